@@ -88,7 +88,7 @@ async function firstSlide(
   typesetter: Typesetter,
 ): Promise<{ scene: SlideScene | null; findings: Finding[] }> {
   try {
-    const pack = await openOfficePackage(bytes, name, () => undefined);
+    const pack = await openOfficePackage(bytes, name, { onMalformed: () => undefined, keepsStrict: true });
     const entries = childElements(descend(pack.xml(pack.mainPart).documentElement, 'sldIdLst'), 'sldId');
     const path = entries
       .map((entry) => pack.targetOfId(pack.mainPart, relationshipAttribute(entry, 'id')))

@@ -54,7 +54,7 @@ interface NewLayout {
  * @throws PackageError as the gate does. Other faults of the file are reported when it is opened as a master deck.
  */
 export async function layoutsFromSlides(bytes: Uint8Array, name: string): Promise<SlidesAsLayouts> {
-  const pack = await openOfficePackage(bytes, name, () => undefined);
+  const pack = await openOfficePackage(bytes, name, { onMalformed: () => undefined, keepsStrict: true });
   const isDeck = PRESENTATION_TYPES.includes(pack.contentType(pack.mainPart) ?? '');
   const examples = isDeck ? readExamples(pack) : [];
   const findings: Finding[] = [];

@@ -205,15 +205,16 @@ function tagCount(xml: string): number {
 /**
  * Opens a DOCX, XLSX, PPTX or POTX through the gate.
  * @param name the file as the author knows it, for messages.
- * @param onMalformed is called with damaged parts, which are left out; without it they are refused.
+ * @param options.onMalformed is called with damaged parts, which are left out; without it they are refused.
+ * @param options.keepsStrict as for `readZip`.
  * @throws PackageError; `ooxml.missing_part` where it is a ZIP but no Office file.
  */
 export async function openOfficePackage(
   bytes: Uint8Array,
   name: string,
-  onMalformed?: (part: string) => void,
+  options: { onMalformed?: (part: string) => void; keepsStrict?: boolean } = {},
 ): Promise<OfficePackage> {
-  const parts = await readZip(bytes, { name, ...(onMalformed && { onMalformed }) });
+  const parts = await readZip(bytes, { name, ...options });
   const opened = new OfficePackage(parts, name);
   if (!opened.has(CONTENT_TYPES_PATH)) {
     throw new PackageError('ooxml.missing_part', { file: name, part: CONTENT_TYPES_PATH });

@@ -31,12 +31,13 @@ const LOCAL_FILE_HEADER = [0x50, 0x4b, 0x03, 0x04];
  * @param bytes the whole file.
  * @param options.name the file as the author knows it, for messages.
  * @param options.onMalformed is called with parts that are no well-formed XML and are left out; without it they are refused.
+ * @param options.keepsStrict true where Strict Open XML is to be seen as such; else it gets the namespaces of every other file.
  * @returns bytes by entry name, in directory order; folders are left out.
  * @throws PackageError with a code of `PackageErrorCode`.
  */
 export async function readZip(
   bytes: Uint8Array,
-  options: { name: string; limits?: Partial<ZipLimits>; onMalformed?: (part: string) => void },
+  options: { name: string; limits?: Partial<ZipLimits>; onMalformed?: (part: string) => void; keepsStrict?: boolean },
 ): Promise<Map<string, Uint8Array>> {
   const file = options.name;
   const limits = { ...DEFAULT_ZIP_LIMITS, ...options.limits };
@@ -49,10 +50,11 @@ export async function readZip(
   let total = 0;
   for (const entry of entries) {
     const packed = inflate(buffer, entry, file);
-    const content = /\.(xml|rels)$/i.test(entry.name) ? asTransitional(packed) : packed;
+    const isText = /\.(xml|rels)$/i.test(entry.name);
+    const content = isText && options.keepsStrict !== true ? asTransitional(packed) : packed;
     total += content.byteLength;
     if (total > limits.maxTotalBytes) throw new PackageError('ooxml.bomb', { file, part: entry.name });
-    if (/\.(xml|rels)$/i.test(entry.name) && !isWellFormed(content, file, entry.name, options.onMalformed)) continue;
+    if (isText && !isWellFormed(content, file, entry.name, options.onMalformed)) continue;
     parts.set(entry.name, content);
   }
   return parts;

@@ -75,7 +75,7 @@ export async function openMasterDeck(bytes: Uint8Array, name: string): Promise<M
 }
 
 async function openWhole(bytes: Uint8Array, name: string, onMalformed: (part: string) => void): Promise<MasterDeck> {
-  const opened = await openOfficePackage(bytes, name, onMalformed);
+  const opened = await openOfficePackage(bytes, name, { onMalformed, keepsStrict: true });
   if (!PRESENTATION_TYPES.includes(opened.contentType(opened.mainPart) ?? '')) {
     throw new PackageError('ooxml.not_a_presentation', { file: name });
   }
