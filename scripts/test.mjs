@@ -7,7 +7,7 @@
 //   --record         stores how long each file took, for the order of the next runs
 // Other arguments go to jest: paths, `-t NAME`. The last line is `N passed, N failed`, with `, N skipped` where tests could not
 // run on this machine; each is named above it. LECTERN_MONGODB=download fetches a MongoDB where none is found.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { ensureInstalled } from './run.mjs';
 import { processorSeconds } from './test/processor-time.mjs';
 import { summarise } from './test/summarise.mjs';
@@ -46,6 +46,8 @@ const CHECKS = [
   ['types of the console', 'typescript/bin/tsc', ['-p', 'admin-web']],
   ['format', 'oxfmt/bin/oxfmt', ['--check']],
 ];
+/** A whole run needs less than half of it. */
+const MIN_ROOM_BYTES = 4 * 1024 ** 3;
 const LINT = ['lint', 'oxlint/bin/oxlint', []];
 
 ensureInstalled(true);
@@ -55,6 +57,7 @@ const { runJest } = await import('./test/run-jest.mjs');
 const { startTestMongodb } = await import('./start-test-mongodb.mjs');
 
 const startedAt = Date.now();
+keepTemporaryFilesInMemory();
 const environment = { ...process.env, ...(has('isolated') ? { LECTERN_TEST_ISOLATION: 'file' } : {}) };
 delete environment.LECTERN_TEST_MONGODB_URI;
 const isWhole = jestArguments.length === 0;
@@ -81,6 +84,20 @@ process.stdout.write(
   `${passed} passed, ${failed + missing.length} failed${skipped.length > missing.length ? `, ${skipped.length - missing.length} skipped` : ''}\n`,
 );
 process.exitCode = failed + missing.length > 0 || passed === 0 ? 1 : 0;
+
+/** Tests write much that nobody keeps, and would wait for the disk each time: where memory has room, it is not asked. */
+function keepTemporaryFilesInMemory() {
+  const place = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(place);
+    if (process.env.TMPDIR !== undefined || bavail * bsize < MIN_ROOM_BYTES) return;
+    const folder = mkdtempSync(`${place}/lectern-test-`);
+    process.env.TMPDIR = folder;
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  } catch {
+    // Not Linux, or not ours to write to: the usual place will do.
+  }
+}
 
 /** One after another, beside the tests: together they would make the tests wait for them. */
 async function runChecks(list) {

@@ -62,8 +62,7 @@ function relevantStories(slide: Slide, stories: readonly DataStory[], text: stri
     if (score === 0 && story.sources.some((address) => slide.sources.some((own) => isSamePlace(own, address)))) {
       score = 0.5;
     }
-    if (score === 0 && story.claims.some((claim) => claim.kind === 'computed' && isIn(claim.text)))
-      score = 0.1;
+    if (score === 0 && story.claims.some((claim) => claim.kind === 'computed' && isIn(claim.text))) score = 0.1;
     return { story, score };
   });
   return scored
