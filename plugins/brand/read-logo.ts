@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '../../common/api/brand.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
-import { loaderArguments } from '../../server/kernel/sdk/child-programs.ts';
+import { loaderArguments, programFile } from '../../server/kernel/sdk/child-programs.ts';
 
 /** A logo whose every byte is of our own making. */
 interface SafeLogo {
@@ -34,7 +33,7 @@ const MAX_BYTES_OUT = 20_000_000;
 
 /** A reader that reads one logo after the other. */
 export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {}): ReadLogo {
-  const entry = fileURLToPath(new URL('./logo-child.ts', import.meta.url));
+  const entry = programFile(new URL('./logo-child.ts', import.meta.url));
   const inTurn = pLimit(1);
 
   const draw = (bytes: Uint8Array, signal: AbortSignal): Promise<Buffer> =>

@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { loaderArguments } from '../../server/kernel/sdk/child-programs.ts';
+import { loaderArguments, programFile } from '../../server/kernel/sdk/child-programs.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractReply, ExtractResult } from './extract.ts';
 import { IngestError } from './ingest-error.ts';
@@ -72,7 +71,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
   const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
   const measure = options.measure ?? processUse;
   const now = options.now ?? (() => performance.now());
-  const entry = options.entry ?? fileURLToPath(new URL('./extract-child.ts', import.meta.url));
+  const entry = options.entry ?? programFile(new URL('./extract-child.ts', import.meta.url));
   let child: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let runs = 0;

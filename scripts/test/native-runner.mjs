@@ -3,7 +3,7 @@
 // `-t`, `--testTimeout` and `--maxWorkers` are its own.
 //   LECTERN_TEST_ISOLATION=file   a new process for each file
 import { fork } from 'node:child_process';
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
@@ -125,17 +125,19 @@ class Child {
   }
 }
 
-/** What all files share: the built clients, and one embedded store that starts when the first test asks for it. */
+/** What all files share: the built clients and programs, and one embedded store that starts when the first test asks for it. */
 async function startFixtures(tests) {
   if (tests.every(({ path }) => kindOf(path) === 'unit')) return { environment: {}, close: async () => undefined };
   const unregister = register();
   const { buildClients } = await import('../build/build-clients.ts');
   await buildClients();
-  if (process.env.LECTERN_TEST_MONGODB_URI !== undefined) return { environment: {}, close: unregister };
+  const { buildServer } = await import('../build/build-server.ts');
+  const environment = { LECTERN_TEST_PROGRAMS: dirname(await buildServer()) };
+  if (process.env.LECTERN_TEST_MONGODB_URI !== undefined) return { environment, close: unregister };
   const { startStoreOnDemand } = await import('../../tests/support/start-store-on-demand.ts');
   const store = await startStoreOnDemand();
   return {
-    environment: { LECTERN_TEST_STORE_BROKER: store.url },
+    environment: { ...environment, LECTERN_TEST_STORE_BROKER: store.url },
     close: async () => {
       await store.close();
       await unregister();

@@ -9,6 +9,12 @@ const { circus, createEmptyTestResult, expect, jest, messages } = await import('
 await import('../../tests/support/block-network.ts');
 const { runAtProcessEnd } = await import('../../tests/support/at-exit.ts');
 
+const built = process.env.LECTERN_TEST_PROGRAMS;
+if (built !== undefined) {
+  const { useBuiltPrograms } = await import('../../server/kernel/sdk/child-programs.ts');
+  useBuiltPrograms(built);
+}
+
 const settings = JSON.parse(process.argv[2]);
 const messageConfig = { rootDir: settings.rootDir, testMatch: [] };
 let fileErrors = [];

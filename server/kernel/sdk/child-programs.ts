@@ -1,7 +1,30 @@
-import { readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
+
+const ROOT = new URL('../../../', import.meta.url).href;
+let builtFolder: URL | null = null;
+
+/**
+ * Lets programs start from a build of the project (`scripts/build/build-server.ts`) instead of their sources: the tests start
+ * hundreds of them, and to load the compiler takes each longer than its work.
+ * @param folder of the build.
+ */
+export function useBuiltPrograms(folder: string): void {
+  builtFolder = pathToFileURL(`${folder}/`);
+}
+
+/** The file to run for a program of the project, which is built or a source. */
+export function programFile(entry: URL): string {
+  return fileURLToPath(builtProgram(entry));
+}
+
+function builtProgram(entry: URL): URL {
+  if (builtFolder === null || !isTypeScript(entry.pathname) || !entry.href.startsWith(ROOT)) return entry;
+  const built = new URL(entry.href.slice(ROOT.length).replaceAll('/', '.').replace(/\.ts$/, '.js'), builtFolder);
+  return existsSync(built) ? built : entry;
+}
 
 /** Node's arguments for a program of the project: the loader of TypeScript, which a built program does without. */
 export function loaderArguments(program: string): string[] {
@@ -12,10 +35,11 @@ export function loaderArguments(program: string): string[] {
 /**
  * Starts a thread for work that must not hold up the service, with a limit of memory. It inherits no loader of TypeScript: it
  * registers its own before it reads its program. Keys and addresses of the service are none of its business: it has no environment.
- * @param entry the program.
+ * @param source the program.
  * @param memoryMb most memory of its scripts.
  */
-export function startThread(entry: URL, memoryMb: number): Worker {
+export function startThread(source: URL, memoryMb: number): Worker {
+  const entry = builtProgram(source);
   const systemId = new Int32Array(new SharedArrayBuffer(4));
   const limits = {
     ...{ execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } },

@@ -4,8 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { loaderArguments } from '../../kernel/sdk/child-programs.ts';
+import { loaderArguments, programFile } from '../../kernel/sdk/child-programs.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import { SERVER_VERSION } from './commands/server.ts';
 import { EmbeddedStoreError } from './lock.ts';
@@ -166,7 +165,7 @@ async function secretOf(file: string): Promise<string> {
 }
 
 function forkChild(environment: Record<string, string>): ChildProcess {
-  const entry = fileURLToPath(new URL('./store-child.ts', import.meta.url));
+  const entry = programFile(new URL('./store-child.ts', import.meta.url));
   return fork(entry, [], {
     execArgv: loaderArguments(entry),
     // Keys and addresses of the service are none of the child's business.

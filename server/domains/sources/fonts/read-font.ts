@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { loaderArguments } from '../../../kernel/sdk/child-programs.ts';
+import { loaderArguments, programFile } from '../../../kernel/sdk/child-programs.ts';
 
 /** What the child answers. */
 export type FontChildReply = { fonts: FontOfSet[] } | { failure: string };
@@ -32,7 +31,7 @@ const KEPT_STDERR = 2000;
 /** A reader that reads one font after the other. */
 export function createFontReader(options: FontReaderOptions = {}): ReadFont {
   const { timeOutMs = 20_000, memoryMb = 1024 } = options;
-  const entry = options.entry ?? fileURLToPath(new URL('./font-child.ts', import.meta.url));
+  const entry = options.entry ?? programFile(new URL('./font-child.ts', import.meta.url));
   const inTurn = pLimit(1);
 
   const readOne: ReadFont = (bytes, name, signal) =>
