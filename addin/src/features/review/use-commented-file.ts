@@ -6,6 +6,7 @@ import type { Client } from '../../../../common/client/client.ts';
 import { followJob } from '../../../../common/client/follow-job.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
+import { saveFile } from '../../../../common/web/save-file.ts';
 import { useServices } from '../../../../common/web/services.ts';
 
 const written = z.object({ export_id: z.string() });
@@ -30,7 +31,7 @@ export function useCommentedFile(presentationId: string): CommentedFile {
       setState({ isPending: true, error: null });
       writeFile(client, presentationId, work.signal)
         .then(({ blob, name }) => {
-          save(blob, name);
+          saveFile(blob, name);
           setState({ isPending: false, error: null });
           onSaved();
         })
@@ -68,14 +69,4 @@ class JobError extends CodedError {
   constructor(message: string) {
     super('pane_review.file_failed', { said: message });
   }
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

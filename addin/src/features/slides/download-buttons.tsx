@@ -24,6 +24,7 @@ import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { followJob } from '../../../../common/client/follow-job.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
+import { saveFile } from '../../../../common/web/save-file.ts';
 import { useServices } from '../../../../common/web/services.ts';
 
 /** The deck as a file. In a browser the PowerPoint file is what everything leads to; in PowerPoint it is the other way out. */
@@ -91,21 +92,6 @@ export function DownloadButtons({ presentationId }: { presentationId: string }):
       )}
     </>
   );
-}
-
-/** How long a file's address is kept for the browser to fetch it. */
-const KEPT_MS = 60_000;
-
-/** Hands a file to the person, as a download of the browser. */
-function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
 type ExportFormat = 'pptx' | 'pdf';

@@ -26,7 +26,7 @@ import { Figures } from '../../components/figures.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useClientScope } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
-import { saveFile } from '../../data/save-file.ts';
+import { saveFile } from '../../../../common/web/save-file.ts';
 import { useMeasureFormat, VIEW_NAMES, VIEWS } from './analytics-words.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { TrendCard } from './trend-card.tsx';
@@ -70,11 +70,11 @@ export function AnalyticsPage(): JSX.Element {
   const { data } = report;
   const format = useMeasureFormat(data?.currency ?? null);
   const download = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await client.download(reportPath(view), { query: { ...query, group_by: group ?? 'day', format: 'csv' } }),
-        `${view}.csv`,
-      ),
+    mutationFn: async () => {
+      const asked = { ...query, group_by: group ?? 'day', format: 'csv' };
+      const { blob, filename } = await client.download(reportPath(view), { query: asked });
+      saveFile(blob, filename ?? `${view}.csv`);
+    },
   });
   return (
     <PageFrame

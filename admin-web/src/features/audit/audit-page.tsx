@@ -25,7 +25,7 @@ import { ServerList } from '../../components/list/server-list.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useClientName, useClientScope } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
-import { saveFile } from '../../data/save-file.ts';
+import { saveFile } from '../../../../common/web/save-file.ts';
 import { useServerList } from '../../data/server-list.ts';
 import { useUserNames } from '../../data/user-names.ts';
 import { AUDIT_PATH, useActionWords, useAuditFilters } from './audit-words.ts';
@@ -104,8 +104,10 @@ function ExportMenu({ query }: { query: Record<string, string> }): JSX.Element {
   const { t } = useTranslation('admin');
   const { client } = useServices();
   const download = useMutation({
-    mutationFn: async (format: AuditFormat) =>
-      saveFile(await client.download(AUDIT_PATH, { query: { ...query, format } }), `audit.${format}`),
+    mutationFn: async (format: AuditFormat) => {
+      const { blob, filename } = await client.download(AUDIT_PATH, { query: { ...query, format } });
+      saveFile(blob, filename ?? `audit.${format}`);
+    },
   });
   return (
     <>

@@ -11,7 +11,7 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { DetailDrawer } from '../../components/detail-drawer.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { useClientName } from '../../data/client-scope.ts';
-import { saveFile } from '../../data/save-file.ts';
+import { saveFile } from '../../../../common/web/save-file.ts';
 import { STORAGE_PATH, useKindWords } from './storage-words.ts';
 import type { StorageRequest } from './storage-words.ts';
 
@@ -33,8 +33,10 @@ export function StorageDrawer({
   const clientName = useClientName();
   const kindWords = useKindWords();
   const download = useMutation({
-    mutationFn: async () =>
-      saveFile(await client.download(`${STORAGE_PATH}/${encodeURIComponent(object.id)}/download`), object.name),
+    mutationFn: async () => {
+      const { blob, filename } = await client.download(`${STORAGE_PATH}/${encodeURIComponent(object.id)}/download`);
+      saveFile(blob, filename ?? object.name);
+    },
   });
   const isDeleted = object.deleted_at !== null;
   return (
