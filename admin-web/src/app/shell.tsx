@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { JSX } from 'react';
+import type { JSX, ReactNode, RefObject } from 'react';
+import { useIsFetching } from '@tanstack/react-query';
 import { makeStyles, mergeClasses, Toaster, tokens } from '@fluentui/react-components';
 import { useLocation } from 'react-router';
 import { ErrorBoundary } from '../../../common/web/error-boundary.tsx';
@@ -75,13 +76,24 @@ export function Shell(): JSX.Element {
           </div>
         )
       )}
-      <main ref={main} tabIndex={-1} className={styles.page}>
+      <Main element={main}>
         <ErrorBoundary key={shown}>
           {page === undefined ? <NotFound hasPages={pages.length > 0} /> : <View name={page.name} />}
         </ErrorBoundary>
-      </main>
+      </Main>
       <Toaster toasterId={TOASTER_ID} position="bottom" limit={2} />
     </div>
+  );
+}
+
+/** The page, marked as busy until all that it shows has arrived once. */
+function Main({ element, children }: { element: RefObject<HTMLElement | null>; children: ReactNode }): JSX.Element {
+  const styles = useStyles();
+  const isBusy = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+  return (
+    <main ref={element} tabIndex={-1} className={styles.page} aria-busy={isBusy}>
+      {children}
+    </main>
   );
 }
 

@@ -7,7 +7,7 @@ export interface OpenConsole {
   faults: string[];
   /** Requests that the server refused for the role: the page should not have made them. */
   refused: string[];
-  /** Opens another page of the console by its address. */
+  /** Goes to another page of the console, as a link of the menu does: without loading the scripts again. */
   go: (path: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -39,10 +39,32 @@ export async function openConsole(
     const { origin, host, protocol } = new URL(request.url());
     if (origin !== server.origin && /^https?:$/.test(protocol)) faults.push(`asked ${host}`);
   });
-  const go = async (to: string): Promise<void> => {
-    await page.goto(`${server.url}/admin${to}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  };
-  await go(path);
+  const addressOf = (to: string): string => `${server.url}/admin${to}`;
+  await page.goto(addressOf(path));
+  await page.evaluate(arrival('undefined'));
+  const go = (to: string): Promise<void> => page.evaluate(arrival(JSON.stringify(addressOf(to))));
   return { page, faults, refused, go, close: () => context.close() };
 }
+
+const MAX_BUSY_MS = 30_000;
+/** Data that arrived is drawn in the next frame, and may ask for more in the one after it. */
+const CALM_FRAMES = 3;
+
+/** What goes to an address within the page, and waits until the title of the page is there and nothing on it is loading. */
+const arrival = (address: string): string => `(async (address) => {
+  const [former, from] = [document.querySelector('h1'), location.pathname];
+  if (address !== undefined) {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }
+  const isSamePage = from === location.pathname;
+  const end = performance.now() + ${MAX_BUSY_MS};
+  for (let calm = 0; calm < ${CALM_FRAMES}; ) {
+    await new Promise(requestAnimationFrame);
+    const title = document.querySelector('h1');
+    const isThere = title !== null && (isSamePage || title !== former);
+    const isBusy = document.querySelector('main[aria-busy="true"], main [aria-busy="true"], main .fui-Skeleton') !== null;
+    calm = isThere && !isBusy ? calm + 1 : 0;
+    if (performance.now() > end) throw new Error(location.pathname + ' is still loading');
+  }
+})(${address})`;
