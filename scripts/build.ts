@@ -1,4 +1,9 @@
 import { buildClients } from './build/build-clients.ts';
+import { buildServer } from './build/build-server.ts';
 
-/* npm run build: the pages of the clients, into dist/. `npm start` and the tests do it by themselves. */
-await buildClients({ tell: (name) => console.log(`Building ${name}…`) });
+/*
+ * npm run build: the server and the commands, and the pages of the clients, into dist/. `npm start`, `npm run deck` and the tests
+ * do it by themselves. `-- server` leaves the pages out.
+ */
+await buildServer();
+if (process.argv[2] !== 'server') await buildClients({ tell: (name) => console.log(`Building ${name}…`) });

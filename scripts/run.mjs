@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildFolder, builtName, ENTRIES, readSources } from './build/server-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mark = `${root}node_modules/.lectern-installed`;
@@ -41,7 +42,25 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   // Paths on the command line are relative to where the person stands; npm changes to the package's folder but says where it was.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const tsx = pathToFileURL(`${root}node_modules/tsx/dist/loader.mjs`).href;
-  const child = spawn(process.execPath, ['--import', tsx, `${root}${entry}`, ...rest], { cwd, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  if (ENTRIES.includes(entry)) {
+    const program = `${buildOnce(tsx)}/${builtName(entry)}`;
+    process.argv = [process.execPath, program, ...rest];
+    process.chdir(cwd);
+    await import(pathToFileURL(program).href);
+  } else {
+    const child = spawn(process.execPath, ['--import', tsx, `${root}${entry}`, ...rest], { cwd, stdio: 'inherit' });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+    child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  }
+}
+
+/** The folder of the build of these sources, which is made where it is missing: TypeScript itself takes seconds to start. */
+function buildOnce(tsx) {
+  const folder = buildFolder(readSources());
+  if (existsSync(folder)) return folder;
+  process.stderr.write('Building the server (first run only)…\n');
+  const args = ['--import', tsx, `${root}scripts/build.ts`, 'server'];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) process.exit(status ?? 1);
+  return folder;
 }

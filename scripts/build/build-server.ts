@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -16,11 +15,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
+import { BUILDS, buildFolder, builtName, ENTRIES, readSources } from './server-sources.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const ROOMS = ['server', 'common', 'plugins'];
-const BUILDS = join(ROOT, 'dist', 'server');
-const MAIN = 'server/main.ts';
 /** Found at run time, by their folders. */
 const MIGRATION = /\/migrations\/.*\.ts$/;
 const IMPORT_MODULE = /server\/kernel\/sdk\/import-module\.ts$/;
@@ -34,10 +31,10 @@ const KEPT_BUILDS = 6;
 let built: Promise<string> | undefined;
 
 /**
- * Builds the server and the programs that it starts to plain JavaScript, unless this was done for the same sources already.
+ * Builds the programs that people start and those that they start themselves to plain JavaScript, unless this was done for the same sources already.
  * Packages and other resources (texts, templates, static files) stay where they are: the build runs within
  * its checkout or a copy of it, and needs no loader.
- * @returns the file to run with Node.
+ * @returns the folder of the build.
  */
 export function buildServer(): Promise<string> {
   return (built ??= buildOnce());
@@ -45,17 +42,16 @@ export function buildServer(): Promise<string> {
 
 async function buildOnce(): Promise<string> {
   const sources = readSources();
-  const folder = join(BUILDS, hashOf(sources));
-  const main = join(folder, outputName(MAIN));
+  const folder = buildFolder(sources);
   const lock = `${folder}.lock`;
   mkdirSync(BUILDS, { recursive: true });
-  while (!existsSync(main)) {
+  while (!existsSync(folder)) {
     if (!takeLock(lock)) {
       await pause(LOCK_POLL_MS);
       continue;
     }
     try {
-      if (!existsSync(main)) await buildInto(folder, sources);
+      if (!existsSync(folder)) await buildInto(folder, sources);
     } finally {
       rmSync(lock, { force: true });
     }
@@ -63,7 +59,7 @@ async function buildOnce(): Promise<string> {
   const now = new Date();
   utimesSync(folder, now, now);
   removeOld();
-  return main;
+  return folder;
 }
 
 /** The build appears whole: a process that is killed while it builds leaves nothing that looks like one. */
@@ -73,15 +69,14 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
   await build({
     absWorkingDir: ROOT,
     outdir,
-    entryPoints: [MAIN, ...new Set(programs)].map((path) => ({
+    entryPoints: [...new Set([...ENTRIES, ...programs])].map((path) => ({
       in: path,
-      out: outputName(path).slice(0, -'.js'.length),
+      out: builtName(path).slice(0, -'.js'.length),
     })),
     bundle: true,
     // Sources are known by their paths below the root.
     preserveSymlinks: true,
     splitting: true,
-    packages: 'external',
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
@@ -91,7 +86,7 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     define: { 'import.meta.url': 'addressOfSource' },
     // All output is in one folder, three below the root.
     banner: { js: "const buildFolder = import.meta.url, projectRoot = new URL('../../../', buildFolder);" },
-    plugins: [keepAddresses(sources)],
+    plugins: [keepPackages, keepAddresses(sources)],
     logLevel: 'warning',
   });
   try {
@@ -102,6 +97,27 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     rmSync(outdir, { recursive: true, force: true });
   }
 }
+
+/**
+ * Packages of many small modules that most programs load: to find and read each takes longer than to run it. All others stay
+ * packages, since they have files or machine code of their own, or are loaded by few.
+ */
+const INLINED = new Set(
+  '@tokenizer/inflate entities file-type franc-min i18next jsonrepair n-gram openai strtok3 token-types trigram-utils uint8array-extras zod'.split(
+    ' ',
+  ),
+);
+const PACKAGE = /^(@[^/]+\/)?[^./][^/]*/;
+
+const keepPackages: Plugin = {
+  name: 'keep-packages',
+  setup(builder) {
+    builder.onResolve({ filter: PACKAGE }, ({ path, kind }) => {
+      if (kind === 'entry-point' || INLINED.has(PACKAGE.exec(path)?.[0] ?? '')) return null;
+      return { path, external: true };
+    });
+  },
+};
 
 /** Lets modules find their resources beside their source, and their programs in the build. */
 function keepAddresses(sources: ReadonlyMap<string, string>): Plugin {
@@ -118,7 +134,7 @@ function keepAddresses(sources: ReadonlyMap<string, string>): Plugin {
         if (text?.includes('import.meta.url') !== true) return null;
         const address = `const addressOfSource = new URL(${JSON.stringify(encodeURI(source))}, projectRoot).href; `;
         const contents = text.replaceAll(PROGRAM, (_, program: string) => {
-          return `new URL(${JSON.stringify(outputName(join(dirname(source), program)))}, buildFolder)`;
+          return `new URL(${JSON.stringify(builtName(join(dirname(source), program)))}, buildFolder)`;
         });
         return { contents: address + contents, loader: 'ts' };
       });
@@ -143,28 +159,8 @@ export async function importModule(address) {
 }`;
 }
 
-const outputName = (path: string): string => path.replaceAll('\\', '/').replaceAll('/', '.').replace(/\.ts$/, '.js');
-
 function programsOf(path: string, text: string): string[] {
   return [...text.matchAll(PROGRAM)].map(([, program = '']) => join(dirname(path), program).replaceAll('\\', '/'));
-}
-
-/** By path from the root. */
-function readSources(): Map<string, string> {
-  const paths = ROOMS.flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-      .map((name) => `${room}/${name.replaceAll('\\', '/')}`)
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')),
-  );
-  return new Map(paths.sort().map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
-}
-
-/** Of the sources, what is installed, and how it is built. */
-function hashOf(sources: ReadonlyMap<string, string>): string {
-  const hash = createHash('sha256');
-  for (const file of [join(ROOT, 'package-lock.json'), fileURLToPath(import.meta.url)]) hash.update(readFileSync(file));
-  for (const [path, text] of sources) hash.update(path).update('\0').update(text).update('\0');
-  return hash.digest('hex').slice(0, 16);
 }
 
 function takeLock(lock: string): boolean {

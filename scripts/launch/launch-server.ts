@@ -32,7 +32,7 @@ export async function launchServer(
   environment: NodeJS.ProcessEnv = {},
   readyLimitMs = READY_LIMIT_MS,
 ): Promise<LaunchedServer> {
-  const program = await buildServer();
+  const program = join(await buildServer(), 'server.main.js');
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-launch-'));
   const child = spawn(process.execPath, [program], {

@@ -3,7 +3,7 @@
 // `-t`, `--testTimeout` and `--maxWorkers` are its own.
 //   LECTERN_TEST_ISOLATION=file   a new process for each file
 import { fork } from 'node:child_process';
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
@@ -132,7 +132,7 @@ async function startFixtures(tests) {
   const { buildClients } = await import('../build/build-clients.ts');
   await buildClients();
   const { buildServer } = await import('../build/build-server.ts');
-  const environment = { LECTERN_TEST_PROGRAMS: dirname(await buildServer()) };
+  const environment = { LECTERN_TEST_PROGRAMS: await buildServer() };
   if (process.env.LECTERN_TEST_MONGODB_URI !== undefined) return { environment, close: unregister };
   const { startStoreOnDemand } = await import('../../tests/support/start-store-on-demand.ts');
   const store = await startStoreOnDemand();
