@@ -13,14 +13,15 @@ const mark = `${root}node_modules/.lectern-installed`;
 /**
  * Installs from the lock file unless that very lock file is installed already. `npm install` and not `npm ci`: the latter
  * refuses a registry that lacks a binary for a platform other than this one.
- * @param withDevelopment also installs what only tests and checks need.
+ * @param wantsDevelopment also installs what only tests and checks need; where that is installed, it stays.
  */
-export function ensureInstalled(withDevelopment) {
+export function ensureInstalled(wantsDevelopment) {
   const lock = createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
     .digest('hex');
   const found = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
-  if (found === `${lock} all` || (!withDevelopment && found === `${lock} run`)) return;
+  if (found === `${lock} all` || (!wantsDevelopment && found === `${lock} run`)) return;
+  const withDevelopment = wantsDevelopment || found.endsWith(' all');
   process.stderr.write('Installing packages (first run only)…\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
