@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The clients, the languages they are complete in, and how the names of their texts begin. */
 const CLIENTS: { name: string; folders: string[]; languages: ScreenLanguage[]; owners: string }[] = [
   { name: 'task pane', folders: ['addin/src'], languages: ['en', 'de', 'ar'], owners: 'pane|host|web' },
-  { name: 'console', folders: ['admin-web/src'], languages: ['en', 'de'], owners: 'console|web' },
+  { name: 'console', folders: ['admin-web/src'], languages: ['en', 'de', 'ar'], owners: 'console|web' },
 ];
 
 describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) => {
