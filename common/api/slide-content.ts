@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CHART_KINDS } from '../deck/chart.ts';
+import { FORM_NAMES } from '../deck/form.ts';
 import { checkChart } from './check-chart.ts';
 
 /** What one slide may hold at most. */
@@ -15,6 +16,7 @@ export const SLIDE_BOUNDS = {
   categories: 500,
   series: 60,
   free: 60,
+  form_items: 40,
   alt_chars: 4_000,
   /** Characters of one extra as JSON. */
   extra_chars: 200_000,
@@ -124,6 +126,25 @@ const table = z.object({
   total_rows: rowIndices,
 });
 
+const value = slideText(200).optional();
+const formItem = z.object({
+  label: slideText(bounds.title_chars).optional(),
+  text: slideText(bounds.run_chars).optional(),
+  ...{ value, unit: value, date: value, end_date: value, group: value, parent: value, icon: value },
+  is_key: z.boolean().optional(),
+  ref: slideText(300).optional(),
+  evidence: slideText(bounds.run_chars).optional(),
+});
+const form = z.object({
+  form: z.enum(FORM_NAMES),
+  items: z.array(formItem).min(1).max(bounds.form_items),
+  alt: slideText(bounds.alt_chars).default(''),
+  columns: z.array(slideText(200)).max(bounds.form_items).optional(),
+  reason: slideText(200).default('forms.chosen_by_author'),
+  reason_params: z.record(z.string().max(60), z.union([slideText(500), z.number()])).optional(),
+  alternatives: z.array(z.enum(FORM_NAMES)).max(FORM_NAMES.length).default([]),
+});
+
 const fraction = z.number().min(0).max(1);
 const picture = z.object({
   kind: z.literal('picture'),
@@ -137,6 +158,7 @@ const typedContent = z.discriminatedUnion('kind', [
   text,
   z.object({ kind: z.literal('chart'), chart: chart.superRefine(checkChart) }),
   z.object({ kind: z.literal('table'), table: table.refine(hasEvenRows, 'slides.uneven_rows') }),
+  z.object({ kind: z.literal('form'), form }),
   picture,
 ]);
 type TypedContent = z.output<typeof typedContent>;

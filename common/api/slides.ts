@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CHART_KINDS } from '../deck/chart.ts';
+import { FORM_NAMES } from '../deck/form.ts';
 import { SLIDE_KINDS } from '../deck/slide-kinds.ts';
 import { DIAGRAM_BOUNDS, diagramInput } from './diagrams.ts';
 import { listOf } from './list.ts';
@@ -166,6 +167,33 @@ const content = z.discriminatedUnion('kind', [
     }),
   }),
   z.strictObject({
+    kind: z.literal('form'),
+    form: z.strictObject({
+      form: z.enum(FORM_NAMES),
+      items: z.array(
+        z.strictObject({
+          label: z.string().optional(),
+          text: z.string().optional(),
+          value: z.string().optional(),
+          unit: z.string().optional(),
+          date: z.string().optional(),
+          end_date: z.string().optional(),
+          group: z.string().optional(),
+          parent: z.string().optional(),
+          icon: z.string().optional(),
+          is_key: z.boolean().optional(),
+          ref: z.string().optional(),
+          evidence: z.string().optional(),
+        }),
+      ),
+      alt: z.string(),
+      columns: z.array(z.string()).optional(),
+      reason: z.string().meta({ description: 'Code of the message that says why this form was chosen.' }),
+      reason_params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      alternatives: z.array(z.enum(FORM_NAMES)).meta({ description: 'Other forms for the same items, best first.' }),
+    }),
+  }),
+  z.strictObject({
     kind: z.literal('picture'),
     image_ref: z.string(),
     alt: z.string(),
@@ -255,7 +283,7 @@ export const slideDiffSchema = z.strictObject({
         description: 'title, layout, kind, notes, source_line, diagram, fields.NAME, free.ID or boxes.NAME.',
       }),
       change: z.enum(['added', 'removed', 'changed']),
-      kind: z.enum(['text', 'chart', 'table', 'picture', 'layout', 'slide_kind', 'box', 'diagram']),
+      kind: z.enum(['text', 'chart', 'table', 'picture', 'form', 'layout', 'slide_kind', 'box', 'diagram']),
       words: z.array(wordChange).meta({ description: 'Of pictures, charts and tables: in their alternative text.' }),
       values: z
         .array(

@@ -4,6 +4,7 @@ import type { StoredSlide } from '../deck/slide.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
 import { HEADER_FOOTER_TYPES, masterTypeOf } from '../ooxml/read/shape-tree.ts';
 import { attribute, childElements, descend, descendants, integerAttribute } from '../ooxml/xml/dom.ts';
+import { FIRST_SHAPE, PARTS_PER_GROUP } from '../ooxml/write/deck-content.ts';
 import type { SlideContent, SlideItem } from '../ooxml/write/deck-content.ts';
 import type { SceneReader } from '../scene/read/scene-reader.ts';
 import type { SlideObserver, ObservedShape, ObservedTable, ObservedText } from '../scene/read/part-context.ts';
@@ -52,9 +53,6 @@ export interface JudgedSlide {
   root: Element | null;
 }
 
-/** Shapes are numbered in the order of the items, from this on. */
-const FIRST_SHAPE = 2;
-
 /** Reads a slide the way it is drawn, and keeps what was seen. */
 export function readJudgedSlide(
   reader: SceneReader,
@@ -65,8 +63,11 @@ export function readJudgedSlide(
   const empty: JudgedSlide['empty'] = [];
   let depth = 0;
   let groups = 0;
-  const itemOf = (element: Element): SlideItem | null =>
-    about.content?.items[(shapeNumber(element) ?? 0) - FIRST_SHAPE] ?? null;
+  const itemOf = (element: Element): SlideItem | null => {
+    const number = shapeNumber(element) ?? 0;
+    const own = number < PARTS_PER_GROUP ? number : Math.floor(number / PARTS_PER_GROUP);
+    return about.content?.items[own - FIRST_SHAPE] ?? null;
+  };
   const idOf = (element: Element, name: string): string => itemOf(element)?.id ?? name;
   const observer: SlideObserver = {
     shape: (shape) => {

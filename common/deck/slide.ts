@@ -1,6 +1,8 @@
 import type { ChartSpec } from './chart.ts';
 import type { Claim } from './claim.ts';
 import type { Finding } from './finding.ts';
+import { formTexts } from './form.ts';
+import type { FormContent, FormSpec } from './form.ts';
 import type { Box } from './geometry.ts';
 import type { SlideKind } from './slide-kinds.ts';
 import type { ReviewComment } from './review-marks.ts';
@@ -43,7 +45,7 @@ export interface PictureContent {
   /** Point of the picture that must stay visible, as fractions from the top left; the middle when absent. */
   focus?: { x: number; y: number };
 }
-export type FieldContent = TextContent | ChartContent | TableContent | PictureContent;
+export type FieldContent = TextContent | ChartContent | TableContent | PictureContent | FormContent;
 
 /** Content at a box of its own (EMU). A source line is set small and muted. */
 export interface FreeContent {
@@ -96,6 +98,17 @@ export interface Deck {
 /** The plain text of paragraphs, one line each. */
 export function plainText(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map((paragraph) => paragraph.runs.map((run) => run.text).join('')).join('\n');
+}
+
+/** The items of a form as paragraphs, for what can't draw them: the label in bold, then the rest. */
+export function formParagraphs({ items }: Pick<FormSpec, 'items'>): Paragraph[] {
+  return items.flatMap((item) => {
+    const { label = '', ...rest } = item;
+    const text = formTexts({ items: [rest] }).join(': ');
+    if (label === '' && text === '') return [];
+    const lead = label === '' ? [] : [{ text: text === '' ? label : `${label}: `, bold: true }];
+    return [{ runs: text === '' ? lead : [...lead, { text }], level: 0 }];
+  });
 }
 
 /** What a file says about the deck in it, beside title and author, visible without opening a slide. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { basename, join } from 'node:path';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { specOfSlide } from '../../common/deck/slide-kinds.ts';
+import { formTexts } from '../../common/deck/form.ts';
 import { plainText } from '../../common/deck/slide.ts';
 import type { FieldContent, Slide } from '../../common/deck/slide.ts';
 import { composeModels } from '../../server/compose.ts';
@@ -113,6 +114,8 @@ function contentLines(name: string, content: FieldContent, title: string): strin
       return [`    ${name}: chart ${content.chart.kind} ${content.chart.categories.slice(0, 8).join(' | ')}`];
     case 'table':
       return content.table.rows.slice(0, 9).map((row) => `    ${name}: | ${row.map(({ text }) => text).join(' | ')}`);
+    case 'form':
+      return formTexts(content.form).map((line) => `    ${name}: ${content.form.form} ${line}`);
     case 'picture':
       return [`    ${name}: picture ${content.alt}`];
   }

@@ -12,7 +12,7 @@ const WEB = ['common/api', 'common/client', 'common/deck', 'common/i18n'];
 const BROWSER = [...WEB, 'common/web'];
 /** The frame `app` imports the features; what several of them share is in data and components. */
 const PANE = ['addin/src/components', 'addin/src/data', 'addin/src/host', ...BROWSER];
-const SCENE = ['common/deck', 'common/ooxml', 'common/typeset'];
+const SCENE = ['common/deck', 'common/forms', 'common/ooxml', 'common/typeset'];
 const CHECK = [...SCENE, 'common/scene'];
 
 /** The same grammar, without a host. */
@@ -21,6 +21,8 @@ const CONSOLE = ['admin-web/src/components', 'admin-web/src/data', ...BROWSER];
 /** What a room may import beside itself and packages. The first name that fits a file is its room; `*` is any one folder. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'common/deck': [],
+  'common/forms': ['common/deck', 'common/typeset'],
+  'common/ooxml': ['common/deck', 'common/forms'],
   'common/client': ['common/api', 'common/deck'],
   'common/web': WEB,
   'common/scene': SCENE,

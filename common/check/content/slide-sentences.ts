@@ -1,3 +1,4 @@
+import { formTexts } from '../../deck/form.ts';
 import { plainText } from '../../deck/slide.ts';
 import type { FieldContent } from '../../deck/slide.ts';
 import { specOfSlide } from '../../deck/slide-kinds.ts';
@@ -29,6 +30,8 @@ export function textOfContent(content: FieldContent): string {
       return content.alt;
     case 'table':
       return [content.table.alt, ...content.table.rows.flat().map(({ text }) => text)].join('\n');
+    case 'form':
+      return [content.form.alt, ...formTexts(content.form)].join('\n');
     case 'chart':
       return JSON.stringify(content.chart);
   }
@@ -48,14 +51,20 @@ export function sentencesOf(judged: JudgedSlide): SlideSentence[] {
   const found: SlideSentence[] =
     title === '' ? [] : [{ slide: judged, text: title, role: 'title', element_id: 'title' }];
   for (const [element_id, content] of texts) {
-    if (content.kind !== 'text') continue;
-    for (const { runs } of content.paragraphs) {
-      const text = squeezed(runs.map((run) => run.text).join(''));
+    for (const words of paragraphsIn(content)) {
+      const text = squeezed(words);
       if (text === title || text === slide.source_line || wordCount(text) < 3) continue;
       found.push({ slide: judged, text, role: 'body', element_id });
     }
   }
   return found;
+}
+
+/** The paragraphs of a content: of a form the texts of its items. */
+function paragraphsIn(content: FieldContent): string[] {
+  if (content.kind === 'form') return formTexts(content.form);
+  if (content.kind !== 'text') return [];
+  return content.paragraphs.map(({ runs }) => runs.map((run) => run.text).join(''));
 }
 
 /** Words; of scripts without spaces two signs count as one. */

@@ -20,7 +20,9 @@ export function judgeStructure(slides: readonly JudgedSlide[]): QualityGateResul
     notes.judged();
     judgeTitle(slide, titles, notes);
     for (const shape of slide.shapes) {
-      if (shape.kind !== 'text' || shape.is_header_or_footer || shape.item?.content.kind === 'shape') continue;
+      const item = shape.item?.content.kind;
+      // The words of a form are in its shapes, as those of a chart are in the chart.
+      if (shape.kind !== 'text' || shape.is_header_or_footer || item === 'shape' || item === 'group') continue;
       const length = wordsOf(shape).trim().length;
       if (shape.slot !== null) placed += length;
       // Source lines and labels are set by size: no running text.

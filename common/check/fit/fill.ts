@@ -54,8 +54,9 @@ function layoutExtent({ layout, scene, content }: JudgedSlide): number | null {
 }
 
 /** From where to where something is seen: of text its lines, of anything else its frame. Points. */
-function inkOf({ kind, rect, texts }: JudgedShape): { top: number; bottom: number }[] {
-  if (kind !== 'text') return [{ top: rect.y, bottom: rect.y + rect.h }];
+function inkOf({ kind, rect, texts, item, is_painted }: JudgedShape): { top: number; bottom: number }[] {
+  const isCard = item?.content.kind === 'group' && is_painted;
+  if (kind !== 'text' || isCard) return [{ top: rect.y, bottom: rect.y + rect.h }];
   return texts.map(({ block, placed }) => {
     const inset = Math.max(0, (rect.h - block.height_pt) / 2);
     const left = Math.max(0, block.height_pt - placed.height_pt);

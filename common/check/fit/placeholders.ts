@@ -60,7 +60,8 @@ function sizesOf(shape: JudgedShape): number[] {
 }
 
 function useOf(shape: JudgedShape, slide: JudgedSlide): keyof typeof LEAST {
-  if (shape.kind !== 'text' || shape.item?.content.kind === 'shape') return 'figure';
+  const item = shape.item?.content.kind;
+  if (shape.kind !== 'text' || item === 'shape' || item === 'group') return 'figure';
   if (shape.slot === null)
     return shape.item?.content.kind === 'text' && shape.item.content.size_pt !== undefined ? 'small' : 'body';
   const { idx, type } = shape.slot;

@@ -1,7 +1,7 @@
 import type { Box } from '../../deck/geometry.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import type { ConnectionSite, ConnectorItem, ShapeGeometry } from './deck-content.ts';
+import type { ConnectionSite, ConnectorItem } from './deck-content.ts';
 import { applicationProperties, drawingProperties, lineOf } from './shape-parts.ts';
 import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
 
@@ -11,7 +11,7 @@ export interface GluedEnd {
   number: number;
   box: Box;
   site: ConnectionSite;
-  geometry: ShapeGeometry;
+  geometry: string;
 }
 
 const LINE_PT = 1.25;
@@ -24,7 +24,7 @@ const QUARTER_TURN = 5_400_000;
 export function connectorShape(
   shape: ShapeIdentity,
   { from, to }: { from: GluedEnd; to: GluedEnd },
-  item: ConnectorItem,
+  item: Omit<ConnectorItem, 'kind' | 'from' | 'to'>,
   context: PaintContext,
 ): XmlElement {
   const { box, turns, flip_h, flip_v, adjust, preset } = geometryOf(from, to, item);
@@ -67,7 +67,7 @@ export function connectorShape(
   );
 }
 
-function geometryOf(from: GluedEnd, to: GluedEnd, item: ConnectorItem): ConnectorGeometry {
+function geometryOf(from: GluedEnd, to: GluedEnd, item: Pick<ConnectorItem, 'route' | 'bend_at'>): ConnectorGeometry {
   if (item.route === 'straight') return straightGeometry(sitePoint(from.box, from.site), sitePoint(to.box, to.site));
   return elbowGeometry(elbowPath(from, to, item.bend_at), isSideways(from.site));
 }

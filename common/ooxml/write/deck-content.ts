@@ -1,5 +1,6 @@
 import type { ChartSpec } from '../../deck/chart.ts';
 import type { DeckProperties, Paragraph, TableSpec } from '../../deck/slide.ts';
+import type { FormPart } from '../../forms/part.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 
@@ -147,7 +148,20 @@ export interface ConnectorItem {
   /** At the end; there when absent. */
   has_arrow?: boolean;
 }
-export type ItemContent = TextItem | ChartItem | TableItem | PictureItem | ShapeItem | ConnectorItem;
+/** Native shapes, paths and connectors in one group with one alternative text; its parts are in reading order. */
+export interface GroupItem {
+  kind: 'group';
+  alt: string;
+  /** Where lines of text begin. */
+  direction: 'ltr' | 'rtl';
+  parts: readonly FormPart[];
+}
+export type ItemContent = TextItem | ChartItem | TableItem | PictureItem | ShapeItem | ConnectorItem | GroupItem;
+
+/** The number of a slide's first shape (`p:cNvPr`): 1 is the shape tree. Shapes are numbered in the order of the items. */
+export const FIRST_SHAPE = 2;
+/** Parts of a group have the numbers from this multiple of the group's on. */
+export const PARTS_PER_GROUP = 10_000;
 
 /** Where an item goes: its own box, else its placeholder's; undefined where neither has one. */
 export function itemBox(item: SlideItem, layout: LayoutModel): Box | undefined {

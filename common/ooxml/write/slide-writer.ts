@@ -10,10 +10,12 @@ import type { ChartContext } from './chart/chart-text.ts';
 import { embeddedWorkbook } from './chart/embedded-workbook.ts';
 import { connectorShape } from './connector-shape.ts';
 import type { GluedEnd } from './connector-shape.ts';
-import { itemBox } from './deck-content.ts';
+import { FIRST_SHAPE, itemBox } from './deck-content.ts';
 import type { ChartItem, ConnectorEnd, SlideContent, SlideItem, TableItem } from './deck-content.ts';
 import { drawnShape } from './drawn-shape.ts';
 import type { Accent, Background } from './background-colours.ts';
+import type { FormColours } from './form-colours.ts';
+import { formGroup } from './form-group.ts';
 import { findPlaceholder, orphanPlaceholder, explicitTextColour } from './layout-facts.ts';
 import type { InheritedTextColours, LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
 import { PartRelationships } from './new-parts.ts';
@@ -45,6 +47,8 @@ export interface LayoutUse {
   background: Background;
   /** What chart series use. */
   accents: readonly Accent[];
+  /** What forms are drawn in. */
+  formColours: FormColours;
   /** What tables use; null where no style of the master suits the layout. */
   tableStyle: TableStyleUse | null;
   /** What text of its placeholders inherits. */
@@ -54,8 +58,6 @@ export interface LayoutUse {
 }
 
 const DEFAULT_CHART_PT = 12;
-/** Number of a slide's first shape: 1 is the shape tree. */
-const FIRST_SHAPE = 2;
 
 /** Writes one slide with its charts and pictures into `surroundings.parts`. @throws WriteError */
 export class SlideWriter {
@@ -133,6 +135,11 @@ export class SlideWriter {
       case 'connector': {
         const ends = { from: this.#end(item, content.from), to: this.#end(item, content.to) };
         return connectorShape(shape, ends, content, this.#layout);
+      }
+      case 'group': {
+        const { background, accents, formColours } = this.#layout;
+        const context = { language: this.#around.language, background, accents, colours: formColours };
+        return formGroup(shape, this.#box(item), content, context);
       }
     }
   }

@@ -49,7 +49,7 @@ export function paragraphElements(
 function paragraphProperties(paragraph: Paragraph, look: ParagraphLook): XmlElement | null {
   const withoutBullet = paragraph.bullet === false;
   const level = Math.min(8, Math.max(0, Math.trunc(paragraph.level)));
-  const isRtl = readsFromRight(paragraph);
+  const isRtl = readsFromRight(paragraph.runs.map((run) => run.text).join(''));
   if (!withoutBullet && level === 0 && look.align === undefined && !isRtl) return null;
   return el(
     'a:pPr',
@@ -69,8 +69,7 @@ const LETTERS = /\p{L}/gu;
 const RTL_LETTERS = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/gu;
 
 /** Whether most letters are of scripts that are read from right to left: an English sentence may begin with a Hebrew name. */
-function readsFromRight({ runs }: Paragraph): boolean {
-  const text = runs.map((run) => run.text).join('');
+export function readsFromRight(text: string): boolean {
   const fromRight = text.match(RTL_LETTERS)?.length ?? 0;
   return fromRight > 0 && fromRight * 2 > (text.match(LETTERS)?.length ?? 0);
 }

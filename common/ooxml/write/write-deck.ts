@@ -17,6 +17,7 @@ import type { DeckContent, SlideContent } from './deck-content.ts';
 import { CommentParts } from './comment-parts.ts';
 import { coreProperties, customProperties, extendedProperties } from './document-properties.ts';
 import { contrast, backgroundOf, outstandingFirst, visibleAccents } from './background-colours.ts';
+import { FormColours } from './form-colours.ts';
 import { readLayoutFacts } from './layout-facts.ts';
 import { MediaLibrary, NewParts, PartRelationships } from './new-parts.ts';
 import { notesMaster, notesSlide } from './notes.ts';
@@ -156,6 +157,7 @@ class LayoutUses {
         },
         hasPlainLinks: background.overlay !== null || contrast(colours.hlink, behindHex) < MIN_LINK_CONTRAST,
         accents,
+        formColours: new FormColours(background, accents, colours),
         tableStyle: chooseTableStyle(this.#master.package, this.#colourContext(model), background, accents),
       };
       this.#uses.set(slide.layout_id, use);

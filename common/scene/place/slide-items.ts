@@ -6,6 +6,7 @@ import { plainText } from '../../deck/slide.ts';
 import type { FieldContent, FreeContent, Paragraph, Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
 import { masterTypeOf, ORPHAN_IDX } from '../../ooxml/read/shape-tree.ts';
+import { drawForm, visualForms } from '../../forms/registry.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
 import { fitField, withoutOrphan } from '../../typeset/fit-field.ts';
@@ -18,7 +19,7 @@ import { pictureBox } from './prepare-pictures.ts';
 /** Charts wider than this have room for larger type. */
 const LARGE_CHART_WIDTH = EMU_PER_INCH * 7;
 
-const VISUAL_NAMES = { chart: 'Chart', table: 'Table', picture: 'Picture' } as const;
+const VISUAL_NAMES = { chart: 'Chart', table: 'Table', picture: 'Picture', form: 'Form' } as const;
 
 /** What placing content needs beside the slide. */
 export interface Placing {
@@ -80,7 +81,7 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
 function freeItem(free: FreeContent, layout: LayoutModel, placing: Placing): SlideItem[] {
   const { id, box, content } = free;
   if (content.kind !== 'text') {
-    const placeholder = content.kind === 'picture' ? null : orphan('obj');
+    const placeholder = content.kind === 'picture' || content.kind === 'form' ? null : orphan('obj');
     return visualItem({ id, box, placeholder, shape_name: VISUAL_NAMES[content.kind] }, box, content, placing);
   }
   const frame = layout.free_text?.body;
@@ -158,6 +159,21 @@ function visualItem(
             column_widths: layout.column_widths,
             size_pt: layout.size_pt,
           },
+        },
+      ];
+    }
+    case 'form': {
+      const { parts, direction, misfit } = drawForm(content.form, box, { ...placing, icon: () => null });
+      if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning', slide_id: item.id });
+      const { alt } = content.form;
+      // A group can't be in a placeholder.
+      return [
+        {
+          ...item,
+          placeholder: null,
+          shape_name: `Form: ${visualForms[content.form.form].label}`,
+          box,
+          content: { kind: 'group', alt, direction, parts },
         },
       ];
     }

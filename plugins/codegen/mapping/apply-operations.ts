@@ -25,12 +25,12 @@ function isOverlapping(a: Box, b: Box): boolean {
 const TAKES: Readonly<Record<LayoutField['kind'], readonly Taken['kind'][]>> = {
   title: ['text'],
   subtitle: ['text'],
-  body: ['text', 'diagram'],
+  body: ['text', 'form', 'diagram'],
   caption: ['text'],
   picture: ['picture', 'diagram'],
-  chart: ['chart', 'diagram'],
+  chart: ['chart', 'form', 'diagram'],
   table: ['table', 'diagram'],
-  object: ['text', 'chart', 'table', 'picture', 'diagram'],
+  object: ['text', 'chart', 'table', 'picture', 'form', 'diagram'],
 };
 
 /** Faults that are told to the program's author; more say no more. */

@@ -10,7 +10,7 @@ import type { SourceContent } from './source-contents.ts';
 /** What an operation takes: text, another content as it stands, or a slide's diagram. */
 export type Taken =
   | { kind: 'text'; paragraphs: Paragraph[]; claims: Claim[] }
-  | { kind: 'chart' | 'table' | 'picture'; content: Exclude<FieldContent, { kind: 'text' }>; claims: Claim[] }
+  | { kind: 'chart' | 'table' | 'picture' | 'form'; content: Exclude<FieldContent, { kind: 'text' }>; claims: Claim[] }
   | { kind: 'diagram'; extras: SlideExtras };
 
 /** Takes contents of slides as operations name them. */
@@ -107,6 +107,7 @@ function takeContent(
       return null;
     }
     case 'chart':
+    case 'form':
     case 'picture':
       if (!isPart) return { kind: content.kind, content, claims };
       break;

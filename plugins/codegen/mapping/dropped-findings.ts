@@ -12,6 +12,7 @@ const TOLD_NUMBERS = 8;
 const CODES = {
   chart: 'codegen.chart_dropped',
   table: 'codegen.table_dropped',
+  form: 'codegen.form_dropped',
   picture: 'codegen.picture_dropped',
   diagram: 'codegen.diagram_dropped',
 } as const;

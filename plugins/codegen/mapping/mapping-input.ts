@@ -19,6 +19,7 @@ type InputContent =
   | { name: string; kind: 'chart'; chart_kind: string; about: string; categories: number; series: string[] }
   | { name: string; kind: 'table'; about: string; header: string[]; rows: number; columns: number }
   | { name: string; kind: 'picture'; about: string }
+  | { name: string; kind: 'form'; about: string; items: number }
   | { name: string; kind: 'diagram' };
 
 export interface InputSlide {
@@ -118,6 +119,8 @@ function inputContent(name: string, content: SourceContent): InputContent {
       const told = { about: alt, header: header_rows > 0 ? header.map(({ text }) => text) : [] };
       return { name, kind: 'table', ...told, rows: rows.length - header_rows, columns: header.length };
     }
+    case 'form':
+      return { name, kind: 'form', about: content.form.alt, items: content.form.items.length };
     case 'picture':
       return { name, kind: 'picture', about: content.alt };
     case 'diagram':

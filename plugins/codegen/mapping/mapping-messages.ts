@@ -20,6 +20,7 @@ type Content =
   | { name: string; kind: 'chart'; chart_kind: string; about: string; categories: number; series: string[] }
   | { name: string; kind: 'table'; about: string; header: string[]; rows: number; columns: number }
   | { name: string; kind: 'picture'; about: string }
+  | { name: string; kind: 'form'; about: string; items: number }
   | { name: string; kind: 'diagram' };
 type Box = { x: number; y: number; w: number; h: number }; // percent of the slide
 type Layout = { id: string; name: string; role: string; description: string; is_of_first_master: boolean;

@@ -1,4 +1,5 @@
 import type { FieldContent, Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
+import { formTexts } from '../../../common/deck/form.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 
 /** What can be taken from a slide, by name: `title`, `notes`, `diagram`, fields, and free contents by their ids. */
@@ -36,6 +37,8 @@ export function linesOf(slide: StoredSlide): string[] {
         return [content.table.alt, ...content.table.rows.flatMap((row) => row.map(({ text }) => text))];
       case 'chart':
         return [content.chart.alt, ...content.chart.categories, ...content.chart.series.map(({ name }) => name)];
+      case 'form':
+        return [content.form.alt, ...formTexts(content.form)];
       case 'picture':
         return [content.alt];
       case 'diagram':

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../common/deck/chart.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
-import { plainText } from '../../../common/deck/slide.ts';
+import { formParagraphs, plainText } from '../../../common/deck/slide.ts';
 import type { FieldContent, Paragraph, StoredSlide, TableSpec, TableCell } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import type { SlideItem } from '../../../common/ooxml/write/deck-content.ts';
@@ -97,6 +97,8 @@ function contentOf(content: FieldContent, images: ReadonlyMap<string, SourceImag
       const table = chartAsTable(content.chart);
       return [table === null ? content : { kind: 'table', table }];
     }
+    case 'form':
+      return [{ kind: 'text', paragraphs: formParagraphs(content.form) }];
     case 'picture': {
       const image = images.get(content.image_ref);
       return image === undefined ? [] : [{ kind: 'picture', image, alt: content.alt }];

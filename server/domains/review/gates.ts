@@ -86,6 +86,7 @@ function missingAltTexts({ id, title, fields, free }: StoredSlide): GateFinding[
 function codeWithoutAlt(content: FieldContent): string | null {
   if (content.kind === 'chart') return content.chart.alt.trim() === '' ? 'review.no_alt_of_chart' : null;
   if (content.kind === 'table') return content.table.alt.trim() === '' ? 'review.no_alt_of_table' : null;
+  if (content.kind === 'form') return content.form.alt.trim() === '' ? 'review.no_alt_of_form' : null;
   return content.kind === 'picture' && content.alt.trim() === '' ? 'review.no_alt_of_picture' : null;
 }
 

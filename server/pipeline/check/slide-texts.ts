@@ -1,4 +1,5 @@
 import { diagramTexts } from '../../../common/deck/diagram.ts';
+import { formTexts } from '../../../common/deck/form.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import type { FieldContent, Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
@@ -39,6 +40,7 @@ function contentTexts(field: string, content: FieldContent, slide: Slide): Slide
   if (content.kind === 'table') {
     return content.table.rows.flatMap((row) => row.map((cell) => ({ field, text: cell.text })));
   }
+  if (content.kind === 'form') return formTexts(content.form).map((text) => ({ field, text }));
   if (content.kind !== 'text') return [];
   if (plainText(content.paragraphs) === slide.source_line) return [];
   return content.paragraphs.map((paragraph) => {

@@ -88,7 +88,13 @@ async function shapeIn(
 }
 
 /** Names that our files give to what the layout has no place for. */
-const NAMES = { chart: /^chart/i, table: /^table/i, picture: /^picture/i, diagram: /^diagram/i } as const;
+const NAMES = {
+  chart: /^chart/i,
+  table: /^table/i,
+  picture: /^picture/i,
+  form: /^form/i,
+  diagram: /^diagram/i,
+} as const;
 
 /**
  * The name of the shape that shows an element of a slide in the open deck: by its words, else by what it is. Undefined where that is

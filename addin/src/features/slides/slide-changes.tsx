@@ -80,6 +80,7 @@ type What =
   | 'chart'
   | 'table'
   | 'picture'
+  | 'form'
   | 'layout'
   | 'slide_kind'
   | 'box'

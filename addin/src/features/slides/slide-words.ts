@@ -4,12 +4,12 @@ import type { Slide } from '../../data/slides.ts';
 export const GALLERY_WIDTH = 480;
 
 /** What a slide shows first of all. */
-type Shows = 'chart' | 'table' | 'picture' | 'diagram' | 'text';
+type Shows = 'chart' | 'table' | 'picture' | 'form' | 'diagram' | 'text';
 
 export function showsOf(slide: Slide): Shows {
   if (slide.__diagram__ !== undefined || slide.__diagram_markup__ !== undefined) return 'diagram';
   const kinds = [...Object.values(slide.fields), ...slide.free.map(({ content }) => content)].map(({ kind }) => kind);
-  return (['chart', 'table', 'picture'] as const).find((kind) => kinds.includes(kind)) ?? 'text';
+  return (['chart', 'table', 'picture', 'form'] as const).find((kind) => kinds.includes(kind)) ?? 'text';
 }
 
 export type Claim = Slide['claims'][number];

@@ -22,6 +22,7 @@ export function visualsOf(slide: Slide): Visual[] {
 
 export function altOf(content: VisualContent): string {
   if (content.kind === 'chart') return content.chart.alt;
+  if (content.kind === 'form') return content.form.alt;
   return content.kind === 'table' ? content.table.alt : content.alt;
 }
 
@@ -32,6 +33,7 @@ export function pictureOf(content: VisualContent): string {
 
 export function withAlt(content: VisualContent, alt: string): VisualContent {
   if (content.kind === 'chart') return { ...content, chart: { ...content.chart, alt } };
+  if (content.kind === 'form') return { ...content, form: { ...content.form, alt } };
   if (content.kind === 'table') return { ...content, table: { ...content.table, alt } };
   return { ...content, alt };
 }

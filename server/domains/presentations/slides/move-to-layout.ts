@@ -59,12 +59,12 @@ function note(slide: Slide, code: string, params: Record<string, string | number
 const TAKES: Readonly<Record<FieldKind, readonly FieldContent['kind'][]>> = {
   title: ['text'],
   subtitle: ['text'],
-  body: ['text'],
+  body: ['text', 'form'],
   caption: ['text'],
   picture: ['picture'],
-  chart: ['chart'],
+  chart: ['chart', 'form'],
   table: ['table'],
-  object: ['text', 'chart', 'table', 'picture'],
+  object: ['text', 'chart', 'table', 'picture', 'form'],
 };
 
 /** Whether a field of a kind takes the content. */

@@ -1,4 +1,5 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
+import { formTexts } from '../../../../common/deck/form.ts';
 import { plainText } from '../../../../common/deck/slide.ts';
 import type { FieldContent, StoredSlide, TableSpec } from '../../../../common/deck/slide.ts';
 import { isSameData } from '../../../kernel/sdk/canonical-json.ts';
@@ -128,6 +129,8 @@ function textOf(content: FieldContent | null): string {
       return content.chart.alt;
     case 'table':
       return content.table.alt;
+    case 'form':
+      return formTexts(content.form).join('\n');
     case 'picture':
       return content.alt;
     case undefined:
@@ -138,6 +141,7 @@ function textOf(content: FieldContent | null): string {
 /** What names a content as a whole; null for text and tables, which have words and cells. */
 function nameOf(content: FieldContent | null): string | null {
   if (content?.kind === 'picture') return content.image_ref;
+  if (content?.kind === 'form') return content.form.form;
   return content?.kind === 'chart' ? content.chart.kind : null;
 }
 

@@ -1,0 +1,56 @@
+/** The visual forms, in the order in which people choose them. The registry in `common/forms` has one drawing for each. */
+export const FORM_NAMES = ['cards'] as const;
+export type FormName = (typeof FORM_NAMES)[number];
+
+/** One item of a form. Which of its values a form needs is up to the form. */
+export interface FormItem {
+  label?: string;
+  text?: string;
+  /** A number with its sign, as it is shown. */
+  value?: string;
+  unit?: string;
+  /** As it is shown; a year or an ISO date where the form spaces items by time. */
+  date?: string;
+  end_date?: string;
+  /** The column, side or family that it belongs to. */
+  group?: string;
+  /** Label of the item above it. */
+  parent?: string;
+  /** Name of an icon. */
+  icon?: string;
+  is_key?: boolean;
+  /** The block of the source it is from, and that block's words. */
+  ref?: string;
+  evidence?: string;
+}
+
+/** Content as a visual form: typed items, each with its evidence. */
+export interface FormSpec {
+  form: FormName;
+  items: FormItem[];
+  /** For screen readers. */
+  alt: string;
+  /** Names of the columns or sides, where the form has them. */
+  columns?: string[];
+  /** Code of the message that says why this form was chosen, and the values in it. */
+  reason: string;
+  reason_params?: Record<string, string | number>;
+  /** Other forms that hold the same items, best first. */
+  alternatives: FormName[];
+}
+
+export interface FormContent {
+  kind: 'form';
+  form: FormSpec;
+}
+
+/** What a form shows in words, in reading order: numbers stand beside their unit. */
+export function formTexts({ items, columns = [] }: Pick<FormSpec, 'items' | 'columns'>): string[] {
+  const own = items.flatMap(({ label, value, unit, date, end_date, text }) => [
+    label,
+    value === undefined ? undefined : [value, unit].filter(Boolean).join(' '),
+    [date, end_date].filter(Boolean).join(' – '),
+    text,
+  ]);
+  return [...columns, ...own].filter((each): each is string => each !== undefined && each.trim() !== '');
+}

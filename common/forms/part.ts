@@ -1,0 +1,116 @@
+import type { Box } from '../deck/geometry.ts';
+
+/**
+ * Colours by role; the writer turns them into colours of the theme. `ground` is what lies behind the content, `block` the dark
+ * fill of a head, `soft` a little of the accent, `muted` what is not the message.
+ */
+export type FormPaint =
+  | 'accent'
+  | 'accent_2'
+  | 'block'
+  | 'ground'
+  | 'hairline'
+  | 'muted'
+  | 'none'
+  | 'soft'
+  | 'soft_2'
+  | 'soft_muted'
+  | 'tint';
+
+/** Colours of text; each is moved until it reads on what it stands on. */
+export type FormInk = 'accent' | 'accent_2' | 'heading' | 'ink' | 'quiet';
+
+export interface FormRun {
+  text: string;
+  bold?: boolean;
+  ink?: FormInk;
+}
+
+export interface FormParagraph {
+  runs: FormRun[];
+  size_pt: number;
+  space_before_pt?: number;
+  /** 1 when absent. */
+  line_spacing?: number;
+}
+
+/** Text of a part. `start` is left, and right where the form reads from the right. */
+export interface FormText {
+  paragraphs: FormParagraph[];
+  align: 'start' | 'center' | 'end';
+  anchor: 'top' | 'middle' | 'bottom';
+  /** EMU on all sides, or left and right apart from top and bottom. */
+  inset?: number | { x: number; y: number };
+  ink?: FormInk;
+}
+
+/** Preset geometries that forms are drawn in (ECMA-376 part 1, 20.1.10.56). */
+type FormGeometry = 'chevron' | 'diamond' | 'ellipse' | 'homePlate' | 'rect' | 'roundRect' | 'trapezoid' | 'triangle';
+
+interface PartBase {
+  /** Unique in its form. */
+  id: string;
+  /** Shown in the selection pane. */
+  name: string;
+}
+
+/** A shape with or without text; without a fill it is a text box. */
+export interface FormShape extends PartBase {
+  kind: 'shape';
+  box: Box;
+  geometry: FormGeometry;
+  /** Adjust values of the geometry in its own order (ECMA-376 part 1, `presetShapeDefinitions.xml`). */
+  adjust?: readonly number[];
+  fill: FormPaint;
+  line?: FormPaint;
+  line_pt?: number;
+  text?: FormText;
+  /** What lies behind, where it is not the ground: the text's colour is chosen for it. */
+  on?: FormPaint;
+  flip_h?: true;
+  flip_v?: true;
+}
+
+/** A drawing in one colour: an icon, an arc. */
+export interface FormPath extends PartBase {
+  kind: 'path';
+  box: Box;
+  /** Absolute M, L, C and Z commands, in a square or rectangle of this size. */
+  path: string;
+  size: { w: number; h: number };
+  fill: FormInk | FormPaint;
+  on?: FormPaint;
+  /** It points somewhere: its mirror image is another drawing. */
+  is_directed?: true;
+  flip_h?: true;
+}
+
+/** A line glued to two shapes of the form, at the middles of their top, left, bottom or right side. */
+export interface FormConnector extends PartBase {
+  kind: 'connector';
+  from: { id: string; site: 0 | 1 | 2 | 3 };
+  to: { id: string; site: 0 | 1 | 2 | 3 };
+  route: 'straight' | 'elbow';
+  line_pt?: number;
+  has_arrow?: boolean;
+}
+
+export type FormPart = FormConnector | FormPath | FormShape;
+
+/** The drawing for right-to-left reading: every place, direction and side changes with its mirror image. */
+export function mirrored(parts: readonly FormPart[], within: Box): FormPart[] {
+  const sides = [0, 3, 2, 1] as const;
+  return parts.map((part): FormPart => {
+    if (part.kind === 'connector') {
+      const [from, to] = [part.from, part.to].map(({ id, site }) => ({ id, site: sides[site] }));
+      return from === undefined || to === undefined ? part : { ...part, from, to };
+    }
+    const box = { ...part.box, x: 2 * within.x + within.w - part.box.x - part.box.w };
+    const isDirected = part.kind === 'shape' ? DIRECTED.has(part.geometry) : part.is_directed === true;
+    if (!isDirected) return { ...part, box };
+    const { flip_h, ...rest } = part;
+    return flip_h === true ? { ...rest, box } : { ...rest, box, flip_h: true };
+  });
+}
+
+const DIRECTED: ReadonlySet<FormGeometry> = new Set(['chevron', 'homePlate']);

@@ -1,0 +1,49 @@
+import { formTexts } from '../deck/form.ts';
+import type { FormName, FormSpec } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import { cards } from './cards.ts';
+import { mirrored } from './part.ts';
+import type { FormPart } from './part.ts';
+import type { FormLook, VisualForm } from './visual-form.ts';
+
+/** All visual forms. Prompts, schemas and menus derive from this list. */
+export const visualForms: Readonly<Record<FormName, VisualForm>> = { cards };
+
+/** A form as it is drawn in a box. */
+interface DrawnForm {
+  parts: FormPart[];
+  direction: 'ltr' | 'rtl';
+  /** Code of the reason why it should not be shown like this; null where all is well. */
+  misfit: string | null;
+}
+
+/**
+ * Draws a form in a box, in the direction in which its words are read. It never throws: what does not fit is drawn as it is, and
+ * `misfit` says why another form would be better.
+ */
+export function drawForm(spec: FormSpec, box: Box, look: FormLook): DrawnForm {
+  const form = visualForms[spec.form];
+  const { parts, fits } = form.draw(spec, box, look);
+  const isRtl = readsFromRight(formTexts(spec).join(' '));
+  return {
+    parts: isRtl ? mirrored(parts, box) : parts,
+    direction: isRtl ? 'rtl' : 'ltr',
+    misfit: misfitOf(spec) ?? (fits ? null : 'forms.no_room'),
+  };
+}
+
+/** Why the items of a form don't carry it, wherever it stands; null where they do. */
+function misfitOf(spec: FormSpec): string | null {
+  const form = visualForms[spec.form];
+  const count = spec.items.length;
+  if (count < form.items.min) return 'forms.too_few_items';
+  if (count > form.items.max) return 'forms.too_many_items';
+  return form.misfit(spec);
+}
+
+/** Whether most letters are of scripts that are read from right to left. */
+function readsFromRight(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const fromRight = text.match(/[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/gu)?.length ?? 0;
+  return fromRight * 2 > letters;
+}

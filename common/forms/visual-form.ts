@@ -1,0 +1,210 @@
+import type * as z from 'zod';
+import type { FormName, FormSpec } from '../deck/form.ts';
+import { EMU_PER_INCH, EMU_PER_PT } from '../deck/geometry.ts';
+import type { Box } from '../deck/geometry.ts';
+import type { LevelStyle, TextFrame } from '../deck/layout.ts';
+import type { Typesetter } from '../typeset/typesetter.ts';
+import type { FormPaint, FormParagraph, FormPart, FormPath, FormRun, FormShape, FormText } from './part.ts';
+
+/** What a drawing is made for: fonts and their widths. Its colours are roles; it is mirrored afterwards. */
+export interface FormLook {
+  typesetter: Pick<Typesetter, 'measure' | 'textWidthPt'>;
+  /** Typeface of running text. */
+  font: string;
+  /** Path of an icon in a square of 256 units; null where there is none of the name. */
+  icon: (name: string) => string | null;
+}
+
+/** Parts from left to right; `fits` is false where text of 14 points is larger than its place. */
+export interface FormDrawing {
+  parts: FormPart[];
+  fits: boolean;
+}
+
+/** What else takes the items of a form. */
+type FormFallback = FormName | 'bullets' | 'table';
+
+/** One visual form: what it asks of its items, and how it is drawn. */
+export interface VisualForm {
+  name: FormName;
+  /** In English, for clients without a text of their own. */
+  label: string;
+  /** For models: when it fits, and which values of the items it needs. */
+  prompt: string;
+  /** One item, with the values that it needs. */
+  schema: z.ZodType;
+  items: { min: number; max: number };
+  /** About how many characters fit. */
+  chars: { label: number; text: number };
+  fallback: FormFallback;
+  /** Code of the reason why the items don't carry this form; null where they do. */
+  misfit(spec: FormSpec): string | null;
+  draw(spec: FormSpec, box: Box, look: FormLook): FormDrawing;
+}
+
+/** EMU of inches. */
+export const inches = (value: number): number => Math.round(value * EMU_PER_INCH);
+
+/** Body text of forms in points: the largest that fits, never less. */
+export const BODY_SIZES = [20, 18, 16, 14] as const;
+
+/** The drawing with the largest type that fits, else the last one. */
+export function largestFitting(sizes: readonly number[], draw: (size: number) => FormDrawing): FormDrawing {
+  let drawing: FormDrawing = { parts: [], fits: false };
+  for (const size of sizes) {
+    drawing = draw(size);
+    if (drawing.fits) return drawing;
+  }
+  return drawing;
+}
+
+/** A paragraph of one look. */
+export function words(
+  text: string,
+  size_pt: number,
+  look: Omit<FormRun, 'text'> & Omit<FormParagraph, 'runs' | 'size_pt'> = {},
+): FormParagraph {
+  const { space_before_pt, line_spacing, ...run } = look;
+  return {
+    runs: [{ text, ...run }],
+    size_pt,
+    ...(space_before_pt === undefined ? {} : { space_before_pt }),
+    ...(line_spacing === undefined ? {} : { line_spacing }),
+  };
+}
+
+/** Measured widths differ from a program's by a hair: text must not break for it. */
+const SPARE = 0.985;
+
+/** Height in EMU of paragraphs in a width; infinite where a word is wider. */
+export function heightOf(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
+  const room = width * SPARE;
+  const isTorn = paragraphs.some(({ runs, size_pt }) =>
+    runs.some(({ text, bold }) => widestWord(text, size_pt, bold === true, look) > room),
+  );
+  if (isTorn || room <= 0) return Number.POSITIVE_INFINITY;
+  const box = { x: 0, y: 0, w: room, h: inches(100) };
+  const text = paragraphs.map(({ runs }, level) => ({ runs, level, bullet: false }));
+  return look.typesetter.measure(text, frameOf(paragraphs, look.font), box).height_pt * EMU_PER_PT;
+}
+
+/** Width in EMU of a text in one line. */
+export function widthOf(text: string, size_pt: number, bold: boolean, { typesetter, font }: FormLook): number {
+  return (typesetter.textWidthPt(text, font, size_pt, bold) * EMU_PER_PT) / SPARE;
+}
+
+/** Numbers and codes are not broken; scripts without spaces are, at any sign. */
+function widestWord(text: string, size_pt: number, bold: boolean, look: FormLook): number {
+  const parts = text
+    .split(/[\s\u200B]+|(?<=[-\u2010\u2013\u2014/])/u)
+    .filter((each) => !/[\u3005-\u9FFF\uAC00-\uD7AF]/u.test(each));
+  return Math.max(0, ...parts.map((each) => look.typesetter.textWidthPt(each, look.font, size_pt, bold) * EMU_PER_PT));
+}
+
+function frameOf(paragraphs: readonly FormParagraph[], font: string): TextFrame {
+  const levels = paragraphs.map(({ size_pt, space_before_pt, line_spacing }): LevelStyle => ({
+    ...{ font, size_pt, bold: false, italic: false, line_spacing: { factor: line_spacing ?? 1 } },
+    ...{ space_before_pt: space_before_pt ?? 0, space_after_pt: 0, margin_left: 0, indent: 0 },
+    ...{ has_bullet: false, all_caps: false },
+  }));
+  const insets = { left: 0, right: 0, top: 0, bottom: 0 };
+  return { levels, insets, anchor: 'top', wraps: true, columns: 1, is_vertical: false };
+}
+
+type TextStyle = Partial<Omit<FormText, 'paragraphs'>>;
+
+/** The parts of a form as they are drawn, in reading order; it measures each text against its place. */
+export class FormSheet {
+  readonly parts: FormPart[] = [];
+  fits = true;
+  readonly #look: FormLook;
+
+  constructor(look: FormLook) {
+    this.#look = look;
+  }
+
+  get drawing(): FormDrawing {
+    return { parts: this.parts, fits: this.fits };
+  }
+
+  /** A shape, with text where there are paragraphs. @returns its id. */
+  shape(
+    id: string,
+    box: Box,
+    fill: FormPaint,
+    more: Partial<Omit<FormShape, 'kind' | 'id' | 'box' | 'fill' | 'text'>> & {
+      paragraphs?: FormParagraph[];
+      style?: TextStyle;
+      /** Share of the width that text may use, where the geometry has slanted sides. */
+      text_share?: number;
+    } = {},
+  ): string {
+    const { paragraphs = [], style = {}, text_share = 1, name, ...rest } = more;
+    const shown = paragraphs.filter(({ runs }) => runs.some(({ text }) => text !== ''));
+    const text: FormText = { align: 'center', anchor: 'middle', ...style, paragraphs: shown };
+    const inset = text.inset ?? 0;
+    const { x, y } = typeof inset === 'number' ? { x: inset, y: inset } : inset;
+    if (shown.length > 0 && heightOf(shown, box.w * text_share - 2 * x, this.#look) > box.h - 2 * y + EMU_PER_PT)
+      this.fits = false;
+    const title = shown.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
+    this.parts.push({
+      ...{ kind: 'shape', id, name: (name ?? (title || 'Shape')).slice(0, 60), box: whole(box), geometry: 'rect' },
+      ...rest,
+      fill,
+      ...(shown.length > 0 ? { text } : {}),
+    });
+    return id;
+  }
+
+  /** A text box. @param on what it stands on. */
+  text(id: string, box: Box, on: FormPaint | null, paragraphs: FormParagraph[], style: TextStyle = {}): string {
+    const look = { align: 'start', anchor: 'top', ...style } as const;
+    return this.shape(id, box, 'none', { paragraphs, style: look, ...(on === null ? {} : { on }) });
+  }
+
+  path(id: string, part: Omit<FormPath, 'kind' | 'id' | 'name'> & { name?: string }): void {
+    this.parts.push({ name: 'Drawing', ...part, kind: 'path', id, box: whole(part.box) });
+  }
+
+  /** A line from the left to the right, as thin as a hair. */
+  rule(id: string, x: number, y: number, w: number, paint: FormPaint = 'hairline', pt = 0.75): void {
+    this.shape(id, { x, y: y - (pt * EMU_PER_PT) / 2, w, h: pt * EMU_PER_PT }, paint, { name: 'Line' });
+  }
+
+  connect(id: string, from: string, to: string, sites: [0 | 1 | 2 | 3, 0 | 1 | 2 | 3], has_arrow = false): void {
+    const [start, end] = sites;
+    const ends = { from: { id: from, site: start }, to: { id: to, site: end } };
+    this.parts.push({ kind: 'connector', id, name: 'Connector', ...ends, route: 'elbow', line_pt: 1.5, has_arrow });
+  }
+
+  /** A circle with an icon where there is one, else with a number or sign. */
+  badge(
+    id: string,
+    box: Box,
+    look: { icon: string | null; sign: string; fill: FormPaint; ink: FormPath['fill'] & FormText['ink'] },
+  ): void {
+    const { icon, sign, fill, ink } = look;
+    const size = Math.max(12, Math.round((box.h / EMU_PER_PT) * 0.4));
+    const paragraphs = icon === null ? [words(sign, size, { bold: true, ...(ink === undefined ? {} : { ink }) })] : [];
+    this.shape(id, box, fill, { geometry: 'ellipse', paragraphs, name: icon === null ? sign : 'Circle' });
+    if (icon === null) return;
+    const side = box.w * 0.54;
+    const place = { x: box.x + (box.w - side) / 2, y: box.y + (box.h - side) / 2, w: side, h: side };
+    this.path(`${id}-icon`, { box: place, path: icon, size: { w: 256, h: 256 }, fill: ink, on: fill, name: 'Icon' });
+  }
+}
+
+function whole({ x, y, w, h }: Box): Box {
+  return { x: Math.round(x), y: Math.round(y), w: Math.round(w), h: Math.round(h) };
+}
+
+/** The icons of items, where every one has one: some with and some without would be read as a difference. */
+export function iconsOf(spec: FormSpec, look: FormLook): (string | null)[] {
+  const icons = spec.items.map(({ icon }) => (icon === undefined ? null : look.icon(icon)));
+  return icons.every((each) => each !== null) ? icons : icons.map(() => null);
+}
+
+/** The value of an item with its unit; '' without one. Words of a unit are after a no-break space. */
+export function valueOf({ value = '', unit = '' }: { value?: string; unit?: string }): string {
+  return unit === '' || value === '' ? value : `${value}\u00A0${unit}`;
+}

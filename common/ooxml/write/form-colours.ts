@@ -1,0 +1,159 @@
+import type { FormInk, FormPaint } from '../../forms/part.ts';
+import { mixColours, shiftLuminance } from '../read/colour.ts';
+import type { ColourScheme } from '../read/colour.ts';
+import { el } from '../xml/element.ts';
+import type { XmlElement } from '../xml/element.ts';
+import {
+  colourDistance,
+  contrast,
+  extremeOn,
+  overlayColour,
+  READABLE,
+  scheme,
+  shadeHex,
+  shadeOf,
+  textColourOf,
+  tone,
+  toneHex,
+} from './background-colours.ts';
+import type { Accent, Background } from './background-colours.ts';
+
+/** A colour as it is named, and what it looks like on the slide's background. */
+interface Named {
+  element: () => XmlElement;
+  hex: string;
+}
+
+/** Graphics need less contrast than text (WCAG 2.2, 1.4.11), and so does large text. */
+const VISIBLE = 3;
+const LARGE_PT = 18;
+const LARGE_BOLD_PT = 14;
+/** Panels are part of a form only where the theme's second background can be told from the first, and is as quiet. */
+const MIN_TINT = 1.04;
+const MAX_TINT = 1.35;
+/** Accents that look alike count as one. */
+const MIN_DISTANCE = 90;
+const MORE_OPAQUE = 14_000;
+const SOFT = 15_000;
+const SOFT_DARK = 28_000;
+/** Luminance kept of an accent until its text reads, thousandths of a percent. */
+const DARKER = [75_000, 60_000, 50_000, 40_000, 25_000];
+
+/** The colours of forms on one layout, by role. */
+export class FormColours {
+  readonly #background: Background;
+  readonly #paints: Readonly<Record<Exclude<FormPaint, 'none'>, Named>>;
+  readonly #headings: Named[];
+
+  constructor(background: Background, accents: readonly Accent[], colours: ColourScheme) {
+    this.#background = background;
+    const ground: Named = { element: () => scheme(background.name), hex: groundHex(background) };
+    const ink: Named = { element: () => textColourOf(background), hex: background.textHex };
+    const own = (name: keyof ColourScheme): Named => ({ element: () => scheme(name), hex: colours[name] });
+    const standing = accents.filter(({ hex }) => contrast(hex, ground.hex) >= VISIBLE);
+    const first = standing[0];
+    const second = standing.find((each) => first && colourDistance(each.hex, first.hex) >= MIN_DISTANCE);
+    const heading = !background.isDark && isDarkHeading(colours.tx2, ground.hex) ? own('tx2') : ink;
+    const named = ({ name, hex }: Accent): Named => ({ element: () => scheme(name), hex });
+    const accent = first === undefined ? heading : named(first);
+    const other = second === undefined ? shade(background, background.isDark ? 50_000 : 45_000) : named(second);
+    const soft = (colour: Named): Named => {
+      const val = background.isDark ? SOFT_DARK : SOFT;
+      if (background.overlay !== null) return shade(background, 0);
+      return {
+        element: () => withMore(colour.element(), el('a:alpha', { val })),
+        hex: mixColours(ground.hex, colour.hex, val / 100_000),
+      };
+    };
+    this.#headings = [heading, ink];
+    this.#paints = {
+      accent,
+      accent_2: other,
+      block: background.isDark ? shade(background, 70_000) : heading,
+      ground,
+      hairline: { element: () => tone(background, 'rule'), hex: toneHex(background, 'rule') },
+      muted: shade(background, background.isDark ? 60_000 : 78_000),
+      soft: soft(accent),
+      soft_2: soft(other),
+      soft_muted: shade(background, background.isDark ? 82_000 : 90_000),
+      tint: tintOf(background, colours),
+    };
+  }
+
+  /** The colour of a fill; null for none. */
+  fill(paint: FormPaint): XmlElement | null {
+    return paint === 'none' ? null : this.#paints[paint].element();
+  }
+
+  /** What a text without a fill of its own is laid on over a picture; null elsewhere. */
+  overlay(): XmlElement | null {
+    const { overlay } = this.#background;
+    return overlay === null ? null : overlayColour(overlay);
+  }
+
+  /** The colour of text, or of an icon, moved until it reads on what lies behind. */
+  ink(ink: FormInk, behind: FormPaint, { size_pt, bold }: { size_pt: number; bold: boolean }): XmlElement {
+    const back = behind === 'none' ? this.#paints.ground.hex : this.#paints[behind].hex;
+    const least = size_pt >= LARGE_PT || (bold && size_pt >= LARGE_BOLD_PT) ? VISIBLE : READABLE;
+    const reads = ({ hex }: Named, wanted: number): boolean => contrast(hex, back) >= wanted;
+    for (const each of this.#candidates(ink)) if (reads(each, least)) return each.element();
+    const last = [this.#headings[1], this.#paints.ground].find((each) => each !== undefined && reads(each, READABLE));
+    return last?.element() ?? extremeOn(back);
+  }
+
+  #candidates(ink: FormInk): Named[] {
+    const background = this.#background;
+    if (background.isForeign) return [];
+    switch (ink) {
+      case 'ink':
+        return this.#headings.slice(1);
+      case 'heading':
+        return this.#headings;
+      case 'quiet':
+        return [{ element: () => tone(background, 'mutedText'), hex: toneHex(background, 'mutedText') }];
+      case 'accent':
+      case 'accent_2': {
+        const accent = this.#paints[ink];
+        const moved = DARKER.map((kept): Named => {
+          const lumOff = background.isDark ? 100_000 - kept : 0;
+          const hex = shiftLuminance(accent.hex, { lumMod: kept / 100_000, lumOff: lumOff / 100_000 });
+          return { hex, element: () => moveLuminance(accent.element(), kept, lumOff) };
+        });
+        return [accent, ...moved, ...this.#headings];
+      }
+    }
+  }
+}
+
+function isDarkHeading(hex: string, ground: string): boolean {
+  return contrast(hex, ground) >= READABLE + 1;
+}
+
+function groundHex({ isForeign, behind, backgroundHex }: Background): string {
+  return isForeign ? (behind[0] ?? backgroundHex) : backgroundHex;
+}
+
+/** Over a picture all fills are the overlay: any other colour may be one of the picture's. */
+function shade(background: Background, kept: number): Named {
+  const { overlay, isForeign, textHex } = background;
+  if (overlay !== null) return { element: () => overlayColour(overlay, MORE_OPAQUE), hex: overlay.hex };
+  const element = (): XmlElement => shadeOf(background, kept, 1);
+  if (isForeign) return { element, hex: mixColours(groundHex(background), textHex, 1 - kept / 100_000) };
+  return { element, hex: shadeHex(background, kept) };
+}
+
+/** The theme's second background where it is a quiet neighbour of the first, else a shade of what lies behind. */
+function tintOf(background: Background, colours: ColourScheme): Named {
+  const ratio = contrast(colours.bg2, background.backgroundHex);
+  const isNeighbour = !background.isForeign && background.name === 'bg1' && ratio >= MIN_TINT && ratio <= MAX_TINT;
+  if (isNeighbour) return { element: () => scheme('bg2'), hex: colours.bg2 };
+  return shade(background, background.isDark ? 88_000 : 95_000);
+}
+
+function moveLuminance(colour: XmlElement, lumMod: number, lumOff: number): XmlElement {
+  return withMore(colour, el('a:lumMod', { val: lumMod }), lumOff === 0 ? null : el('a:lumOff', { val: lumOff }));
+}
+
+function withMore({ name, attributes, children }: XmlElement, ...more: (XmlElement | null)[]): XmlElement {
+  return el(name, attributes, children, ...more);
+}

@@ -1,0 +1,228 @@
+import { EMU_PER_PT } from '../../deck/geometry.ts';
+import type { Box } from '../../deck/geometry.ts';
+import type { FormConnector, FormInk, FormPart, FormPath, FormShape, FormText } from '../../forms/part.ts';
+import { el } from '../xml/element.ts';
+import type { XmlElement } from '../xml/element.ts';
+import { solid } from './background-colours.ts';
+import { connectorShape } from './connector-shape.ts';
+import { PARTS_PER_GROUP } from './deck-content.ts';
+import type { GroupItem } from './deck-content.ts';
+import type { FormColours } from './form-colours.ts';
+import { applicationProperties, drawingProperties, transform } from './shape-parts.ts';
+import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
+import { readsFromRight } from './text-body.ts';
+
+/** What a form needs to know of the slide around it. */
+interface GroupContext extends PaintContext {
+  language: string;
+  colours: FormColours;
+}
+
+/** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22) whose parts have the coordinates of the slide. */
+export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, context: GroupContext): XmlElement {
+  const frame = transform(box);
+  const { x, y, w, h } = box;
+  return el(
+    'p:grpSp',
+    {},
+    el(
+      'p:nvGrpSpPr',
+      {},
+      drawingProperties({ ...shape, alt: item.alt }),
+      el('p:cNvGrpSpPr'),
+      applicationProperties(null),
+    ),
+    el(
+      'p:grpSpPr',
+      {},
+      el(
+        'a:xfrm',
+        {},
+        frame.children,
+        el('a:chOff', { x: Math.round(x), y: Math.round(y) }),
+        el('a:chExt', { cx: Math.round(w), cy: Math.round(h) }),
+      ),
+    ),
+    item.parts.map((part, index) => {
+      const number = shape.number * PARTS_PER_GROUP + index;
+      const identity = { ...shape, number, name: part.name, itemId: `${shape.itemId}/${part.id}` };
+      if (part.kind === 'connector') return connector(identity, part, item.parts, shape.number, context);
+      return part.kind === 'path' ? pathShape(identity, part, context) : textShape(identity, part, item, context);
+    }),
+  );
+}
+
+function connector(
+  identity: ShapeIdentity,
+  part: FormConnector,
+  parts: readonly FormPart[],
+  group: number,
+  context: GroupContext,
+): XmlElement {
+  const end = ({ id, site }: FormConnector['from']) => {
+    const index = parts.findIndex((each) => each.id === id);
+    const glued = parts[index];
+    if (glued === undefined || glued.kind === 'connector') throw new RangeError(`no part ${id} to be connected`);
+    const geometry = glued.kind === 'shape' ? glued.geometry : 'rect';
+    return { number: group * PARTS_PER_GROUP + index, box: glued.box, site, geometry };
+  };
+  const look = { route: part.route, line: 'axis' as const, has_arrow: part.has_arrow ?? false };
+  const line = { ...look, line_pt: part.line_pt ?? 1.5 };
+  return connectorShape(identity, { from: end(part.from), to: end(part.to) }, line, context);
+}
+
+function textShape(identity: ShapeIdentity, part: FormShape, item: GroupItem, context: GroupContext): XmlElement {
+  const { colours } = context;
+  const isBox = part.text !== undefined && part.fill === 'none' && part.line === undefined;
+  const adjust = (part.adjust ?? []).map((value, at, all) =>
+    el('a:gd', { name: all.length === 1 ? 'adj' : `adj${at + 1}`, fmla: `val ${Math.round(value)}` }),
+  );
+  // Text without a fill around it is on the slide's own background.
+  const overlay = isBox && part.on === undefined ? colours.overlay() : null;
+  const fill = overlay ?? colours.fill(part.fill);
+  const line = part.line === undefined ? null : colours.fill(part.line);
+  return el(
+    'p:sp',
+    {},
+    el(
+      'p:nvSpPr',
+      {},
+      drawingProperties(identity),
+      el('p:cNvSpPr', isBox ? { txBox: 1 } : {}),
+      applicationProperties(null),
+    ),
+    el(
+      'p:spPr',
+      {},
+      placed(part),
+      el('a:prstGeom', { prst: part.geometry }, el('a:avLst', {}, adjust)),
+      fill === null ? el('a:noFill') : solid(fill),
+      line === null
+        ? el('a:ln', {}, el('a:noFill'))
+        : el('a:ln', { w: Math.round((part.line_pt ?? 1) * EMU_PER_PT) }, solid(line)),
+    ),
+    textBody(part, item.direction, context),
+  );
+}
+
+function pathShape(identity: ShapeIdentity, part: FormPath, { colours }: GroupContext): XmlElement {
+  return el(
+    'p:sp',
+    {},
+    el('p:nvSpPr', {}, drawingProperties(identity), el('p:cNvSpPr'), applicationProperties(null)),
+    el(
+      'p:spPr',
+      {},
+      placed(part),
+      el(
+        'a:custGeom',
+        {},
+        ['a:avLst', 'a:gdLst', 'a:ahLst', 'a:cxnLst'].map((name) => el(name)),
+        el('a:rect', { l: 'l', t: 't', r: 'r', b: 'b' }),
+        el('a:pathLst', {}, el('a:path', { w: part.size.w * FINE, h: part.size.h * FINE }, pathCommands(part.path))),
+      ),
+      solid(pathColour(part, colours)),
+      el('a:ln', {}, el('a:noFill')),
+    ),
+  );
+}
+
+const INKS: ReadonlySet<string> = new Set<FormInk>(['accent', 'accent_2', 'heading', 'ink', 'quiet']);
+/** Icons need the contrast of large text. */
+const ICON = { size_pt: 24, bold: false };
+
+function pathColour({ fill, on = 'ground' }: FormPath, colours: FormColours): XmlElement {
+  if (INKS.has(fill)) return colours.ink(fill as FormInk, on, ICON);
+  return colours.fill(fill as FormShape['fill']) ?? colours.ink('ink', on, ICON);
+}
+
+const COMMANDS: Readonly<Record<string, { name: string; points: number }>> = {
+  M: { name: 'a:moveTo', points: 1 },
+  L: { name: 'a:lnTo', points: 1 },
+  C: { name: 'a:cubicBezTo', points: 3 },
+  Z: { name: 'a:close', points: 0 },
+};
+
+/** Coordinates of a path are whole numbers: icons of 256 units would lose their curves. */
+const FINE = 100;
+
+/** Path data of SVG with absolute M, L, C and Z, a letter for each command. */
+function pathCommands(path: string): XmlElement[] {
+  return [...path.matchAll(/([MLCZ])([^MLCZ]*)/g)].flatMap(([, letter = 'Z', values = '']) => {
+    const command = COMMANDS[letter];
+    const numbers = (values.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+    if (command === undefined || numbers.length < command.points * 2) return [];
+    const points = Array.from({ length: command.points }, (_, at) =>
+      el('a:pt', { x: Math.round((numbers[at * 2] ?? 0) * FINE), y: Math.round((numbers[at * 2 + 1] ?? 0) * FINE) }),
+    );
+    return [el(command.name, {}, points)];
+  });
+}
+
+function placed({ box, ...part }: FormPath | FormShape): XmlElement {
+  const { children } = transform(box);
+  const flipV = part.kind === 'shape' && part.flip_v === true ? 1 : undefined;
+  return el('a:xfrm', { flipH: part.flip_h === true ? 1 : undefined, flipV }, children);
+}
+
+const ANCHOR = { top: 't', middle: 'ctr', bottom: 'b' } as const;
+
+function textBody(part: FormShape, direction: GroupItem['direction'], context: GroupContext): XmlElement {
+  const { text } = part;
+  const { x, y } = insetsOf(text);
+  const frame = { lIns: x, tIns: y, rIns: x, bIns: y, rtlCol: direction === 'rtl' ? 1 : 0 };
+  return el(
+    'p:txBody',
+    {},
+    el('a:bodyPr', { wrap: 'square', ...frame, anchor: ANCHOR[text?.anchor ?? 'middle'] }, el('a:noAutofit')),
+    el('a:lstStyle'),
+    text === undefined
+      ? el('a:p', {}, el('a:endParaRPr', { lang: context.language }))
+      : paragraphs(part, text, direction, context),
+  );
+}
+
+function insetsOf(text: FormText | undefined): { x: number; y: number } {
+  const inset = text?.inset ?? 0;
+  const { x, y } = typeof inset === 'number' ? { x: inset, y: inset } : inset;
+  return { x: Math.round(x), y: Math.round(y) };
+}
+
+function paragraphs(
+  part: FormShape,
+  text: FormText,
+  direction: GroupItem['direction'],
+  { language, colours }: GroupContext,
+): XmlElement[] {
+  const behind = part.fill === 'none' ? (part.on ?? 'ground') : part.fill;
+  // `algn` is where the eye sees it, whatever the direction of the paragraph.
+  const sides = direction === 'rtl' ? { start: 'r', end: 'l' } : { start: 'l', end: 'r' };
+  const algn = text.align === 'center' ? 'ctr' : sides[text.align];
+  return text.paragraphs.map(({ runs, size_pt, space_before_pt, line_spacing }) => {
+    const isRtl = readsFromRight(runs.map((run) => run.text).join(''));
+    return el(
+      'a:p',
+      {},
+      el(
+        'a:pPr',
+        { marL: 0, indent: 0, algn, rtl: isRtl ? 1 : 0 },
+        el('a:lnSpc', {}, el('a:spcPct', { val: Math.round((line_spacing ?? 1) * 100_000) })),
+        el('a:spcBef', {}, el('a:spcPts', { val: Math.round((space_before_pt ?? 0) * 100) })),
+        el('a:spcAft', {}, el('a:spcPts', { val: 0 })),
+        el('a:buNone'),
+      ),
+      runs.flatMap((run) => {
+        const bold = run.bold === true;
+        const look = { lang: language, sz: Math.round(size_pt * 100), b: bold ? 1 : 0, dirty: 0 };
+        const colour = colours.ink(run.ink ?? text.ink ?? 'ink', behind, { size_pt, bold });
+        const properties = (): XmlElement => el('a:rPr', look, solid(colour));
+        return run.text
+          .split('\n')
+          .flatMap((words, at) => [
+            ...(at === 0 ? [] : [el('a:br', {}, properties())]),
+            ...(words === '' ? [] : [el('a:r', {}, properties(), el('a:t', {}, words))]),
+          ]);
+      }),
+    );
+  });
+}

@@ -1,0 +1,73 @@
+import type { FormItem, FormName, FormSpec } from '../../common/deck/form.ts';
+import type { FreeContent, StoredSlide } from '../../common/deck/slide.ts';
+import type { LayoutModel } from '../../common/deck/layout.ts';
+
+export type Amount = 'little' | 'normal' | 'much';
+type Direction = 'ltr' | 'rtl';
+
+const WORDS: Readonly<Record<Direction, readonly string[]>> = {
+  ltr: 'Review the stock every month and report what differs from the ledger before the books are closed for the year by the audit team of the region'.split(
+    ' ',
+  ),
+  rtl: 'راجع المخزون كل شهر وأبلغ عما يختلف عن الدفتر قبل إغلاق الحسابات للسنة من قبل فريق التدقيق في المنطقة الشرقية'.split(
+    ' ',
+  ),
+};
+const LABELS: Readonly<Record<Direction, readonly string[]>> = {
+  ltr: ['Review', 'Verification', 'Audit', 'Temperature', 'Closing of books', 'Reporting', 'Training', 'Follow-up'],
+  rtl: ['مراجعة', 'تحقق', 'تدقيق', 'درجة الحرارة', 'إغلاق الحسابات', 'تقارير', 'تدريب', 'متابعة'],
+};
+
+/** So many words of running text, begun at another word for each item. */
+export function sentence(count: number, at: number, direction: Direction): string {
+  const words = WORDS[direction];
+  return Array.from({ length: count }, (_, index) => words[(index + at * 3) % words.length]).join(' ');
+}
+
+const COUNT: Readonly<Record<Amount, (min: number, max: number) => number>> = {
+  little: (min) => min,
+  normal: (min, max) => Math.round((min + max) / 2),
+  much: (_, max) => max,
+};
+
+interface Wanted {
+  items: { min: number; max: number };
+  chars: { label: number; text: number };
+}
+
+/** A form with as few or as many items and words as it says it takes. */
+export function sampleForm(form: FormName, { items, chars }: Wanted, amount: Amount, direction: Direction): FormSpec {
+  const count = COUNT[amount](items.min, items.max);
+  const share = { little: 0.15, normal: 0.5, much: 1 }[amount];
+  const cut = (text: string, most: number): string =>
+    text.length <= most ? text : text.slice(0, most).replace(/\s+\S*$/u, '');
+  const all = Array.from({ length: count }, (_, at): FormItem => ({
+    label: cut(LABELS[direction][at % LABELS.ltr.length] ?? '', chars.label),
+    // Arabic lines are higher.
+    text: cut(sentence(40, at, direction), Math.max(12, chars.text * share * (direction === 'rtl' ? 0.75 : 1))),
+    ...(at === 0 ? { is_key: true } : {}),
+  }));
+  return {
+    ...{ form, items: (ADAPT[form] ?? ((each) => each))(all, direction), alt: `Sample of ${form}` },
+    ...{ reason: 'forms.chosen_by_author', alternatives: [] },
+  };
+}
+
+type Adapt = (items: FormItem[], direction: Direction) => FormItem[];
+
+/** Values that a form needs beside labels and texts. */
+const ADAPT: Partial<Record<FormName, Adapt>> = {};
+
+/** A content slide with a form in the free area of its layout, or where its body is. */
+export function formSlide(id: string, spec: FormSpec, layout: LayoutModel, title: string): StoredSlide {
+  const body = layout.fields.find(({ kind }) => kind === 'body' || kind === 'object');
+  const box = body?.box ?? layout.free_area;
+  if (box === null || box === undefined) throw new Error('a layout without room');
+  const free: FreeContent = { id: `${id}-form`, role: 'content', box, content: { kind: 'form', form: spec } };
+  const field = layout.fields.find(({ kind }) => kind === 'title');
+  const text = { kind: 'text' as const, paragraphs: [{ runs: [{ text: title }], level: 0 }] };
+  return {
+    ...{ id, kind: 'content', layout_id: layout.layout_id, title, boxes: {}, free: [free], notes: '' },
+    ...{ fields: field === undefined ? {} : { [field.name]: text }, sources: [], claims: [], findings: [] },
+  };
+}
