@@ -66,6 +66,7 @@ export async function analyseMaster(
   onStep('thumbnails');
   return {
     bytes: examples?.bytes ?? bytes,
+    master,
     slide_size: catalogue.slide_size,
     fonts: catalogue.fonts,
     layouts: drawn,

@@ -2,6 +2,7 @@ import type { Finding } from '../deck/finding.ts';
 import type { Size } from '../deck/geometry.ts';
 import type { LayoutRole } from '../deck/layout.ts';
 import type { ReadinessReport } from '../deck/readiness-report.ts';
+import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 
 /** `layouts`: the file's own layouts. `slides`: each distinct example slide becomes a layout. */
 export const PARSE_MODES = ['layouts', 'slides'] as const;
@@ -27,6 +28,8 @@ export interface AnalysedLayout {
 export interface MasterAnalysis {
   /** The file that slides are made on: the one given or, in mode `slides`, one with the examples as layouts. */
   bytes: Uint8Array;
+  /** That file, opened. */
+  master: MasterDeck;
   slide_size: Size;
   fonts: { major: string; minor: string };
   /** In the file's order. */

@@ -100,5 +100,11 @@ export async function carryDeck(
     ...master.findings,
     ...typesetter.findings(),
   ];
-  return writer.write(scope, presentation, { slides, master: { ...template, deck: master }, findings, maker, signal });
+  return writer.write(scope, presentation, {
+    slides,
+    master: { bytes: template.bytes, deck: master },
+    findings,
+    maker,
+    signal,
+  });
 }

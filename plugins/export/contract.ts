@@ -2,7 +2,7 @@ import type { Finding } from '../../common/deck/finding.ts';
 import type { StoredSlide } from '../../common/deck/slide.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import type { FileReply } from '../../server/kernel/sdk/define-route.ts';
-import type { OpenedMaster } from '../../server/kernel/sdk/ports/export-format.ts';
+import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { defineService } from '../../server/kernel/sdk/service-token.ts';
 
@@ -10,7 +10,7 @@ import { defineService } from '../../server/kernel/sdk/service-token.ts';
 interface DeckToWrite {
   slides: readonly StoredSlide[];
   /** The master deck they are based on, whichever it is. */
-  master: Omit<OpenedMaster, 'content_hash'>;
+  master: { bytes: Uint8Array; deck: MasterDeck };
   /** What is known of the deck already. */
   findings: readonly Finding[];
   /** `job_id`: the job, else a name of the request's own; the same one makes one export. */

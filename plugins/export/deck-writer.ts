@@ -28,9 +28,9 @@ export function createDeckWriter(parts: DeckWriterParts): DeckWriter {
     async write(scope, presentation, { slides, master, findings, maker, signal }) {
       const format = formats.get(FORMAT);
       if (format === undefined) throw new AppError('unavailable', 'export.no_pptx');
-      const opened = { ...master, content_hash: createHash('sha256').update(master.bytes).digest('hex') };
+      const content_hash = createHash('sha256').update(master.bytes).digest('hex');
       const record = await writeFile(parts, scope, presentation, {
-        ...{ slides, review: null, master: opened, format, findings, maker, signal },
+        ...{ slides, review: null, master: { deck: master.deck, content_hash }, format, findings, maker, signal },
         report: async (whole) => (await renderer?.deckReport(whole, null, signal)) ?? null,
       });
       return writtenDeck(await keepExport(parts, scope, record));

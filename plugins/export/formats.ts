@@ -83,13 +83,13 @@ export const pptxFormat: ExportFormat = {
 export function pdfFormat(renderer: SlideRenderer): ExportFormat {
   return {
     media_type: 'application/pdf',
-    write: ({ deck, master: { bytes, name, content_hash }, images, diagrams, fonts, signal }) => {
+    write: ({ deck, master, images, diagrams, fonts, signal }) => {
       const drawn = {
         deck,
         images,
         ...(diagrams && { diagrams }),
         ...(fonts && { fonts }),
-        master: { bytes, name, content_hash },
+        master,
       };
       return renderer.deckPdf(drawn, signal);
     },

@@ -88,7 +88,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     signal: AbortSignal,
   ): Promise<QualityReport> => {
     if (own.length === 0 || content_hash === null) throw new AppError('conflict', 'export.no_slides');
-    const { bytes, file_name, master: opened } = await templates.open(scope, content_hash);
+    const { master: opened } = await templates.open(scope, content_hash);
     const shown = await fetchPictures(parts, scope, presentation, own, signal);
     const language = presentation.language ?? 'en';
     const { client_id, owner_id } = presentation;
@@ -96,7 +96,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
     const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
     const deck = { title: presentation.title, language, slides: shown.slides };
-    const master = { bytes, name: file_name, content_hash };
+    const master = { deck: opened, content_hash };
     return renderer.deckReport(
       { deck, master, images: shown.images, diagrams, fonts, contrast_minimum },
       inventory,

@@ -63,7 +63,7 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
       const presentation = await presentations.get(actor, scope, wanted.presentation_id);
       const { slide, index, content_hash } = await find(scope, wanted);
       const { form } = wanted;
-      const { bytes, file_name, master: opened } = await templates.open(scope, content_hash);
+      const { master: opened } = await templates.open(scope, content_hash);
       const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
       // What does not show must not change the picture's tag: the title of the presentation.
       const language = presentation.language ?? 'en';
@@ -72,7 +72,7 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
       const context = { job_id: null, user_id, client_id: presentation.client_id, language, signal };
       const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
       const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
-      const master = { bytes, name: file_name, content_hash };
+      const master = { deck: opened, content_hash };
       const fonts = await parts.fonts.setOf(scope, presentation.client_id);
       return renderer.slidePicture({ deck, master, images: shown.images, diagrams, fonts }, index + 1, form, signal);
     },

@@ -12,7 +12,8 @@ import type { Presentation } from '../../server/domains/presentations/contract.t
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
-import type { ExportFormat, OpenedMaster } from '../../server/kernel/sdk/ports/export-format.ts';
+import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
+import type { RenderMaster } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import type { BrandRules } from '../../server/kernel/sdk/ports/brand-rules.ts';
@@ -38,7 +39,7 @@ export interface WriteFileParts extends DeckPicturesParts {
 /** A deck with everything that it shows, as formats and judges take it. */
 interface WholeDeck {
   deck: Deck;
-  master: OpenedMaster;
+  master: RenderMaster;
   images: ReadonlyMap<string, SourceImage>;
   diagrams: ReadonlyMap<string, PreparedDiagram>;
   fonts: FontSet;
@@ -50,7 +51,7 @@ interface FileToWrite {
   /** What the file contains of the deck's review; null for a deck without review, such as one on another master. */
   review: Pick<FileReview, 'properties' | 'comments'> | null;
   /** The master deck they are based on. */
-  master: OpenedMaster;
+  master: RenderMaster;
   format: Contributed<ExportFormat>;
   /** What is known of the deck already. */
   findings: readonly Finding[];

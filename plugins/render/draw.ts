@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { analyseMaster } from '../../common/master/analyse-master.ts';
-import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import {
+  fromPlainMasterDeck,
+  openMasterDeck,
+  toPlainMasterDeck,
+} from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { judgeDeck } from '../../common/check/judge-deck.ts';
@@ -16,7 +21,7 @@ import type { FontRegistry, FontSet } from '../../common/typeset/fonts/font-regi
 import { createSetRegistry } from '../../common/typeset/fonts/font-registry.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
-import type { RenderResult, RenderWork } from './render-work.ts';
+import type { RenderFiles, RenderResult, RenderWork } from './render-work.ts';
 
 interface OpenedMaster {
   master: MasterDeck;
@@ -53,23 +58,22 @@ export function createDrawing(): Drawing {
     return (painter ??= createPngPainter());
   }
 
-  /** Opens a master deck once, whatever is read or drawn of it. */
-  async function openOnce(contentHash: string, bytes: Uint8Array, name: string): Promise<MasterDeck> {
-    // Messages name the file.
-    const key = `${contentHash} ${name}`;
-    const master = masters.get(key) ?? (await openMasterDeck(bytes, name));
-    masters.set(key, master);
+  /** A master deck that was opened here for its analysis, or elsewhere and sent along; null without either. */
+  function masterDeckOf(contentHash: string, files: RenderFiles | null): MasterDeck | null {
+    const sent = files === null || files.master instanceof Uint8Array ? null : files.master;
+    const master = masters.get(contentHash) ?? (sent && fromPlainMasterDeck(sent));
+    if (master !== null) masters.set(contentHash, master);
     return master;
   }
 
-  async function masterOf({ master: { content_hash, name }, fonts, files }: RenderWork): Promise<OpenedMaster | null> {
+  function masterOf({ master: { content_hash }, fonts, files }: RenderWork): OpenedMaster | null {
     // Fonts decide what is measured: a master deck is open once per set of them.
     const key = `${content_hash} ${fonts.hash}`;
     let found = opened.get(key);
     if (found === undefined) {
-      if (files === null) return null;
-      const typesetter = typesetterOf(files.fonts);
-      const master = await openOnce(content_hash, files.master, name);
+      const typesetter = files === null ? typesetters.get(fonts.hash) : typesetterOf(files.fonts);
+      const master = masterDeckOf(content_hash, files);
+      if (typesetter === undefined || master === null) return null;
       const catalogue = typesetter.withCapacities(master.catalogue);
       found = { master, catalogue, layouts: createSceneReader(master.package, typesetter), typesetter };
       opened.set(key, found);
@@ -80,14 +84,19 @@ export function createDrawing(): Drawing {
   return {
     async draw(work) {
       if (work.kind === 'analyse') {
-        const { master, files, mode } = work;
-        if (files === null) return null;
-        const { content_hash, name } = master;
-        const open = (bytes: Uint8Array): Promise<MasterDeck> =>
-          bytes === files.master ? openOnce(content_hash, bytes, name) : openMasterDeck(bytes, name);
+        const { files, name, mode } = work;
+        if (!(files?.master instanceof Uint8Array)) return null;
+        const open = async (bytes: Uint8Array): Promise<MasterDeck> => {
+          const hash = createHash('sha256').update(bytes).digest('hex');
+          const known = masters.get(hash);
+          // Messages name the file.
+          const master = known?.name === name ? known : await openMasterDeck(bytes, name);
+          masters.set(hash, master);
+          return master;
+        };
         return analysis({ bytes: files.master, name, mode }, { typesetter: typesetterOf(files.fonts), open });
       }
-      const open = await masterOf(work);
+      const open = masterOf(work);
       if (open === null) return null;
       if (work.kind === 'layout') {
         const bytes = await (await pngPainter()).paint(open.layouts.layout(work.layout_id), work.form);
@@ -127,6 +136,8 @@ export function createDrawing(): Drawing {
 /** A master deck as a template; the file that was given is not sent back. */
 async function analysis(...[file, parts]: Parameters<typeof analyseMaster>): Promise<RenderResult> {
   const { analyseMaster } = await import('../../common/master/analyse-master.ts');
-  const { bytes, findings, ...found } = await analyseMaster(file, parts);
-  return { bytes: bytes === file.bytes ? new Uint8Array() : bytes, findings, analysis: found };
+  const { bytes, findings, master, ...found } = await analyseMaster(file, parts);
+  const content_hash = createHash('sha256').update(bytes).digest('hex');
+  const analysed = { ...found, master: toPlainMasterDeck(master), content_hash };
+  return { bytes: bytes === file.bytes ? new Uint8Array() : bytes, findings, analysis: analysed };
 }

@@ -4,6 +4,7 @@ import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Deck } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { MasterAnalysis, ParseMode } from '../../common/master/master-analysis.ts';
+import type { PlainMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { FontSet } from '../../common/typeset/fonts/font-registry.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 
@@ -16,14 +17,14 @@ export interface RenderWorkDeck {
 
 /** What a thread keeps open between works: sent along when it asks for it. */
 export interface RenderFiles {
-  /** The master deck. */
-  master: Uint8Array;
+  /** The master deck: opened, or as its file where it is to be analysed. */
+  master: PlainMasterDeck | Uint8Array;
   fonts: FontSet;
 }
 
 /** What a drawing thread is asked for. */
 export type RenderWork = {
-  master: { content_hash: string; name: string };
+  master: { content_hash: string };
   fonts: { hash: string };
   /** Null at first: the thread may have them open. */
   files: RenderFiles | null;
@@ -36,7 +37,7 @@ export type RenderWork = {
   /** The slide as a .pptx of its own, for another program to draw. */
   | ({ kind: 'pptx' } & RenderWorkDeck)
   /** The master deck read as a template. */
-  | { kind: 'analyse'; mode: ParseMode }
+  | { kind: 'analyse'; name: string; mode: ParseMode }
 );
 
 export interface RenderForm {
@@ -48,7 +49,7 @@ export interface RenderResult {
   bytes: Uint8Array;
   findings: Finding[];
   /** Of `analyse`, with the file to make slides on among `bytes`; empty there where it is the one that was given. */
-  analysis?: Omit<MasterAnalysis, 'bytes' | 'findings'>;
+  analysis?: Omit<MasterAnalysis, 'bytes' | 'findings' | 'master'> & { master: PlainMasterDeck; content_hash: string };
 }
 
 /** What it answers. `needs_files`: it has master deck or fonts not open, or no longer. */

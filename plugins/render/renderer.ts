@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
+import { fromPlainMasterDeck, toPlainMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { createSharedWork } from '../../server/kernel/sdk/shared-work.ts';
@@ -124,10 +125,10 @@ function hashOf(bytes: Uint8Array): string {
 
 /** What a thread is called with at first of master deck and fonts, and what it is sent when it asks. */
 function workFiles({
-  master: { bytes, content_hash, name },
+  master: { deck, content_hash },
   fonts = PACKAGED_FONTS,
 }: Pick<RenderDeck, 'master' | 'fonts'>): Pick<RenderWork, 'master' | 'fonts'> & { files: RenderFiles } {
-  return { master: { content_hash, name }, fonts: { hash: fonts.hash }, files: { master: bytes, fonts } };
+  return { master: { content_hash }, fonts: { hash: fonts.hash }, files: { master: toPlainMasterDeck(deck), fonts } };
 }
 
 function tagOfFiles({ master, fonts }: Pick<RenderWork, 'master' | 'fonts'>): string[] {
@@ -181,12 +182,13 @@ export function createMasterAnalyst(
   return {
     async analyse({ bytes, name, mode, fonts = PACKAGED_FONTS, timeOutMs = usualMs }, signal) {
       // The deck stays open for what is drawn of it; its analysis is made each time.
-      const on = { master: { content_hash: hashOf(bytes), name }, fonts: { hash: fonts.hash }, files: null };
-      const work: RenderWork = { kind: 'analyse', mode, ...on };
+      const on = { master: { content_hash: hashOf(bytes) }, fonts: { hash: fonts.hash }, files: null };
+      const work: RenderWork = { kind: 'analyse', name, mode, ...on };
       const limits = { timeOutMs, startMs: START_MS, ...(signal === undefined ? {} : { signal }) };
       const { bytes: derived, findings, analysis } = await threads.run(work, { master: bytes, fonts }, limits);
       if (analysis === undefined) throw new TypeError('an analysis comes back as one');
-      return { ...analysis, findings, bytes: derived.length === 0 ? bytes : derived };
+      const master = fromPlainMasterDeck(analysis.master);
+      return { ...analysis, master, findings, bytes: derived.length === 0 ? bytes : derived };
     },
   };
 }

@@ -31,7 +31,7 @@ const work = (wish: string): RenderWork => ({
   kind: 'layout',
   layout_id: wish,
   form: { width_px: 100, format: 'png' },
-  master: { content_hash: 'h', name: 'm' },
+  master: { content_hash: 'h' },
   fonts: { hash: 'f' },
   files: null,
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +22,7 @@ const OPENS_MASTER = 'repairMaster';
 interface OutlineWalk {
   /** Product files of which a function ran from the request for the outline to its model call. */
   files: string[];
-  /**
-   * How often a master deck was opened from its upload to the exported deck, in the server's own thread. The thread that reads
-   * uploads and draws has a memory of its own, and opens it once too.
-   */
+  /** How often a master deck was opened from its upload to the exported deck and its report, in all threads. */
   masterOpens: number;
 }
 
@@ -39,7 +37,7 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
   let masterOpens = 0;
   const take = async (): Promise<string[]> => {
     const counted = await counter.take();
-    masterOpens += counted.callsOf(OPENS_MASTER);
+    masterOpens += counted.callsOf(OPENS_MASTER) + (await counter.takeCallsInThreads(OPENS_MASTER));
     return counted.files;
   };
   const model = await startFakeModelServer({
@@ -69,6 +67,7 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
     for (const [path, body] of [
       ['generate', undefined],
       ['export', { format: 'pptx' }],
+      ['export', { format: 'pdf' }],
     ] as const) {
       await completed(ann, await ann.must(202, 'POST', `/presentations/${id}/${path}`, body));
     }
@@ -94,10 +93,19 @@ interface Counted {
   callsOf(name: string): number;
 }
 
-/** What V8 counts in this thread; each `take` begins again at nothing. */
-async function startCounting(root: string): Promise<{ take(): Promise<Counted>; stop(): Promise<void> }> {
+interface Counter {
+  /** What ran in this thread since the last time. */
+  take(): Promise<Counted>;
+  /** How often a function was called in the threads of this process since the last time. */
+  takeCallsInThreads(name: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** What V8 counts; each `take` begins again at nothing. */
+async function startCounting(root: string): Promise<Counter> {
   const session = new Session();
   session.connect();
+  const threads = await countInThreads(session);
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   return {
@@ -122,9 +130,55 @@ async function startCounting(root: string): Promise<{ take(): Promise<Counted>; 
             .reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0),
       };
     },
+    async takeCallsInThreads(name) {
+      const taken = await threads.take();
+      return taken
+        .flatMap(({ functions }) => functions)
+        .filter(({ functionName }) => functionName === name)
+        .reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
+    },
     async stop() {
+      await session.post('NodeWorker.disable');
       await session.post('Profiler.disable');
       session.disconnect();
+    },
+  };
+}
+
+/** Counts in every thread from shortly after its start, before it is asked for anything; a thread is asked through the session of the thread that started it. */
+async function countInThreads(session: Session): Promise<{ take(): Promise<Profiler.ScriptCoverage[]> }> {
+  const running = new Set<string>();
+  const answers = new Map<number, (result: Profiler.TakePreciseCoverageReturnType) => void>();
+  let lastId = 0;
+  const send = (sessionId: string, method: string, params = {}): number => {
+    lastId += 1;
+    const message = JSON.stringify({ id: lastId, method, params });
+    void session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
+    return lastId;
+  };
+  session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
+    // Threads that wait for the module loader's own do not answer while it is asked.
+    if (workerInfo.url.startsWith('node:internal/')) return;
+    running.add(sessionId);
+    send(sessionId, 'Profiler.enable');
+    send(sessionId, 'Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  });
+  session.on('NodeWorker.detachedFromWorker', ({ params: { sessionId } }) => running.delete(sessionId));
+  session.on('NodeWorker.receivedMessageFromWorker', ({ params: { message } }) => {
+    const { id, result } = JSON.parse(message) as { id: number; result: Profiler.TakePreciseCoverageReturnType };
+    answers.get(id)?.(result);
+    answers.delete(id);
+  });
+  await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
+  return {
+    async take() {
+      const taken = [...running].map(
+        (sessionId) =>
+          new Promise<Profiler.TakePreciseCoverageReturnType>((resolve) =>
+            answers.set(send(sessionId, 'Profiler.takePreciseCoverage'), resolve),
+          ),
+      );
+      return (await Promise.all(taken)).flatMap(({ result }) => result);
     },
   };
 }

@@ -18,7 +18,7 @@ export const usage = `npm run lab -- structure [REVISION] [--since BASE] [--walk
   REVISION      counts this revision; HEAD where absent
   --since BASE  also counts deleted and inserted lines from BASE to REVISION
   --walk        also starts the server of the working tree and counts the files that run from the request for an outline to
-                the model call, and how often its own thread opens a master deck until the deck is exported`;
+                the model call, and how often any thread opens the master deck until the deck is exported`;
 
 interface SourceFile {
   path: string;

@@ -6,7 +6,7 @@ import { CHART_KINDS } from '../../common/deck/chart.ts';
 import type { DiagramData } from '../../common/deck/diagram.ts';
 import type { Deck, FieldContent, StoredSlide } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
-import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import { openMasterDeck, toPlainMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
@@ -113,9 +113,9 @@ async function make(drawing: Drawing, master: Uint8Array, fonts: FontSet): Promi
   const { bytes } = await exportPptx({ deck, master: opened, catalogue, typesetter, images, diagrams });
 
   const on = {
-    master: { content_hash: hashOf(master), name: 'm.pptx' },
+    master: { content_hash: hashOf(master) },
     fonts: { hash: fonts.hash },
-    files: { master, fonts },
+    files: { master: toPlainMasterDeck(opened), fonts },
   };
   const draw = async (work: RenderWork): Promise<string> =>
     hashOf((await drawing.draw(work))?.bytes ?? new Uint8Array());

@@ -79,8 +79,8 @@ async function writeExport(parts: RunExportParts, run: JobRun<Payload>): Promise
   const message = translator.translate('author', 'export.writing', { format: asked.format });
   await run.progress({ step: 'export.writing', done: 0, total: 1, message });
   const { content_hash } = stored;
-  const { bytes, file_name, master: deck } = await parts.templates.open(scope, content_hash);
-  const master = { bytes, name: file_name, content_hash, deck };
+  const { master: deck } = await parts.templates.open(scope, content_hash);
+  const master = { deck, content_hash };
   const { id, user_id } = run.job;
   const takesComments =
     format.value.holds_comments === true && (asked.include_comments ?? marks?.status === 'In Review');

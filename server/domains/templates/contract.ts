@@ -54,9 +54,6 @@ export type TemplateReadiness = Pick<ReadinessReport, 'score' | 'findings'>;
 /** A template opened for work. */
 export interface OpenTemplate {
   master: MasterDeck;
-  bytes: Uint8Array;
-  /** File name of the master deck. */
-  file_name: string;
   /** The layouts to offer, with their capacities measured. */
   catalogue: LayoutCatalogue;
   /** All layouts of the file, measured: slides may stand on one that is no longer offered. */

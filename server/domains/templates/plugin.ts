@@ -104,7 +104,7 @@ export const plugin = definePlugin({
     const decks = createMasterDeckRepository(models.decks);
     const deckParts = { clients, store, templates, registry, translators, urls, repository: decks };
     const deckService = createMasterDeckService({ ...deckParts, fonts, audit });
-    const read = analyst === undefined ? null : createMasterReader({ analyst, fonts });
+    const read = analyst === undefined ? null : createMasterReader({ analyst, fonts, masters });
     const enqueue = (scope: Scope, request: EnqueueRequest): Promise<string> => context.jobs.enqueue(scope, request);
     const reading = read === null ? null : { ...deckParts, service: deckService, read, enqueue, clock };
     return {

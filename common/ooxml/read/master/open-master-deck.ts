@@ -1,8 +1,7 @@
 import type { Finding } from '../../../deck/finding.ts';
 import type { LayoutCatalogue, LayoutModel } from '../../../deck/layout.ts';
 import { PRESENTATION_TYPES } from '../../package/content-types.ts';
-import { openOfficePackage } from '../../package/office-package.ts';
-import type { OfficePackage } from '../../package/office-package.ts';
+import { OfficePackage, openOfficePackage } from '../../package/office-package.ts';
 import { PackageError } from '../../package/package-gate.ts';
 import { isStrict, RELATIONSHIP } from '../../package/relationships.ts';
 import { childElements, descend, relationshipAttribute } from '../../xml/dom.ts';
@@ -44,6 +43,21 @@ export interface MasterDeck {
   notes_master_path: string | null;
   /** What of it is damaged and was left out. */
   findings: Finding[];
+}
+
+/** An opened master deck as plain data, to send to another thread: there it is neither unpacked nor resolved again. */
+export interface PlainMasterDeck extends Omit<MasterDeck, 'package'> {
+  parts: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The data of an opened master deck. */
+export function toPlainMasterDeck({ package: pack, ...facts }: MasterDeck): PlainMasterDeck {
+  return { ...facts, parts: pack.parts };
+}
+
+/** The opened master deck that the data was taken from. */
+export function fromPlainMasterDeck({ parts, ...facts }: PlainMasterDeck): MasterDeck {
+  return { ...facts, package: new OfficePackage(parts, facts.name) };
 }
 
 /**

@@ -26,8 +26,6 @@ interface HeaderFooter {
   idx: number;
   name: string;
   box: Box | null;
-  /** The layout's `p:sp`, to copy from; belongs to the package's document and must not be changed. */
-  element: Element;
 }
 
 /** What writers and checkers need of a layout beside the catalogue. */
@@ -236,5 +234,5 @@ function headerFooterOf(shape: PlacedShape, master: readonly PlacedShape[]): Hea
   const type = placeholder?.type;
   if (placeholder === null || (type !== 'dt' && type !== 'ftr' && type !== 'sldNum')) return [];
   const box = shape.box ?? master.find((one) => one.placeholder?.type === type)?.box ?? null;
-  return [{ type, idx: placeholder.idx, name: shape.name, box, element: shape.element }];
+  return [{ type, idx: placeholder.idx, name: shape.name, box }];
 }

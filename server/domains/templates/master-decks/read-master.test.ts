@@ -10,6 +10,7 @@ async function failing(error: Error): Promise<unknown> {
   const read = createMasterReader({
     analyst: { analyse: () => Promise.reject(error) },
     fonts: { setOf: () => Promise.resolve(PACKAGED_FONTS) },
+    masters: { keep: () => undefined },
   });
   const file = { bytes: new Uint8Array(), name: 'acme.pptx', mode: 'layouts' } as const;
   return read(Scope.ofSystem('a test'), 'c1', file, new AbortController().signal).catch((caught: unknown) => caught);

@@ -6,12 +6,15 @@ import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { MasterDeckReader } from '../contract.ts';
+import type { MasterCache } from '../templates/master-cache.ts';
 import { keepParse, removeBlobs } from './keep-parse.ts';
 import { assertMasterName } from './policy.ts';
 
 interface ReadMasterParts {
   analyst: MasterAnalyst;
   fonts: Pick<Fonts, 'setOf'>;
+  /** Has the decks open from then on. */
+  masters: Pick<MasterCache, 'keep'>;
 }
 
 /** For work that no one waits for at a request: a busy machine reads a large deck too. */
@@ -29,11 +32,13 @@ export type ReadMaster = (
  * A reader over the analyst. A file that takes too long or too much memory is reported as that, for another try would end alike.
  * @throws (the reader) CodedError `ooxml.*`; AppError `too_large` `master_decks.too_slow`, `master_decks.too_big`, `unavailable`.
  */
-export function createMasterReader({ analyst, fonts }: ReadMasterParts): ReadMaster {
+export function createMasterReader({ analyst, fonts, masters }: ReadMasterParts): ReadMaster {
   return async (scope, clientId, file, signal) => {
     const set = await fonts.setOf(scope, clientId);
     try {
-      return { analysis: await analyst.analyse({ ...file, fonts: set }, signal), fonts_hash: set.hash };
+      const analysis = await analyst.analyse({ ...file, fonts: set }, signal);
+      masters.keep(analysis.content_hash, analysis.master);
+      return { analysis, fonts_hash: set.hash };
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
       const params = { file: file.name };

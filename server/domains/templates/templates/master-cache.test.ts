@@ -1,4 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import {
+  fromPlainMasterDeck,
+  openMasterDeck,
+  toPlainMasterDeck,
+} from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../../../common/typeset/typesetter.ts';
 import { tinyMaster } from '../../../../tests/support/tiny-master.ts';
 import { createMasterCache } from './master-cache.ts';
@@ -39,6 +44,17 @@ describe('createMasterCache', () => {
     const cache = createMasterCache(createTypesetter(), 2);
     const { load } = loader({ bytes: Buffer.from('no deck'), file_name: 'x.pptx' });
     await expect(cache.open('a', load)).rejects.toMatchObject({ code: expect.stringMatching(/^ooxml\./) });
-    expect((await cache.open('a', loader().load)).file_name).toBe('tiny.pptx');
+    expect((await cache.open('a', loader().load)).master.name).toBe('tiny.pptx');
+  });
+
+  it('keeps a deck that was opened elsewhere, and sent here as data', async () => {
+    const cache = createMasterCache(createTypesetter(), 2);
+    const { state, load } = loader();
+    const master = await openMasterDeck(deck.bytes, deck.file_name);
+    cache.keep('a', fromPlainMasterDeck(structuredClone(toPlainMasterDeck(master))));
+    const open = await cache.open('a', load);
+    expect(state.loads).toBe(0);
+    expect(open.master.package.toBytes()).toEqual(master.package.toBytes());
+    expect(open.catalogue).toEqual((await createMasterCache(createTypesetter(), 2).open('a', load)).catalogue);
   });
 });

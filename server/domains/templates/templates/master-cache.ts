@@ -7,8 +7,6 @@ import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 /** A master deck opened, its layouts measured. */
 export interface OpenMaster {
   master: MasterDeck;
-  bytes: Uint8Array;
-  file_name: string;
   /** All its layouts, with capacities. */
   catalogue: LayoutCatalogue;
 }
@@ -20,26 +18,31 @@ export interface MasterCache {
    * @throws what `load` throws; PackageError `ooxml.*`. Failures are not kept.
    */
   open(contentHash: string, load: () => Promise<{ bytes: Uint8Array; file_name: string }>): Promise<OpenMaster>;
+  /** Keeps a master deck that its analysis has opened. */
+  keep(contentHash: string, master: MasterDeck): void;
 }
 
 /** @param capacity how many decks stay open. */
 export function createMasterCache(typesetter: Typesetter, capacity: number): MasterCache {
   const opened = new LRUCache<string, Promise<OpenMaster>>({ max: capacity });
-
-  async function open(load: () => Promise<{ bytes: Uint8Array; file_name: string }>): Promise<OpenMaster> {
-    const { bytes, file_name } = await load();
-    const master = await openMasterDeck(bytes, file_name);
-    return { master, bytes, file_name, catalogue: typesetter.withCapacities(master.catalogue) };
-  }
+  const measured = (master: MasterDeck): OpenMaster => ({
+    master,
+    catalogue: typesetter.withCapacities(master.catalogue),
+  });
 
   return {
     open(contentHash, load) {
-      const result = opened.get(contentHash) ?? open(load);
+      const result =
+        opened.get(contentHash) ??
+        load().then(async ({ bytes, file_name }) => measured(await openMasterDeck(bytes, file_name)));
       opened.set(contentHash, result);
       result.catch(() => {
         if (opened.peek(contentHash) === result) opened.delete(contentHash);
       });
       return result;
+    },
+    keep(contentHash, master) {
+      if (!opened.has(contentHash)) opened.set(contentHash, Promise.resolve(measured(master)));
     },
   };
 }

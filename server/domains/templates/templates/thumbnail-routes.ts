@@ -40,9 +40,9 @@ export function thumbnailRoutes({ templates, seen, renderer, fonts }: ThumbnailR
       const picture = await templates.keptPicture(scope, kept);
       if (picture !== null) return { bytes: picture, media_type: 'image/png', tag: tagOf(picture) };
     }
-    const { bytes, file_name } = await templates.open(scope, content_hash);
+    const { master: deck } = await templates.open(scope, content_hash);
     const form: PictureForm = { width_px: width, format, renderer: 'own' };
-    const master = { bytes, name: file_name, content_hash };
+    const master = { deck, content_hash };
     // Shipped templates are no one's: they look the same to all.
     const drawn = client_id === null ? { master } : { master, fonts: await fonts.setOf(scope, client_id) };
     return renderer.layoutPicture(drawn, layout_id, form, signal);

@@ -3,19 +3,13 @@ import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
 import type { FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
-import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import { defineHook } from '../hook-point.ts';
 import type { RenderMaster } from './slide-renderer.ts';
-
-/** A master deck as a file, and opened: what gets one does not open it again. */
-export interface OpenedMaster extends RenderMaster {
-  deck: MasterDeck;
-}
 
 export interface ExportRequest {
   deck: Deck;
   /** The master deck of the slides. */
-  master: OpenedMaster;
+  master: RenderMaster;
   /** By `image_ref`. */
   images: ReadonlyMap<string, SourceImage>;
   /** By slide id; none when absent. */

@@ -2,6 +2,9 @@ import type { MasterAnalysis, ParseMode } from '../../../../common/master/master
 import type { FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { defineService } from '../service-token.ts';
 
+/** An analysis, with the SHA-256 of the file that slides are made on. */
+export type AnalysedMaster = MasterAnalysis & { content_hash: string };
+
 /** Reads uploaded master decks off the event loop, within limits of time and memory. */
 export interface MasterAnalyst {
   /**
@@ -13,7 +16,7 @@ export interface MasterAnalyst {
   analyse(
     file: { bytes: Uint8Array; name: string; mode: ParseMode; fonts?: FontSet; timeOutMs?: number },
     signal?: AbortSignal,
-  ): Promise<MasterAnalysis>;
+  ): Promise<AnalysedMaster>;
 }
 
 export const MASTER_ANALYST = defineService<MasterAnalyst>('master-analyst');

@@ -4,13 +4,13 @@ import type { SourceInventory } from '../../../../common/deck/source-inventory.t
 import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
+import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { defineService } from '../service-token.ts';
 
-/** A master deck by its content. */
+/** An opened master deck: what gets one does not open its file again. */
 export interface RenderMaster {
-  bytes: Uint8Array;
-  name: string;
+  deck: MasterDeck;
   /** SHA-256 of the file. */
   content_hash: string;
 }
