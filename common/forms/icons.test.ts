@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { iconFor, iconPath, iconsFor } from './icons.ts';
+
+describe('icons of nouns', () => {
+  it('finds the icon of the last noun, in singular and plural', () => {
+    expect(iconFor('Delivery trucks', 'en')).toBe('truck');
+    expect(iconFor('Temperature', 'en-GB')).toBe('thermometer');
+    expect(iconFor('Kosten', 'de')).toBe('coins');
+  });
+
+  it('finds the last part of a German compound', () => {
+    expect(iconFor('Kinderkrankenhaus', 'de')).toBe('hospital');
+    expect(iconFor('Stadtbibliothek', 'de')).toBe('books');
+  });
+
+  it('has none for words that it does not know, and in other languages', () => {
+    expect(iconFor('Nevertheless', 'en')).toBeNull();
+    expect(iconFor('Temperatura', 'pt')).toBeNull();
+  });
+
+  it('gives all labels an icon of their own or none', () => {
+    expect(iconsFor(['Library', 'Workshop', 'Garden'], 'en')).toEqual(['books', 'presentation', 'flower']);
+    expect(iconsFor(['Library', 'Bibliography'], 'en')).toBeNull();
+    expect(iconsFor(['Library', 'Whatsoever'], 'en')).toBeNull();
+  });
+
+  it('draws each in one path of absolute commands', () => {
+    expect(iconPath('truck')).toMatch(/^M[\d .-]+(?:[MLC][\d .-]+|Z)+$/u);
+  });
+});
