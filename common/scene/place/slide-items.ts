@@ -6,6 +6,7 @@ import { plainText } from '../../deck/slide.ts';
 import type { FieldContent, FreeContent, Paragraph, Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
 import { masterTypeOf, ORPHAN_IDX } from '../../ooxml/read/shape-tree.ts';
+import { iconPath } from '../../forms/icons.ts';
 import { drawForm, visualForms } from '../../forms/registry.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
@@ -163,7 +164,7 @@ function visualItem(
       ];
     }
     case 'form': {
-      const { parts, direction, misfit } = drawForm(content.form, box, { ...placing, icon: () => null });
+      const { parts, direction, misfit } = drawForm(content.form, box, { ...placing, icon: iconPath });
       if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning', slide_id: item.id });
       const { alt } = content.form;
       // A group can't be in a placeholder.

@@ -1,0 +1,111 @@
+import type { FormItem } from '../../../common/deck/form.ts';
+import { sentencesIn } from '../read/sentences.ts';
+import { findNumbers } from '../check/number-mentions.ts';
+import type { NumberMention } from '../check/number-mentions.ts';
+import { allLabelled, capitalised, isNamed, tidy, topEntries } from './passage.ts';
+import type { Entry, FormEvidence, LabelledEntry, Passage } from './passage.ts';
+
+const TILES = { least: 2, most: 5, value_chars: 18 } as const;
+const STAGES = { least: 3, most: 5 } as const;
+const ROWS = { least: 3, most: 5, chars: 150 } as const;
+const MAX_NUMBER_CHARS = 220;
+/** A measure counted by something is a series: a chart or table shows it. */
+const SERIES = /\b(?:by|per|nach|je|pro|over the years|top \d+)\b/iu;
+const SUMMARY =
+  /\b(?:summary|highlights?|at a glance|key (?:results|figures|facts)|in brief|zusammenfassung|auf einen blick|kernergebnisse|das wichtigste)\b/iu;
+const PART_OF = /^(?:of (?:these|those|them|which|whom)|thereof|davon|hiervon|daraus|darunter)[,:]?\s+/iu;
+const FUNNEL = /\b(?:funnel|conversion|trichter|konversion)\b/iu;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
+const UNIT =
+  /^\s*(?:(?:consecutive|full|more)\s+)?(?:years?|months?|weeks?|days?|hours?|minutes?|tons?|tonnes?|kilometres?|kilometers?|km|people|countries|jahren?|monaten?|wochen?|tagen?|stunden?|minuten?|tonnen|kilometern?|menschen|ländern?)(?!\p{L})/iu;
+
+/** Two to five measures of one period, each with its label. */
+export function findTiles(passage: Passage): FormEvidence | null {
+  const entries = topEntries(passage);
+  const labels = entries === null ? null : allLabelled(entries);
+  if (labels === null || labels.length < TILES.least || labels.length > TILES.most) return null;
+  const values = labels.map((entry) => valueOf(entry, passage.language));
+  const periods = new Set(labels.flatMap(({ label, said }) => `${label} ${said}`.match(YEAR) ?? []));
+  if (values.includes(null) || periods.size > 1 || isNamed(passage, SERIES)) return null;
+  return {
+    items: labels.map(({ label, ref, text }, at): FormItem => {
+      const { value = '', rest = '' } = values[at] ?? {};
+      return { label, value, ...(rest === '' ? {} : { text: rest }), ref, evidence: text };
+    }),
+  };
+}
+
+/** Counts that fall, each a part of the one before, as the source says. */
+export function findFunnel(passage: Passage): FormEvidence | null {
+  const entries = topEntries(passage);
+  const labels = entries === null ? null : allLabelled(entries);
+  if (labels === null || labels.length < STAGES.least || labels.length > STAGES.most) return null;
+  const isStated = labels.slice(1).every(({ label }) => PART_OF.test(label)) || isNamed(passage, FUNNEL);
+  const counts = labels.map(({ said }) => onlyNumber(said, passage.language));
+  const falls = counts.every((count, at) => count !== null && (at === 0 || count.value < (counts[at - 1]?.value ?? 0)));
+  const units = new Set(counts.map((count) => `${count?.unit ?? ''}${count?.currency ?? ''}${count?.is_percent}`));
+  if (!isStated || !falls || units.size > 1) return null;
+  return {
+    items: labels.map(({ label, ref, text }, at) => ({
+      label: capitalised(label.replace(PART_OF, '')),
+      ...{ value: counts[at]?.text ?? '', ref, evidence: text },
+    })),
+  };
+}
+
+/** Statements that each carry one number: results, in a list that is called a summary or begins with them. */
+export function findSummary(passage: Passage): FormEvidence | null {
+  const entries = topEntries(passage);
+  if (entries === null || entries.length < ROWS.least || entries.length > ROWS.most) return null;
+  const numbers = entries.map(({ text }) => tellingNumber(text, passage.language));
+  const lead = entries.filter(({ text }, at) => text.startsWith(numbers[at]?.text ?? '\0')).length;
+  if (numbers.includes(null) || entries.some(({ text }) => text.length > ROWS.chars)) return null;
+  if (!isNamed(passage, SUMMARY) && lead < entries.length) return null;
+  return { items: entries.map((entry, at) => rowOf(entry, numbers[at] ?? null)) };
+}
+
+/** One number that is all the passage says. */
+export function findBigNumber({ blocks, language, title }: Passage): FormEvidence | null {
+  const texts = blocks.filter(({ block }) => block.kind !== 'heading');
+  const [only] = texts;
+  if (texts.length !== 1 || only?.block.kind !== 'paragraph' || only.block.text.length > MAX_NUMBER_CHARS) return null;
+  const sentences = sentencesIn(only.block.text, language);
+  const text = tidy(only.block.text);
+  const number = tellingNumber(text, language);
+  if (sentences.length !== 1 || number === null || findNumbers(title, language).length > 2) return null;
+  const value = `${number.text}${unitAfter(text, number)}`;
+  return { items: [{ value, text, is_key: true, ref: only.ref, evidence: text }] };
+}
+
+/** The value of a point that says nothing else: "97.2%", "12.4 million euros". */
+function valueOf({ said }: LabelledEntry, language: string): { value: string; rest: string } | null {
+  const number = onlyNumber(said, language);
+  if (number === null || said.length > TILES.value_chars + 12 || !/^[\d$€£¥<>~+−-]/u.test(said)) return null;
+  return said.length <= TILES.value_chars
+    ? { value: said, rest: '' }
+    : { value: number.text, rest: said.slice(number.end).trim() };
+}
+
+/** The one number of a text; null where there are several, or it is a year or part of a name. */
+function onlyNumber(text: string, language: string): NumberMention | null {
+  const found = findNumbers(text, language);
+  const [number] = found;
+  return found.length === 1 && number?.kind === 'number' ? number : null;
+}
+
+/** The one number that is no year, date or name. */
+function tellingNumber(text: string, language: string): NumberMention | null {
+  const found = findNumbers(text, language).filter(({ kind }) => kind === 'number');
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function unitAfter(text: string, { end }: NumberMention): string {
+  return UNIT.exec(text.slice(end))?.[0].replace(/^\s*/u, ' ') ?? '';
+}
+
+/** A statement whose number stands before it; where it comes later the sentence stays whole. */
+function rowOf({ text, ref }: Entry, number: NumberMention | null): FormItem {
+  const value = number?.text ?? '';
+  const isFirst = text.startsWith(value);
+  return { value, text: isFirst ? text.slice(value.length).trim() : text, ref, evidence: text };
+}

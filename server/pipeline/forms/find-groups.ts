@@ -1,0 +1,141 @@
+import type { FormItem } from '../../../common/deck/form.ts';
+import { allLabelled, capitalised, entriesOf, isNamed, tableOf, tableRef, tidy, topEntries } from './passage.ts';
+import type { FormEvidence, Passage } from './passage.ts';
+
+const CARDS = { least: 2, most: 6, text_chars: 170, label_chars: 48 } as const;
+const NODES = { least: 4, most: 14, levels: 3, chars: 42 } as const;
+const PLACES = { least: 3, most: 8 } as const;
+const QUOTE = { least_chars: 30, most_chars: 320 } as const;
+/** A quotation is the slide's content, not an ornament of it. */
+const MIN_QUOTE_SHARE = 0.4;
+
+const SUPERIOR =
+  /^(?:reports? to|parent|superior|manager|part of|belongs to|übergeordnet\p{L}*|vorgesetzte\p{L}*|gehört zu|teil von)$/iu;
+const STRUCTURED =
+  /\b(?:structure|organi[sz]ation\p{L}*|hierarchy|taxonomy|org chart|aufbau\p{L}*|struktur|gliederung|organigramm|hierarchie)\b/iu;
+const PLACE = /^(?:high|low|large|small|hoch|niedrig|gering|groß|klein)$/iu;
+const HIGH = /^(?:high|large|hoch|groß)$/iu;
+const ATTRIBUTED = /^(?<text>.{20,}?[.!?”"’»“]?)\s+[–—-]{1,2}\s*(?<speaker>\p{Lu}[^–—]{2,80})$/su;
+const SAID =
+  /[“"„«](?<text>[^“”"„«»]{30,320})[”"“»],?\s+(?:says?|said|explains?|explained|sagt(?:e)?|erklärt(?:e)?|so)\s+(?<speaker>\p{Lu}[^.;:]{2,80})/u;
+
+/** A quotation word for word, with its speaker. */
+export function findQuote({ blocks }: Passage): FormEvidence | null {
+  const chars = blocks.reduce(
+    (sum, { block }) => sum + ('text' in block && block.kind !== 'heading' ? (block.text?.length ?? 0) : 0),
+    0,
+  );
+  for (const { ref, block } of blocks) {
+    if (block.kind !== 'quote' && block.kind !== 'paragraph') continue;
+    const parted = (block.kind === 'quote' ? ATTRIBUTED : SAID).exec(tidy(block.text))?.groups;
+    const speaker = (block.kind === 'quote' ? block.attribution : undefined) ?? parted?.['speaker'];
+    const text = (parted?.['text'] ?? block.text).replaceAll(/^[“"„«]|[”"“»]$/gu, '').trim();
+    if (speaker === undefined || text.length < QUOTE.least_chars || text.length > QUOTE.most_chars) continue;
+    if (text.length < chars * MIN_QUOTE_SHARE) continue;
+    return { items: [{ text, label: speaker.trim(), ref, evidence: text }] };
+  }
+  return null;
+}
+
+/** Names under names: a nested list of short ones, or a table with the superior of each. */
+export function findTree(passage: Passage): FormEvidence | null {
+  const items = nestedNames(passage) ?? superiors(passage);
+  if (items === null || items.length < NODES.least || items.length > NODES.most) return null;
+  const labels = new Set(items.map(({ label }) => label));
+  const roots = items.filter(({ parent }) => parent === undefined);
+  const isWhole = items.every(({ parent }) => parent === undefined || labels.has(parent));
+  return labels.size === items.length && roots.length === 1 && isWhole ? { items } : null;
+}
+
+function nestedNames(passage: Passage): FormItem[] | null {
+  const entries = entriesOf(passage);
+  if (entries === null || entries.some(({ text }) => text.length > NODES.chars || /[.!?:]/u.test(text))) return null;
+  const levels = [...new Set(entries.map(({ level }) => level))].sort((a, b) => a - b);
+  if (levels.length < 2 || levels.length > NODES.levels) return null;
+  // Points with a detail below them are a list; a tree says of itself that it is one, or has two generations.
+  if (levels.length === 2 && !isNamed(passage, STRUCTURED)) return null;
+  const above: string[] = [];
+  return entries.map(({ text, level, ref }): FormItem => {
+    const depth = levels.indexOf(level);
+    above[depth] = text;
+    const parent = depth === 0 ? undefined : above[depth - 1];
+    return { label: text, ...(parent === undefined ? {} : { parent }), ref, evidence: text };
+  });
+}
+
+function superiors(passage: Passage): FormItem[] | null {
+  const table = tableOf(passage)?.table;
+  const at = table?.columns.findIndex(({ name }) => SUPERIOR.test(name.trim())) ?? -1;
+  if (table === undefined || at < 1) return null;
+  const ref = tableRef(passage);
+  return table.rows.map((row): FormItem => {
+    const label = row[0]?.raw.trim() ?? '';
+    const parent = row[at]?.raw.trim() ?? '';
+    const isRoot = parent === '' || /^[–—-]+$/u.test(parent);
+    return { label, ...(isRoot ? {} : { parent }), ref, evidence: [label, parent].filter(Boolean).join(' | ') };
+  });
+}
+
+/** Things with a place on each of two axes: the columns are called after the axes, the group is "low high" and so on. */
+export function findQuadrant(passage: Passage): FormEvidence | null {
+  const table = tableOf(passage)?.table;
+  if (table === undefined || table.rows.length < PLACES.least || table.rows.length > PLACES.most) return null;
+  const axes = table.columns
+    .map(({ name }, at) => ({ name, at }))
+    .filter(({ at }) => at > 0 && table.rows.every((row) => PLACE.test(row[at]?.raw.trim() ?? '')));
+  const [across, up] = axes;
+  if (axes.length !== 2 || across === undefined || up === undefined) return null;
+  const side = (raw: string | undefined): string => (HIGH.test(raw?.trim() ?? '') ? 'high' : 'low');
+  const ref = tableRef(passage);
+  return {
+    columns: [across.name, up.name],
+    items: table.rows.map((row) => ({
+      label: row[0]?.raw.trim() ?? '',
+      group: `${side(row[across.at]?.raw)} ${side(row[up.at]?.raw)}`,
+      ...{ ref, evidence: row.map(({ raw }) => raw).join(' | ') },
+    })),
+  };
+}
+
+/** Three to six parallel points, each with a head and a text, in no order; two where both say much. */
+export function findCards(passage: Passage): FormEvidence | null {
+  const items = labelledPoints(passage) ?? headedParagraphs(passage) ?? describedRows(passage);
+  if (items === null || items.length < CARDS.least + 1 || items.length > CARDS.most) return null;
+  const labels = new Set(items.map(({ label }) => label?.toLowerCase()));
+  const fits = items.every(
+    ({ label = '', text = '' }) =>
+      label !== '' && label.length <= CARDS.label_chars && text !== '' && text.length <= CARDS.text_chars,
+  );
+  return fits && labels.size === items.length ? { items } : null;
+}
+
+function labelledPoints(passage: Passage): FormItem[] | null {
+  const entries = topEntries(passage);
+  const found = entries === null ? null : allLabelled(entries);
+  if (found === null || found.every(({ said }) => !/\p{L}{3}/u.test(said))) return null;
+  return found.map(({ label, said, text, ref }) => ({ label, text: capitalised(said), ref, evidence: text }));
+}
+
+/** Sections of one short paragraph each. */
+function headedParagraphs({ blocks, title }: Passage): FormItem[] | null {
+  const own =
+    blocks[0]?.block.kind === 'heading' && tidy(blocks[0].block.text) === tidy(title) ? blocks.slice(1) : blocks;
+  if (own.length < 2 || own.length % 2 !== 0) return null;
+  const items = own.flatMap(({ block, ref }, at): FormItem[] => {
+    const head = own[at - 1]?.block;
+    if (at % 2 === 0 || block.kind !== 'paragraph' || head?.kind !== 'heading') return [];
+    return [{ label: tidy(head.text), text: tidy(block.text), ref, evidence: block.text }];
+  });
+  return items.length * 2 === own.length ? items : null;
+}
+
+/** A table of names and what they are. */
+function describedRows(passage: Passage): FormItem[] | null {
+  const table = tableOf(passage)?.table;
+  if (table?.columns.length !== 2 || table.columns.some(({ kind }) => kind !== 'text')) return null;
+  const ref = tableRef(passage);
+  return table.rows.map((row) => {
+    const [label = '', text = ''] = row.map(({ raw }) => tidy(raw));
+    return { label, text, ref, evidence: `${label} | ${text}` };
+  });
+}

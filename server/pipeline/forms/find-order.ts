@@ -1,0 +1,97 @@
+import type { FormItem } from '../../../common/deck/form.ts';
+import { sentencesIn } from '../read/sentences.ts';
+import { capitalised, isNamed, labelled, tidy, topEntries } from './passage.ts';
+import type { Entry, FormEvidence, Passage } from './passage.ts';
+
+const STEPS = { least: 3, most: 7 } as const;
+const MAX_STEP_CHARS = 160;
+
+/** What the source itself calls steps, a procedure, a way to do something. */
+const NAMED =
+  /\b(?:steps?|how (?:to|we|you)|process|procedure|workflow|instructions?|routine|schritte?n?|schritt für schritt|abl[aä]uf\p{L}*|vorgehen(?:sweise)?|\p{L}*verfahrens?|\p{L}*prozess(?:es)?|\p{L}*anleitung|so (?:geht|melden|beantragen|wechseln|nutzen|erstellen)|wie (?:man|sie|wir|ein|eine|das|der|die)\b)/iu;
+/** Numbered lists that have an order but no course. */
+const RANKED =
+  /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|recommendations?|rangliste|größten?|besten|beliebtesten?|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren|empfehlungen)\b/iu;
+/** How a course of events begins, and how it goes on. */
+const OPENS =
+  /^(?:first(?:ly|(?! of all))?|to begin with|step 1|zuerst|zunächst|als erstes|erst|am anfang|schritt 1)(?!\p{L})/iu;
+const GOES_ON =
+  /^(?:then|next|after(?:wards| that)|finally|lastly|in the end|step \d|dann|danach|anschließend|im anschluss|daraufhin|schließlich|zuletzt|zum schluss|abschließend|im nächsten schritt|schritt \d)(?!\p{L})/iu;
+const ENGLISH_OPENER =
+  /^(?:first(?:ly)?|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
+const MIN_MARKED = 0.6;
+/** Of a list that nobody calls a process, most items must say what is done. */
+const MIN_ACTIONS = 0.6;
+const IMPERATIVE =
+  /^(?:add|agree|allow|apply|approve|ask|assemble|assign|attach|book|build|call|check|choose|clean|click|close|collect|compare|complete|confirm|connect|contact|copy|create|cut|decide|define|deploy|describe|design|determine|discuss|divide|download|draw|drain|enter|establish|evaluate|explain|fill|find|fix|fold|follow|gather|get|give|hold|identify|implement|insert|inspect|install|invite|join|keep|label|launch|leave|list|load|lock|log|make|mark|measure|mix|monitor|move|name|open|order|pay|pick|place|plan|plug|pour|prepare|press|print|publish|pull|push|put|read|record|register|release|remove|repeat|replace|report|request|reset|restart|return|review|rinse|run|save|screen|select|send|set|share|sign|sort|start|stop|store|submit|switch|take|talk|tell|test|tighten|track|train|transfer|turn|type|unlock|unplug|update|upload|use|validate|verify|visit|wait|wash|wipe|write)\b/iu;
+const GERMAN_ACTION = /^\p{Lu}\p{L}+e?n\s+Sie\b|\p{Ll}(?:en|ern|eln)$/u;
+/** What leads from the end back to the beginning. */
+const RETURNS =
+  /\b(?:(?:cycle|circle|loop|process|round)\s+(?:then\s+)?(?:begins?|starts?|repeats?)(?:\s+(?:again|anew|over))?|(?:begins?|starts?)\s+(?:all\s+)?(?:over|again|anew)|back to (?:the )?(?:first step|step (?:1|one)|the (?:start|beginning))|returns? to (?:the )?(?:first step|step (?:1|one)|start|beginning)|von (?:vorne?|neuem)|beginnt erneut|zurück zum? (?:ersten schritt|schritt 1|anfang))/iu;
+const RESTS =
+  /\b(?:each|every)\s+(?:layer|level|tier|stage)\b[^.]*\b(?:builds?|rests?|stands?|is (?:based|built))\s+(?:up)?on\b|\bjede\s+(?:Ebene|Schicht|Stufe)\b[^.]*\b(?:baut|beruht|ruht|fußt|steht)\s+auf\b/iu;
+
+/** Steps that the source puts one after the other. */
+export function findProcess(passage: Passage): FormEvidence | null {
+  const steps = stepsOf(passage);
+  return steps === null ? null : { items: steps.map(itemOf) };
+}
+
+/** Steps of which the last leads back to the first, as the source says. */
+export function findCycle(passage: Passage): FormEvidence | null {
+  const steps = numberedSteps(passage) ?? marked(passage);
+  const said = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
+  const last = steps?.at(-1)?.text ?? '';
+  if (steps === null || ![last, ...said].some((text) => RETURNS.test(text))) return null;
+  return { items: steps.map(itemOf) };
+}
+
+/** Layers of which each rests on the next, as the source says; from the top down. */
+export function findLayers(passage: Passage): FormEvidence | null {
+  const said = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
+  if (![passage.title, ...said].some((text) => RESTS.test(text))) return null;
+  const entries = topEntries(passage);
+  if (entries === null || entries.length < 3 || entries.length > 5) return null;
+  return { items: entries.map(itemOf) };
+}
+
+function itemOf(entry: Entry): FormItem {
+  const { label, said } = labelled(entry) ?? { label: undefined, said: entry.text };
+  const text = capitalised(said.replace(ENGLISH_OPENER, ''));
+  return { ...(label === undefined ? {} : { label }), text, ref: entry.ref, evidence: entry.text };
+}
+
+function stepsOf(passage: Passage): Entry[] | null {
+  const numbered = numberedSteps(passage);
+  if (numbered === null) return marked(passage);
+  if (isNamed(passage, NAMED)) return numbered;
+  const actions = numbered.filter(({ text }) => IMPERATIVE.test(text) || GERMAN_ACTION.test(text));
+  return actions.length >= numbered.length * MIN_ACTIONS ? numbered : null;
+}
+
+function numberedSteps(passage: Passage): Entry[] | null {
+  const entries = topEntries(passage);
+  if (entries?.every(({ ordered }) => ordered) !== true || isNamed(passage, RANKED)) return null;
+  return hasSize(entries) ? entries : null;
+}
+
+/** Sentences from the one that begins a course of events to the last that goes on with it. */
+function marked({ blocks, language }: Passage): Entry[] | null {
+  if (blocks.some(({ block }) => block.kind === 'table' || block.kind === 'quote')) return null;
+  const lines = blocks.flatMap(({ ref, block }): Entry[] => {
+    if (block.kind !== 'paragraph') return [];
+    return sentencesIn(block.text, language).map((text) => ({ ref, text: tidy(text), level: 0, ordered: true }));
+  });
+  const first = lines.findIndex(({ text }) => OPENS.test(text));
+  const last = lines.findLastIndex(({ text }) => GOES_ON.test(text));
+  if (first === -1 || last <= first) return null;
+  const course = lines.slice(first, last + 1);
+  const known = course.filter(({ text }) => OPENS.test(text) || GOES_ON.test(text));
+  const isCourse = known.length >= Math.max(STEPS.least, course.length * MIN_MARKED);
+  return isCourse && course.length >= lines.length * MIN_MARKED && hasSize(course) ? course : null;
+}
+
+function hasSize(steps: readonly Entry[]): boolean {
+  const isStep = ({ text }: Entry): boolean => text.length > 2 && text.length <= MAX_STEP_CHARS && !text.endsWith('?');
+  return steps.length >= STEPS.least && steps.length <= STEPS.most && steps.every(isStep);
+}

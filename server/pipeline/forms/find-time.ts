@@ -1,0 +1,145 @@
+import type { FormItem } from '../../../common/deck/form.ts';
+import { sentencesIn } from '../read/sentences.ts';
+import { capitalised, entriesOf, tableOf, tableRef, tidy } from './passage.ts';
+import type { FormEvidence, Passage } from './passage.ts';
+
+const MONTHS = [
+  ...[
+    'jan(?:uary|uar)?',
+    'feb(?:ruary|ruar)?',
+    'mar(?:ch)?|mär(?:z)?',
+    'apr(?:il)?',
+    'may|mai',
+    'june?|juni?',
+    'july?|juli?',
+  ],
+  ...['aug(?:ust)?', 'sept?(?:ember)?', 'oct(?:ober)?|okt(?:ober)?', 'nov(?:ember)?', 'dec(?:ember)?|dez(?:ember)?'],
+];
+const MONTH = `(?:${MONTHS.map((name) => `(?:${name})`).join('|')})\\.?`;
+const YEAR = '(?:1[5-9]|20)\\d\\d';
+const SPAN = `${YEAR}(?:s|er(?: Jahren?)?)?(?:\\s?[–-]\\s?(?:${YEAR}|\\d\\d)s?)?`;
+const DATE = [
+  `\\d{4}-\\d{2}-\\d{2}`,
+  `\\d{1,2}\\.\\s?\\d{1,2}\\.\\s?${YEAR}`,
+  `\\d{1,2}/\\d{1,2}/${YEAR}`,
+  `\\d{1,2}\\.?\\s${MONTH}\\s${YEAR}`,
+  `${MONTH}\\s\\d{1,2},\\s${YEAR}`,
+  `${MONTH}\\s${YEAR}`,
+  `Q[1-4]\\s${YEAR}`,
+  SPAN,
+].join('|');
+
+const LEADING = new RegExp(`^(?:\\()?(?<date>${DATE})\\)?\\s*(?::|[–—-])\\s+(?<said>\\S.*)$`, 'isu');
+const OPENING = new RegExp(
+  `^(?<opener>(?:In|On|Im Jahre?|Im|Am)\\s)?(?<date>${DATE})(?<comma>,?)\\s(?<said>\\S.*)$`,
+  'isu',
+);
+const INSIDE = new RegExp(`(?<!\\p{L})(?:in|on|im|am|im Jahre?)\\s(?<date>${DATE})(?![\\p{L}\\d–-])`, 'giu');
+const WHOLE = new RegExp(`^(?:${DATE})$`, 'iu');
+const ANY_YEAR = new RegExp(`(?<!\\d)${YEAR}(?!\\d)`, 'gu');
+const POINTS = { least: 3, most: 8 } as const;
+const MAX_EVENT_CHARS = 150;
+/** Sentences without a date may stand between dated ones, as long as these are the course of the passage. */
+const MIN_DATED_SHARE = 0.6;
+
+interface Dated {
+  date: string;
+  text: string;
+  ref: string;
+  evidence: string;
+}
+
+/** Three or more dated events in the order of their dates. */
+export function findTimeline(passage: Passage): FormEvidence | null {
+  const found = datedRows(passage) ?? datedEntries(passage) ?? datedSentences(passage);
+  if (found === null || found.length < POINTS.least || found.length > POINTS.most) return null;
+  const ordered = inOrder(found);
+  if (ordered === null || ordered.some(({ text }) => text.length > MAX_EVENT_CHARS)) return null;
+  return { items: ordered.map(({ date, text, ref, evidence }): FormItem => ({ date, text, ref, evidence })) };
+}
+
+/** When a date is, for sorting: the day of a year counts as the year's first. */
+function timeOf(date: string): number | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(date);
+  if (iso !== null) return Number(iso[1]) * 10_000 + Number(iso[2]) * 100 + Number(iso[3]);
+  const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/u.exec(date);
+  if (german !== null) return Number(german[3]) * 10_000 + Number(german[2]) * 100 + Number(german[1]);
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/u.exec(date);
+  if (slashed !== null) return Number(slashed[3]) * 10_000 + Number(slashed[1]) * 100 + Number(slashed[2]);
+  const year = /\d{4}/u.exec(date)?.[0];
+  if (year === undefined) return null;
+  const quarter = /^Q([1-4])/iu.exec(date);
+  const month =
+    quarter === null
+      ? MONTHS.findIndex((name) => new RegExp(`(?:^|\\s)(?:${name})\\.?\\s`, 'iu').test(date))
+      : Number(quarter[1]) * 3 - 3;
+  const day = /^(\d{1,2})\.?\s\p{L}|\p{L}\s(\d{1,2}),/u.exec(date);
+  return Number(year) * 10_000 + (month + 1) * 100 + Number(day?.[1] ?? day?.[2] ?? 0);
+}
+
+/** Ascending as given, or turned round where it descends; null where it does neither, or names one date only. */
+function inOrder(dated: readonly Dated[]): Dated[] | null {
+  const times = dated.map(({ date }) => timeOf(date));
+  if (times.includes(null) || new Set(times).size < POINTS.least) return null;
+  const rises = (each: readonly (number | null)[]): boolean =>
+    each.every((time, at) => at === 0 || (time ?? 0) >= (each[at - 1] ?? 0));
+  if (rises(times)) return [...dated];
+  return rises([...times].reverse()) ? [...dated].reverse() : null;
+}
+
+function datedEntries(passage: Passage): Dated[] | null {
+  const entries = entriesOf(passage);
+  if (entries === null) return null;
+  const found = entries.flatMap(({ ref, text }): Dated[] => {
+    const event = LEADING.exec(text)?.groups ?? null;
+    const date = event?.['date'];
+    const said = event?.['said'];
+    if (date === undefined || said === undefined) return datedSentence(text, ref, false);
+    return [{ date, text: capitalised(said), ref, evidence: text }];
+  });
+  return found.length === entries.length ? found : null;
+}
+
+/** A table of two or three columns of which the first holds dates and the next the events. */
+function datedRows(passage: Passage): Dated[] | null {
+  const table = tableOf(passage)?.table;
+  if (table === undefined || table.columns.length < 2 || table.columns.length > 3) return null;
+  if (table.columns[1]?.kind !== 'text') return null;
+  const ref = tableRef(passage);
+  const found = table.rows.flatMap((row): Dated[] => {
+    const [date, event, more] = row.map(({ raw }) => raw.trim());
+    if (date === undefined || event === undefined || event === '' || !WHOLE.test(date)) return [];
+    const text = more === undefined || more === '' ? event : `${event}: ${more}`;
+    return [{ date, text, ref, evidence: [date, event, more].filter(Boolean).join(' | ') }];
+  });
+  return found.length === table.rows.length ? found : null;
+}
+
+function datedSentences({ blocks, language }: Passage): Dated[] | null {
+  if (blocks.some(({ block }) => !['heading', 'paragraph'].includes(block.kind))) return null;
+  let all = 0;
+  const found = blocks.flatMap(({ ref, block }): Dated[] => {
+    if (block.kind !== 'paragraph') return [];
+    const sentences = sentencesIn(block.text, language);
+    all += sentences.length;
+    return sentences.flatMap((sentence) => datedSentence(tidy(sentence), ref, true));
+  });
+  return found.length >= POINTS.least && found.length >= all * MIN_DATED_SHARE ? found : null;
+}
+
+/** An event that happened at one date: the sentence begins with it, or names no other. */
+function datedSentence(text: string, ref: string, mayBeInside: boolean): Dated[] {
+  const opening = OPENING.exec(text)?.groups;
+  const date = opening?.['date'];
+  const said = opening?.['said'];
+  if (date !== undefined && said !== undefined && /\p{L}/u.test(said)) {
+    // German puts the verb next: without its date the sentence would be a question.
+    const isWhole = /^(?:im|am)\s/iu.test(text) || (opening?.['opener'] === undefined && opening?.['comma'] === '');
+    return [{ date, text: isWhole ? text : capitalised(said), ref, evidence: text }];
+  }
+  if (!mayBeInside) return [];
+  const inside = [...text.matchAll(INSIDE)].flatMap((match) => match.groups?.['date'] ?? []);
+  const years = new Set(text.match(ANY_YEAR));
+  const [only] = inside;
+  return only !== undefined && years.size === 1 ? [{ date: only, text, ref, evidence: text }] : [];
+}

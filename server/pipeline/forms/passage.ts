@@ -1,0 +1,126 @@
+import type { FormItem } from '../../../common/deck/form.ts';
+import type { Block } from '../../../common/deck/source.ts';
+
+/** What a slide is about, as the rules for forms read it. */
+export interface Passage {
+  title: string;
+  blocks: readonly { ref: string; block: Block }[];
+  /** BCP 47. */
+  language: string;
+}
+
+/** A form that the words of a passage bear out. */
+export interface FormEvidence {
+  items: FormItem[];
+  columns?: string[];
+}
+
+/** Reads a passage for one form; null where its evidence is not there. */
+export type FindForm = (passage: Passage) => FormEvidence | null;
+
+/** A point of a list, or a paragraph that is written like one. */
+export interface Entry {
+  ref: string;
+  /** In the source's words, without marks of the document. */
+  text: string;
+  level: number;
+  ordered: boolean;
+}
+
+/** A label and what is said of it: "Temperature: higher values give more varied answers". */
+export interface LabelledEntry extends Entry {
+  label: string;
+  said: string;
+}
+
+const LABEL = /^(?<label>[^:–—]{2,48}?)\s*(?::|\s[–—-])\s+(?<said>\S.*)$/su;
+const MAX_LABEL_WORDS = 6;
+/** A paragraph longer than this is prose, even if it begins with a label. */
+const MAX_LINE_CHARS = 220;
+
+/** Text without reference marks, doubled spaces and the full stop of a single sentence. */
+export function tidy(text: string): string {
+  const clean = text
+    .replaceAll(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|[a-z]|citation needed)\]/giu, '')
+    .replaceAll(/\*\*|__/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return /[.!?。].*[.。]$/u.test(clean) ? clean : clean.replace(/[.。;,]$/u, '');
+}
+
+/** First letter in upper case. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** The points of one list; null where the passage says much beside it, or has several lists. */
+export function entriesOf({ blocks }: Passage): Entry[] | null {
+  const lists = blocks.filter(({ block }) => block.kind === 'list');
+  const texts = blocks.filter(({ block }) => block.kind === 'paragraph');
+  if (blocks.some(({ block }) => block.kind === 'table' || block.kind === 'quote' || block.kind === 'code'))
+    return null;
+  if (lists.length === 1) {
+    const entries = lists.flatMap(listEntries);
+    const listed = entries.reduce((sum, { text }) => sum + text.length, 0);
+    const beside = texts.reduce((sum, { block }) => sum + (block.kind === 'paragraph' ? block.text.length : 0), 0);
+    return beside <= listed ? entries : null;
+  }
+  if (lists.length > 1 || texts.length < 2) return null;
+  const lines = texts.map(({ ref, block }): Entry => ({
+    ...{ ref, level: 0, ordered: false },
+    text: block.kind === 'paragraph' ? tidy(block.text) : '',
+  }));
+  return lines.every((line) => line.text.length <= MAX_LINE_CHARS && labelled(line) !== null) ? lines : null;
+}
+
+/** The points of a list block; nothing for blocks of other kinds. */
+export function listEntries({ ref, block }: Passage['blocks'][number]): Entry[] {
+  if (block.kind !== 'list') return [];
+  return block.items.map(({ text, level }) => ({ ref, text: tidy(text), level, ordered: block.ordered }));
+}
+
+/** The points of the outermost level. */
+export function topEntries(passage: Passage): Entry[] | null {
+  const entries = entriesOf(passage);
+  if (entries === null || entries.length === 0) return null;
+  const top = Math.min(...entries.map(({ level }) => level));
+  return entries.every(({ level }) => level === top) ? entries : null;
+}
+
+/** Parts label and text of a point; null where it has no label. */
+export function labelled(entry: Entry): LabelledEntry | null {
+  const { label = '', said = '' } = LABEL.exec(entry.text)?.groups ?? {};
+  const words = label.split(/\s+/u).length;
+  if (label === '' || words > MAX_LABEL_WORDS || /[.!?]$/u.test(label) || !/\p{L}/u.test(label)) return null;
+  return { ...entry, label: label.trim(), said: said.trim() };
+}
+
+/** All points with their labels; null where one has none, or two have the same. */
+export function allLabelled(entries: readonly Entry[]): LabelledEntry[] | null {
+  const found = entries.flatMap((entry) => labelled(entry) ?? []);
+  const labels = new Set(found.map(({ label }) => label.toLowerCase()));
+  return found.length === entries.length && labels.size === found.length ? found : null;
+}
+
+/** Title and headings: what the passage calls itself. */
+function namesOf({ title, blocks }: Passage): string[] {
+  const headings = blocks.flatMap(({ block }) => (block.kind === 'heading' ? [block.text] : []));
+  return [title, ...headings, blocks[0]?.block.address.section?.at(-1) ?? ''].filter((name) => name !== '');
+}
+
+/** Whether title or a heading has a word. */
+export function isNamed(passage: Passage, pattern: RegExp): boolean {
+  return namesOf(passage).some((name) => pattern.test(name));
+}
+
+/** The only table of a passage without other content than headings and a line or two. */
+export function tableOf({ blocks }: Passage): Extract<Block, { kind: 'table' }> | null {
+  const tables = blocks.flatMap(({ block }) => (block.kind === 'table' ? [block] : []));
+  const others = blocks.some(({ block }) => block.kind === 'list' || block.kind === 'quote' || block.kind === 'code');
+  return tables.length === 1 && !others ? (tables[0] ?? null) : null;
+}
+
+/** The reference of the first table. */
+export function tableRef({ blocks }: Passage): string {
+  return blocks.find(({ block }) => block.kind === 'table')?.ref ?? '';
+}
