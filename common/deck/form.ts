@@ -1,5 +1,13 @@
 /** The visual forms, in the order in which people choose them. The registry in `common/forms` has one drawing for each. */
-export const FORM_NAMES = ['cards'] as const;
+export const FORM_NAMES = [
+  'cards',
+  'kpi_tiles',
+  'timeline',
+  'process',
+  'big_number',
+  'comparison',
+  'executive_summary',
+] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
 /** One item of a form. Which of its values a form needs is up to the form. */

@@ -3,6 +3,8 @@ import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import {
   BODY_SIZES,
+  everyItemHas,
+  smallRadius,
   FormSheet,
   heightOf,
   iconsOf,
@@ -57,7 +59,7 @@ function drawCards(
     if (place === undefined) return;
     const isKey = item.is_key === true;
     const inner = { x: place.x + PADDING, y: place.y + PADDING, w: place.w - 2 * PADDING, h: place.h - 2 * PADDING };
-    sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: [radiusOf(place)] });
+    sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
     sheet.badge(
       `sign-${at}`,
       { x: inner.x, y: inner.y, w: circle, h: circle },
@@ -88,11 +90,6 @@ function drawCards(
   return sheet.drawing;
 }
 
-/** A radius of 0.06 inches as the share that the geometry wants. */
-function radiusOf({ w, h }: Box): number {
-  return Math.round((inches(0.06) / Math.min(w, h)) * 100_000);
-}
-
 export const cards: VisualForm = {
   name: 'cards',
   label: 'Cards',
@@ -101,10 +98,7 @@ export const cards: VisualForm = {
   items: { min: 2, max: 6 },
   chars: { label: 30, text: 140 },
   fallback: 'bullets',
-  misfit: ({ items }) =>
-    items.every(({ label, text }) => label !== undefined && label !== '' && (text ?? '') !== '')
-      ? null
-      : 'forms.no_label_and_text',
+  misfit: (spec) => (everyItemHas(spec, 'label', 'text') ? null : 'forms.no_label_and_text'),
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
     return largestFitting(BODY_SIZES, (size) => drawCards(spec.items, icons, box, size, look));

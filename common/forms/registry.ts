@@ -1,13 +1,27 @@
 import { formTexts } from '../deck/form.ts';
 import type { FormName, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
+import { bigNumber } from './big-number.ts';
 import { cards } from './cards.ts';
+import { comparison } from './comparison.ts';
+import { executiveSummary } from './executive-summary.ts';
+import { kpiTiles } from './kpi-tiles.ts';
 import { mirrored } from './part.ts';
 import type { FormPart } from './part.ts';
+import { process } from './process.ts';
+import { timeline } from './timeline.ts';
 import type { FormLook, VisualForm } from './visual-form.ts';
 
 /** All visual forms. Prompts, schemas and menus derive from this list. */
-export const visualForms: Readonly<Record<FormName, VisualForm>> = { cards };
+export const visualForms: Readonly<Record<FormName, VisualForm>> = {
+  cards,
+  kpi_tiles: kpiTiles,
+  timeline,
+  process,
+  big_number: bigNumber,
+  comparison,
+  executive_summary: executiveSummary,
+};
 
 /** A form as it is drawn in a box. */
 interface DrawnForm {

@@ -208,3 +208,18 @@ export function iconsOf(spec: FormSpec, look: FormLook): (string | null)[] {
 export function valueOf({ value = '', unit = '' }: { value?: string; unit?: string }): string {
   return unit === '' || value === '' ? value : `${value}\u00A0${unit}`;
 }
+
+/** A radius of 0.06 inches as the adjust value of a rounded rectangle. */
+export function smallRadius({ w, h }: Box): number[] {
+  return [Math.round((inches(0.06) / Math.max(1, Math.min(w, h))) * 100_000)];
+}
+
+/** Room that a block of a form takes of what there is: no less than most of it, and no void below little text. */
+export function filledHeight(needed: number, room: number): number {
+  return Math.min(room, Math.max(needed * 1.25, room * 0.82));
+}
+
+/** Whether every item has the texts of these names. */
+export function everyItemHas({ items }: FormSpec, ...names: ('date' | 'label' | 'text' | 'value')[]): boolean {
+  return items.every((item) => names.every((name) => (item[name] ?? '').trim() !== ''));
+}

@@ -56,7 +56,23 @@ export function sampleForm(form: FormName, { items, chars }: Wanted, amount: Amo
 type Adapt = (items: FormItem[], direction: Direction) => FormItem[];
 
 /** Values that a form needs beside labels and texts. */
-const ADAPT: Partial<Record<FormName, Adapt>> = {};
+const ADAPT: Partial<Record<FormName, Adapt>> = {
+  kpi_tiles: (items) => items.map((item, at) => ({ ...item, value: VALUES[at % VALUES.length] ?? '' })),
+  big_number: (items) => items.map((item, at) => ({ ...item, value: VALUES[at % VALUES.length] ?? '' })),
+  executive_summary: (items) => items.map((item, at) => ({ ...item, value: VALUES[at % VALUES.length] ?? '' })),
+  timeline: (items) =>
+    items.map((item, at) => ({ ...item, date: String([1889, 1911, 1924, 1964, 1981, 1993, 2005, 2021][at]) })),
+  comparison: (items, direction) => {
+    const columns = items.length > 12 ? 4 : items.length > 6 ? 3 : 2;
+    return items.map((item, at) => ({
+      ...item,
+      ...{ group: `${(at % columns) + 1}. ${LABELS[direction][at % columns]}`, is_key: at === 1 },
+      label: `${LABELS[direction][Math.floor(at / columns)]}`,
+    }));
+  },
+};
+
+const VALUES = ['97.2 %', '$4,287.50', '−24', '1,043', '12.4 M'];
 
 /** A content slide with a form in the free area of its layout, or where its body is. */
 export function formSlide(id: string, spec: FormSpec, layout: LayoutModel, title: string): StoredSlide {

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { EMU_PER_PT } from '../deck/geometry.ts';
+import type { Box } from '../deck/geometry.ts';
+import { BODY_SIZES, FormSheet, heightOf, inches, largestFitting, valueOf, widthOf, words } from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+import type { FormItem } from '../deck/form.ts';
+
+const SIZES = [96, 88, 80, 72, 60, 54] as const;
+/** Of a very large number, programs with another font need more width. */
+const SHARE = 0.82;
+const PADDING = inches(0.35);
+const NARROW = inches(8);
+
+function drawNumber(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const [main = {}, ...facts] = items;
+  const isNarrow = box.w < NARROW;
+  const hasPanel = facts.length > 0;
+  const gap = inches(0.4);
+  const left: Box = !hasPanel ? box : isNarrow ? { ...box, h: box.h * 0.48 } : { ...box, w: box.w * 0.62 - gap };
+  const value = valueOf(main);
+  const number = SIZES.find((each) => widthOf(value, each, true, look) <= left.w * SHARE) ?? 48;
+  const label = words(main.label ?? '', size + 4, { bold: true, ink: 'heading' });
+  const text = words(main.text ?? '', size, { ink: 'quiet', space_before_pt: 6 });
+  const below = [label, ...((main.text ?? '') === '' ? [] : [text])];
+  const lines = Math.min(left.w, inches(8));
+  const heights = { number: number * 1.22 * EMU_PER_PT, below: heightOf(below, lines, look) };
+  const block = heights.number + heights.below;
+  const top = left.y + Math.max(0, (left.h - (Number.isFinite(block) ? block : left.h)) * 0.42);
+  sheet.text('number', { x: left.x, y: top, w: left.w, h: heights.number }, null, [
+    words(value, number, { bold: true, ink: 'accent' }),
+  ]);
+  const rest = left.y + left.h - top - heights.number;
+  sheet.text('label', { x: left.x, y: top + heights.number, w: lines, h: Math.max(0, rest) }, null, below);
+  if (!hasPanel) return sheet.drawing;
+  const panel: Box = isNarrow
+    ? { x: box.x, y: box.y + box.h * 0.52, w: box.w, h: box.h * 0.48 }
+    : { x: box.x + box.w * 0.62, y: box.y, w: box.w * 0.38, h: box.h };
+  sheet.shape('panel', panel, 'tint', { name: 'Panel' });
+  const h = (panel.h - PADDING) / facts.length;
+  const inner = panel.w - 2 * PADDING;
+  facts.forEach((fact, at) => {
+    const place = { x: panel.x + PADDING, y: panel.y + PADDING / 2 + at * h, w: inner, h };
+    if (at > 0) sheet.rule(`rule-${at}`, place.x, place.y, inner);
+    const shown = valueOf(fact);
+    const note = [fact.label, fact.text].filter(Boolean).join(': ');
+    sheet.text(
+      `fact-${at}`,
+      { ...place, y: place.y + inches(0.08), h: h - inches(0.16) },
+      'tint',
+      [
+        ...(shown === '' ? [] : [words(shown, 28, { bold: true, ink: 'heading' })]),
+        words(note, size, { space_before_pt: 2 }),
+      ],
+      { anchor: 'middle' },
+    );
+  });
+  return sheet.drawing;
+}
+
+export const bigNumber: VisualForm = {
+  name: 'big_number',
+  label: 'Big number',
+  prompt:
+    'big_number: one striking number; the first item has its value, unit, label and a text; up to three further items give context, each with a value and a label.',
+  schema: z.object({
+    value: z.string().min(1),
+    unit: z.string().optional(),
+    label: z.string().min(1),
+    text: z.string().optional(),
+  }),
+  items: { min: 1, max: 4 },
+  chars: { label: 60, text: 90 },
+  fallback: 'kpi_tiles',
+  misfit: ({ items: [first] }) =>
+    (first?.value ?? '') !== '' && (first?.label ?? '') !== '' ? null : 'forms.no_numbers',
+  draw: (spec, box, look) => largestFitting(BODY_SIZES, (size) => drawNumber(spec.items, box, size, look)),
+};

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { FormItem } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import {
+  BODY_SIZES,
+  everyItemHas,
+  filledHeight,
+  FormSheet,
+  heightOf,
+  inches,
+  largestFitting,
+  valueOf,
+  widthOf,
+  words,
+} from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+
+const GAP = inches(0.12);
+const PAD = inches(0.25);
+const MAX_ROW = inches(1.5);
+
+function drawSummary(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const hasValues = items.every((item) => valueOf(item) !== '');
+  const value = (item: FormItem, at: number): string => (hasValues ? valueOf(item) : String(at + 1));
+  const widest = Math.max(...items.map((item, at) => widthOf(value(item, at), 28, true, look)));
+  const block = hasValues ? Math.min(box.w * 0.34, Math.max(inches(1.9), widest + 2 * PAD)) : inches(0.95);
+  const number = widest + PAD > block ? 20 : 28;
+  const w = box.w - block;
+  const paragraphs = (item: FormItem) => [
+    words(item.label ?? '', size, { bold: true }),
+    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { ink: 'quiet', space_before_pt: 2 })]),
+  ];
+  const needed = items.map((item) => heightOf(paragraphs(item), w - 2 * PAD, look) + inches(0.24));
+  const highest = Math.max(...needed);
+  const room = (box.h - GAP * (items.length - 1)) / items.length;
+  if (highest > room) sheet.fits = false;
+  const h = Number.isFinite(highest)
+    ? Math.min(room, Math.max(highest, Math.min(MAX_ROW, filledHeight(highest, room))))
+    : room;
+  items.forEach((item, at) => {
+    const y = box.y + at * (h + GAP);
+    const isKey = item.is_key === true;
+    sheet.shape(`value-${at}`, { x: box.x, y, w: block, h }, isKey ? 'accent' : 'block', {
+      paragraphs: [words(value(item, at), number, { bold: true })],
+      style: { inset: { x: inches(0.1), y: 0 } },
+    });
+    sheet.shape(`claim-${at}`, { x: box.x + block, y, w, h }, 'tint', {
+      paragraphs: paragraphs(item),
+      style: { align: 'start', inset: { x: PAD, y: inches(0.08) } },
+    });
+  });
+  return sheet.drawing;
+}
+
+export const executiveSummary: VisualForm = {
+  name: 'executive_summary',
+  label: 'Executive summary',
+  prompt:
+    'executive_summary: 3 to 5 findings that answer the title; each item has a value with its unit, a label that completes the number as a sentence, and a text that proves it.',
+  schema: z.object({
+    value: z.string().optional(),
+    unit: z.string().optional(),
+    label: z.string().min(1),
+    text: z.string().optional(),
+  }),
+  items: { min: 3, max: 5 },
+  chars: { label: 70, text: 95 },
+  fallback: 'bullets',
+  misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
+  draw: (spec, box, look) => largestFitting(BODY_SIZES.slice(1), (size) => drawSummary(spec.items, box, size, look)),
+};

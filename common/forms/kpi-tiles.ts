@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type { FormItem } from '../deck/form.ts';
+import { EMU_PER_PT } from '../deck/geometry.ts';
+import type { Box } from '../deck/geometry.ts';
+import {
+  BODY_SIZES,
+  everyItemHas,
+  filledHeight,
+  FormSheet,
+  heightOf,
+  iconsOf,
+  inches,
+  largestFitting,
+  smallRadius,
+  valueOf,
+  widthOf,
+  words,
+} from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+
+const GAP = inches(0.2);
+const PADDING = inches(0.25);
+const NARROW = inches(8);
+const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28] as const;
+/** Of a number set in very large type, programs with another font need more. */
+const NUMBER_SHARE = 0.88;
+
+/** The size at which the longest number stands in one line: all tiles have the same. */
+function numberSize(items: readonly FormItem[], width: number, look: FormLook): number {
+  const most = items.length <= 3 ? 54 : 40;
+  const sizes = NUMBER_SIZES.filter((size) => size <= most);
+  const isWide = (size: number): boolean =>
+    items.some((item) => widthOf(valueOf(item), size, true, look) > width * NUMBER_SHARE);
+  return sizes.find((size) => !isWide(size)) ?? 28;
+}
+
+function drawTiles(
+  items: readonly FormItem[],
+  icons: readonly (string | null)[],
+  box: Box,
+  size: number,
+  look: FormLook,
+): FormDrawing {
+  const sheet = new FormSheet(look);
+  const columns = box.w < NARROW && items.length > 2 ? 2 : items.length;
+  const rows = Math.ceil(items.length / columns);
+  const w = (box.w - GAP * (columns - 1)) / columns;
+  const inner = w - 2 * PADDING;
+  const number = numberSize(items, inner, look);
+  const circle = items.length < 5 && icons.every((icon) => icon !== null) && rows === 1 ? inches(0.78) : 0;
+  const label = (item: FormItem) => words(item.label ?? '', size, { bold: true });
+  const text = (item: FormItem) => words(item.text ?? '', size, { ink: 'quiet' });
+  const heights = {
+    number: number * 1.25 * EMU_PER_PT,
+    label: Math.max(...items.map((item) => heightOf([label(item)], inner, look))),
+    text: Math.max(...items.map((item) => ((item.text ?? '') === '' ? 0 : heightOf([text(item)], inner, look)))),
+  };
+  const top = circle === 0 ? 0 : circle + inches(0.25);
+  const rule = heights.text === 0 ? 0 : inches(0.32);
+  const needed = 2 * PADDING + top + heights.number + inches(0.05) + heights.label + rule + heights.text;
+  const room = (box.h - GAP * (rows - 1)) / rows;
+  const h = Number.isFinite(needed) ? Math.min(room, filledHeight(needed, room)) : room;
+  // Where there is room left, the number stands lower, as on a poster.
+  const spare = Math.max(0, h - needed) * 0.4;
+  items.forEach((item, at) => {
+    const place = { x: box.x + (at % columns) * (w + GAP), y: box.y + Math.floor(at / columns) * (h + GAP), w, h };
+    const isKey = item.is_key === true;
+    const x = place.x + PADDING;
+    sheet.shape(`tile-${at}`, place, 'tint', { name: 'Tile', geometry: 'roundRect', adjust: smallRadius(place) });
+    if (circle > 0)
+      sheet.badge(
+        `icon-${at}`,
+        { x, y: place.y + PADDING, w: circle, h: circle },
+        { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', ink: isKey ? 'ink' : 'accent' },
+      );
+    let y = place.y + PADDING + top + spare;
+    const ink = isKey ? 'accent' : 'heading';
+    sheet.text(`number-${at}`, { x, y, w: inner, h: heights.number }, 'tint', [
+      words(valueOf(item), number, { bold: true, ink }),
+    ]);
+    y += heights.number + inches(0.05);
+    sheet.text(`label-${at}`, { x, y, w: inner, h: finite(heights.label) }, 'tint', [label(item)]);
+    y += finite(heights.label);
+    if ((item.text ?? '') === '') return;
+    sheet.rule(`rule-${at}`, x, y + rule / 2, inner);
+    y += rule;
+    sheet.text(`text-${at}`, { x, y, w: inner, h: Math.max(0, place.y + place.h - PADDING - y) }, 'tint', [text(item)]);
+  });
+  return sheet.drawing;
+}
+
+function finite(height: number): number {
+  return Number.isFinite(height) ? height : inches(0.5);
+}
+
+export const kpiTiles: VisualForm = {
+  name: 'kpi_tiles',
+  label: 'Key figures',
+  prompt:
+    'kpi_tiles: 2 to 5 numbers of one period or subject; each item has a value, its unit, a label that says what it counts, and if possible a text with its context.',
+  schema: z.object({
+    value: z.string().min(1),
+    unit: z.string().optional(),
+    label: z.string().min(1),
+    text: z.string().optional(),
+  }),
+  items: { min: 2, max: 5 },
+  chars: { label: 40, text: 70 },
+  fallback: 'cards',
+  misfit: (spec) => (everyItemHas(spec, 'value', 'label') ? null : 'forms.no_numbers'),
+  draw(spec, box, look) {
+    const icons = iconsOf(spec, look);
+    return largestFitting(BODY_SIZES.slice(1), (size) => drawTiles(spec.items, icons, box, size, look));
+  },
+};

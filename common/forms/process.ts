@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { FormItem } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import {
+  BODY_SIZES,
+  everyItemHas,
+  filledHeight,
+  FormSheet,
+  heightOf,
+  inches,
+  largestFitting,
+  words,
+} from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+import { drawRows } from './rows.ts';
+
+const CHEVRON = inches(0.85);
+const OVERLAP = inches(0.06);
+const GAP = inches(0.15);
+/** The point of a chevron, as a share of its height. */
+const POINT = 0.32;
+const NARROW = inches(8);
+
+/** Chevrons over the full width with their words below. */
+function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const count = items.length;
+  const w = (box.w + OVERLAP * (count - 1)) / count;
+  const step = w - OVERLAP;
+  const room = step - GAP - inches(0.3);
+  const text = (item: FormItem) => words(item.text ?? '', size);
+  const hasText = items.some((item) => (item.text ?? '') !== '');
+  const needed = Math.max(...items.map((item) => heightOf([text(item)], room, look))) + inches(0.4);
+  const left = box.h - CHEVRON - GAP;
+  const panel = Number.isFinite(needed)
+    ? Math.min(left, Math.max(needed, filledHeight(needed + CHEVRON, box.h) - CHEVRON))
+    : left;
+  items.forEach((item, at) => {
+    const isKey = item.is_key === true;
+    const x = box.x + at * step;
+    sheet.shape(`step-${at}`, { x, y: box.y, w, h: CHEVRON }, isKey ? 'accent' : 'block', {
+      geometry: at === 0 ? 'homePlate' : 'chevron',
+      adjust: [POINT * 100_000],
+      paragraphs: [words(item.label ?? '', Math.min(18, size), { bold: true })],
+      // A chevron leaves its text the room between its notch and its point.
+      text_share: 1 - ((at === 0 ? 1 : 2) * POINT * CHEVRON) / w,
+    });
+    if (!hasText) return;
+    const place = { x, y: box.y + CHEVRON + GAP, w: step - GAP, h: panel };
+    sheet.shape(`text-${at}`, place, 'tint', {
+      paragraphs: [text(item)],
+      style: { align: 'start', anchor: 'top', inset: { x: inches(0.15), y: inches(0.2) } },
+    });
+  });
+  return sheet.drawing;
+}
+
+export const process: VisualForm = {
+  name: 'process',
+  label: 'Process',
+  prompt:
+    'process: 3 to 6 steps that the source puts in order; each item has a label of one to three words and a text that says what happens.',
+  schema: z.object({ label: z.string().min(1), text: z.string().min(1) }),
+  items: { min: 3, max: 6 },
+  chars: { label: 18, text: 110 },
+  fallback: 'cards',
+  misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
+  draw(spec, box, look) {
+    const chevrons =
+      box.w < NARROW ? null : largestFitting(BODY_SIZES, (size) => drawChevrons(spec.items, box, size, look));
+    if (chevrons?.fits === true) return chevrons;
+    const rows = drawRows(spec.items, box, look, { signs: spec.items.map((_, at) => String(at + 1)), is_joined: true });
+    return rows.fits || chevrons === null ? rows : chevrons;
+  },
+};

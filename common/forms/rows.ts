@@ -1,0 +1,78 @@
+import type { FormItem } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import {
+  BODY_SIZES,
+  filledHeight,
+  FormSheet,
+  heightOf,
+  inches,
+  largestFitting,
+  widthOf,
+  words,
+} from './visual-form.ts';
+import type { FormDrawing, FormLook } from './visual-form.ts';
+
+interface RowLook {
+  /** What stands in the circle of each row. */
+  signs: readonly string[];
+  /** A line joins the circles: the rows are in order. */
+  is_joined: boolean;
+  /** Words before the circles, such as dates. */
+  leads?: readonly string[];
+}
+
+const CIRCLE = inches(0.5);
+const GAP = inches(0.12);
+
+/** Items one below the other: circle, label and text. Each row is as high as its words need, and shares what is left. */
+export function drawRows(items: readonly FormItem[], box: Box, look: FormLook, style: RowLook): FormDrawing {
+  return largestFitting(BODY_SIZES, (size) => rowsOfSize(items, box, size, look, style));
+}
+
+function rowsOfSize(
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  { signs, is_joined, leads }: RowLook,
+): FormDrawing {
+  const sheet = new FormSheet(look);
+  const lead =
+    leads === undefined ? 0 : Math.max(...leads.map((each) => widthOf(each, size, true, look))) + inches(0.2);
+  const circle = signs.every((sign) => sign === '') ? inches(0.26) : CIRCLE;
+  const left = box.x + lead + circle + inches(0.25);
+  const width = box.x + box.w - left;
+  const paragraphs = (item: FormItem) => [
+    words(item.label ?? '', size, { bold: true, ink: item.is_key === true ? 'accent' : 'heading' }),
+    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
+  ];
+  const needed = items.map((item) => Math.max(circle, heightOf(paragraphs(item), width, look)) + GAP);
+  const sum = needed.reduce((total, each) => total + each, 0);
+  const extra = Number.isFinite(sum) ? Math.max(0, filledHeight(sum, box.h) - sum) / items.length : 0;
+  let y = box.y;
+  items.forEach((item, at) => {
+    const h = Number.isFinite(sum) ? (needed[at] ?? 0) + extra : box.h / items.length;
+    const isKey = item.is_key === true;
+    if (leads !== undefined)
+      sheet.text(
+        `lead-${at}`,
+        { x: box.x, y, w: lead, h: h - GAP },
+        null,
+        [words(leads[at] ?? '', size, { bold: true, ink: 'accent' })],
+        { anchor: 'top' },
+      );
+    const offset = circle === CIRCLE ? 0 : inches(0.03);
+    const place = { x: box.x + lead, y: y + offset, w: circle, h: circle };
+    sheet.badge(`sign-${at}`, place, {
+      icon: null,
+      sign: signs[at] ?? '',
+      fill: isKey ? 'accent' : 'block',
+      ink: 'ink',
+    });
+    if (sum > box.h + 1) sheet.fits = false;
+    sheet.text(`text-${at}`, { x: left, y, w: width, h: h - GAP }, null, paragraphs(item));
+    y += h;
+  });
+  if (is_joined) items.slice(1).forEach((_, at) => sheet.connect(`line-${at}`, `sign-${at}`, `sign-${at + 1}`, [2, 0]));
+  return sheet.drawing;
+}
