@@ -17,26 +17,23 @@ import type { TextSource } from './texts.ts';
 /**
  * Everything around the pages of a web client: services, texts, theme, live regions, error boundary and sign-in.
  * @param welcome the page to sign in from
- * @param placeholder shown until the first texts are loaded
  */
 export function ClientRoot({
   services,
   texts: source,
   colourScheme,
   welcome,
-  placeholder,
   children,
 }: {
   services: Services;
   texts: TextSource;
   colourScheme: ColourScheme;
   welcome: ReactNode;
-  placeholder: ReactNode;
   children: ReactNode;
 }): JSX.Element {
   const [queries] = useState(createQueries);
   const { texts, choice } = useTexts(services, queries, source);
-  if (texts === null) return <>{placeholder}</>;
+  if (texts === null) return <FirstPaint />;
   return (
     <ServicesContext.Provider value={services}>
       <LanguageContext.Provider value={choice}>
@@ -57,6 +54,18 @@ export function ClientRoot({
         </I18nextProvider>
       </LanguageContext.Provider>
     </ServicesContext.Provider>
+  );
+}
+
+/** What the page itself shows until the scripts are loaded (`page/first-paint.html`), until the first texts are. */
+function FirstPaint(): JSX.Element {
+  return (
+    <div className="first-paint" aria-hidden="true">
+      <div className="first-paint-bar" />
+      <div className="first-paint-line" />
+      <div className="first-paint-line" />
+      <div className="first-paint-block" />
+    </div>
   );
 }
 

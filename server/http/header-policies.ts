@@ -82,7 +82,7 @@ const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
     covers: (path) => path === '/' || path === '',
     content: {
       'style-src': [`'sha256-${createHash('sha256').update(HOME_STYLE).digest('base64')}'`],
-      'img-src': ['data:'],
+      'img-src': ["'self'"],
     },
     opener: 'same-origin',
     resource: 'same-origin',

@@ -61,13 +61,13 @@ function page(info: ServiceInfo, isReady: boolean, translator: Translator, baseP
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Lectern</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}">
+<link rel="icon" href="${base}/static/mark.svg">
 <style>${HOME_STYLE}</style>
 </head>
 <body>
 <main>
 <header>
-${MARK}
+<img src="${base}/static/mark.svg" width="48" height="48" alt="">
 <div>
 <h1>Lectern</h1>
 <p>${say('http.home_tagline')}</p>
@@ -86,9 +86,6 @@ ${links.map(([href, name, note]) => `<a href="${href}"><strong>${name}</strong><
 `;
 }
 
-/** A lectern with a page on it, in the colour of the product. */
-const MARK = `<svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><rect width="48" height="48" rx="10" fill="#b7472a"/><path d="M11 16L37 11V24L11 29zM22 27H26V35H32V38H16V35H22z" fill="#fff"/><path d="M15 19.73L27.12 17.4M15 23.63L22.96 22.1" stroke="#b7472a" stroke-width="1.8" stroke-linecap="round"/></svg>`;
-
 /** The style of the page at `/`: quiet, in the manner of Fluent, light or dark as the reader's system is. */
 export const HOME_STYLE = `
 :root { --back: #faf9f8; --card: #fff; --text: #242424; --quiet: #616161; --line: #e0e0e0; --hover: #f5f5f5; --brand: #a33d22; --good: #0e700e; --good-back: #f1faf1; --wait: #8a3707; --wait-back: #fff9f5; }
@@ -100,7 +97,7 @@ body { min-height: 100vh; padding: 32px 16px; display: grid; place-items: center
 main { width: 100%; max-width: 640px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; box-shadow: 0 2px 4px rgba(0, 0, 0, .08), 0 8px 24px rgba(0, 0, 0, .06); overflow: hidden; }
 header { display: flex; align-items: center; gap: 16px; padding: 24px; }
 header div { flex: 1; min-width: 0; }
-header svg { flex: none; }
+header img { flex: none; }
 h1 { font-size: 24px; line-height: 32px; font-weight: 600; }
 header p, small, nav span { color: var(--quiet); }
 .state { flex: none; align-self: flex-start; padding: 2px 10px; border-radius: 999px; font-size: 12px; line-height: 20px; font-weight: 600; }

@@ -25,13 +25,7 @@ export function App({ host, services }: { host: HostPort; services: Services }):
   useEffect(() => host.onThemeChange(setColourScheme), [host]);
   return (
     <HostContext.Provider value={host}>
-      <ClientRoot
-        services={services}
-        texts={TEXTS}
-        colourScheme={colourScheme}
-        welcome={<WelcomePage />}
-        placeholder={<FirstPaint />}
-      >
+      <ClientRoot services={services} texts={TEXTS} colourScheme={colourScheme} welcome={<WelcomePage />}>
         <NavigationProvider>
           <Suspense fallback={<PageSkeleton />}>
             <Shell />
@@ -39,17 +33,5 @@ export function App({ host, services }: { host: HostPort; services: Services }):
         </NavigationProvider>
       </ClientRoot>
     </HostContext.Provider>
-  );
-}
-
-/** The placeholder that index.html shows until the scripts are loaded. */
-function FirstPaint(): JSX.Element {
-  return (
-    <div className="first-paint" aria-hidden="true">
-      <div className="first-paint-bar" />
-      <div className="first-paint-line" />
-      <div className="first-paint-line" />
-      <div className="first-paint-block" />
-    </div>
   );
 }

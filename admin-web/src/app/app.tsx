@@ -41,30 +41,12 @@ export function App({ services }: { services: Services }): JSX.Element {
   return (
     <ThemeContext.Provider value={theme}>
       <BrowserRouter basename={`${settings.base_path}/admin`}>
-        <ClientRoot
-          services={services}
-          texts={TEXTS}
-          colourScheme={scheme}
-          welcome={<WelcomePage />}
-          placeholder={<FirstPaint />}
-        >
+        <ClientRoot services={services} texts={TEXTS} colourScheme={scheme} welcome={<WelcomePage />}>
           <Suspense fallback={<PageSkeleton />}>
             <Shell />
           </Suspense>
         </ClientRoot>
       </BrowserRouter>
     </ThemeContext.Provider>
-  );
-}
-
-/** The placeholder that index.html shows until the scripts are loaded. */
-function FirstPaint(): JSX.Element {
-  return (
-    <div className="first-paint" aria-hidden="true">
-      <div className="first-paint-bar" />
-      <div className="first-paint-line" />
-      <div className="first-paint-line" />
-      <div className="first-paint-block" />
-    </div>
   );
 }

@@ -13,8 +13,8 @@ const useStyles = makeStyles({
     textAlign: 'center',
   },
   icon: { fontSize: '32px', width: '32px', height: '32px', color: tokens.colorBrandForeground1 },
-  title: { margin: 0 },
-  text: { maxWidth: '420px', color: tokens.colorNeutralForeground2, textWrap: 'balance' },
+  title: { margin: 0, textAlign: 'center' },
+  text: { maxWidth: '420px', color: tokens.colorNeutralForeground2, textAlign: 'center', textWrap: 'balance' },
   actions: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -23,3 +23,6 @@ export const PAGES = [
 ] as const satisfies readonly { name: string; path: string; group: PageGroup | null; needs: string }[];
 export type PageName = (typeof PAGES)[number]['name'];
 export type ConsolePage = (typeof PAGES)[number];
+
+/** Where the server lists master decks; several pages read it. */
+export const MASTERS_PATH = '/master-decks';

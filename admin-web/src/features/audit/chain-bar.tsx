@@ -8,6 +8,7 @@ import { useNotify } from '../../../../common/web/notify.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useClientName } from '../../data/client-scope.ts';
+import { useWidth } from '../../data/use-width.ts';
 import { AUDIT_PATH } from './audit-words.ts';
 
 /** The server walks the whole log for it; a fresh answer is asked for by the button. */
@@ -20,6 +21,8 @@ export function ChainBar({ clientId }: { clientId: string | null }): JSX.Element
   const { client } = useServices();
   const clientName = useClientName();
   const notify = useNotify();
+  const width = useWidth();
+  const isNarrow = width === 'phone' || width === 'narrow';
   const check = useQuery({
     queryKey: ['audit-verification', clientId],
     queryFn: async ({ signal }) =>
@@ -50,7 +53,8 @@ export function ChainBar({ clientId }: { clientId: string | null }): JSX.Element
   return (
     <MessageBar
       intent={data === undefined ? 'info' : data.is_intact ? 'success' : 'error'}
-      layout="auto"
+      // Where it has to measure itself, as with `auto`, a page from right to left cuts the text off.
+      layout={isNarrow ? 'multiline' : 'singleline'}
       aria-busy={check.isFetching}
     >
       <MessageBarBody>

@@ -31,7 +31,11 @@ const readiness = z.object({
   status: z.string(),
   checks: z.record(z.string(), z.object({ is_ok: z.boolean(), detail: z.string().nullish() })),
 });
-const useStyles = makeStyles({ quiet: { color: tokens.colorNeutralForeground3 } });
+const useStyles = makeStyles({
+  // Fluent's rows have a fixed height: words of several lines would lie over the next row.
+  row: { height: 'auto', '& > *': { paddingBlock: tokens.spacingVerticalSNudge, verticalAlign: 'top' } },
+  quiet: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+});
 
 /** How the server's parts are, and what to copy for support. */
 export function HealthPage(): JSX.Element {
@@ -115,7 +119,7 @@ export function HealthPage(): JSX.Element {
             </TableHeader>
             <TableBody>
               {Object.entries(ready.data.checks).map(([name, { is_ok, detail }]) => (
-                <TableRow key={name}>
+                <TableRow key={name} className={styles.row}>
                   <TableCell>{name}</TableCell>
                   <TableCell>
                     <StateDot tone={is_ok ? 'good' : 'bad'}>
@@ -141,7 +145,7 @@ export function HealthPage(): JSX.Element {
             </TableHeader>
             <TableBody>
               {data.workers.map((worker) => (
-                <TableRow key={worker.id}>
+                <TableRow key={worker.id} className={styles.row}>
                   <TableCell>
                     <bdi>{`${worker.host} · ${worker.pid}`}</bdi>
                   </TableCell>

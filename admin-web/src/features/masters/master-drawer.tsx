@@ -23,7 +23,7 @@ import { LinkButton } from '../../components/links.tsx';
 import { useMay } from '../../data/pages.ts';
 import { listKey } from '../../data/server-list.ts';
 import { FindingList } from './finding-list.tsx';
-import { MASTERS_PATH } from '../../data/paths.ts';
+import { MASTERS_PATH } from '../../data/page-list.ts';
 
 const useStyles = makeStyles({
   grid: {

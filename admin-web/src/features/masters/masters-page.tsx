@@ -14,7 +14,7 @@ import { ServerList } from '../../components/list/server-list.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { StateDot } from '../../components/state-dot.tsx';
 import { useClientName, useClientScope } from '../../data/client-scope.ts';
-import { MASTERS_PATH } from '../../data/paths.ts';
+import { MASTERS_PATH } from '../../data/page-list.ts';
 import { MasterDrawer } from './master-drawer.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 

@@ -15,6 +15,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
     gap: tokens.spacingHorizontalL,
+    // A hint under one field doesn't move its neighbour.
+    alignItems: 'start',
     '& .fui-Combobox, & .fui-Input, & .fui-Select': { minWidth: 0, width: '100%' },
   },
   label: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },

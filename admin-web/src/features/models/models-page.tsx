@@ -130,7 +130,12 @@ function Models({ form }: { form: ModelForm }): JSX.Element {
             <Part title={t('console_models.in_use')}>
               <Facts
                 facts={[
-                  [t('console_models.writes'), in_use.text ?? t('console_models.none')],
+                  [
+                    t('console_models.writes'),
+                    in_use.text === 'builtin'
+                      ? t('console_models.provider_builtin')
+                      : (in_use.text ?? t('console_models.none')),
+                  ],
                   [t('console_models.reads'), in_use.vision ?? t('console_models.ocr')],
                   [t('console_models.draws'), in_use.image ?? t('console_models.none')],
                 ]}

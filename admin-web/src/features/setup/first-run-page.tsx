@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   list: { maxWidth: '760px', margin: 0, padding: 0, listStyleType: 'none' },
   step: {
     display: 'grid',
-    gridTemplateColumns: '32px minmax(0, 1fr) auto',
+    gridTemplateColumns: '32px minmax(0, 1fr) max-content',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalL,
     rowGap: tokens.spacingVerticalS,

@@ -7,7 +7,7 @@ import { setupAnswer } from '../../../../common/api/operations.ts';
 import { presentationSummary } from '../../../../common/api/presentations.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { useClients } from '../../data/client-scope.ts';
-import { MASTERS_PATH } from '../../data/paths.ts';
+import { MASTERS_PATH } from '../../data/page-list.ts';
 import { useServerList } from '../../data/server-list.ts';
 
 /** The steps and where each is done; null: in the studio. */

@@ -1,38 +1,22 @@
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  makeStyles,
-  Select,
-  tokens,
-} from '@fluentui/react-components';
+import type { JSX } from 'react';
+import { Checkbox, Field, Input, makeStyles, Select } from '@fluentui/react-components';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invitationSchema, teamList } from '../../../../common/api/accounts.ts';
 import { ROLES } from '../../../../common/api/session.ts';
 import type { InvitationInput } from '../../../../common/api/accounts.ts';
 import { useNotify } from '../../../../common/web/notify.tsx';
-import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useUser } from '../../../../common/web/session.ts';
-import { useClients, useClientScope } from '../../data/client-scope.ts';
+import { ClientField } from '../../components/client-field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { useClientScope } from '../../data/client-scope.ts';
 import { listKey } from '../../data/server-list.ts';
 import { INVITATIONS_PATH } from './invitation-list.tsx';
 import { USERS_PATH } from './user-changes.ts';
 
-const useStyles = makeStyles({
-  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
-  teams: { display: 'flex', flexDirection: 'column' },
-});
+const useStyles = makeStyles({ teams: { display: 'flex', flexDirection: 'column' } });
 
 type Offered = InvitationInput['role'];
 const OFFERED = ROLES.filter((role): role is Offered => role !== 'super_admin');
@@ -46,7 +30,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }): JSX.Element 
   const notify = useNotify();
   const scope = useClientScope();
   const own = useUser()?.clientId ?? null;
-  const clients = useClients();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Offered>('author');
   const [clientId, setClientId] = useState(scope.clientId ?? own ?? '');
@@ -76,78 +59,53 @@ export function InviteDialog({ onClose }: { onClose: () => void }): JSX.Element 
       onClose();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!invite.isPending) invite.mutate();
-  };
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form onSubmit={submit}>
-          <DialogBody>
-            <DialogTitle>{t('console_users.invite')}</DialogTitle>
-            <DialogContent className={styles.fields}>
-              {invite.isError && <ProblemBar error={invite.error} title={t('console_users.not_invited')} />}
-              <Field label={t('console_users.email')} required hint={t('console_users.email_hint')}>
-                <Input type="email" value={email} onChange={(_event, { value }) => setEmail(value)} />
-              </Field>
-              {scope.canChoose && (
-                <Field label={t('console_users.client')} required>
-                  <Select
-                    value={clientId}
-                    onChange={(_event, { value }) => {
-                      setClientId(value);
-                      setTeamIds([]);
-                    }}
-                  >
-                    <option value="" />
-                    {clients.data?.items
-                      .filter(({ archived_at }) => archived_at === null)
-                      .map(({ id, name }) => (
-                        <option key={id} value={id}>
-                          {name}
-                        </option>
-                      ))}
-                  </Select>
-                </Field>
-              )}
-              <Field label={t('console_users.role')} hint={t(`console_users.role_${role}_does`)}>
-                <Select value={role} onChange={(_event, { value }) => setRole(value as Offered)}>
-                  {OFFERED.map((each) => (
-                    <option key={each} value={each}>
-                      {t(`console_users.role_${each}`)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-              {teams.data !== undefined && teams.data.length > 0 && (
-                <Field label={t('console_users.teams')}>
-                  <div className={styles.teams} role="group">
-                    {teams.data.map((team) => (
-                      <Checkbox
-                        key={team.id}
-                        label={team.name}
-                        checked={teamIds.includes(team.id)}
-                        onChange={(_event, { checked }) =>
-                          setTeamIds((former) =>
-                            checked === true ? [...former, team.id] : former.filter((id) => id !== team.id),
-                          )
-                        }
-                      />
-                    ))}
-                  </div>
-                </Field>
-              )}
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{t('console.cancel')}</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={invite.isPending}>
-                {t('console_users.send_invitation')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title={t('console_users.invite')}
+      submit={t('console_users.send_invitation')}
+      failure={t('console_users.not_invited')}
+      sending={invite}
+      onClose={onClose}
+    >
+      <Field label={t('console_users.email')} required hint={t('console_users.email_hint')}>
+        <Input type="email" value={email} onChange={(_event, { value }) => setEmail(value)} />
+      </Field>
+      {scope.canChoose && (
+        <ClientField
+          value={clientId}
+          onChange={(id) => {
+            setClientId(id);
+            setTeamIds([]);
+          }}
+        />
+      )}
+      <Field label={t('console_users.role')} hint={t(`console_users.role_${role}_does`)}>
+        <Select value={role} onChange={(_event, { value }) => setRole(value as Offered)}>
+          {OFFERED.map((each) => (
+            <option key={each} value={each}>
+              {t(`console_users.role_${each}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {teams.data !== undefined && teams.data.length > 0 && (
+        <Field label={t('console_users.teams')}>
+          <div className={styles.teams} role="group">
+            {teams.data.map((team) => (
+              <Checkbox
+                key={team.id}
+                label={team.name}
+                checked={teamIds.includes(team.id)}
+                onChange={(_event, { checked }) =>
+                  setTeamIds((former) =>
+                    checked === true ? [...former, team.id] : former.filter((id) => id !== team.id),
+                  )
+                }
+              />
+            ))}
+          </div>
+        </Field>
+      )}
+    </FormDialog>
   );
 }

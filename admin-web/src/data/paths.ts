@@ -1,1 +1,0 @@
-export const MASTERS_PATH = '/master-decks';
