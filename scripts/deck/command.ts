@@ -12,7 +12,6 @@ import { builtinTemplateFile } from '../../server/domains/templates/templates/bu
 import { DEFAULT_TEMPLATE } from '../../server/domains/templates/contract.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { CheckArguments, DeckArguments } from './arguments.ts';
-import { checkMaster } from './check-master.ts';
 import { makeDeckFile } from './make-deck-file.ts';
 import type { Progress } from './progress.ts';
 import { readInputFile, readInputs, InputError } from './read-inputs.ts';
@@ -23,8 +22,10 @@ import { ConfigError } from '../../server/kernel/config/read-environment.ts';
 import { ModelError } from '../../server/kernel/sdk/ports/model-error.ts';
 import { LayoutError } from '../../server/pipeline/slides/slide-context.ts';
 import type { Finding } from '../../common/deck/finding.ts';
-import type { LayoutReadiness, ReadinessFinding } from '../../common/deck/readiness-report.ts';
-import type { CheckedMaster } from './check-master.ts';
+import type { LayoutReadiness, ReadinessFinding, ReadinessReport } from '../../common/deck/readiness-report.ts';
+import { judgeReadiness } from '../../common/master/readiness/judge-readiness.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
 
 const MARKS: Readonly<Record<Finding['severity'], string>> = { error: '✗', warning: '!', info: '·' };
 const WORST_FIRST: readonly Finding['severity'][] = ['error', 'warning', 'info'];
@@ -217,4 +218,19 @@ export async function runCommand(args: readonly string[], place: CommandPlace): 
     err(signal.aborted ? translator.translate('errors', 'deck.cancelled') : explain(error, translator));
     return signal.aborted ? EXIT.cancelled : exitCode(error);
   }
+}
+
+interface CheckedMaster {
+  name: string;
+  report: ReadinessReport;
+  /** What of the file is damaged and was left out. */
+  findings: Finding[];
+}
+
+/** Judges a master deck as a template, with the packaged fonts. @throws PackageError where it is none. */
+async function checkMaster({ bytes, name }: { bytes: Uint8Array; name: string }): Promise<CheckedMaster> {
+  const master = await openMasterDeck(bytes, name);
+  const typesetter = createTypesetter();
+  const report = await judgeReadiness(master, typesetter.withCapacities(master.catalogue), typesetter);
+  return { name, report, findings: master.findings };
 }

@@ -11,12 +11,139 @@ import type { HttpConfig } from './http-config.ts';
 import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import { isAllowedOrigin, SIGNATURE_QUERY } from './resolve-caller.ts';
 import { prefersAsync, sendAnswer } from './send-answer.ts';
-import { readBody } from './read-body.ts';
 import { createReceivedFiles } from './received-files.ts';
 import type { ReceivedFiles } from './received-files.ts';
 import { contextOf } from './request-context.ts';
 import type { AnswerOptions } from './send-answer.ts';
 import { sessionToken, setSessionCookie, setSignInCookie, signInCookie } from './session-cookie.ts';
+import { tooLarge, readMultipart } from './read-multipart.ts';
+import express from 'express';
+
+/** Deeper JSON is refused: no schema of ours is, and what walks a value must not run out of stack. */
+const MAX_DEPTH = 64;
+/** More values in one body are refused: each costs many times its bytes in memory. */
+const MAX_VALUES = 1_000_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Parses a JSON body (RFC 8259: UTF-8, an object or a list), with its depth and number of values checked on the bytes
+ * before anything is built.
+ * @throws AppError `malformed` where it is not JSON, `too_large` where it is too deep or has too many values.
+ */
+function parseJson(bytes: Buffer): unknown {
+  checkShape(bytes);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('malformed', 'http.malformed_json', {}, { cause });
+  }
+  if (!/^[\t\n\r ]*[[{]/.test(text)) throw new AppError('malformed', 'http.malformed_json');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    // The parser's message quotes the body; what was sent stays out of answers and logs.
+    throw new AppError('malformed', 'http.malformed_json', {}, { cause: new SyntaxError((cause as Error).name) });
+  }
+}
+
+function checkShape(bytes: Buffer): void {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < bytes.length; at += 1) {
+    switch (bytes[at]) {
+      case QUOTE:
+        at = endOfString(bytes, at);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        depth += 1;
+        values += 1;
+        if (depth > MAX_DEPTH) throw new AppError('too_large', 'http.json_too_deep', { levels: MAX_DEPTH });
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth -= 1;
+        break;
+      case 0x2c: // ,
+        values += 1;
+        if (values > MAX_VALUES) throw new AppError('too_large', 'http.json_too_many', { values: MAX_VALUES });
+    }
+  }
+}
+
+/** Index of the quote that ends the string that begins at `start`; the end of the bytes where none does. */
+function endOfString(bytes: Buffer, start: number): number {
+  let end = bytes.indexOf(QUOTE, start + 1);
+  while (end !== -1) {
+    let backslashes = 0;
+    while (bytes[end - 1 - backslashes] === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+    end = bytes.indexOf(QUOTE, end + 1);
+  }
+  return bytes.length;
+}
+
+interface BodyOptions {
+  bodyLimitBytes: number;
+  fileStore: FileStore;
+  awaitingContinue: WeakSet<object>;
+}
+
+/**
+ * Reads the body a route declares: JSON, or a form whose files go into `files`. Undefined where none was sent.
+ * @throws AppError 413 beyond the limit, 415 of another type, 400 where it is broken.
+ */
+async function readBody(
+  route: Route,
+  request: Request,
+  response: Response,
+  files: ReceivedFiles,
+  options: BodyOptions,
+): Promise<unknown> {
+  const { body } = route.input;
+  const isMultipart = body !== undefined && 'kind' in body && body.kind === 'multipart';
+  if (body === undefined || !hasBody(request)) {
+    // A form without content is no form; a missing JSON body is judged by its schema.
+    if (isMultipart) throw unsupported(request, 'multipart/form-data');
+    return undefined;
+  }
+  const type = isMultipart ? 'multipart/form-data' : 'application/json';
+  if (request.is(type) === false) throw unsupported(request, type);
+  const limit = Math.min(route.bodyLimit ?? options.bodyLimitBytes, options.bodyLimitBytes);
+  if (Number(request.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  if (options.awaitingContinue.delete(request)) response.writeContinue();
+  if (isMultipart) return readMultipart(request, response, body, files, limit);
+  return parseJson(await readBytes(request, response, limit));
+}
+
+/** RFC 9112, 6.3: a body is announced by its length or by chunks. */
+function hasBody(request: Request): boolean {
+  const length = request.get('content-length');
+  return request.get('transfer-encoding') !== undefined || (length !== undefined && length !== '0');
+}
+
+function unsupported(request: Request, expected: string): AppError {
+  const given = (request.get('content-type') ?? '').split(';')[0]?.slice(0, 100) ?? '';
+  return new AppError('unsupported', 'http.unsupported_type', { given: given === '' ? '–' : given, expected });
+}
+
+async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(request.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw new AppError('unsupported', 'http.unsupported_encoding');
+  // A compressed body is refused: its real size is known too late.
+  const read = express.raw({ type: () => true, limit, inflate: false });
+  await new Promise<void>((resolve, reject) => {
+    read(request, response, (error?: unknown) => {
+      if (error === undefined || error === null) resolve();
+      else if ((error as { type?: unknown }).type === 'entity.too.large') reject(tooLarge(limit));
+      else reject(error instanceof Error ? error : new TypeError('the body reader failed', { cause: error }));
+    });
+  });
+  return request.body as Buffer;
+}
 
 interface MountOptions extends AnswerOptions {
   config: HttpConfig;

@@ -10,7 +10,7 @@ import earlierHashes from '../../server/store/earlier-migration-hashes.json' wit
 import { migrate, migrationStates } from '../../server/store/migrate.ts';
 import { CORE_MIGRATIONS } from '../../server/store/migration-files.ts';
 import type { MigrationSource } from '../../server/store/migration-files.ts';
-import { withMigrationLock } from '../../server/store/migration-lock.ts';
+import { withMigrationLock } from '../../server/store/migrate.ts';
 import { createGate, eventually } from '../support/eventually.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { openTestDatabase } from '../support/test-database.ts';

@@ -2,7 +2,7 @@ import { aggregate, updateMany } from 'mingo';
 import { parseFilter } from '../../server/store/embedded/parse-filter.ts';
 import { both, checkFilter, checkStages, deletedFilter, scopeFilter } from '../../server/store/scope-filter.ts';
 import type { Filter } from '../../server/store/scope-filter.ts';
-import { scopedChange, upsertFields } from '../../server/store/scoped-change.ts';
+import { scopedChange, upsertFields } from '../../server/store/scoped-collection.ts';
 import type { Collection, ListOptions, StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import type { ModelDefinition } from '../../server/kernel/sdk/define-model.ts';
 import { DuplicateError } from '../../server/kernel/sdk/app-error.ts';

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import type {
   ChatMessage,
   StreamEvent,
@@ -8,14 +7,19 @@ import type {
   TextRequest,
   TextTaskName,
 } from '../../kernel/sdk/ports/text-model.ts';
-import { answerSchema } from './answer-schema.ts';
-import { askStructured } from './ask-structured.ts';
+import { answerSchema, isObject } from './answer-schema.ts';
+import { askStructured, readOrRepair } from './ask-structured.ts';
 import { openCallBudget } from './call-budget.ts';
 import { openModelEndpoint, PROVIDER } from './model-endpoint.ts';
-import type { OpenAiConfig } from './model-endpoint.ts';
+import type { OpenAiConfig, ModelEndpoint } from './model-endpoint.ts';
 import type { Question } from './request-answer.ts';
 import { toModelError } from './send-with-retries.ts';
-import { streamStructured } from './stream-structured.ts';
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type { RawAnswer } from './ask-structured.ts';
+import type { CallBudget } from './call-budget.ts';
+import { firstBalanced, settle } from './parse-answer.ts';
+import { countTokens, requestAnswer } from './request-answer.ts';
+import { jsonrepair } from 'jsonrepair';
 
 /** Some 30 000 tokens: within the window of every model worth using. */
 const CONTEXT_CHARS = 120_000;
@@ -73,4 +77,218 @@ function joinSystem(messages: readonly ChatMessage[]): Question['messages'] {
     .filter((message) => message.role === 'user')
     .map((message) => ({ role: 'user' as const, content: message.text }));
   return system.length === 0 ? user : [{ role: 'system', content: system.join('\n\n') }, ...user];
+}
+
+type StructuredEvent<Item, Output> = { kind: 'item'; item: Item } | { kind: 'answer'; value: Output };
+
+/**
+ * Asks for a streamed answer and hands out the items of its list while it arrives, then the whole answer.
+ * @throws ModelError `ai.stopped_half_way` when the stream ends inside the answer, after the items that were whole.
+ */
+async function* streamStructured<Item, Output>(
+  endpoint: ModelEndpoint,
+  budget: CallBudget,
+  question: Question,
+  list: { key: string; item: z.ZodType<Item> },
+  type: z.ZodType<Output>,
+): AsyncGenerator<StructuredEvent<Item, Output>> {
+  const itemSchema = answerSchema(list.item);
+  const reader = createListItemReader(list.key);
+  const answer: RawAnswer = { text: '', is_cut: false };
+  let given = 0;
+  let isWhole = true;
+  for await (const piece of readPieces(endpoint, budget, question, answer)) {
+    for (const raw of reader.push(piece)) {
+      const item = list.item.safeParse(settle(raw, itemSchema));
+      // From a faulty item on the order would be lost: the rest waits for the repaired answer.
+      isWhole &&= item.success;
+      if (!isWhole || !item.success) continue;
+      given += 1;
+      yield { kind: 'item', item: item.data };
+    }
+  }
+  if (
+    answer.text.trim() !== '' &&
+    /[{[]/u.test(answer.text) &&
+    firstBalanced(answer.text) === null &&
+    !endsWhole(answer.text)
+  )
+    throw new ModelError('ai.stopped_half_way', { provider: PROVIDER, task: budget.task, items: given });
+  const value = await readOrRepair(endpoint, budget, question, type, answer);
+  const items: unknown = isObject(value) ? value[list.key] : undefined;
+  for (const raw of Array.isArray(items) ? items.slice(given) : []) {
+    const item = list.item.safeParse(raw);
+    if (item.success) yield { kind: 'item', item: item.data };
+  }
+  yield { kind: 'answer', value };
+}
+
+/** A bare list closes with its bracket. */
+function endsWhole(text: string): boolean {
+  return /[\]}"]\s*(?:```)?\s*$/u.test(text) && !text.includes('{');
+}
+
+/** The text of the stream's pieces, gathered in `answer` too. Roles, finish reasons and empty pieces may be missing. */
+async function* readPieces(
+  endpoint: ModelEndpoint,
+  budget: CallBudget,
+  question: Question,
+  answer: RawAnswer,
+): AsyncGenerator<string> {
+  let usage: unknown;
+  try {
+    const stream = await requestAnswer(endpoint, budget, question, (body, signal) => {
+      const options = endpoint.abilities.has_stream_usage ? { stream_options: { include_usage: true } } : {};
+      return endpoint.client.chat.completions.create({ ...body, ...options, stream: true }, { signal });
+    });
+    for await (const chunk of stream) {
+      // Models that reason first may be silent for minutes; a silence counts from the first piece of the answer on.
+      if (answer.text !== '') budget.heard();
+      const loose = chunk as Partial<typeof chunk> | null;
+      usage = loose?.usage ?? usage;
+      const choice = loose?.choices?.[0];
+      if (choice?.finish_reason === 'length') answer.is_cut = true;
+      // Some servers send a choice without a delta.
+      const delta = choice?.delta;
+      const piece = delta?.content ?? '';
+      if (piece === '') continue;
+      answer.text += piece;
+      budget.heard();
+      yield piece;
+    }
+  } catch (error) {
+    const failed = error instanceof ModelError ? error : toModelError(error, endpoint, budget);
+    // A connection that breaks after the answer began has stopped half-way.
+    if (answer.text === '' || failed.code === 'ai.timed_out' || failed.code === 'ai.cancelled') throw failed;
+    throw new ModelError('ai.stopped_half_way', { provider: PROVIDER, task: budget.task }, { cause: failed });
+  } finally {
+    budget.stopListening();
+    if (answer.text !== '' || usage !== undefined) countTokens(budget, usage, question.messages, answer.text);
+  }
+  // The library ends an aborted stream without a word.
+  const failed = budget.failure();
+  if (failed !== null) throw failed;
+}
+
+/** Reads the items of one list out of JSON text that arrives in pieces. */
+interface ListItemReader {
+  /** Takes the next piece and returns the items that became whole. */
+  push(piece: string): unknown[];
+  /** True once the list's closing bracket was seen. */
+  isClosed(): boolean;
+}
+
+/** @param listKey the property that holds the list, as an array or as a JSON string of one. */
+function createListItemReader(listKey: string): ListItemReader {
+  const opening = new RegExp(`"${listKey.replace(/[^\w]/gu, '\\$&')}"\\s*:\\s*(\\[|")`, 'u');
+  const scanner = createItemScanner();
+  const decoder = createStringDecoder();
+  let head: string | null = '';
+  let isString = false;
+
+  return {
+    push: (piece) => {
+      let rest = piece;
+      if (head !== null) {
+        head += piece;
+        const found = opening.exec(head);
+        if (found === null) return [];
+        isString = found[1] === '"';
+        rest = head.slice(found.index + found[0].length - (isString ? 0 : 1));
+        head = null;
+      }
+      return scanner.push(isString ? decoder.push(rest) : rest);
+    },
+    isClosed: () => scanner.isClosed(),
+  };
+}
+
+/** Undoes the escapes of a JSON string (RFC 8259, 7) that arrives in pieces; nothing after its closing quote. */
+function createStringDecoder(): { push(piece: string): string } {
+  const plain: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+  let escape: string | null = null;
+  let isDone = false;
+  return {
+    push: (piece) => {
+      let text = '';
+      for (const sign of piece) {
+        if (isDone) break;
+        if (escape === null) {
+          if (sign === '"') isDone = true;
+          else if (sign === '\\') escape = '';
+          else text += sign;
+        } else if (escape === '' && sign !== 'u') {
+          text += plain[sign] ?? sign;
+          escape = null;
+        } else {
+          escape += sign;
+          if (escape.length < 5) continue;
+          text += String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+          escape = null;
+        }
+      }
+      return text;
+    },
+  };
+}
+
+function createItemScanner(): ListItemReader {
+  let isOpen = false;
+  let isClosed = false;
+  let item = '';
+  let depth = 0;
+  let inString = false;
+  let isEscaped = false;
+
+  const finish = (items: unknown[]): void => {
+    if (item.trim() !== '') items.push(parseItem(item));
+    item = '';
+  };
+  const step = (sign: string, items: unknown[]): void => {
+    if (inString) {
+      item += sign;
+      if (isEscaped) isEscaped = false;
+      else if (sign === '\\') isEscaped = true;
+      else if (sign === '"') inString = false;
+      return;
+    }
+    if (depth === 0 && (sign === ',' || sign === ']')) {
+      finish(items);
+      isClosed = sign === ']';
+      return;
+    }
+    item += sign;
+    if (sign === '"') inString = true;
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '}' || sign === ']') {
+      depth -= 1;
+      if (depth === 0) finish(items);
+    }
+  };
+
+  return {
+    push: (piece) => {
+      const items: unknown[] = [];
+      for (const sign of piece) {
+        if (isClosed) break;
+        if (isOpen) step(sign, items);
+        else isOpen = sign === '[';
+      }
+      return items;
+    },
+    isClosed: () => isClosed,
+  };
+}
+
+/** An item no reading helps with becomes undefined, which no schema accepts. */
+function parseItem(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      return JSON.parse(jsonrepair(text));
+    } catch {
+      return undefined;
+    }
+  }
 }

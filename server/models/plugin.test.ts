@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
 import { createGate } from '../../tests/support/eventually.ts';
 import type { Gate } from '../../tests/support/eventually.ts';
-import { limitModels } from './limit-calls.ts';
+import { limitModels } from './plugin.ts';
 
 /** A model whose calls end when their gates open, in the order in which they began. */
 function gated(most: number): { text: TextModel; begun: Gate[] } {
