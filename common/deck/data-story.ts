@@ -30,6 +30,8 @@ export interface DataStory {
   weight: number;
   /** Every number of message, points, big_number, table and chart. */
   claims: UnplacedClaim[];
+  /** Rows and periods of the table that chart or table leaves out, by name: cut, empty, sums of others, incomplete. */
+  left_out?: string[];
   /** Cells it is based on, as ranges. */
   sources: SourceAddress[];
 }

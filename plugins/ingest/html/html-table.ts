@@ -36,11 +36,19 @@ export function isLayoutTable(table: HtmlElement): boolean {
   return table.querySelector('h1, h2, h3') !== null;
 }
 
+/** A row with nothing but a picture and its caption, as info boxes have: neither names columns. */
+function isPictureRow(row: HtmlElement): boolean {
+  const [cell, ...others] = cellsOf(row);
+  return cell !== undefined && others.length === 0 && span(cell, 'colspan') > 1 && cell.querySelector('img') !== null;
+}
+
 /** Cells as a grid in which cells that span repeat their text; header rows where the markup names them. */
 export function readHtmlTable(table: HtmlElement): TableGrid {
   const rows: GridValue[][] = [];
   const pending: { text: string; left: number }[] = [];
-  const sources = ownRows(table).slice(0, MAX_TABLE_ROWS);
+  const sources = ownRows(table)
+    .slice(0, MAX_TABLE_ROWS)
+    .filter((row) => !isPictureRow(row));
   for (const source of sources) {
     const row: GridValue[] = [];
     let column = 0;

@@ -10,6 +10,8 @@ describe('a claim', () => {
     ['en', 'Total revenue grew 18% year-over-year'],
     ['en', 'Goals Scored: Real Madrid leads in 2016 with 2.68'],
     ['en', 'Ducks generally only have one partner at a time'],
+    ['en', 'China grew fastest: 15-fold since 2000'],
+    ['en', 'Electronics accounts for 85 % of cost in 2007'],
     ['de', 'Der Umsatz stieg 2023 um zwölf Prozent'],
     ['ru', 'ООО "Евразийское водное партнерство" было создано в сентябре 2004 года'],
   ])('is a whole statement that is understood alone (%s): %s', async (language, line) => {
@@ -26,6 +28,7 @@ describe('a claim', () => {
     ['en', 'Immunotoxicity is a characteristic shared by other organochlorines as well'],
     ['en', "WHEN QSYS2. VERIFY_GROUP_FOR_USER ( SESSION_USER, 'TELLER' ) = 1"],
     ['en', 'Pulleys, provided the inner race of the bearing is clamped to the structure by the bolt'],
+    ['en', 'The inventory reconciliation reveals several key findings'],
     ['en', 'Collectively, the companies manufactured a wide array of machinery'],
     ['en', 'Global CoE engagements cover topics including'],
     ['ru', 'Компания "Евразийское водное партнерство" (ЕВП)'],

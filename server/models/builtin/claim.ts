@@ -14,11 +14,21 @@ const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
 const VAGUE =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|authors?|study|product|tool|system|two|three|others?)|in the case of|given|collectively|outr[oa]s?|das unternehmen|die firma|l(?:’|')entreprise),?\s|\s(?:as well|also|too|therefore|thus)(?:\s|,|$)/iu;
 /** What a writer says of the text, or asks of its reader. */
+const SAYS_NOTHING =
+  /\b(?:reveals?|shows?|highlights?|identif(?:y|ies|ied)|yields?|covers?|presents?|provides?|discuss(?:es)?|summari[sz]es?) (?:several|some|many|various|a number of|the following) (?:key |main |important )?(?:findings|points|insights|results|observations|conclusions|issues|aspects|topics)\b/iu;
 const OF_THE_TEXT =
   /^(?:note that|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
 /** Points back, from anywhere in a short sentence. */
 const POINTS_BACK =
   /\b(?:the (?:same|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
+/** Whether a sentence speaks of the text that it is in, or only announces what follows. */
+export function isOfTheText(text: string): boolean {
+  return OF_THE_TEXT.test(text) || SAYS_NOTHING.test(text) || SHOWN_HERE.test(text);
+}
+
+const SHOWN_HERE =
+  /\b(?:shown|listed|given|described|discussed|presented|displayed) (?:here|below|above)\b|\b(?:is|are) (?:shown|discussed|described|displayed|listed|depicted) (?:for|in|by) /iu;
+
 /** Whether a sentence leans on one before it, which is not on its slide. */
 export function isPointing(text: string, language: string): boolean {
   return findMissingAntecedent(text, language) !== null || (POINTS.test(text) && !ITS_OWN.test(text));
@@ -54,10 +64,12 @@ function judge(text: string, linguist: Linguist): boolean {
   if (words < 4 || words > 40 || text.endsWith('?')) return false;
   if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
   const labelled = LABELLED.exec(text)?.[0];
-  if (labelled !== undefined) return judge(text.slice(labelled.length), linguist);
+  // "China grew fastest: 15-fold since 2000": the statement may stand before the colon.
+  const isStatement = labelled !== undefined && countWords(labelled) >= 3 && hasSubjectAndVerb(labelled, linguist);
+  if (labelled !== undefined && !isStatement) return judge(text.slice(labelled.length), linguist);
   if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text)) return false;
   if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
-  if (OF_THE_TEXT.test(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
+  if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
   if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {
     if (!/^(?:each|few|many|most|several|some|all|der|die|das|es|für)\s/iu.test(text)) return false;
   }
@@ -76,10 +88,15 @@ const KNOWN_VERBS = /^(?:en|de|fr|es|it|pt|nl|ru)$/u;
 const RUSSIAN_VERB =
   /\p{Ll}{2,}(?:ет|ут|ют|ит|ат|ят|тся|лся|лась|лось|лись|ал|ил|ел|ала|ила|ело|ало|ило|али|или|ены?|ена|ено|аны?|ана|ано|чны|гут|жет)(?![\p{L}])/u;
 
+/** Verbs of messages about figures, which the tagger takes for nouns. */
+const FIGURES_VERB =
+  /\p{L}.*\s(?:accounts for|leads (?:with|in)|follows with|makes? up|grew|fell|rose|overtook|doubled|halved|exceed(?:s|ed)) /iu;
+
 /** A finite verb with a noun before it; without a tagger, a word that looks like one. */
 function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {
   const tags = linguist.tag(text);
   const { language } = linguist.pack;
+  if (language === 'en' && FIGURES_VERB.test(`${text} `)) return true;
   // Where no words for verbs are known, a whole sentence is believed.
   if (tags === null)
     return linguist.hasVerb(text) || (RUSSIAN_VERB.test(text) && language === 'ru') || !KNOWN_VERBS.test(language);

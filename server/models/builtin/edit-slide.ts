@@ -179,7 +179,11 @@ function shortenFields(fields: readonly Field[], linguist: Linguist): Change | n
 function shorter(text: string, linguist: Linguist): string {
   const words = countWords(text);
   if (words <= LEAST_WORDS) return text;
-  const limits = { max_chars: text.length - 1, max_words: Math.max(LEAST_WORDS, Math.floor(words * SHORTER)) };
+  const limits = {
+    max_chars: text.length - 1,
+    max_words: Math.max(LEAST_WORDS, Math.floor(words * SHORTER)),
+    may_cut_contrast: true as const,
+  };
   return (
     shortenText(text, limits, linguist) ?? shortenText(text, { ...limits, max_words: words - 1 }, linguist) ?? text
   );

@@ -7,6 +7,8 @@ import type {
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { withoutNoise } from './noise.ts';
+import { blocksOfTitle } from './of-title.ts';
 import { pickBest, readPassages } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
@@ -96,7 +98,8 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
   const said = [...saidBy(input.slide, linguist), ...[...filled.values()].flat()];
   const columns = bodies.filter((field) => !isLabel(field));
   const labels = bodies.filter(isLabel);
-  const blocks = contentOf(input);
+  const all = withoutNoise(contentOf(input));
+  const blocks = blocksOfTitle(all, input.slide, linguist);
   if (columns.length <= 1) {
     const field = columns[0] ?? labels[0];
     if (field === undefined) return;
@@ -105,14 +108,16 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
     filled.set(field.name, bulletsOrFindings(input, blocks, limits, said, linguist));
     return;
   }
-  const parts = splitByHeading(blocks);
+  // Columns with names of their own set parts side by side; else all of them are about the title.
+  const areNamed = labels.length === columns.length;
+  const parts = splitByHeading(areNamed ? all : blocks);
   if (parts.length >= columns.length) {
     columns.forEach((field, index) => {
       const part = parts[index];
       if (part === undefined) return;
       filled.set(field.name, writeBullets(part.blocks, field, said, linguist));
       const label = labels[index];
-      if (label !== undefined && labels.length === columns.length) filled.set(label.name, [cleanHeading(part.title)]);
+      if (label !== undefined && areNamed) filled.set(label.name, [cleanHeading(part.title)]);
     });
     return;
   }
@@ -185,7 +190,7 @@ function fillColumns(bodies: readonly TextFieldRequest[], lines: readonly string
 function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {
   const field = bodies.find((entry) => !isLabel(entry)) ?? bodies[0];
   if (field === undefined) return [];
-  const passages = readPassages(input.blocks, linguist);
+  const passages = readPassages(withoutNoise(input.blocks), linguist);
   const refs = [...new Set(passages.map((entry) => entry.ref))];
   const points = refs.flatMap((ref) =>
     pickBest(
@@ -194,10 +199,17 @@ function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist:
     ),
   );
   const all = points.length >= 3 ? points.map((entry) => entry.text) : pickBest(passages, 5).map((entry) => entry.text);
-  const sources = [...all, ...input.stories.map((story) => story.message), ...(input.section?.key_points ?? [])];
+  // What tables say comes as it was computed, the most telling first, each table once.
+  const told = [...input.stories].sort((a, b) => b.weight - a.weight);
+  const stories = told.filter((story, at) => told.findIndex((each) => each.block_ref === story.block_ref) === at);
+  const sources = [...all, ...stories.map((story) => story.message), ...(input.section?.key_points ?? [])];
   const lines: string[] = [];
   for (const text of sources) {
     if (lines.length >= 5 || isSaid(text, lines, linguist)) continue;
+    if (stories.some(({ message }) => message === text)) {
+      lines.push(text.replace(/\.$/u, ''));
+      continue;
+    }
     const line = [14, 19, 26]
       .map((words) => shortenText(text, { max_chars: 150, max_words: words }, linguist))
       .find((piece) => piece !== null);

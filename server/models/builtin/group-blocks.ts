@@ -7,7 +7,8 @@ export function bindBlocks(blocks: readonly BlockDigest[]): BlockDigest[][] {
   let isBinding = false;
   for (const block of blocks) {
     if (block.kind === 'table' || block.kind === 'figure' || block.kind === 'code' || block.kind === 'quote') {
-      isBinding = false;
+      // A picture right under a heading stands between it and its text.
+      isBinding = isBinding && (atoms.at(-1)?.every(({ kind }) => kind === 'heading') ?? false);
       continue;
     }
     const last = atoms.at(-1);

@@ -46,7 +46,8 @@ function isWordy(text: string): boolean {
 }
 
 /** The blocks worth telling about, in order: apparatus sections with all that is in them and noise texts left out. */
-export function withoutNoise(blocks: readonly BlockDigest[]): BlockDigest[] {
+export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
+  const blocks = withoutCaptions(all);
   const kept: BlockDigest[] = [];
   let silencedAt: number | null = null;
   for (const block of blocks) {
@@ -65,6 +66,47 @@ export function withoutNoise(blocks: readonly BlockDigest[]): BlockDigest[] {
     kept.push(block);
   }
   return kept;
+}
+
+const NOTE_MARK = /^(?:\(\d{1,2}\)|[*†‡§]{1,3})\s/u;
+const SENTENCE_END = /[.!?…:;。！？][)"”’»]?$/u;
+/** More words than a caption or a label in a drawing has. */
+const MANY_WORDS = 12;
+const OFTEN = 3;
+
+/**
+ * Leaves out what only belongs to a table or picture beside it: footnotes, captions right above, the labels of a drawing, and lines
+ * that come with every table. On slides they would pass for statements.
+ */
+function withoutCaptions(blocks: readonly BlockDigest[]): BlockDigest[] {
+  const hasTable = blocks.some(({ kind }) => kind === 'table');
+  const counts = new Map<string, number>();
+  for (const { kind, text } of blocks) if (kind === 'paragraph') counts.set(text, (counts.get(text) ?? 0) + 1);
+  const isShort = (block: BlockDigest | undefined): boolean =>
+    block?.kind === 'paragraph' &&
+    !SENTENCE_END.test(block.text.trim()) &&
+    !/%/u.test(block.text) &&
+    block.text.trim().split(/\s+/u).length <= MANY_WORDS;
+  const dropped = new Set<number>();
+  blocks.forEach((block, at) => {
+    if (hasTable && block.kind === 'paragraph' && NOTE_MARK.test(block.text)) dropped.add(at);
+    if (isShort(block) && (counts.get(block.text) ?? 0) >= OFTEN) dropped.add(at);
+    if (block.kind !== 'table' && block.kind !== 'figure') return;
+    const before = runOf(at, -1);
+    // Right under a heading such lines are a table's captions; in running text they may be anything.
+    if (block.kind === 'table' && blocks[at - before.length - 1]?.kind === 'heading')
+      before.forEach((each) => dropped.add(each));
+    const labels = [...before, ...runOf(at, 1)];
+    if (block.kind === 'figure' && labels.length > 1) labels.forEach((each) => dropped.add(each));
+  });
+  return dropped.size === 0 ? [...blocks] : blocks.filter((_, at) => !dropped.has(at));
+
+  /** The short lines next to a block, one after another. */
+  function runOf(start: number, step: 1 | -1): number[] {
+    const run: number[] = [];
+    for (let at = start + step; isShort(blocks[at]); at += step) run.push(at);
+    return run;
+  }
 }
 
 function isNoiseList(block: BlockDigest): boolean {

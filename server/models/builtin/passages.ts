@@ -1,5 +1,5 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { isPointing } from './claim.ts';
+import { isOfTheText, isPointing } from './claim.ts';
 import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
@@ -29,16 +29,21 @@ const ENOUGH_IN_NOTE = 3;
 /** All passages of paragraphs and lists, ranked among each other, in reading order. */
 export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist, topic = ''): Passage[] {
   const passages: Passage[] = [];
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
     if (block.kind === 'paragraph') {
+      const isCutBefore = LOWER_CASE.test(block.text);
+      const isCutAfter = LOWER_CASE.test(blocks.slice(at + 1).find(({ kind }) => kind === 'paragraph')?.text ?? '');
       const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
       sentences.forEach((text, index) => {
         const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
         // A paragraph may end without a full stop.
         if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
-          entry.stands_alone = linguist.hasVerb(text) && standsAlone(`${text}.`, countWords(text), linguist);
+          entry.stands_alone =
+            !isCutAfter && linguist.hasVerb(text) && standsAlone(`${text}.`, countWords(text), linguist);
         if (entry.has_number && isOfAnEvent(text) && SAYS_WHEN.test(sentences[index - 1] ?? ''))
           entry.stands_alone = false;
+        // What goes on from a page before is about something that is not here.
+        if (isCutBefore) entry.score -= CONTINUED;
         passages.push(entry);
       });
     } else if (block.kind === 'list') {
@@ -60,6 +65,9 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
   });
 }
 
+/** Begins in the middle of a sentence. */
+const LOWER_CASE = /^["“„«(]?\p{Ll}(?!\p{Lu})/u;
+const CONTINUED = 0.6;
 const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
 const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
 
@@ -70,9 +78,10 @@ function isOfAnEvent(text: string): boolean {
 
 function cleanSentences(text: string, linguist: Linguist): string[] {
   const { connectives, language } = linguist.pack;
-  return linguist
-    .sentences(text)
-    .map((sentence) => capitalise(dropConnective(cleanText(sentence), connectives), language));
+  return linguist.sentences(text).map((sentence) => {
+    const clean = cleanText(sentence);
+    return LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
+  });
 }
 
 /** True where hardly any paragraph ends like a sentence, or nothing stands alone. */
@@ -95,7 +104,7 @@ function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
     if (entry.stands_alone || (entry.text.match(/\p{L}{3,}/gu)?.length ?? 0) < 4 || !/[.!]$/u.test(entry.text))
       continue;
     if (!leadStands(entry.text, linguist) || POINTS_ELSEWHERE.test(entry.text) || isNoiseText(entry.text)) continue;
-    if (!linguist.hasVerb(entry.text)) entry.stands_alone = true;
+    if (!linguist.hasVerb(entry.text) && !LOWER_CASE.test(entry.text)) entry.stands_alone = true;
   }
 }
 
@@ -164,7 +173,7 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|il|elle|ils|elles)\s/iu.test(text)) return false;
   if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
-  if (!leadStands(text, linguist)) return false;
+  if (!leadStands(text, linguist) || isOfTheText(text)) return false;
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
   return words >= 7 || linguist.hasVerb(text);

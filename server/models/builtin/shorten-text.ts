@@ -7,17 +7,20 @@ import { UNPARTED_SIGNS } from './unparted-signs.ts';
 interface ShortenLimits {
   max_chars: number;
   max_words: number;
+  /** Where somebody asks for less, what only stands in contrast ("while costs fell") may go. */
+  may_cut_contrast?: true;
 }
 
 /** Words whose clause must stay: without it the sentence says something else. */
 const KEEPS =
-  /^(?:but|unless|if|except|only|not|until|aber|wenn|falls|außer|nur|sofern|bis|mais|si|sauf|pero|excepto|se|ma|mas)\b/iu;
-/** English prepositions that open a phrase which can be left off at the end of a clause. */
-const ADJUNCTS = new Set(
-  'in during across throughout over with within among under at through via after before despite alongside worldwide as'.split(
-    ' ',
-  ),
-);
+  /^(?:but|unless|if|except|only|not|until|although|though|even though|whereas|while|however|provided|aber|wenn|falls|außer|nur|sofern|bis|obwohl|während|wobei|mais|si|sauf|bien que|tandis que|alors que|pero|excepto|aunque|se|ma|mas|embora|sebbene|но|хотя|если|однако|кроме)(?!\p{L})/iu;
+const CONTRASTS =
+  /^(?:although|though|even though|whereas|while|however|obwohl|während|wobei|bien que|tandis que|alors que|aunque|embora|sebbene|хотя|однако)(?!\p{L})/iu;
+/** What a sentence may end in only to link back to the one before. */
+const LINKS_BACK = /,\s+(?:however|though|too|as well|for example|for instance|jedoch|allerdings)$/iu;
+/** Words that open what would follow them. */
+const OPENS_MORE =
+  /(?:^|[\s,])(?:possibly|probably|perhaps|presumably|mainly|partly|largely|primarily|notably|namely)$/iu;
 /** Opens a subordinate clause, which needs a main clause after it. */
 const CONJUNCTION =
   /^(?:if|when|while|although|though|because|since|as|once|unless|until|whereas|even though|wenn|obwohl|während|weil|da|nachdem|bevor|sobald|falls|si|lorsque|quand|puisque|bien que)\s(?!of\s|a result|part\s)/iu;
@@ -30,7 +33,7 @@ const MAX_TRIES = 160;
  * @returns the piece without final full stop, or null when none fits.
  */
 export function shortenText(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
-  const key = `${limits.max_chars} ${limits.max_words} ${text}`;
+  const key = `${limits.max_chars} ${limits.max_words} ${limits.may_cut_contrast === true} ${text}`;
   return linguist.recall('shorten', key, () => findShorter(text, limits, linguist));
 }
 
@@ -50,7 +53,7 @@ function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): s
       continue;
     }
     if (seen.size > MAX_TRIES) continue;
-    for (const shorter of edits(next, linguist)) {
+    for (const shorter of edits(next, linguist, limits.may_cut_contrast === true)) {
       const piece = bare(shorter, linguist);
       if (seen.has(piece) || !isWhole(piece, needsVerb, linguist)) continue;
       seen.add(piece);
@@ -91,12 +94,8 @@ function bare(text: string, linguist: Linguist): string {
     .trim()
     .replace(/\s*[.;,:–—。，；：।۔-]+$/u, '')
     .replace(/^[–—•·*-]\s*/u, '');
-  result = dropConnective(result, linguist.pack.connectives);
+  result = dropConnective(result, linguist.pack.connectives).replace(LINKS_BACK, '');
   return capitalise(result.trim(), linguist.pack.language);
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 }
 
 function isWhole(piece: string, needsVerb: boolean, linguist: Linguist): boolean {
@@ -107,7 +106,7 @@ function isWhole(piece: string, needsVerb: boolean, linguist: Linguist): boolean
   const words = piece.split(/\s+/u);
   const first = (words[0] ?? '').toLowerCase();
   if (linguist.pack.back_references.has(first)) return false;
-  if (isOpenEnd(lastWord(piece), linguist)) return false;
+  if (isOpenEnd(lastWord(piece), linguist) || OPENS_MORE.test(piece)) return false;
   if (needsVerb && !linguist.hasVerb(piece)) return false;
   if (CONJUNCTION.test(piece) && !linguist.hasVerb(piece.slice(piece.lastIndexOf(', ') + 1))) return false;
   if (CONJUNCTION.test(piece) && !piece.includes(', ')) return false;
@@ -137,14 +136,12 @@ function isOpenEnd(last: string, linguist: Linguist): boolean {
   );
 }
 
-function edits(text: string, linguist: Linguist): string[] {
+function edits(text: string, linguist: Linguist, mayCutContrast: boolean): string[] {
   return [
     ...withoutBrackets(text),
     ...withoutAside(text, linguist),
-    ...withoutTail(text, linguist),
+    ...withoutTail(text, linguist, mayCutContrast),
     ...withoutLead(text, linguist),
-    ...withoutAdjunct(text, linguist),
-    ...withoutRestriction(text, linguist),
   ];
 }
 
@@ -178,13 +175,13 @@ function continuesClause(rest: string, linguist: Linguist): boolean {
 }
 
 /** Ends the sentence before a clause that only adds to it. */
-function withoutTail(text: string, linguist: Linguist): string[] {
+function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean): string[] {
   const results: string[] = [];
   for (const found of text.matchAll(/;\s|:\s|\s[–—]\s|,\s|\s-\s/gu)) {
     const head = text.slice(0, found.index);
     const tail = text.slice(found.index + found[0].length);
     if (
-      KEEPS.test(tail) ||
+      (KEEPS.test(tail) && !(mayCutContrast && CONTRASTS.test(tail))) ||
       /(?:^|\s)(?:either|both|not only|nicht nur|sowohl|entweder|zwar|weder|neither|non seulement)\s/iu.test(head)
     )
       continue;
@@ -200,7 +197,10 @@ function withoutTail(text: string, linguist: Linguist): string[] {
   // "not because", "only because": the reason is the message.
   if (before !== '' && !/\s(?:not|only|just|simply|non|pas|seulement)$/iu.test(before))
     results.push(
-      before.replace(/,?\s+(?:mainly|partly|largely|primarily|chiefly|mostly|especially|notamment|surtout)$/iu, ''),
+      before.replace(
+        /,?\s+(?:mainly|partly|largely|primarily|chiefly|mostly|especially|possibly|probably|perhaps|notamment|surtout)$/iu,
+        '',
+      ),
     );
   return results;
 }
@@ -267,46 +267,4 @@ function withoutLead(text: string, linguist: Linguist): string[] {
   if (tags !== null && !/^(?:DET|NOUN|PROPN|NUM|ADJ|PRON)$/u.test(tags[0]?.tag ?? '')) return [];
   // "In London, Paris, and Rome ..." is a list, no lead.
   return linguist.hasVerb(rest.split(', ')[0] ?? '') ? [rest] : [];
-}
-
-function isInTrailingClause(head: string, linguist: Linguist): boolean {
-  const at = head.lastIndexOf(', ');
-  const clause = head.slice(at + 2).toLowerCase();
-  return at !== -1 && linguist.pack.trailing.some((word) => clause.startsWith(`${word.toLowerCase()} `));
-}
-
-/** English only: leaves off a last phrase of place, time or manner that follows a noun. */
-function withoutAdjunct(text: string, linguist: Linguist): string[] {
-  const tags = linguist.tag(text);
-  if (tags === null) return [];
-  const results: string[] = [];
-  for (let index = tags.length - 2; index > 4; index -= 1) {
-    const word = tags[index];
-    const before = tags[index - 1];
-    if (word === undefined || before === undefined || word.tag !== 'ADP') continue;
-    if (!ADJUNCTS.has(word.text.toLowerCase()) || !/^(?:NOUN|PROPN|NUM)$/u.test(before.tag)) continue;
-    const tail = tags.slice(index).map((entry) => entry.text);
-    if (tail.some((entry) => /\d/u.test(entry)) || tail.length > 18 || tail.includes(',')) continue;
-    const at = text.lastIndexOf(` ${word.text} ${tags[index + 1]?.text ?? ''}`);
-    // Inside a trailing clause only the whole clause may go.
-    if (at > 0 && !isInTrailingClause(text.slice(0, at), linguist)) results.push(text.slice(0, at));
-  }
-  return results;
-}
-
-/** English only: "a framework that lets teams build apps" → "a framework", where enough is said before. */
-function withoutRestriction(text: string, linguist: Linguist): string[] {
-  const tags = linguist.tag(text);
-  if (tags === null) return [];
-  const found = /\s(?:that|who|which)\s/u.exec(text);
-  if (found === null || /\d/u.test(text.slice(found.index))) return [];
-  const at = tags.findIndex((word, index) => index > 6 && /^(?:that|who|which)$/u.test(word.text));
-  if (
-    at === -1 ||
-    !/^(?:NOUN|PROPN)$/u.test(tags[at - 1]?.tag ?? '') ||
-    !/^(?:AUX|VERB)$/u.test(tags[at + 1]?.tag ?? '')
-  )
-    return [];
-  const index = text.search(new RegExp(`\\s${tags[at]?.text ?? 'that'}\\s${escape(tags[at + 1]?.text ?? '')}`, 'u'));
-  return index > 0 ? [text.slice(0, index)] : [];
 }

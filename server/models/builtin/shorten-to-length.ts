@@ -11,7 +11,7 @@ export function shortenToLength(input: ShortenInput, linguist: Linguist): Shorte
   const { text, max_length: maxLength } = input;
   if (text.length <= maxLength) return { text };
   const sentences = linguist.sentences(text);
-  const limits = { max_chars: maxLength, max_words: Infinity };
+  const limits = { max_chars: maxLength, max_words: Infinity, may_cut_contrast: true as const };
   if (sentences.length <= 1) return { text: shortenText(text, limits, linguist) ?? text };
   const passages = readPassages([{ ref: 'text', kind: 'paragraph', text }], linguist);
   for (let count = sentences.length - 1; count >= 1; count -= 1) {

@@ -22,6 +22,8 @@ const LEAST_FOR_CLOSING = 4;
 /** What fits under the title of a cover in two lines. */
 const ANSWER = { max_chars: 140, max_words: 24 };
 const MOST_ROUNDS = 6;
+/** Findings that a deck of charts ends with. */
+const MOST_FINDINGS = 4;
 /** In a shorter deck a number set large takes the place of what there is to say. */
 const LEAST_FOR_NUMBER = 4;
 
@@ -167,21 +169,41 @@ function closingSlide(
   title: string,
   linguist: Linguist,
 ): OutlineSlideOutput {
+  const ofData = closingOfData(plans, content);
+  if (ofData !== null) return outer('closing', title, ofData.takeaway, ofData.refs);
   // What is a slide's message already is not said again.
   const said = new Set(content.map((slide) => slide.takeaway));
   const each = Math.max(1, Math.ceil(4 / Math.max(1, plans.length)));
   const best = plans.flatMap((plan) => {
     const sentences = plan.passages.filter((entry) => !entry.is_item && !said.has(entry.text));
     const picked = pickBest(sentences.some((entry) => entry.stands_alone) ? sentences : [], each);
-    return picked.map((passage) => ({ plan, passage }));
+    const worth = CONCLUDES.test(plan.title) ? Infinity : plan.weight;
+    return picked.map((passage) => ({ plan, passage, worth }));
   });
   const refs = best
-    .sort((a, b) => b.plan.weight - a.plan.weight)
+    .sort((a, b) => b.worth - a.worth)
     .slice(0, 5)
     .sort((a, b) => a.plan.idx - b.plan.idx)
     .map(({ passage }) => passage.ref);
   const takeaway = best.find(({ passage }) => passage.text.length <= MOST_TAKEAWAY_CHARS) ?? best[0];
   return outer('closing', title, takeaway?.passage.text ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
+}
+
+/** Headings over what is concluded or comes next. */
+const CONCLUDES =
+  /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
+
+/** What a deck of charts ends with: its most telling findings, one of each table. Null where text tells at least as much. */
+function closingOfData(
+  plans: readonly SectionPlan[],
+  content: readonly OutlineSlideOutput[],
+): { takeaway: string; refs: string[] } | null {
+  const charts = content.filter((slide) => slide.story_id !== null);
+  if (charts.length * 2 <= content.length || plans.some((plan) => CONCLUDES.test(plan.title))) return null;
+  const told = new Map(plans.flatMap((plan) => plan.stories).map((story) => [story.id, story]));
+  const stories = charts.flatMap((slide) => told.get(slide.story_id ?? '') ?? []).sort((a, b) => b.weight - a.weight);
+  const refs = [...new Set(stories.map((story) => story.block_ref))].slice(0, MOST_FINDINGS);
+  return refs.length < 2 ? null : { takeaway: stories[0]?.message ?? '', refs };
 }
 
 function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string, refs: string[]): OutlineSlideOutput {

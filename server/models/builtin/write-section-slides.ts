@@ -4,6 +4,7 @@ import { groupBlocks } from './group-blocks.ts';
 import type { Linguist } from './linguist.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { shortenText } from './shorten-text.ts';
+import { blocksOfTitle } from './of-title.ts';
 import { saidBy, writeBullets } from './write-bullets.ts';
 import { isUsed, take, writeMessage } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
@@ -111,7 +112,8 @@ export function countPoints(
   message: { title: string; takeaway: string },
   linguist: Linguist,
 ): number {
-  const bullets = writeBullets(blocks, POINT_LIMITS, saidBy(message, linguist), linguist);
+  const own = blocksOfTitle(blocks, message, linguist);
+  const bullets = writeBullets(own, POINT_LIMITS, saidBy(message, linguist), linguist);
   // A lone word or two under a title says nothing.
   return bullets.length === 1 && (bullets[0] ?? '').length < LEAST_POINT_CHARS ? 0 : bullets.length;
 }

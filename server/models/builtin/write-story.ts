@@ -19,13 +19,15 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
   const topic = topicOf(sections.flatMap(({ passages }) => passages));
   const claims = sections
     .flatMap(({ section, passages }) => {
-      const story = section.stories[0];
+      const story = [...section.stories].sort((a, b) => b.weight - a.weight)[0];
       const [best] = pickBest(
         passages.filter(({ text }) => isClaim(text, linguist)),
         1,
       );
-      if (best !== undefined) return [{ claim: best.text, block_refs: [best.ref], worth: best.score }];
-      return story === undefined ? [] : [{ claim: story.message, block_refs: [story.block_ref], worth: story.weight }];
+      if (best !== undefined)
+        return [{ claim: best.text, block_refs: [best.ref], worth: best.score, is_computed: false }];
+      if (story === undefined) return [];
+      return [{ claim: story.message, block_refs: [story.block_ref], worth: story.weight, is_computed: true }];
     })
     .sort((a, b) => b.worth - a.worth);
   const overview = linguist.sentences(input.overview);
@@ -33,9 +35,12 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
     .map((entry) => ({ text: entry.text, worth: titleWorth(entry, entry.order, topic) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ text }) => text);
-  const answer = [...candidates, ...claims.map(({ claim }) => claim)]
-    .map((text) => (isClaim(text, linguist) ? shortenText(text, ANSWER, linguist) : null))
-    .find((text) => text !== null && isClaim(text, linguist));
+  const answer =
+    [...candidates, ...claims.map(({ claim }) => claim)]
+      .map((text) => (isClaim(text, linguist) ? shortenText(text, ANSWER, linguist) : null))
+      .find((text) => text !== null && isClaim(text, linguist)) ??
+    // A computed message is whole, whether a tagger finds its verb or not.
+    claims.find(({ is_computed }) => is_computed)?.claim.replace(/\.$/u, '');
   return {
     ...{ audience: '', purpose: '', answer: answer ?? '' },
     arguments: claims.slice(0, MOST_ARGUMENTS).map(({ claim, block_refs }) => ({ claim, block_refs })),

@@ -81,8 +81,9 @@ function storiesOf(
   for (const section of brief?.sections ?? []) for (const ref of section.block_refs) sectionOf.set(ref, section.title);
   const drawn = new Set<string>();
   return sources.flatMap((source) =>
-    source.blocks.flatMap((block) => {
-      if (block.kind !== 'table' || isPivotOf(block, source)) return [];
+    source.blocks.flatMap((each, at) => {
+      if (each.kind !== 'table' || isPivotOf(each, source)) return [];
+      const block = withCaption(each, source.blocks.slice(0, at));
       const ref = blockRef(source, block);
       const section = sectionOf.get(ref);
       return tellStories(block, ref, {
@@ -92,6 +93,15 @@ function storiesOf(
       }).filter((story) => isNew(story, drawn));
     }),
   );
+}
+
+/** A table of a sheet that goes on with the columns of the one above it goes on under its caption, too. */
+function withCaption(block: TableBlock, before: readonly Block[]): TableBlock {
+  const above = before.findLast((each) => each.kind === 'table' && each.address.sheet === block.address.sheet);
+  if (block.table.caption !== undefined || block.address.sheet === undefined || above?.kind !== 'table') return block;
+  const ends = ({ table }: TableBlock): string => table.columns.map(({ name }) => name.split(' – ').at(-1)).join('\n');
+  if (above.table.caption === undefined || ends(above) !== ends(block)) return block;
+  return { ...block, table: { ...block.table, caption: above.table.caption } };
 }
 
 const PIVOT_CELL = /^(?:sum|count|average|total|summe|anzahl|mittelwert) (?:of|von) \(?(.+?)\)?$/iu;
@@ -123,6 +133,8 @@ function isNew({ chart }: DataStory, drawn: Set<string>): boolean {
 
 /** A block as a model sees it. */
 function digestBlock(source: SourceText, block: Block): BlockDigest {
+  const lines = block.kind === 'table' ? linesOfProse(block) : [];
+  if (lines.length > 0) return { ref: blockRef(source, block), kind: 'list', text: lines.join('\n'), items: lines };
   return {
     ref: blockRef(source, block),
     kind: block.kind,
@@ -130,6 +142,20 @@ function digestBlock(source: SourceText, block: Block): BlockDigest {
     ...(block.kind === 'heading' ? { level: block.level } : {}),
     ...(block.kind === 'list' ? { items: block.items.map((item) => item.text) } : {}),
   };
+}
+
+const MAX_PROSE_ROWS = 12;
+/** Cells longer than this on average are sentences. */
+const PROSE_CHARS = 60;
+
+/** The rows of a table of two columns that names something and then says it in sentences: no table to a reader, but a list. */
+function linesOfProse({ table }: TableBlock): string[] {
+  const rows = table.rows.map((cells) => cells.map(({ raw }) => raw.replace(/\s+/gu, ' ').trim()));
+  if (table.columns.length !== 2 || rows.length > MAX_PROSE_ROWS || table.header.length > 1) return [];
+  const said = rows.filter(([name, text]) => name !== '' && text !== '' && name !== text);
+  const chars = said.reduce((sum, [, text = '']) => sum + text.length, 0);
+  if (said.length < 2 || said.length < rows.length - 1 || chars < PROSE_CHARS * said.length) return [];
+  return said.map(([name = '', text = '']) => `${name.replace(/:$/u, '')}: ${text}`);
 }
 
 /** All blocks of all sources, in reading order. */

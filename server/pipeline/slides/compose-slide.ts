@@ -226,13 +226,40 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   const { story } = plan;
   if (story === null) return;
   const { assignment } = plan.candidate;
-  const line = sourceLine(story.sources, context.label);
+  const line = withLeftOut(sourceLine(story.sources, context.label), story.left_out, context.label);
+  if (story.left_out !== undefined) {
+    const params = { title: plan.slide.title, count: story.left_out.length, names: namesOf(story.left_out, MAX_NAMED) };
+    draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
+  }
   if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
   else if (story.table) draft.putVisual({ kind: 'table', table: story.table }, line);
   const body = assignment.bodies[0];
   if (body !== undefined) draft.put(body, textContent(story.points.slice(0, 4), true));
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
+}
+
+/** Rows left out that a finding names, and that have room beside the source of a chart. */
+const MAX_NAMED = 8;
+const MAX_NAMED_ON_SLIDE = 3;
+const MAX_NAME = 36;
+
+/** The line under a chart, with what the chart leaves out of its table. */
+function withLeftOut(
+  line: string | undefined,
+  names: readonly string[] | undefined,
+  label: SlideContext['label'],
+): string | undefined {
+  if (names === undefined) return line;
+  return [line, label('slides.not_shown', { names: namesOf(names, MAX_NAMED_ON_SLIDE) })].filter(Boolean).join('. ');
+}
+
+function namesOf(names: readonly string[], most: number): string {
+  const named = names
+    .slice(0, most)
+    .map((name) => (name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1).trimEnd()}…`))
+    .join(', ');
+  return names.length > most ? `${named} +${names.length - most}` : named;
 }
 
 /** A table that no story is told of, as it is in its source. */

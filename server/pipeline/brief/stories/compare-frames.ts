@@ -69,6 +69,7 @@ export function comparedOverTime(
     relation: group.relation,
     dimension: columns.time === null ? '' : sayName(block.table.columns[columns.time]?.name ?? ''),
     is_time: true,
+    ...(frame.incomplete === undefined ? {} : { incomplete: frame.incomplete }),
     series: seriesOf(block, columns.rows, group),
     categories: frame.periods.map((period, at) => ({
       name: period.label,

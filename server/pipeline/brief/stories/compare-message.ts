@@ -13,6 +13,8 @@ export interface Compared {
   dimension: string;
   /** The categories are periods. */
   is_time: boolean;
+  /** Periods left out because they are incomplete. */
+  incomplete?: string[];
   /** Total: the sum over all categories where all have a value and sums mean something. */
   series: { name: string; total: Datum | null; claims: Said['claims'] }[];
   /** One datum per series. */

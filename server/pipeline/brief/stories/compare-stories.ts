@@ -8,7 +8,7 @@ import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
 import { distinctLabels, inSentence, spokenName } from './sentence-names.ts';
-import { StoryDraft, describeChart } from './story-draft.ts';
+import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
 
@@ -86,6 +86,10 @@ export function compareStory(
     shows,
     weight: extra.weight,
     chart: describeChart(chart, draft.message, shows),
+    ...leftOut([
+      ...sorted.filter((each) => !shown.includes(each)).map(({ name }) => name),
+      ...(compared.incomplete ?? []),
+    ]),
   });
 }
 

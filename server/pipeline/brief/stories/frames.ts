@@ -5,7 +5,7 @@ import { cellDatum, columnDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { periodOfText, periodsOfRows } from './period.ts';
 import type { Period, TimePoint, TimedRows } from './period.ts';
-import { sayName } from './table-columns.ts';
+import { captionName, sayName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 
 export interface Line {
@@ -20,12 +20,16 @@ export interface TimeFrame {
   measure: Measure;
   /** What the headers of the periods say beside them ("Revenue"). */
   subject?: string;
+  /** What is measured, by the caption of the table, where the headers name whose it is ("Single 1997"). */
+  what?: string;
   periods: TimePoint[];
   lines: Line[];
   /** The lines are parts of one whole (countries), not different measures. */
   are_parts: boolean;
   /** Columns of the table that hold its values. */
   columns: number[];
+  /** Periods left out because they are incomplete. */
+  incomplete?: string[];
 }
 export interface RankItem {
   name: string;
@@ -36,6 +40,8 @@ export interface RankFrame {
   measure: Measure;
   dimension: string;
   items: RankItem[];
+  /** Names of rows without a value. */
+  left_out?: string[];
 }
 
 /** Groups beyond this are names of single things, not categories. */
@@ -54,6 +60,7 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
     groups.set(key, group);
   }
   const [category] = columns.categories;
+  const what = captionName(block.table.caption);
   const frames: TimeFrame[] = [];
   for (const group of groups.values()) {
     const sorted = group.measures.sort((a, b) => a.period.order - b.period.order);
@@ -67,9 +74,10 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
         can_sum: sorted.every(({ measure }) => measure.can_sum),
       },
       subject: group.name === '' ? '' : name,
+      ...(group.name === '' || what === null ? {} : { what }),
       periods: sorted.map(({ measure, period }) => ({ ...period, address: headerCell(block, measure.column, period) })),
       lines: columns.rows.map((row) => ({
-        name: category === undefined ? name : (block.table.rows[row]?.[category]?.raw ?? ''),
+        name: category === undefined ? name : levelName(block, row, category),
         data: sorted.map(({ measure }) => cellDatum(block, row, measure.column)),
       })),
       are_parts: category !== undefined,
@@ -77,6 +85,26 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
     });
   }
   return frames;
+}
+
+/** The columns that are periods ("2007", "Revenue 2007"), in the order of time. */
+export function periodColumns(block: TableBlock): { column: number; period: TimePoint }[] {
+  return block.table.columns
+    .flatMap(({ name }, column) => {
+      const period = headerPeriod(name)?.period;
+      return period === undefined
+        ? []
+        : [{ column, period: { ...period, address: headerCell(block, column, period) } }];
+    })
+    .sort((a, b) => a.period.order - b.period.order);
+}
+
+/** A name of a row; a level of money says that it is money. */
+function levelName(block: TableBlock, row: number, category: number): string {
+  const cell = block.table.rows[row]?.[category];
+  const sign = { EUR: '€', USD: '$', GBP: '£' }[cell?.currency ?? block.table.columns[category]?.currency ?? ''] ?? '';
+  const raw = cell?.raw ?? '';
+  return typeof cell?.value === 'number' && /^\d/u.test(raw) ? `${sign}${raw}` : raw;
 }
 
 /** The frames of a table with a column of periods: one line per category, else one line per measure. */
@@ -92,6 +120,7 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
     return columns.measures.map((measure) => ({
       measure,
       periods: timed.periods,
+      incomplete: timed.incomplete,
       lines: [...groups].map(([name, rows]) => ({ name, data: dataByPeriod(block, rows, timed, measure) })),
       are_parts: true,
       columns: [measure.column],
@@ -109,6 +138,7 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
       {
         measure: first,
         periods: timed.periods,
+        incomplete: timed.incomplete,
         lines: measures.map((measure) => ({
           name: measure.name,
           measure,
@@ -128,14 +158,15 @@ export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[
   const dimension = sayName(block.table.columns[category]?.name ?? '');
   const groups = groupRows(block, columns.rows, category);
   const prefixes = sharedPrefixes([...groups.keys()]);
-  return columns.measures.map((measure) => ({
-    measure,
-    dimension,
-    items: [...groups].flatMap(([name, rows]) => {
+  return columns.measures.map((measure) => {
+    const empty: string[] = [];
+    const items = [...groups].flatMap(([name, rows]) => {
       const datum = columnDatum(block, rows, measure.column, measure.can_sum ? 'sum' : 'mean');
+      if (datum === null) empty.push(name);
       return datum === null || name === '' ? [] : [{ name: ownName(name, prefixes), datum }];
-    }),
-  }));
+    });
+    return { measure, dimension, items, left_out: empty };
+  });
 }
 
 /** What stands before a dash in several names, of which the rest tells them apart. */

@@ -3,10 +3,12 @@ import { cellAddress } from '../../../../common/deck/source.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { cellDatum, sayCount, sayValue, unionAddress } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
+import { periodColumns } from './frames.ts';
 import { spokenName } from './sentence-names.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { sayName } from './table-columns.ts';
+import { when } from './time-stories.ts';
 import type { Measure } from './table-columns.ts';
 import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
 
@@ -37,6 +39,8 @@ export function overviewTable(
   const shownRows = rows
     .filter((row) => shownColumns.every((column) => isShort(table.rows[row]?.[column]?.raw ?? '')))
     .slice(0, MAX_ROWS);
+  const result = resultRow(block);
+  if (result !== undefined && rows.includes(result) && !shownRows.includes(result)) shownRows.splice(-1, 1, result);
   if (shownColumns.length === 0 || shownRows.length < 2) return null;
   if (readable.length < 2 && rows.length < 3) return null;
   const draft = new StoryDraft(context);
@@ -59,6 +63,7 @@ export function overviewTable(
       ? null
       : { count, shown: sayShown(block, shownRows, context.language) };
   draft.setMessage(
+    () => resultMessage(draft, block),
     () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
     () => (isBox ? context.translate('briefs.overview_short') : null),
     () =>
@@ -94,6 +99,55 @@ export function overviewTable(
     weight,
     table: tableSpec(block, shownRows, shownColumns, shows),
   });
+}
+
+/** What a statement of figures comes to, by the name of its row. */
+const RESULT =
+  /^(?:(?:grand )?total|net|overall|result|balance|surplus|deficit|gain|loss|profit|saving|ebit\p{L}*|summe|gesamt\p{L}*|ergebnis|saldo|gewinn|verlust|überschuss)(?!\p{L})/iu;
+
+/** The row that a statement by two periods comes to: its last one of result with both amounts. */
+function resultRow(block: TableBlock, names = RESULT): number | undefined {
+  const [first, last, ...others] = periodColumns(block);
+  if (first === undefined || last === undefined || others.length > 0) return undefined;
+  return block.table.rows.findLastIndex((cells) => {
+    const values = [first, last].map(({ column }) => cells[column]);
+    const areAmounts = values.every((cell) => typeof cell?.value === 'number' && cell.kind !== 'percent');
+    return areAmounts && names.test(cells[0]?.raw.trim() ?? '');
+  });
+}
+
+/** What is left of other rows: where a table has such a row, its rows never add up. */
+const NET = /^(?:net|balance|result|surplus|deficit|profit|ebit\p{L}*|ergebnis|saldo|überschuss)(?!\p{L})/iu;
+
+/** Whether a table is a statement of two periods (an income, its deductions, what is left), no list of like things. */
+export function isStatement(block: TableBlock): boolean {
+  return (resultRow(block, NET) ?? -1) >= 0;
+}
+
+/** A statement by two periods says what it comes to in its last row of result: "Eddie: net cash income went from … to …". */
+function resultMessage(draft: StoryDraft, block: TableBlock): string | null {
+  const [first, last] = periodColumns(block);
+  const row = resultRow(block);
+  if (first === undefined || last === undefined || row === undefined || row < 0) return null;
+  const { rows, columns } = block.table;
+  const [from, to] = [first, last].map(({ column }) => cellDatum(block, row, column));
+  if (!from || !to || from.value === to.value) return null;
+  const currency = rows[row]?.[last.column]?.currency ?? columns[last.column]?.currency;
+  const style: Measure['style'] = { is_percent: false, factor: 1, ...(currency === undefined ? {} : { currency }) };
+  const { language } = draft.context;
+  const name = rows[row]?.[0]?.raw.trim() ?? '';
+  const whose = block.address.section?.at(-1) ?? '';
+  const subject = whose === '' || whose.length > MAX_SUBJECT ? name : `${whose}: ${lowerFirst(name, language)}`;
+  return draft.say('went', {
+    ...{ measure: subject, first: sayValue(from, style, language), last: sayValue(to, style, language) },
+    ...{ from: when(first.period), to: when(last.period) },
+  });
+}
+
+const MAX_SUBJECT = 30;
+
+function lowerFirst(name: string, language: string): string {
+  return language.startsWith('de') ? name : name.toLowerCase();
 }
 
 /** "Alpha runs from 1 to 91" */

@@ -8,7 +8,7 @@ import type { PartsGroup } from './measure-groups.ts';
 import { hasOwnOrder } from './period.ts';
 import { tiedAtTop } from './rank-message.ts';
 import { distinctLabels, spokenName, mentioned } from './sentence-names.ts';
-import { StoryDraft, describeChart } from './story-draft.ts';
+import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TimeFrame } from './frames.ts';
@@ -130,6 +130,7 @@ export function partsStory(
     shows,
     weight: extra.weight,
     chart: describeChart(chart, draft.message, shows),
+    ...leftOut(totals.items.filter((item) => !shown.includes(item)).map(({ name }) => name)),
   });
 }
 

@@ -97,6 +97,8 @@ export interface TimedRows {
   periods: TimePoint[];
   /** Index of the period of each row of the table. */
   of: Map<number, number>;
+  /** Periods at the ends that are left out because the data covers only a part of them. */
+  incomplete: string[];
 }
 
 /** Rows by period; days are gathered into months or years where there are too many to draw. */
@@ -125,18 +127,22 @@ export function periodsOfRows(block: TableBlock, rows: readonly number[], time: 
   return withoutFragments(years);
 }
 
-/** Leaves out a first and last period of which the data covers less than half: it would look like a fall. */
+/** Periods with fewer rows than this share of the usual number are incomplete. */
+const WHOLE_PERIOD = 0.6;
+
+/** Leaves out a first and last period that the data covers only in part: they would look like a rise and a fall. */
 function withoutFragments(timed: TimedRows): TimedRows {
   const { periods } = timed;
   if (periods.length < 4) return timed;
   const counts = periods.map(() => 0);
   for (const at of timed.of.values()) counts[at] = (counts[at] ?? 0) + 1;
   const usual = [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
-  const isWhole = (at: number): boolean => (counts[at] ?? 0) >= usual / 2;
+  const isWhole = (at: number): boolean => (counts[at] ?? 0) >= usual * WHOLE_PERIOD;
   const start = isWhole(0) ? 0 : 1;
   const end = isWhole(periods.length - 1) ? periods.length : periods.length - 1;
   return {
     periods: periods.slice(start, end),
+    incomplete: [...periods.slice(0, start), ...periods.slice(end)].map(({ label }) => label),
     of: new Map([...timed.of].flatMap(([row, at]) => (at >= start && at < end ? [[row, at - start]] : []))),
   };
 }
@@ -161,7 +167,7 @@ function gather(
   }
   const periods = [...points.values()].sort((a, b) => a.order - b.order);
   const position = new Map(periods.map((period, index) => [period.order, index]));
-  return { periods, of: new Map([...orders].map(([row, order]) => [row, position.get(order) ?? 0])) };
+  return { periods, incomplete: [], of: new Map([...orders].map(([row, order]) => [row, position.get(order) ?? 0])) };
 }
 
 const STEPS: readonly (readonly string[])[] = [

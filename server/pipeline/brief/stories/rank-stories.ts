@@ -9,7 +9,7 @@ import { hasOwnOrder } from './period.ts';
 import { setRankMessage, wholeName } from './rank-message.ts';
 import type { Ranking } from './rank-message.ts';
 import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
-import { StoryDraft, describeChart } from './story-draft.ts';
+import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 
 /** Names of what is left over: it never leads. */
@@ -70,6 +70,8 @@ export function rankStory(
       dimension,
     );
   const shown = isOrdered ? frame.items : topAndOther(items, measure.can_sum && !hasNegative, context);
+  const hasOther = shown.some((item) => !items.includes(item));
+  const cut = hasOther ? [] : items.filter((item) => !shown.includes(item)).map(({ name }) => name);
   const isRing = items.length <= MAX_SLICES && !hasNegative && isWhole && last.datum.value > 0 && !isOrdered;
   const chart = drawing(isRing ? 'doughnut' : isOrdered && areShort(shown) ? 'column' : 'bar');
   draft.addClaims(shown.flatMap((item) => (item.datum.formula === undefined ? [] : [rawClaim(item.datum)])));
@@ -84,6 +86,7 @@ export function rankStory(
     shows,
     weight: about === 'tie' ? extra.weight * 0.5 : extra.weight,
     chart: describeChart(chart, draft.message, shows),
+    ...leftOut([...cut, ...(frame.left_out ?? [])]),
     ...bigNumber(),
   });
 
@@ -192,7 +195,8 @@ function addRankPoints(
   ) {
     add('point_mean', { value: sayMean(data, style, language) });
   }
-  const total = ranking.can_share ? sumDatum(data) : null;
+  // That parts make a whole goes without saying where anything else is to be said.
+  const total = ranking.can_share && draft.points.length === 0 ? sumDatum(data) : null;
   if (total === null) return;
   const value = sayValue(total, style, language);
   // Only the table's own rows are meant: saying how many keeps "all" honest.

@@ -30,6 +30,13 @@ export function inSentence(name: string, language: string): string {
     .join(' ');
 }
 
+/** Capitals throughout are a style: "SINGLE" → "Single"; short words are abbreviations. */
+export function plainCase(name: string): string {
+  if (name.length <= 5 || name !== name.toUpperCase() || !/\p{Lu}{5}/u.test(name)) return name;
+  const plain = name.toLowerCase();
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
 function isPlainWord(word: string): boolean {
   return /^\p{Lu}\p{Ll}+[,;:]?$/u.test(word) && !PROPER.test(word);
 }

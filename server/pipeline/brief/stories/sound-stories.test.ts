@@ -114,4 +114,31 @@ describe('stories an expert would tell', () => {
     const ranked = stories.filter(({ chart }) => chart !== undefined);
     expect(messages(ranked)).toEqual(['A has the highest median salary: 50']);
   });
+
+  it('keep a row whose neighbours happen to add up to it, and name what they leave out', () => {
+    const rows: Value[][] = [
+      ['Asia', 59],
+      ['Tokyo', 40],
+      ['Seoul', 19],
+      ['Europe', 50],
+      ['America', 8],
+      ['Africa', 1],
+      ['(1) Two students had three internships.', null],
+    ];
+    const [story] = tell(['Region', 'Number of Hires'], rows, { row_levels: [0, 1, 1, 0, 0, 0, 0] }, 'Hires');
+    expect(story?.chart?.categories).toEqual(['Asia', 'Europe', 'America', 'Africa']);
+    expect(story?.left_out).toEqual(['Tokyo', 'Seoul']);
+    expect(story?.points.join()).not.toContain('add up');
+  });
+
+  it('say what a statement by two periods comes to', () => {
+    const rows: Value[][] = [
+      ['Gross income', 120_000, 120_000],
+      ['Tax credits', 1630, 1760],
+      ['Deductions', '39.8 %', '38.7 %'],
+      ['Net cash income', 72_270, 73_600],
+    ];
+    const [story] = tell(['Case', '2006', '2007'], rows);
+    expect(messages([story!])).toEqual(['Net cash income went from 72,270 in 2006 to 73,600 in 2007']);
+  });
 });

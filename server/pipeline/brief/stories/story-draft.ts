@@ -101,6 +101,12 @@ function columnsAddress(block: TableBlock, columns: readonly number[]): SourceAd
   return { ...block.address, range: from === to ? from : `${from}:${to}` };
 }
 
+/** Names of what a chart does not show, for its story; nothing where it shows all. */
+export function leftOut(names: readonly string[]): Pick<DataStory, 'left_out'> {
+  const left_out = [...new Set(names.map((name) => name.trim()))].filter((name) => name !== '');
+  return left_out.length === 0 ? {} : { left_out };
+}
+
 /** A chart with its description for people who can't see it. */
 export function describeChart(chart: Omit<ChartSpec, 'alt'>, message: string, shows: string): ChartSpec {
   return { ...chart, alt: `${shows}. ${message}` };

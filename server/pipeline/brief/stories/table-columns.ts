@@ -1,6 +1,7 @@
 import type { SourceTable, TableBlock } from '../../../../common/deck/source.ts';
 import type { ValueStyle } from './format-number.ts';
 import { periodOfCell } from './period.ts';
+import { plainCase } from './sentence-names.ts';
 
 /** A column that measures something. */
 export interface Measure {
@@ -25,6 +26,8 @@ export interface TableColumns {
   categories: number[];
   /** The column of periods. */
   time: number | null;
+  /** Rows with data that are none of `rows`, because they are sums or parts of them. */
+  others: number[];
 }
 
 const NO_MEASURE =
@@ -78,13 +81,17 @@ const SCALE_WORDS: Readonly<Record<string, number>> = {
 export function readColumns(block: TableBlock, language: string): TableColumns {
   const { table } = block;
   const totals = new Set(table.total_rows);
+  let isInNotes = false;
   const rows = table.rows.flatMap((cells, index) => {
     const label = cells.find((cell) => cell.kind === 'text')?.raw ?? '';
     const isTotal = totals.has(index) || TOTAL.test(label.trim());
-    return isTotal || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
+    isInNotes = isFootnote(cells, isInNotes);
+    return isTotal || isInNotes || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
   });
-  for (const row of nestedRows(table, rows)) rows.splice(rows.indexOf(row), 1);
-  for (const row of subtotalRows(table, rows)) rows.splice(rows.indexOf(row), 1);
+  const others: number[] = [];
+  const leaveOut = (row: number): void => void others.push(...rows.splice(rows.indexOf(row), 1));
+  nestedRows(table, rows).forEach(leaveOut);
+  subtotalRows(table, rows).forEach(leaveOut);
   const time = timeColumn(table, rows, language);
   const measures: Measure[] = [];
   const categories: number[] = [];
@@ -101,7 +108,18 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
       categories.push(0);
     }
   }
-  return { rows, measures, categories, time };
+  return { rows, measures, categories, time, others };
+}
+
+const FOOTNOTE = /^(?:\(\d{1,2}\)|\d{1,2}\)|[*†‡§]+|note[s:]?\s|source[s:]?\s|anmerkung|hinweis|quelle)/iu;
+const FOOTNOTE_CHARS = 60;
+
+/** A remark under a table that a sheet has in its first column: nothing stands beside it. */
+function isFootnote(cells: SourceTable['rows'][number], isInNotes: boolean): boolean {
+  const filled = cells.filter(({ kind }) => kind !== 'empty');
+  const [only] = filled;
+  if (only === undefined || filled.length > 1 || cells.length < 2 || only.kind !== 'text') return false;
+  return isInNotes || FOOTNOTE.test(only.raw.trim()) || only.raw.length > FOOTNOTE_CHARS;
 }
 
 /** A first column of figures that rise from row to row names the rows: levels of income, ages, sizes. */
@@ -149,6 +167,9 @@ function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
     return typeof value === 'number' ? value : null;
   };
   return rows.filter((row, place) => {
+    // A row with parts of its own, indented under it, sums those up; that its neighbours make as much is chance.
+    const levelOf = (at: number): number => table.row_levels?.[at] ?? 0;
+    if (levelOf(row) < levelOf(row + 1)) return false;
     const amounts = numeric.filter((column) => (valueOf(row, column) ?? 0) !== 0);
     if (amounts.length === 0) return false;
     const sums = new Map(amounts.map((column) => [column, 0]));
@@ -170,12 +191,13 @@ const GENERIC = /^(?:values?|amounts?|figures?|werte?|betrag|beträge|montant|im
 const MAX_CAPTION = 45;
 
 /** What a caption says is measured: "Ranking of counties on days per patient" → "Days per patient". */
-function captionName(caption: string | undefined): string | null {
-  const last = caption?.split(' – ').at(-1)?.trim() ?? '';
-  const about = /^rank(?:ing)? of .+? (?:on|by) (.+)$/iu.exec(last)?.[1] ?? last;
+export function captionName(caption: string | undefined): string | null {
+  const last = (caption?.split(' – ').at(-1) ?? '').replace(/^\s*\([ivx\d]{1,4}\)\s*/iu, '').trim();
+  const ranked = /^rank(?:ing)? of .+? (?:on|by) (.+)$/iu.exec(last)?.[1] ?? last;
+  // What follows is the unit, or a remark.
+  const about = ranked.replace(/\s*(?:\*|,?\s\bin %).*$/isu, '').trim();
   if (about === '' || about.length > MAX_CAPTION) return null;
-  // Capitals throughout are a style.
-  return capital(about === about.toUpperCase() && about.length > 5 ? about.toLowerCase() : about);
+  return capital(plainCase(about));
 }
 
 /** A header no person would say ("ColA", ""). */

@@ -7,12 +7,13 @@ import { sumDatum } from './datum.ts';
 import { countFrame, groupRows, periodClaims, rankCategory, rankFrames, timeFrames, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
-import { overviewTable } from './overview-table.ts';
+import { isStatement, overviewTable } from './overview-table.ts';
 import { partsStory, sharesStory } from './parts-stories.ts';
 import { isDuration, planStory } from './plan-stories.ts';
 import { isTotalName } from './rank-message.ts';
 import { rankStory } from './rank-stories.ts';
 import { inSentence, shortLabel } from './sentence-names.ts';
+import { leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns, sayName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -27,6 +28,7 @@ const MAX_MEASURES = 60;
 const LONG_LIST = 9;
 /** A table with fewer rows than this says one or two things. */
 const SMALL_ROWS = 5;
+const STATEMENT_WEIGHT = 0.6;
 
 /**
  * What a table says, computed from its cells: at most five findings, the most telling first, each with the chart or table
@@ -41,6 +43,8 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
   const ofWholes = storiesOfWholes(block, ref, columns, context);
   if (ofWholes.length > 0) return ofWholes;
+  const statement = isStatement(block) ? overviewTable(block, ref, columns.rows, context, STATEMENT_WEIGHT) : null;
+  if (statement !== null) return [statement];
   const wide = wideFrames(block, columns, fallbackName(block, context));
   const inTime = new Set(wide.flatMap((frame) => frame.columns));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
@@ -68,7 +72,17 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
     if (overview !== null) stories.push(overview);
   }
   const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
-  return unlike(stories.sort((a, b) => b.weight - a.weight)).slice(0, limit);
+  return unlike(stories.sort((a, b) => b.weight - a.weight))
+    .slice(0, limit)
+    .map((story) => withOthers(story, block, columns));
+}
+
+/** Names the rows, too, that are sums of others or parts of them: a chart without them says so. */
+function withOthers(story: DataStory, block: TableBlock, columns: TableColumns): DataStory {
+  const [category] = columns.categories;
+  if (story.chart === undefined || category === undefined || columns.others.length === 0) return story;
+  const names = columns.others.map((row) => block.table.rows[row]?.[category]?.raw ?? '');
+  return { ...story, ...leftOut([...(story.left_out ?? []), ...names]) };
 }
 
 /** Whether a sheet only holds the choices that others offer, by its name. */

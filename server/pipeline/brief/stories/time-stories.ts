@@ -7,8 +7,8 @@ import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame } from './frames.ts';
 import type { TimePoint } from './period.ts';
 import { formatCode } from './format-number.ts';
-import { MAX_MESSAGE, StoryDraft, describeChart } from './story-draft.ts';
-import { mentioned, distinctLabels } from './sentence-names.ts';
+import { MAX_MESSAGE, StoryDraft, describeChart, leftOut } from './story-draft.ts';
+import { distinctLabels, inSentence, mentioned, plainCase } from './sentence-names.ts';
 import { addTrendPoints } from './trend-points.ts';
 import type { StoryContext } from './story-draft.ts';
 
@@ -58,6 +58,7 @@ export function trendStory(
     shows,
     weight: extra.weight,
     chart: describeChart(chart, message, shows),
+    ...leftOut(frame.incomplete ?? []),
   });
 }
 
@@ -121,6 +122,10 @@ export function linesStory(
     shows,
     weight: extra.weight,
     chart: describeChart(chart, message, shows),
+    ...leftOut([
+      ...frame.lines.filter((line) => !lines.includes(line)).map(({ name }) => name),
+      ...(frame.incomplete ?? []),
+    ]),
   });
 }
 
@@ -145,7 +150,15 @@ function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[])
     { value: whole.length, address: unionOf(whole.map((span) => span.last)), formula: 'count' },
     language,
   );
-  return draft.say(areDown ? 'all_fell' : 'all_rose', { measure: frame.measure.name, count, ...periods });
+  const part = frame.what === undefined ? '' : inSentence(frame.what, language);
+  const named = draft.say(areDown ? 'all_fell_of' : 'all_rose_of', {
+    measure: plainCase(frame.measure.name),
+    part,
+    count,
+    ...periods,
+  });
+  if (part !== '' && named.length <= MAX_MESSAGE) return named;
+  return draft.say(areDown ? 'all_fell' : 'all_rose', { measure: plainCase(frame.measure.name), count, ...periods });
 }
 
 /** The sum of all lines over time, where all of them have a value in each period; null otherwise. */

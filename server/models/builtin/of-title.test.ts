@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { bindBlocks } from './group-blocks.ts';
+import { createLinguistSource } from './linguist.ts';
+import { withoutNoise } from './noise.ts';
+import { blocksOfTitle } from './of-title.ts';
+import { readPassages } from './passages.ts';
+import { shortenText } from './shorten-text.ts';
+
+const linguists = createLinguistSource();
+
+function block(ref: string, kind: BlockDigest['kind'], text: string): BlockDigest {
+  return { ref, kind, text };
+}
+
+const CALLS = [
+  block('1', 'heading', 'Communication'),
+  block('2', 'paragraph', 'Ducks make a range of calls, including whistles and grunts.'),
+  block('3', 'heading', 'Predators'),
+  block('4', 'figure', 'Ringed teal'),
+  block('5', 'paragraph', 'Ducks have many predators.'),
+];
+
+describe('what stands under a title', () => {
+  it('is what stands under the heading of its sentence', async () => {
+    const message = { title: 'Ducks make a range of calls', takeaway: CALLS[1]!.text };
+    expect(blocksOfTitle(CALLS, message, await linguists('en')).map(({ ref }) => ref)).toEqual(['1', '2']);
+  });
+
+  it('keeps a heading with its text where a picture stands between them', () => {
+    expect(bindBlocks(CALLS).map((atom) => atom.map(({ ref }) => ref))).toEqual([
+      ['1', '2'],
+      ['3', '5'],
+    ]);
+  });
+
+  it('is no label of a drawing, no footnote and no caption of a table', () => {
+    const labels = ['Nut case', 'Locking shoulder', 'Keyway'].map((text, at) => block(`l${at}`, 'paragraph', text));
+    const sheet = [
+      block('h', 'heading', 'Job source'),
+      block('c', 'paragraph', 'Employment statistics: 2005-2006'),
+      block('t', 'table', 'Method, hires'),
+      block('n', 'paragraph', '(1) Eleven students reported two internships.'),
+    ];
+    const kept = withoutNoise([
+      block('p', 'paragraph', 'The nut is steel.'),
+      ...labels,
+      block('f', 'figure', ''),
+      ...sheet,
+    ]);
+    expect(kept.map(({ ref }) => ref)).toEqual(['p', 'f', 'h', 't']);
+  });
+
+  it('is no half of a sentence that a page cut', async () => {
+    const cut = [
+      block('1', 'paragraph', 'pulleys, provided the bearing is clamped by the nut. The wing type that is'),
+      block('2', 'paragraph', 'the most common ranges in size. The nut is cadmium-plated steel.'),
+    ];
+    const whole = readPassages(cut, await linguists('en')).filter((entry) => entry.stands_alone);
+    expect(whole.map(({ text }) => text)).toEqual(['The nut is cadmium-plated steel.']);
+  });
+});
+
+describe('a shortened sentence', () => {
+  it.each([
+    'Ducks generally only have one partner at a time, although the partnership usually only lasts one year.',
+    'The perching ducks form a tribe in some classifications, while that tribe is eliminated in other classifications.',
+    'An event was found that served as a condition that was necessary for the occurrence of a specific disease.',
+  ])('keeps what limits it: %s', async (sentence) => {
+    expect(shortenText(sentence, { max_chars: 90, max_words: 12 }, await linguists('en'))).toBeNull();
+  });
+
+  it('ends in no word that only links or opens', async () => {
+    const linguist = await linguists('en');
+    const limits = { max_chars: 120, max_words: 16 };
+    expect(shortenText('Three species of steamer duck are almost flightless, however.', limits, linguist)).toBe(
+      'Three species of steamer duck are almost flightless',
+    );
+  });
+});
