@@ -1,18 +1,22 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ComponentType, JSX } from 'react';
-import { makeStyles, Toaster, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Toaster, tokens } from '@fluentui/react-components';
 import { HostNotice } from '../components/notices.tsx';
 import { PageSkeleton } from '../../../common/web/page-states.tsx';
 import { useNavigation } from '../components/navigation.tsx';
 import type { Place, PlaceOf } from '../components/place.ts';
+import { useWide } from '../components/use-wide.ts';
 import { PaneHeader } from './pane-header.tsx';
+import { StepList } from './step-list.tsx';
 import { useFeatureTexts } from '../../../common/web/texts.ts';
 import { useFocusFallback } from '../../../common/web/focus.ts';
 import { TOASTER_ID } from '../../../common/web/notify.tsx';
 
 const useStyles = makeStyles({
   pane: { display: 'flex', flexDirection: 'column', height: '100%', backgroundColor: tokens.colorNeutralBackground1 },
-  page: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column', outlineStyle: 'none' },
+  row: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
+  wide: { flexDirection: 'row' },
+  page: { flexGrow: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column', outlineStyle: 'none' },
 });
 
 type PageOf<Name extends Place['page']> = ComponentType<{ place: PlaceOf<Name> }>;
@@ -33,6 +37,7 @@ const PAGES: { [Name in Place['page']]: PageOf<Name> } = {
 export function Shell(): JSX.Element {
   const styles = useStyles();
   const { place } = useNavigation();
+  const isWide = useWide();
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main);
   const shown = `${place.page} ${'presentation_id' in place ? place.presentation_id : ''} ${place.page === 'slide' ? place.slide_id : ''}`;
@@ -48,11 +53,14 @@ export function Shell(): JSX.Element {
     <div className={styles.pane}>
       <PaneHeader />
       <HostNotice />
-      <main ref={main} tabIndex={-1} className={styles.page}>
-        <Suspense fallback={<PageSkeleton />}>
-          {hasTexts ? <Page key={shown} place={place} /> : <PageSkeleton />}
-        </Suspense>
-      </main>
+      <div className={mergeClasses(styles.row, isWide && styles.wide)}>
+        {'presentation_id' in place && <StepList presentationId={place.presentation_id} isRail={isWide} />}
+        <main ref={main} tabIndex={-1} className={styles.page}>
+          <Suspense fallback={<PageSkeleton />}>
+            {hasTexts ? <Page key={shown} place={place} /> : <PageSkeleton />}
+          </Suspense>
+        </main>
+      </div>
       <Toaster toasterId={TOASTER_ID} position="bottom" limit={2} />
     </div>
   );

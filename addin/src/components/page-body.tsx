@@ -13,6 +13,13 @@ const useStyles = makeStyles({
     // What does not fit scrolls; nothing is pressed together, as message bars would be.
     '& > *': { flexShrink: 0 },
   },
+  // Lines longer than about 90 characters are hard to read: in a wide window what there is stands in the middle.
+  measure: {
+    '@media (min-width: 900px)': { paddingInline: `max(${tokens.spacingHorizontalXXL}, calc((100% - 720px) / 2))` },
+  },
+  wide: {
+    '@media (min-width: 900px)': { paddingInline: `max(${tokens.spacingHorizontalXXL}, calc((100% - 1120px) / 2))` },
+  },
   // It takes the focus from removed elements; users can't tab to it, so it shows no outline.
   unmarked: { outlineStyle: 'none' },
   foot: {
@@ -31,24 +38,28 @@ const useStyles = makeStyles({
 /**
  * A page: what scrolls, and the foot that always stands in the same place.
  * @param actions the one primary button last, others before it.
+ * @param isWide what it shows is more than text, and takes more of a wide window.
  * @param isFixed nothing in it takes the focus: it takes it itself, so that keys scroll it
  */
 export function PageBody({
   children,
   actions,
   isFixed = false,
+  isWide = false,
 }: {
   children: ReactNode;
   actions?: ReactNode;
+  isWide?: boolean;
   isFixed?: boolean;
 }): JSX.Element {
   const styles = useStyles();
+  const measure = isWide ? styles.wide : styles.measure;
   return (
     <>
-      <div className={mergeClasses(styles.body, !isFixed && styles.unmarked)} tabIndex={isFixed ? 0 : -1}>
+      <div className={mergeClasses(styles.body, measure, !isFixed && styles.unmarked)} tabIndex={isFixed ? 0 : -1}>
         {children}
       </div>
-      {actions !== undefined && <footer className={styles.foot}>{actions}</footer>}
+      {actions !== undefined && <footer className={mergeClasses(styles.foot, measure)}>{actions}</footer>}
     </>
   );
 }

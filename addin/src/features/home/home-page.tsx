@@ -58,6 +58,7 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
 
   return (
     <PageBody
+      isWide
       {...(isAuthor
         ? {
             actions: (

@@ -34,6 +34,8 @@ const useStyles = makeStyles({
     borderBlockEndStyle: 'solid',
     borderBlockEndColor: 'transparent',
   },
+  // Side by side in a wide window: the slide above its words.
+  card: { '@media (min-width: 900px)': { alignItems: 'flex-end' } },
   before: { borderBlockStartColor: tokens.colorBrandStroke1 },
   after: { borderBlockEndColor: tokens.colorBrandStroke1 },
   dragged: { opacity: 0.5 },
@@ -45,8 +47,13 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     padding: tokens.spacingHorizontalXS,
     gap: tokens.spacingHorizontalM,
+    '@media (min-width: 900px)': { flexDirection: 'column', alignItems: 'stretch', height: '100%' },
   },
-  picture: { width: 'clamp(128px, 38%, 240px)', flexShrink: 0 },
+  picture: {
+    width: 'clamp(128px, 38%, 240px)',
+    flexShrink: 0,
+    '@media (min-width: 900px)': { width: '100%' },
+  },
   words: { minWidth: 0, flexGrow: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' },
   title: {
     overflow: 'hidden',
@@ -125,6 +132,7 @@ export function GalleryRow({
     <li
       className={mergeClasses(
         styles.row,
+        styles.card,
         over === 'before' && styles.before,
         over === 'after' && styles.after,
         dragged === slide.id && styles.dragged,

@@ -38,6 +38,11 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalXS,
+    '@media (min-width: 900px)': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))',
+      gap: tokens.spacingHorizontalL,
+    },
   },
 });
 
@@ -71,6 +76,7 @@ export function Gallery({
   const [dragged, setDragged] = useState<string | null>(null);
   return (
     <PageBody
+      isWide
       actions={
         <>
           <DownloadButtons presentationId={presentationId} />

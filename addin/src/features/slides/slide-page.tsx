@@ -17,6 +17,7 @@ import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from '../../components/navigation.tsx';
 import type { PlaceOf } from '../../components/place.ts';
+import { useWide, VERY_WIDE } from '../../components/use-wide.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageSkeleton } from '../../../../common/web/page-states.tsx';
@@ -27,14 +28,15 @@ import { ReadOnlyBar } from './read-only-bar.tsx';
 import { SlideClaims } from './slide-claims.tsx';
 import { SlideInstruction } from './slide-instruction.tsx';
 import { SlidePicture } from './slide-picture.tsx';
+import { SlideStrip } from './slide-strip.tsx';
 import { SlideTexts } from './slide-texts.tsx';
 import { SlideVersions } from './slide-versions.tsx';
 import { SlideVisuals } from './slide-visuals.tsx';
 import { untracedOf, warningsOf } from './slide-words.ts';
 import { useReadOnly } from './use-read-only.ts';
 
-/** Twice the width of the pane. */
-const PICTURE_WIDTH = 960;
+/** Twice the width of the pane; what a wide window shows of it. */
+const PICTURE_WIDTH = { pane: 960, wide: 1440 };
 const OPEN = 'slide.open';
 
 const useStyles = makeStyles({
@@ -44,6 +46,26 @@ const useStyles = makeStyles({
   // Panels keep their own edge: nothing is indented twice in a narrow pane.
   panel: { marginInline: 0, paddingInline: tokens.spacingHorizontalM, paddingBlockEnd: tokens.spacingVerticalM },
   foot: { flexGrow: 1, textAlign: 'center' },
+  studio: { flexGrow: 1, minHeight: 0, display: 'flex' },
+  stage: {
+    flexGrow: 1,
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  // The whole slide is seen without scrolling, under the head and above the foot.
+  large: { width: 'min(100%, calc((100vh - 260px) * 16 / 9))', alignSelf: 'center' },
+  side: {
+    flexShrink: 0,
+    width: '344px',
+    boxSizing: 'border-box',
+    overflowY: 'auto',
+    paddingBlock: tokens.spacingVerticalM,
+    borderInlineStartWidth: '1px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorNeutralStroke2,
+  },
 });
 
 /** One slide: how it looks, what it says, where its numbers come from, what it was before. */
@@ -91,6 +113,8 @@ function SlideView({
   const { t, i18n } = useTranslation('author');
   const { storage } = useServices();
   const { go } = useNavigation();
+  const isWide = useWide();
+  const hasSide = useWide(VERY_WIDE);
   const readOnly = useReadOnly(presentationId);
   const canChange = readOnly === null;
   const [open, setOpen] = useState<string[]>(() => (storage.get(OPEN) ?? 'texts').split(' '));
@@ -135,62 +159,77 @@ function SlideView({
     },
   ];
   const [Back, Forth] = isRtl ? [ChevronRightRegular, ChevronLeftRegular] : [ChevronLeftRegular, ChevronRightRegular];
-  return (
-    <PageBody
-      actions={
-        <>
-          <Button
-            icon={<Back />}
-            disabledFocusable={previous === null}
-            aria-keyshortcuts={isRtl ? 'ArrowRight' : 'ArrowLeft'}
-            onClick={() => previous?.()}
-          >
-            {t('pane_slides.previous')}
-          </Button>
-          <Caption1 className={styles.foot}>
-            {t('pane_slides.number_of', { number: index + 1, total: slides.length })}
-          </Caption1>
-          <Button
-            icon={<Forth />}
-            iconPosition="after"
-            disabledFocusable={next === null}
-            aria-keyshortcuts={isRtl ? 'ArrowLeft' : 'ArrowRight'}
-            onClick={() => next?.()}
-          >
-            {t('pane_slides.next')}
-          </Button>
-        </>
-      }
+  const actions = (
+    <>
+      <Button
+        icon={<Back />}
+        disabledFocusable={previous === null}
+        aria-keyshortcuts={isRtl ? 'ArrowRight' : 'ArrowLeft'}
+        onClick={() => previous?.()}
+      >
+        {t('pane_slides.previous')}
+      </Button>
+      <Caption1 className={styles.foot}>
+        {t('pane_slides.number_of', { number: index + 1, total: slides.length })}
+      </Caption1>
+      <Button
+        icon={<Forth />}
+        iconPosition="after"
+        disabledFocusable={next === null}
+        aria-keyshortcuts={isRtl ? 'ArrowLeft' : 'ArrowRight'}
+        onClick={() => next?.()}
+      >
+        {t('pane_slides.next')}
+      </Button>
+    </>
+  );
+  const details = (
+    <Accordion
+      multiple
+      collapsible
+      openItems={open}
+      onToggle={(_event, { openItems }) => {
+        storage.set(OPEN, openItems.join(' '));
+        setOpen(openItems as string[]);
+      }}
     >
+      {panels.map(({ value, name, panel }) => (
+        <AccordionItem key={value} value={value}>
+          <AccordionHeader as="h3">{name}</AccordionHeader>
+          <AccordionPanel className={styles.panel}>{panel}</AccordionPanel>
+        </AccordionItem>
+      ))}
+    </Accordion>
+  );
+  const page = (
+    <PageBody isWide actions={actions}>
       <ReadOnlyBar reason={readOnly} presentationId={presentationId} />
       <SlidePicture
         presentationId={presentationId}
         slide={slide}
-        width={PICTURE_WIDTH}
+        width={isWide ? PICTURE_WIDTH.wide : PICTURE_WIDTH.pane}
         alt={t('pane_slides.picture_of', { number: index + 1, title: slide.title })}
+        {...(isWide ? { className: styles.large } : {})}
       />
       <Subtitle2 as="h2" className={styles.title} dir="auto">
         {slide.title}
       </Subtitle2>
       <SlideWarnings slide={slide} />
       {canChange && <SlideInstruction slide={named} />}
-      <Accordion
-        multiple
-        collapsible
-        openItems={open}
-        onToggle={(_event, { openItems }) => {
-          storage.set(OPEN, openItems.join(' '));
-          setOpen(openItems as string[]);
-        }}
-      >
-        {panels.map(({ value, name, panel }) => (
-          <AccordionItem key={value} value={value}>
-            <AccordionHeader as="h3">{name}</AccordionHeader>
-            <AccordionPanel className={styles.panel}>{panel}</AccordionPanel>
-          </AccordionItem>
-        ))}
-      </Accordion>
+      {!hasSide && details}
     </PageBody>
+  );
+  if (!isWide) return page;
+  return (
+    <div className={styles.studio}>
+      <SlideStrip presentationId={presentationId} slides={slides} slideId={slide.id} />
+      <div className={styles.stage}>{page}</div>
+      {hasSide && (
+        <aside className={styles.side} aria-label={t('pane_slides.details')}>
+          {details}
+        </aside>
+      )}
+    </div>
   );
 }
 

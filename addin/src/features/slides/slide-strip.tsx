@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import type { JSX } from 'react';
+import {
+  Button,
+  Caption1,
+  makeStyles,
+  mergeClasses,
+  tokens,
+  useArrowNavigationGroup,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from '../../components/navigation.tsx';
+import type { Slide } from '../../data/slides.ts';
+import { SlidePicture } from './slide-picture.tsx';
+import { GALLERY_WIDTH } from './slide-words.ts';
+
+const useStyles = makeStyles({
+  strip: {
+    flexShrink: 0,
+    width: '132px',
+    '@media (min-width: 1200px)': { width: '196px' },
+    overflowY: 'auto',
+    padding: tokens.spacingHorizontalS,
+    boxSizing: 'border-box',
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+  },
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+  },
+  slide: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: tokens.spacingHorizontalXS,
+    width: '100%',
+    minWidth: 0,
+    padding: tokens.spacingHorizontalXS,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  current: {
+    backgroundColor: tokens.colorBrandBackground2,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+  },
+  number: { minWidth: '16px', textAlign: 'end' },
+  picture: { flexGrow: 1, minWidth: 0, width: 'auto' },
+  chosen: { outlineWidth: '2px', outlineStyle: 'solid', outlineColor: tokens.colorBrandStroke1 },
+});
+
+/** All slides beside the one that is open; the arrow keys go through them. */
+export function SlideStrip({
+  presentationId,
+  slides,
+  slideId,
+}: {
+  presentationId: string;
+  slides: readonly Slide[];
+  slideId: string;
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { go } = useNavigation();
+  const arrows = useArrowNavigationGroup({ axis: 'vertical' });
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [slideId]);
+  return (
+    <nav ref={strip} className={styles.strip} aria-label={t('pane_slides.list')}>
+      <ol className={styles.list} {...arrows}>
+        {slides.map((slide, index) => {
+          const isCurrent = slide.id === slideId;
+          return (
+            <li key={slide.id}>
+              <Button
+                appearance="subtle"
+                className={mergeClasses(styles.slide, isCurrent && styles.current)}
+                aria-current={isCurrent ? 'true' : undefined}
+                aria-label={t('pane_slides.picture_of', { number: index + 1, title: slide.title })}
+                onClick={() => go({ page: 'slide', presentation_id: presentationId, slide_id: slide.id })}
+              >
+                <Caption1 className={styles.number}>{index + 1}</Caption1>
+                <SlidePicture
+                  presentationId={presentationId}
+                  slide={slide}
+                  width={GALLERY_WIDTH}
+                  alt=""
+                  className={mergeClasses(styles.picture, isCurrent && styles.chosen)}
+                />
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
