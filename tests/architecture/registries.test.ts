@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { kindsOf } from '../../addin/src/features/sources/source-limits.ts';
+import { kindsOf } from '../../addin/src/data/source-limits.ts';
 import {
   extensionsByMediaType,
   extensionsOf,

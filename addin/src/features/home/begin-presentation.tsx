@@ -40,7 +40,8 @@ export function BeginPresentation({
     const isNobodys = clients !== null && only === undefined;
     return (
       <Button
-        appearance="primary"
+        // With a client of their own people begin in the box of the page.
+        appearance={clients === null ? 'secondary' : 'primary'}
         icon={<AddRegular />}
         disabledFocusable={isBusy || isNobodys}
         onClick={() => onBegin(only?.id ?? null)}

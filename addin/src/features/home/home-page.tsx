@@ -14,6 +14,7 @@ import { useUser } from '../../../../common/web/session.ts';
 import { mayCreate } from '../../data/use-may-change.ts';
 import { BeginPresentation } from './begin-presentation.tsx';
 import { DeckCards } from './deck-card.tsx';
+import { StartBox } from './start-box.tsx';
 import { PresentationList } from './presentation-list.tsx';
 import { useDeletedRows } from './use-deleted-rows.ts';
 import { rowsOf, usePresentationList } from './use-presentation-list.ts';
@@ -87,6 +88,7 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
         />
       )}
       {clients.data?.length === 0 && <Body1>{t('pane_home.no_clients')}</Body1>}
+      {isAuthor && !hasNoClient && <StartBox />}
       <DeckCards />
       {!isAuthor && (
         <section className={styles.section}>
@@ -103,10 +105,10 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
           )}
         </section>
       )}
-      {isEmpty && <EmptyHome isAuthor={isAuthor} />}
+      {isEmpty && (!isAuthor || hasNoClient) && <EmptyHome isAuthor={isAuthor} />}
       {!isEmpty && (
         <section className={styles.section}>
-          {!isAuthor && <Subtitle2 as="h2">{t('pane_home.all')}</Subtitle2>}
+          <Subtitle2 as="h2">{t(isAuthor ? 'pane_home.all_recent' : 'pane_home.all')}</Subtitle2>
           <SearchBox
             className={styles.search}
             value={typed}

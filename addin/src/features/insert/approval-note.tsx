@@ -2,12 +2,14 @@ import { useFormats } from '../../../../common/web/formats.ts';
 import type { JSX } from 'react';
 import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useHost } from '../../data/host.ts';
 import { useReview } from '../../data/review.ts';
 
 /** Whether the slides are approved; the content hash is a tooltip for those who compare it. */
 export function ApprovalNote({ presentationId }: { presentationId: string }): JSX.Element | null {
   const { t } = useTranslation('author');
   const formats = useFormats();
+  const host = useHost();
   const { data } = useReview(presentationId);
   if (data === undefined) return null;
   const { status, approval } = data;
@@ -18,7 +20,7 @@ export function ApprovalNote({ presentationId }: { presentationId: string }): JS
           <MessageBarTitle>
             {t('pane_insert.draft', { status: t(`pane_insert.status_${status}`, { defaultValue: status }) })}
           </MessageBarTitle>
-          {t('pane_insert.draft_note')}
+          {t(host.can.insert ? 'pane_insert.draft_note' : 'pane_insert.draft_note_download')}
         </MessageBarBody>
       </MessageBar>
     );

@@ -56,6 +56,8 @@ const useStyles = makeStyles({
   },
   // The whole slide is seen without scrolling, under the head and above the foot.
   large: { width: 'min(100%, calc((100vh - 260px) * 16 / 9))', alignSelf: 'center' },
+  // The picture shows it large; it stays the heading for screen readers.
+  unseen: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   side: {
     flexShrink: 0,
     width: '344px',
@@ -211,7 +213,7 @@ function SlideView({
         alt={t('pane_slides.picture_of', { number: index + 1, title: slide.title })}
         {...(isWide ? { className: styles.large } : {})}
       />
-      <Subtitle2 as="h2" className={styles.title} dir="auto">
+      <Subtitle2 as="h2" className={isWide ? styles.unseen : styles.title} dir="auto">
         {slide.title}
       </Subtitle2>
       <SlideWarnings slide={slide} />

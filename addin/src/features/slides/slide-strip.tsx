@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
   },
   number: { minWidth: '16px', textAlign: 'end' },
-  picture: { flexGrow: 1, minWidth: 0, width: 'auto' },
+  picture: { flexGrow: 1, minWidth: 0, width: 0 },
   chosen: { outlineWidth: '2px', outlineStyle: 'solid', outlineColor: tokens.colorBrandStroke1 },
 });
 

@@ -9,9 +9,9 @@ import type { Presentation } from '../../data/presentations.ts';
 import { AddAddress } from './add-address.tsx';
 import { AddText } from './add-text.tsx';
 import { OwnFilesDialog } from './own-files-dialog.tsx';
-import { kindsOf } from './source-limits.ts';
-import type { SourceLimits } from './source-limits.ts';
-import type { Uploads } from './use-uploads.ts';
+import { kindsOf } from '../../data/source-limits.ts';
+import type { SourceLimits } from '../../data/source-limits.ts';
+import type { Uploads } from '../../data/use-uploads.ts';
 
 export type Adding = 'text' | 'address' | 'own';
 

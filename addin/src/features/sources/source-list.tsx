@@ -13,7 +13,7 @@ import { useSlidesOfFiles } from '../../data/files.ts';
 import type { Presentation } from '../../data/presentations.ts';
 import { SourceRow } from './source-row.tsx';
 import { UploadRow } from './upload-row.tsx';
-import type { Uploads } from './use-uploads.ts';
+import type { Uploads } from '../../data/use-uploads.ts';
 import { useRowStyles } from './row-styles.ts';
 import { SourceIcon } from './source-icon.tsx';
 import { fluentRef } from '../../../../common/web/focus.ts';

@@ -16,11 +16,11 @@ import { useLock } from '../../data/use-may-change.ts';
 import { useWizard } from '../../data/wizard.ts';
 import { AddSources } from './add-sources.tsx';
 import type { Adding } from './add-sources.tsx';
-import { refusalOf } from './source-limits.ts';
-import type { SourceLimits } from './source-limits.ts';
+import { refusalOf } from '../../data/source-limits.ts';
+import type { SourceLimits } from '../../data/source-limits.ts';
 import { SourceList } from './source-list.tsx';
-import { useDroppedFiles, usePasted } from './use-dropped-files.ts';
-import { useUploads } from './use-uploads.ts';
+import { useDroppedFiles, usePasted } from '../../components/use-dropped-files.ts';
+import { useUploads } from '../../data/use-uploads.ts';
 
 /** Until the server has said what it takes. */
 const USUAL_MOST_SOURCES = 50;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useRowStyles } from './row-styles.ts';
 import { SourceIcon } from './source-icon.tsx';
-import type { Upload } from './upload-queue.ts';
+import type { Upload } from '../../data/upload-queue.ts';
 
 /** Something on its way: how far it is, or why it did not arrive. */
 export function UploadRow({

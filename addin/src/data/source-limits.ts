@@ -1,7 +1,7 @@
-import { CodedError } from '../../../../common/deck/coded-error.ts';
-import type { MessageParams } from '../../../../common/deck/coded-error.ts';
-import { kindOfExtension, specOfKind } from '../../../../common/deck/file-kinds.ts';
-import type { FileFamily } from '../../../../common/deck/file-kinds.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import type { MessageParams } from '../../../common/deck/coded-error.ts';
+import { kindOfExtension, specOfKind } from '../../../common/deck/file-kinds.ts';
+import type { FileFamily } from '../../../common/deck/file-kinds.ts';
 
 const MB = 1024 * 1024;
 

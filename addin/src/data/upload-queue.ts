@@ -1,6 +1,6 @@
-import { createSlots } from '../../data/create-slots.ts';
-import type { SourceList } from '../../data/change-sources.ts';
-import { NetworkError } from '../../../../common/client/problem-error.ts';
+import { createSlots } from './create-slots.ts';
+import type { SourceList } from './change-sources.ts';
+import { NetworkError } from '../../../common/client/problem-error.ts';
 
 type UploadPhase = 'waiting' | 'sending' | 'offline' | 'failed';
 

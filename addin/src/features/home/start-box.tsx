@@ -1,0 +1,236 @@
+import { useRef, useState } from 'react';
+import type { JSX } from 'react';
+import {
+  Button,
+  Caption1,
+  Field,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Spinner,
+  Subtitle1,
+  Tag,
+  TagGroup,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
+import { AttachRegular, OptionsRegular } from '@fluentui/react-icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PRESENTATION_BOUNDS, presentationSchema } from '../../../../common/api/presentations.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { useFeatureTexts } from '../../../../common/web/texts.ts';
+import { useNavigation } from '../../components/navigation.tsx';
+import { useDroppedFiles } from '../../components/use-dropped-files.ts';
+import { keys } from '../../data/keys.ts';
+import { refusalOf } from '../../data/source-limits.ts';
+import { uploadAll } from '../../data/use-uploads.ts';
+import { useWizard } from '../../data/wizard.ts';
+
+/** A line that is nothing but a web address is a source. */
+const ADDRESS_LINE = /^https?:\/\/\S+\.\S+$/i;
+
+const useStyles = makeStyles({
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  title: { marginBlock: tokens.spacingVerticalS },
+  box: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusXLarge,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow4,
+  },
+  over: { backgroundColor: tokens.colorBrandBackground2 },
+  text: { width: '100%' },
+  ways: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  files: { flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  room: { flexGrow: 1 },
+  start: { '@media (max-width: 599px)': { width: '100%' } },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** What a person gives to begin with. */
+interface Given {
+  text: string;
+  files: readonly File[];
+  /** The page that is shown once everything is there. */
+  to: 'outline' | 'brief';
+}
+
+/**
+ * The beginning of a presentation: one box takes a description, pasted text, files and addresses, for people do not sort what they
+ * have before they begin.
+ */
+export function StartBox(): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { settings } = useServices();
+  const wizard = useWizard();
+  // Why a file is refused.
+  useFeatureTexts('sources');
+  const chooser = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const start = useStart();
+  const extensions = wizard.data?.file_extensions ?? [];
+  const limits = {
+    extensions,
+    max_bytes: settings.max_upload_bytes,
+    max_files: wizard.data?.bounds.files ?? PRESENTATION_BOUNDS.files,
+  };
+  const add = (given: readonly File[]): void => {
+    const taken = [...files];
+    const reasons: string[] = [];
+    for (const file of given) {
+      const refusal = refusalOf(file, taken.length + 1, limits);
+      if (refusal === undefined) taken.push(file);
+      else reasons.push(t(refusal.code, refusal.params));
+    }
+    setFiles(taken);
+    setRefused(reasons);
+    setMissing(false);
+  };
+  const isOver = useDroppedFiles(!start.isPending, add);
+  const begin = (to: Given['to']): void => {
+    if (start.isPending) return;
+    const isEmpty = text.trim() === '' && files.length === 0;
+    setMissing(isEmpty);
+    if (!isEmpty) start.mutate({ text, files, to });
+  };
+  return (
+    <section className={styles.section} aria-labelledby="start-title">
+      <Subtitle1 as="h2" id="start-title" className={styles.title}>
+        {t('pane_home.start_title')}
+      </Subtitle1>
+      {start.isError && (
+        <ProblemBar error={start.error} title={t('pane_home.not_begun')} onDismiss={() => start.reset()} />
+      )}
+      {refused.map((reason) => (
+        <MessageBar key={reason} intent="warning" layout="multiline">
+          <MessageBarBody>{reason}</MessageBarBody>
+        </MessageBar>
+      ))}
+      <div className={`${styles.box} ${isOver ? styles.over : ''}`}>
+        <Field {...(isMissing ? { validationMessage: t('pane_home.start_missing') } : {})}>
+          <Textarea
+            className={styles.text}
+            appearance="outline"
+            resize="vertical"
+            rows={4}
+            value={text}
+            aria-label={t('pane_home.start_label')}
+            placeholder={t('pane_home.start_placeholder')}
+            maxLength={PRESENTATION_BOUNDS.brief_chars}
+            onChange={(_event, { value }) => {
+              setText(value);
+              setMissing(false);
+            }}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files];
+              if (pasted.length === 0) return;
+              event.preventDefault();
+              add(pasted);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin('outline');
+            }}
+          />
+        </Field>
+        {files.length > 0 && (
+          <TagGroup
+            className={styles.files}
+            aria-label={t('pane_home.start_files')}
+            onDismiss={(_event, { value }) => setFiles(files.filter((_file, index) => String(index) !== value))}
+          >
+            {files.map((file, index) => (
+              <Tag
+                key={`${file.name} ${index}`}
+                value={String(index)}
+                dismissible
+                dismissIcon={{ 'aria-label': t('pane_home.start_remove', { name: file.name }) }}
+              >
+                <span dir="auto">{file.name}</span>
+              </Tag>
+            ))}
+          </TagGroup>
+        )}
+        <div className={styles.ways}>
+          <Button
+            appearance="subtle"
+            icon={<AttachRegular />}
+            disabledFocusable={start.isPending}
+            onClick={() => chooser.current?.click()}
+          >
+            {t('pane_home.start_add')}
+          </Button>
+          <Button
+            appearance="subtle"
+            icon={<OptionsRegular />}
+            disabledFocusable={start.isPending}
+            onClick={() => begin('brief')}
+          >
+            {t('pane_home.start_options')}
+          </Button>
+          <span className={styles.room} />
+          <Button
+            appearance="primary"
+            size="large"
+            className={styles.start}
+            disabledFocusable={start.isPending}
+            {...(start.isPending ? { icon: <Spinner size="tiny" /> } : {})}
+            onClick={() => begin('outline')}
+          >
+            {t('pane_home.start')}
+          </Button>
+        </div>
+      </div>
+      <Caption1 className={styles.quiet}>{t('pane_home.start_note')}</Caption1>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={extensions.join(',')}
+        aria-label={t('pane_home.start_add')}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+/** Creates the presentation, brings its sources there, and goes on; to the sources where one of them did not arrive. */
+function useStart() {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const { go } = useNavigation();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ text, files, to }: Given) => {
+      const lines = text.split('\n');
+      const urls = [...new Set(lines.map((line) => line.trim()).filter((line) => ADDRESS_LINE.test(line)))];
+      const brief = lines
+        .filter((line) => !ADDRESS_LINE.test(line.trim()))
+        .join('\n')
+        .trim();
+      const { data } = await client.post('/presentations', brief === '' ? {} : { brief }, {
+        schema: presentationSchema,
+      });
+      const hasArrived = await uploadAll({ client, queries }, data, files, urls.slice(0, PRESENTATION_BOUNDS.urls));
+      return { id: data.id, page: hasArrived ? to : ('sources' as const) };
+    },
+    onSuccess({ id, page }) {
+      void queries.invalidateQueries({ queryKey: [keys.presentations('')[0]] });
+      go({ page, presentation_id: id });
+    },
+  });
+}
