@@ -63,11 +63,39 @@ inChromium("the author's way in the pane", () => {
   );
 
   it(
-    'ends with a downloaded deck in a plain browser',
+    'leads in a wide browser from one box to a downloaded deck, with all slides beside the open one',
     async () => {
-      const { page, faults, close } = await openPane(tenant.browser, tenant.server);
-      await toSlides(page, 'browser', tenant.email('other'));
-      await page.getByRole('tab', { name: 'Insert' }).click();
+      const { page, faults, close } = await openPane(tenant.browser, tenant.server, {
+        viewport: { width: 1280, height: 800 },
+      });
+      await signIn(page, tenant.email('other'));
+      await page.getByRole('button', { name: 'Create outline' }).click();
+      await page.getByText('Describe your presentation or add a file.').waitFor();
+      await page.getByRole('textbox', { name: 'Description, text or web addresses' }).fill('For the city council');
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([...files, join(root, 'package.json')]);
+      await page.getByText('package.json isn’t a supported file type.').waitFor();
+      await step(page, 'browser', 'Presentations', '1-home');
+      await page.getByRole('button', { name: 'Create outline' }).click();
+      await page
+        .getByRole('button', { name: 'Choose a design' })
+        .and(page.locator(':enabled'))
+        .waitFor({ timeout: 60_000 });
+      await step(page, 'browser', 'Outline', '2-outline');
+      await page.getByRole('button', { name: 'Choose a design' }).click();
+      await page.getByRole('button', { name: 'Create slides' }).and(page.locator(':enabled')).click();
+      await page.getByText(/^No issues found|issues? to (?:fix|review)/).waitFor({ timeout: 60_000 });
+      await step(page, 'browser', 'Slides', '3-slides');
+      await page.locator('[data-slide]').nth(1).click();
+      const strip = page.getByRole('navigation', { name: 'Slides' });
+      await strip.locator('[aria-current] img').waitFor();
+      await strip.getByRole('button').nth(2).press('Enter');
+      await page.getByText(/^3 of \d+$/).waitFor();
+      await page.getByRole('complementary', { name: 'About this slide' }).getByText('Speaker notes').waitFor();
+      await step(page, 'browser', 'Slide', '4-slide');
+      await page.getByRole('tab', { name: 'Download' }).click();
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download for PowerPoint' }).first().click();
       const download = await downloading;
@@ -87,7 +115,7 @@ interface StandInPage {
   };
 }
 
-/** Signs in and goes all steps to finished slides. */
+/** Signs in and goes all steps of the pane to finished slides. */
 async function toSlides(page: Page, way: string, email: string): Promise<void> {
   await page.getByLabel('Password').waitFor();
   await look(page, way, '0-welcome');

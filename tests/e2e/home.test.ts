@@ -46,7 +46,7 @@ inChromium('the home of the pane', () => {
       const nora = await tenant.signIn('nora');
       const pane = await open(nora);
       const { page, close } = pane;
-      await page.getByRole('heading', { level: 2, name: 'Start with what you have' }).waitFor();
+      await page.getByRole('heading', { level: 2, name: 'What do you want to present?' }).waitFor();
       await isSound(pane);
       const begin = page.getByRole('button', { name: 'New presentation' });
       await begin.press('Enter');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** From this width on (px) the pages have room beside them: for the steps, for the other slides. */
-export const WIDE = 900;
+const WIDE = 900;
 /** From this width on also for a panel beside the slide. */
 export const VERY_WIDE = 1200;
 
