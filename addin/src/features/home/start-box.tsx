@@ -17,8 +17,9 @@ import {
 import { AttachRegular, OptionsRegular } from '@fluentui/react-icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { CodedError } from '../../../../common/deck/coded-error.ts';
 import { PRESENTATION_BOUNDS, presentationSchema } from '../../../../common/api/presentations.ts';
-import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { ProblemBar, useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useFeatureTexts } from '../../../../common/web/texts.ts';
 import { useNavigation } from '../../components/navigation.tsx';
@@ -70,12 +71,12 @@ export function StartBox(): JSX.Element {
   const { t } = useTranslation('author');
   const { settings } = useServices();
   const wizard = useWizard();
+  const problemText = useProblemText();
   // Why a file is refused.
-  useFeatureTexts('sources');
+  const hasReasons = useFeatureTexts('sources');
   const chooser = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [given, setGiven] = useState<readonly File[]>([]);
   const [isMissing, setMissing] = useState(false);
   const start = useStart();
   const extensions = wizard.data?.file_extensions ?? [];
@@ -84,16 +85,15 @@ export function StartBox(): JSX.Element {
     max_bytes: settings.max_upload_bytes,
     max_files: wizard.data?.bounds.files ?? PRESENTATION_BOUNDS.files,
   };
-  const add = (given: readonly File[]): void => {
-    const taken = [...files];
-    const reasons: string[] = [];
-    for (const file of given) {
-      const refusal = refusalOf(file, taken.length + 1, limits);
-      if (refusal === undefined) taken.push(file);
-      else reasons.push(t(refusal.code, refusal.params));
-    }
-    setFiles(taken);
-    setRefused(reasons);
+  // What is taken may be known only after the first files were given.
+  const judged: { file: File; refusal: CodedError | undefined }[] = [];
+  for (const file of given) {
+    const count = judged.filter(({ refusal }) => refusal === undefined).length + 1;
+    judged.push({ file, refusal: refusalOf(file, count, limits) });
+  }
+  const files = judged.flatMap(({ file, refusal }) => (refusal === undefined ? [file] : []));
+  const add = (more: readonly File[]): void => {
+    setGiven([...files, ...more]);
     setMissing(false);
   };
   const isOver = useDroppedFiles(!start.isPending, add);
@@ -111,11 +111,15 @@ export function StartBox(): JSX.Element {
       {start.isError && (
         <ProblemBar error={start.error} title={t('pane_home.not_begun')} onDismiss={() => start.reset()} />
       )}
-      {refused.map((reason) => (
-        <MessageBar key={reason} intent="warning" layout="multiline">
-          <MessageBarBody>{reason}</MessageBarBody>
-        </MessageBar>
-      ))}
+      {hasReasons &&
+        judged.map(
+          ({ file, refusal }, index) =>
+            refusal !== undefined && (
+              <MessageBar key={`${file.name} ${index}`} intent="warning" layout="multiline">
+                <MessageBarBody>{problemText(refusal)}</MessageBarBody>
+              </MessageBar>
+            ),
+        )}
       <div className={`${styles.box} ${isOver ? styles.over : ''}`}>
         <Field {...(isMissing ? { validationMessage: t('pane_home.start_missing') } : {})}>
           <Textarea
@@ -146,7 +150,7 @@ export function StartBox(): JSX.Element {
           <TagGroup
             className={styles.files}
             aria-label={t('pane_home.start_files')}
-            onDismiss={(_event, { value }) => setFiles(files.filter((_file, index) => String(index) !== value))}
+            onDismiss={(_event, { value }) => setGiven(files.filter((_file, index) => String(index) !== value))}
           >
             {files.map((file, index) => (
               <Tag
