@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { QUALITY_GATES, QUALITY_VERDICTS } from '../deck/quality-report.ts';
+import { RULE_FAMILIES } from '../deck/rule.ts';
 import { TEST_FILLS } from '../deck/readiness-report.ts';
 
 /** Something a reader should know that did not stop the work. `message` is in the language the request asked for. */
@@ -13,6 +14,7 @@ export const findingSchema = z.strictObject({
 
 const gate = {
   gate: z.enum(QUALITY_GATES),
+  family: z.enum(RULE_FAMILIES),
   passed: z.boolean().meta({ description: 'False where something must be fixed.' }),
   judged: z.int().min(0).meta({ description: 'How many things were looked at.' }),
   errors: z.int().min(0),
@@ -34,11 +36,25 @@ export const qualitySummarySchema = z.strictObject({ ...about, gates: z.array(z.
 const qualityFinding = findingSchema.extend({
   mend: z.string().meta({ description: 'What to do about it.' }),
   element_id: z.string().optional(),
+  rule: z.string().meta({ description: 'Id and version of the rule: `style.palette@7`.' }),
+  fingerprint: z.string().meta({ description: 'Of the evidence: the same wherever the slide is moved.' }),
+  seen: z.string().optional(),
+  wanted: z.string().optional(),
+  distance: z.number().optional().meta({ description: 'Of both, in points, percent or CIEDE2000.' }),
+  fix: z.enum(['propose', 'automatic']).optional(),
+  certainty: z.enum(['likely']).optional().meta({ description: 'Absent: measured.' }),
+  is_required: z.boolean().optional().meta({ description: 'True: blocks exports.' }),
 });
+
+const ruleSetOfReport = z
+  .strictObject({ id: z.string(), version: z.int().min(0), name: z.string() })
+  .nullable()
+  .meta({ description: 'The client’s rules that it was held against; null: those of its own master.' });
 
 /** Answer of GET /presentations/{id}/quality-report. */
 export const qualityReportSchema = z.strictObject({
   ...about,
+  rule_set: ruleSetOfReport,
   gates: z.array(z.strictObject({ ...gate, findings: z.array(qualityFinding) })),
 });
 

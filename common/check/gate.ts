@@ -1,17 +1,24 @@
+import { hash } from 'node:crypto';
 import type { MessageParams } from '../deck/coded-error.ts';
 import type { Severity } from '../deck/finding.ts';
+import { gateRule } from '../deck/quality-report.ts';
 import type { QualityFinding, QualityGate, QualityGateResult } from '../deck/quality-report.ts';
-import type { JudgedShape, JudgedSlide } from './judged-slide.ts';
+import type { JudgedSlide } from './judged-slide.ts';
+
+/** What a finding is about, and what a rule measured there. */
+interface FindingAbout extends Partial<
+  Pick<QualityFinding, 'rule' | 'seen' | 'wanted' | 'distance' | 'fix' | 'certainty' | 'is_required'>
+> {
+  slide?: Pick<JudgedSlide, 'number' | 'slide_id'>;
+  shape?: { name: string; element_id: string };
+  params?: MessageParams;
+}
 
 /** Findings of one gate as they are made. */
 interface GateNotes {
   /** Counts what was looked at. */
   judged(count?: number): void;
-  report(
-    code: string,
-    severity: Severity,
-    about: { slide?: JudgedSlide; shape?: Pick<JudgedShape, 'name' | 'element_id'>; params?: MessageParams },
-  ): void;
+  report(code: string, severity: Severity, about: FindingAbout): void;
   result(): QualityGateResult;
 }
 
@@ -26,20 +33,33 @@ export function gateNotes(gate: QualityGate): GateNotes {
     judged: (count = 1) => {
       judged += count;
     },
-    report: (code, severity, { slide, shape, params = {} }) => {
+    report: (code, severity, { slide, shape, params = {}, rule = gateRule(gate), ...measured }) => {
       if (severity === 'error') passed = false;
       if (findings.length >= MAX_FINDINGS) return;
+      const slideId = slide?.slide_id ?? null;
+      const element = shape?.element_id;
       findings.push({
-        ...{ gate, code, severity },
+        ...{ gate, code, severity, rule },
+        fingerprint: fingerprintOf([rule.replace(/@\d+$/u, ''), code, slideId ?? '', element ?? ''], params),
         params: {
           ...(slide === undefined ? {} : { slide: slide.number }),
           ...(shape === undefined ? {} : { shape: shape.name }),
           ...params,
         },
-        ...(slide?.slide_id == null ? {} : { slide_id: slide.slide_id }),
-        ...(shape === undefined ? {} : { element_id: shape.element_id }),
+        ...(slideId === null ? {} : { slide_id: slideId }),
+        ...(element === undefined ? {} : { element_id: element }),
+        ...measured,
       });
     },
     result: () => ({ gate, passed, findings, judged }),
   };
+}
+
+/** Names the evidence of a finding: numbers of slides are left out, since slides move. */
+function fingerprintOf(place: readonly string[], params: MessageParams): string {
+  const evidence = Object.entries(params)
+    .filter(([name]) => name !== 'slide' && name !== 'other')
+    .map(([name, value]) => `${name}=${String(value).normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase()}`)
+    .sort();
+  return hash('sha256', [...place, ...evidence].join('\n')).slice(0, 24);
 }

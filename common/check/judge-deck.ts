@@ -1,5 +1,7 @@
 import type { LayoutCatalogue } from '../deck/layout.ts';
-import type { QualityGateResult, QualityReport } from '../deck/quality-report.ts';
+import { QUALITY_GATES } from '../deck/quality-report.ts';
+import type { QualityGate, QualityGateResult, QualityReport } from '../deck/quality-report.ts';
+import type { RuleSet } from '../deck/rule.ts';
 import type { SourceInventory } from '../deck/source-inventory.ts';
 import { openOfficePackage } from '../ooxml/package/office-package.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
@@ -11,8 +13,6 @@ import { preparePictures } from '../scene/place/prepare-pictures.ts';
 import { createSceneReader } from '../scene/read/scene-reader.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import { judgeBounds, judgeOverlap, judgeOverflow } from './fit/geometry.ts';
-import { judgeBrand } from './content/brand.ts';
-import type { Brand } from './content/brand.ts';
 import { judgeContrast } from './fit/contrast.ts';
 import { judgeCoverage } from './content/coverage.ts';
 import { judgeSentences, judgeTitles } from './content/sentences.ts';
@@ -21,13 +21,20 @@ import { judgeFill } from './fit/fill.ts';
 import { judgePlaceholders } from './fit/placeholders.ts';
 import { judgeStructure, judgeValidity } from './file/package.ts';
 import type { FileValidator } from './file/package.ts';
-import { readJudgedSlide } from './judged-slide.ts';
+import { checkRules } from './check-rules.ts';
+import { withAccessibility } from './fix-deck.ts';
+import { inspectDeck } from './inspect-deck.ts';
+import { readJudgedSlide, shapeNumber } from './judged-slide.ts';
 import type { JudgedSlide } from './judged-slide.ts';
+import { masterLook } from './read-rules.ts';
 import { createPictureColours } from './fit/background-patches.ts';
 
 /** How a deck is judged, and by what beside itself. */
 interface JudgeOptions {
-  brand?: Brand | null;
+  /** The client's rules; those read from the deck's own master where absent. */
+  rule_set?: RuleSet | null;
+  /** Name of the template, for rules of some only. */
+  template?: string;
   /** Least contrast of text; WCAG's where absent. */
   contrast_minimum?: number;
   /** A further validator of the file. */
@@ -130,24 +137,48 @@ async function report({
   options,
 }: Judgement): Promise<QualityReport> {
   const reading = await readDeck(bytes, pack.name);
-  const gates: QualityGateResult[] = [
-    await judgeValidity({ bytes, reading, slides, master, validate: options.validate ?? null }),
-    judgeOverflow(slides, typesetter),
-    judgeBounds(slides),
-    judgeOverlap(slides),
-    await judgeContrast(
-      slides,
-      options.looksAtPictures === false ? null : createPictureColours(),
-      options.contrast_minimum,
-    ),
-    judgeBrand(slides, pack, options.brand ?? null),
-    judgePlaceholders(slides),
-    judgeStructure(slides),
-    judgeFill(slides),
-    judgeTitles(slides, language),
-    judgeSentences(slides, language),
-    judgeCoverage(slides, inventory),
-    judgeVariety(slides, catalogue),
-  ];
-  return { passed: gates.every(({ passed }) => passed), slides: slides.length, gates };
+  const set = options.rule_set ?? null;
+  const byNumber = new Map(slides.map((slide) => [slide.number, slide]));
+  const inspected = inspectDeck(pack, (number) => {
+    const judged = byNumber.get(number);
+    return judged?.slide_id == null
+      ? null
+      : { slide_id: judged.slide_id, elementOf: (shape) => elementOf(judged, shape) };
+  });
+  const rules = withAccessibility(set?.rules ?? masterLook(inspected));
+  const checked = checkRules(inspected, rules, {
+    ...(language === '' ? {} : { language }),
+    ...(options.template === undefined ? {} : { template: options.template }),
+    slideKinds: new Map(slides.flatMap(({ slide }) => (slide === null ? [] : [[slide.id, slide.kind]]))),
+  });
+  const ofSet = rules.find((rule) => rule.kind === 'colour.contrast' && rule.severity !== 'off');
+  const minimum = ofSet?.kind === 'colour.contrast' ? ofSet.params.minimum : options.contrast_minimum;
+  const patches = options.looksAtPictures === false ? null : createPictureColours();
+  const results: Record<QualityGate, QualityGateResult> = {
+    validity: await judgeValidity({ bytes, reading, slides, master, validate: options.validate ?? null }),
+    overflow: judgeOverflow(slides, typesetter),
+    bounds: judgeBounds(slides),
+    overlap: judgeOverlap(slides),
+    contrast: await judgeContrast(slides, patches, minimum),
+    brand: checked.brand,
+    placeholders: judgePlaceholders(slides),
+    structure: judgeStructure(slides),
+    fill: judgeFill(slides),
+    titles: judgeTitles(slides, language),
+    sentences: judgeSentences(slides, language),
+    coverage: judgeCoverage(slides, inventory),
+    variety: judgeVariety(slides, catalogue),
+    accessibility: checked.accessibility,
+  };
+  const gates = QUALITY_GATES.map((gate) => results[gate]);
+  return {
+    ...{ passed: gates.every(({ passed }) => passed), slides: slides.length, gates },
+    rule_set: set?.id == null ? null : { id: set.id, version: set.version, name: set.name },
+  };
+}
+
+/** What one of our shapes was written from. */
+function elementOf({ shapes }: JudgedSlide, number: number): string | null {
+  const shape = shapes.find((each) => each.item !== null && shapeNumber(each.element) === number);
+  return shape?.element_id ?? null;
 }

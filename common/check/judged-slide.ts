@@ -130,7 +130,7 @@ function kindOf(element: Element): ShapeKind {
 }
 
 /** The number of a shape on its slide (`p:cNvPr`, ECMA-376 part 1, 19.3.1.12). */
-function shapeNumber(element: Element): number | undefined {
+export function shapeNumber(element: Element): number | undefined {
   return integerAttribute(descendants(element, 'cNvPr')[0], 'id');
 }
 

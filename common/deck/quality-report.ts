@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts';
+import type { RuleFamily, RuleFix } from './rule.ts';
 
 /** The gates, in order: of the file, of the fit of what is on it, of what it says. */
 export const QUALITY_GATES = [
@@ -15,14 +16,56 @@ export const QUALITY_GATES = [
   'sentences',
   'coverage',
   'variety',
+  'accessibility',
 ] as const;
 export type QualityGate = (typeof QUALITY_GATES)[number];
+
+const FAMILIES: Readonly<Record<QualityGate, RuleFamily>> = {
+  validity: 'file',
+  overflow: 'fit',
+  bounds: 'fit',
+  overlap: 'fit',
+  contrast: 'fit',
+  brand: 'brand',
+  placeholders: 'fit',
+  structure: 'file',
+  fill: 'fit',
+  titles: 'content',
+  sentences: 'content',
+  coverage: 'content',
+  variety: 'content',
+  accessibility: 'accessibility',
+};
+
+/** What the rules of a gate are about. */
+export function familyOfGate(gate: QualityGate): RuleFamily {
+  return FAMILIES[gate];
+}
+
+/** The one built-in rule of a gate whose rules are not the client's. */
+export function gateRule(gate: QualityGate): string {
+  return `${familyOfGate(gate)}.${gate}@1`;
+}
 
 /** One thing to fix. The sentence is the code's, and its `.mend` sentence says how to fix it. */
 export interface QualityFinding extends Finding {
   gate: QualityGate;
+  /** `id@version` of the rule that found it. */
+  rule: string;
+  /** The same for the same evidence at the same element of the same slide, wherever the slide stands. */
+  fingerprint: string;
   /** Element id or field name on the slide; absent where it concerns the slide or the deck as a whole. */
   element_id?: string;
+  /** What is there, and what the rule wants. */
+  seen?: string;
+  wanted?: string;
+  /** How far that is apart, in the unit of the rule: points, ΔE2000, percent. */
+  distance?: number;
+  fix?: Exclude<RuleFix, 'none'>;
+  /** Absent: measured. */
+  certainty?: 'likely';
+  /** Blocks exports. */
+  is_required?: true;
 }
 
 export interface QualityGateResult {
@@ -39,6 +82,31 @@ export interface QualityReport {
   passed: boolean;
   slides: number;
   gates: QualityGateResult[];
+  /** The client's rules that it was held against; null: those read from its own master. */
+  rule_set?: { id: string; version: number; name: string } | null;
+}
+
+/** Reports stored before findings named their rule get the name of the gate's rule, and their place as fingerprint. */
+export function upgradeReport(report: QualityReport): QualityReport {
+  const isCurrent = report.gates.every(({ findings }) => findings.every((each) => isComplete(each)));
+  if (isCurrent) return report;
+  const gates = report.gates.map((result) => ({
+    ...result,
+    findings: result.findings.map((finding) =>
+      isComplete(finding)
+        ? finding
+        : {
+            ...finding,
+            rule: gateRule(finding.gate),
+            fingerprint: [finding.code, finding.slide_id ?? '', finding.element_id ?? ''].join(' '),
+          },
+    ),
+  }));
+  return { ...report, gates };
+}
+
+function isComplete({ rule, fingerprint }: Partial<QualityFinding>): boolean {
+  return rule !== undefined && fingerprint !== undefined;
 }
 
 /** What a report says in one word. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { qualityReportSchema, qualitySummarySchema } from '../../common/api/finding.ts';
-import { qualityVerdict } from '../../common/deck/quality-report.ts';
-import type { QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
+import { familyOfGate, qualityVerdict, upgradeReport } from '../../common/deck/quality-report.ts';
+import type { QualityFinding, QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
 import type { CurrentReport } from './quality-reports.ts';
@@ -23,17 +23,19 @@ export function presentReport(
 
 /** What was found, whichever slides it is about. */
 export function presentGates(
-  report: QualityReport,
+  stored: QualityReport,
   translator: Translator,
 ): Omit<z.input<typeof qualityReportSchema>, 'revision'> {
+  const report = upgradeReport(stored);
   return {
     ...inShort(report),
+    rule_set: report.rule_set ?? null,
     gates: report.gates.map((gate) => ({
       ...gateSummary(gate),
       findings: gate.findings.map((finding) => ({
         ...presentFinding(finding, translator),
         mend: translator.translate('errors', `${finding.code}.mend`, finding.params),
-        ...(finding.element_id === undefined ? {} : { element_id: finding.element_id }),
+        ...measured(finding),
       })),
     })),
   };
@@ -44,6 +46,12 @@ function inShort(report: QualityReport): Pick<Summary, 'passed' | 'slides' | 've
 }
 
 function gateSummary({ gate, passed, judged, findings }: QualityGateResult): Summary['gates'][number] {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  return { gate, passed, judged, errors, warnings: findings.length - errors };
+  const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
+  return { gate, family: familyOfGate(gate), passed, judged, errors: count('error'), warnings: count('warning') };
+}
+
+/** What a rule says of its finding beside the sentence. */
+function measured(finding: QualityFinding): Omit<QualityFinding, 'gate' | 'code' | 'params' | 'severity' | 'slide_id'> {
+  const { gate: _, code: __, params: ___, severity: ____, slide_id: _____, ...own } = finding;
+  return own;
 }

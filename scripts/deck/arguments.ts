@@ -7,6 +7,16 @@ export interface CheckArguments {
   report: 'text' | 'json';
 }
 
+/** A .pptx to hold against rules instead of a deck to make. */
+export interface CheckFileArguments {
+  file: string;
+  /** A JSON file of rules, or a master to read them from; null: the master of the file. */
+  rules: string | null;
+  /** Where the file goes with its automatic fixes; null: nothing is fixed. */
+  output: string | null;
+  report: 'text' | 'json' | 'sarif';
+}
+
 /** What the person asked for on the command line. */
 export interface DeckArguments {
   inputs: string[];
@@ -34,11 +44,12 @@ const MAX_SLIDES = 60;
  * @returns null when help was asked for.
  * @throws UsageError with a code that names what is wrong.
  */
-export function readArguments(argv: readonly string[]): DeckArguments | CheckArguments | null {
+export function readArguments(argv: readonly string[]): DeckArguments | CheckArguments | CheckFileArguments | null {
   const { values, positionals } = parse(argv);
   if (values.help === true) return null;
   const master = values['check-master'];
   if (master !== undefined) return { master, report: reportForm(values.report) === 'json' ? 'json' : 'text' };
+  if (values.check !== undefined) return checkFileArguments(values.check, values);
   const brief = values.brief ?? '';
   if (positionals.length === 0 && brief.trim() === '') throw new UsageError('deck.usage_no_input');
   if (values.output === undefined) throw new UsageError('deck.usage_no_output');
@@ -73,6 +84,9 @@ function parse(argv: readonly string[]) {
         output: { type: 'string', short: 'o' },
         report: { type: 'string' },
         'check-master': { type: 'string' },
+        check: { type: 'string' },
+        rules: { type: 'string' },
+        fix: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -80,6 +94,17 @@ function parse(argv: readonly string[]) {
     const option = /'(-[^' ]+)/.exec(error instanceof Error ? error.message : '')?.[1] ?? '';
     throw new UsageError('deck.usage_option', { option }, { cause: error });
   }
+}
+
+function checkFileArguments(file: string, values: ReturnType<typeof parse>['values']): CheckFileArguments {
+  const output = values.output ?? null;
+  if (values.fix === true && output === null) throw new UsageError('deck.usage_no_output');
+  if (output !== null && outputFormat(output) !== 'pptx') throw new UsageError('deck.usage_output_kind', { output });
+  const report = values.report === 'sarif' ? 'sarif' : reportForm(values.report);
+  return {
+    ...{ file, rules: values.rules ?? null, output: values.fix === true ? output : null },
+    report: report === 'none' ? 'text' : report,
+  };
 }
 
 function outputFormat(output: string): DeckArguments['format'] {

@@ -11,7 +11,8 @@ import { readModelConfig } from '../../server/kernel/config/model-config.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { DEFAULT_TEMPLATE } from '../../server/domains/templates/contract.ts';
 import { readArguments, UsageError } from './arguments.ts';
-import type { CheckArguments, DeckArguments } from './arguments.ts';
+import type { CheckArguments, CheckFileArguments, DeckArguments } from './arguments.ts';
+import { checkFile, sarifOf } from './check-file.ts';
 import { makeDeckFile } from './make-deck-file.ts';
 import type { Progress } from './progress.ts';
 import { readInputFile, readInputs, InputError } from './read-inputs.ts';
@@ -164,6 +165,28 @@ async function check(
   out(form === 'json' ? JSON.stringify(checked.report) : readinessLines(checked, translator).join('\n'));
 }
 
+/** What a pipeline tells apart: a deck with errors, and one that can't be read. */
+const CHECK_EXIT = { passed: 0, errors: 1, unreadable: 2 } as const;
+
+/** Holds a deck against rules; answers the exit code. */
+async function checkRules(
+  wanted: CheckFileArguments,
+  translator: Translator,
+  { out, err }: CommandPlace,
+): Promise<number> {
+  try {
+    const { report, fixed } = await checkFile(wanted, readInputFile);
+    if (fixed !== null && wanted.output !== null) await writeWhole(wanted.output, fixed);
+    if (wanted.report === 'json') out(JSON.stringify(report));
+    else if (wanted.report === 'sarif') out(JSON.stringify(sarifOf(report, wanted.file, translator)));
+    else out(qualityLines(report, translator).join('\n'));
+    return qualityVerdict(report).verdict === 'errors' ? CHECK_EXIT.errors : CHECK_EXIT.passed;
+  } catch (error) {
+    err(explain(error, translator));
+    return CHECK_EXIT.unreadable;
+  }
+}
+
 /** @param name of a template that comes along, or a file. */
 async function readTemplate(name: string): Promise<{ bytes: Uint8Array; name: string }> {
   const shipped = builtinTemplateFile(name);
@@ -211,6 +234,7 @@ export async function runCommand(args: readonly string[], place: CommandPlace): 
   try {
     const wanted = readArguments(args);
     if (wanted === null) out(translator.translate('common', 'deck.help'));
+    else if ('file' in wanted) return await checkRules(wanted, translator, place);
     else if ('master' in wanted) await check(wanted, translator, place);
     else await run(wanted, translator, place);
     return EXIT.made;

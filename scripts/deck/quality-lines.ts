@@ -17,6 +17,7 @@ const GATES: Readonly<Record<QualityGate, string>> = {
   sentences: 'gate_sentences',
   coverage: 'gate_coverage',
   variety: 'gate_variety',
+  accessibility: 'gate_accessibility',
 };
 
 const VERDICTS: Readonly<Record<QualityVerdict, string>> = {

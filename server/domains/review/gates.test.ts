@@ -13,6 +13,7 @@ const slide = (id: string, more: Partial<StoredSlide> = {}): StoredSlide => ({
 const reportOf = (overflows: number, warnings = 0): QualityReport => {
   const finding = (severity: 'error' | 'warning') => ({
     ...{ gate: 'overflow' as const, code: 'quality.text_overflow', params: {}, severity, slide_id: 'a' },
+    ...{ rule: 'fit.overflow@1', fingerprint: 'f' },
   });
   const findings = [
     ...Array.from({ length: warnings }, () => finding('warning')),

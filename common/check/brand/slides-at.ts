@@ -1,0 +1,13 @@
+import type { SlidePlace } from '../../deck/rule.ts';
+import type { InspectedSlide } from '../inspect-deck.ts';
+
+/** The slides that must have something and don't; null stands for the deck where any slide would do. */
+export function slidesAt(
+  slides: readonly InspectedSlide[],
+  place: SlidePlace,
+  has: (slide: InspectedSlide) => boolean,
+): (InspectedSlide | null)[] {
+  if (place === 'any') return slides.some(has) ? [] : [null];
+  const wanted = place === 'every' ? slides : [place === 'first' ? slides[0] : slides.at(-1)];
+  return wanted.filter((slide) => slide !== undefined).filter((slide) => !has(slide));
+}

@@ -1,0 +1,31 @@
+import { ACCESSIBILITY_RULES } from '../deck/rule.ts';
+import type { Rule } from '../deck/rule.ts';
+import { OfficePackage } from '../ooxml/package/office-package.ts';
+import { serializeTree } from '../ooxml/xml/serialize-tree.ts';
+import { checkRules } from './check-rules.ts';
+import type { RuleOptions } from './check-rules.ts';
+import { inspectDeck } from './inspect-deck.ts';
+
+/** A deck in which what could be fixed without changing its meaning is fixed. */
+interface FixedDeck {
+  pack: OfficePackage;
+  /** Fingerprints of what was fixed. */
+  fixed: string[];
+}
+
+/** The rules of a client with those of accessibility that it has not set itself. */
+export function withAccessibility(rules: readonly Rule[]): Rule[] {
+  const own = new Set(rules.map(({ id }) => id));
+  return [...rules, ...ACCESSIBILITY_RULES.filter(({ id }) => !own.has(id))];
+}
+
+/** Makes the automatic fixes of rules; parts that need none keep their bytes. */
+export function fixDeck(pack: OfficePackage, rules: readonly Rule[], options: RuleOptions = {}): FixedDeck {
+  // Trees of its own: those of the given package are shared.
+  const copy = new OfficePackage(pack.parts, pack.name);
+  const { repairs } = checkRules(inspectDeck(copy), rules, options);
+  for (const { apply } of repairs) apply();
+  const parts = new Set(repairs.map(({ part }) => part));
+  const changes = new Map([...parts].map((part) => [part, serializeTree(copy.xml(part))]));
+  return { pack: pack.withParts(changes), fixed: repairs.map(({ fingerprint }) => fingerprint) };
+}

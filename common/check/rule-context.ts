@@ -1,0 +1,35 @@
+import type { MessageParams } from '../deck/coded-error.ts';
+import type { RuleFix, RuleKind, RuleOf, RuleSeverity } from '../deck/rule.ts';
+import type { InspectedDeck, InspectedShape, InspectedSlide } from './inspect-deck.ts';
+
+/** What a rule found at one place. */
+interface RuleFinding {
+  slide?: InspectedSlide;
+  shape?: InspectedShape;
+  seen?: string;
+  wanted?: string;
+  distance?: number;
+  params?: MessageParams;
+  certainty?: 'likely';
+  /** Less than the rule's own. */
+  severity?: RuleSeverity;
+  fix?: RuleFix;
+  /** Changes the trees of `part` (the slide's where absent) so that the rule holds; called at most once. */
+  apply?: () => void;
+  part?: string;
+}
+
+/** What a check of a rule works with. */
+export interface RuleContext<K extends RuleKind> {
+  deck: InspectedDeck;
+  rule: RuleOf<K>;
+  /** Those that the rule is for. */
+  slides: readonly InspectedSlide[];
+  /** Of the deck, lower case. */
+  language: string;
+  shapesOf(slide: InspectedSlide): readonly InspectedShape[];
+  judged(count?: number): void;
+  report(code: string, finding: RuleFinding): void;
+}
+
+export type RuleChecks<K extends RuleKind> = { [Kind in K]: (context: RuleContext<Kind>) => void };
