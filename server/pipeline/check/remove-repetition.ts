@@ -38,6 +38,7 @@ export function removeRepetition(slides: readonly Slide[]): Slide[] {
     }
     const result = isEmpty ? slide : after;
     for (const line of listsOf(result).flatMap(([, content]) => linesOf(content))) said.push(wordsOf(line));
+    for (const line of formLines(result)) said.push(wordsOf(line));
     kept.push(result);
   }
   return kept;
@@ -58,6 +59,14 @@ function listsOf(slide: Slide): [string, TextContent][] {
     content.kind === 'text' && (content.paragraphs.length > 1 || isBullet(content.paragraphs[0]))
       ? [[name, content] as [string, TextContent]]
       : [],
+  );
+}
+
+/** What a visual form says, item by item: it stays, and what repeats it goes. */
+function formLines(slide: Slide): string[] {
+  const contents = [...Object.values(slide.fields), ...slide.free.map(({ content }) => content)];
+  return contents.flatMap((content) =>
+    content.kind === 'form' ? content.form.items.map(({ label = '', text = '' }) => `${label} ${text}`) : [],
   );
 }
 

@@ -31,7 +31,7 @@ type EvidentForm = keyof typeof FORMS;
 const NAMES = Object.keys(FORMS) as EvidentForm[];
 
 /** A form with the items that fill it, and what could show them too. */
-interface FormChoice {
+export interface FormChoice {
   form: EvidentForm;
   items: FormItem[];
   columns?: string[];
@@ -44,6 +44,8 @@ interface FormLimits {
   canShow?: (choice: FormChoice) => boolean;
   /** Forms of the slides before, last one last; null for a slide without one. */
   earlier?: readonly (string | null)[];
+  /** Told which forms the words bear out that could not be shown. */
+  onRejected?: (form: string) => void;
 }
 
 /** The same form stands on this many slides in a row at most. */
@@ -56,7 +58,7 @@ const MAX_IN_A_ROW = 2;
  */
 export function chooseForm(
   passage: Passage,
-  { canShow = () => true, earlier = [] }: FormLimits = {},
+  { canShow = () => true, earlier = [], onRejected }: FormLimits = {},
 ): FormChoice | null {
   const last = earlier.slice(-MAX_IN_A_ROW);
   const isWorn = (form: string): boolean => last.length === MAX_IN_A_ROW && last.every((each) => each === form);
@@ -69,6 +71,7 @@ export function chooseForm(
       ...(found.columns === undefined ? {} : { columns: found.columns }),
     }));
     const chosen = tried.find((choice) => !isWorn(choice.form) && canShow(choice));
+    if (chosen?.form !== form && !isWorn(form)) onRejected?.(form);
     if (chosen !== undefined) return chosen;
   }
   return null;

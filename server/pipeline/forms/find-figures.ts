@@ -73,8 +73,9 @@ export function findBigNumber({ blocks, language, title }: Passage): FormEvidenc
   const text = tidy(only.block.text);
   const number = tellingNumber(text, language);
   if (sentences.length !== 1 || number === null || findNumbers(title, language).length > 2) return null;
-  const value = `${number.text}${unitAfter(text, number)}`;
-  return { items: [{ value, text, is_key: true, ref: only.ref, evidence: text }] };
+  const unit = unitAfter(text, number);
+  const item = { value: number.text, ...(unit === '' ? {} : { unit }), label: text, is_key: true };
+  return { items: [{ ...item, ref: only.ref, evidence: text }] };
 }
 
 /** The value of a point that says nothing else: "97.2%", "12.4 million euros". */
@@ -100,12 +101,12 @@ function tellingNumber(text: string, language: string): NumberMention | null {
 }
 
 function unitAfter(text: string, { end }: NumberMention): string {
-  return UNIT.exec(text.slice(end))?.[0].replace(/^\s*/u, ' ') ?? '';
+  return UNIT.exec(text.slice(end))?.[0].trim() ?? '';
 }
 
 /** A statement whose number stands before it; where it comes later the sentence stays whole. */
 function rowOf({ text, ref }: Entry, number: NumberMention | null): FormItem {
   const value = number?.text ?? '';
   const isFirst = text.startsWith(value);
-  return { value, text: isFirst ? text.slice(value.length).trim() : text, ref, evidence: text };
+  return { value, label: isFirst ? text.slice(value.length).trim() : text, ref, evidence: text };
 }

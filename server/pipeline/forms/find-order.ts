@@ -58,7 +58,8 @@ export function findLayers(passage: Passage): FormEvidence | null {
 function itemOf(entry: Entry): FormItem {
   const { label, said } = labelled(entry) ?? { label: undefined, said: entry.text };
   const text = capitalised(said.replace(ENGLISH_OPENER, ''));
-  return { ...(label === undefined ? {} : { label }), text, ref: entry.ref, evidence: entry.text };
+  const words = label === undefined ? { label: text } : { label, text };
+  return { ...words, ref: entry.ref, evidence: entry.text };
 }
 
 function stepsOf(passage: Passage): Entry[] | null {

@@ -1,5 +1,7 @@
+import type { FormSpec } from '../../../common/deck/form.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
+import { blockText } from '../../../common/deck/source.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { composeProcess } from './compose-process.ts';
 import type { HasRoom } from './compose-process.ts';
@@ -51,6 +53,12 @@ export async function composeSlide(
       return composed;
     }
     draft.addSources(addressesOf(context, plan));
+    draft.putTitleAlone(context.catalogue.slide_size);
+    addNotes(context, plan, draft);
+    return { slide: draft.slide, plan };
+  }
+  if (plan.form !== undefined) {
+    composeForm(context, plan, plan.form.spec, draft);
     draft.putTitleAlone(context.catalogue.slide_size);
     addNotes(context, plan, draft);
     return { slide: draft.slide, plan };
@@ -260,6 +268,20 @@ function namesOf(names: readonly string[], most: number): string {
     .map((name) => (name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1).trimEnd()}…`))
     .join(', ');
   return names.length > most ? `${named} +${names.length - most}` : named;
+}
+
+/** What is said beside a form: no more than a presenter reads out. */
+const MAX_FORM_NOTES = 1500;
+
+/** A visual form in the place of text; what its blocks say in full is in the notes. */
+function composeForm(context: SlideContext, plan: PlannedSlide, form: FormSpec, draft: SlideDraft): void {
+  const addresses = addressesOf(context, plan);
+  draft.putVisual({ kind: 'form', form }, sourceLine(addresses, context.label));
+  draft.addSources(addresses);
+  const said = slideBlocks(context, plan.slide).flatMap(({ block }) =>
+    block.kind === 'heading' || block.kind === 'table' ? [] : [blockText(block)],
+  );
+  draft.slide.notes = said.join('\n').slice(0, MAX_FORM_NOTES);
 }
 
 /** A table that no story is told of, as it is in its source. */

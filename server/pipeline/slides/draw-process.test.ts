@@ -21,8 +21,15 @@ const house = catalogue([
   layout('content', [field('title', 'title', [0.6, 0.5, 12, 1]), field('body', 'body', [0.6, 1.8, 12, 5])]),
   layout('chart', [field('title', 'title', [0.6, 0.5, 12, 1]), field('chart', 'chart', [0.6, 1.8, 12, 5])]),
 ]);
-const STEPS = ['Sign the contract', 'Name one contact person', 'Meet within 5 working days', 'Review the first month'];
-const WARM = 'First, warm the oven to 180 degrees. Then mix the flour with the butter. Finally bake it for 40 minutes.';
+// Each has a condition: a plain course is a visual form.
+const STEPS = [
+  'Sign the contract',
+  'Name one contact person',
+  'Meet within 5 working days',
+  'Review a month, or less if asked',
+];
+const WARM =
+  'First, warm the oven to 180 degrees. Then mix flour with butter, if there is some. Finally bake it for 40 minutes.';
 
 type Told = { text: string } | { ordered: boolean; items: string[] };
 
@@ -97,11 +104,16 @@ describe('slides of a process', () => {
 
   it('read the order from sentences, in English and German', async () => {
     expect((await made([{ text: WARM }], 'Cake')).shown).toEqual([
-      ['Warm the oven to 180 degrees', 'Mix the flour with the butter', 'Bake it for 40 minutes'],
+      ['Warm the oven to 180 degrees', 'Mix flour with butter, if there is some', 'Bake it for 40 minutes'],
     ]);
-    const text = 'Zuerst prüft das Team den Antrag. Dann legt es eine Akte an. Schließlich gibt die Leitung ihn frei.';
+    const text =
+      'Zuerst prüft das Team den Antrag. Dann legt es eine Akte an. Schließlich gibt die Leitung ihn frei, wenn er passt.';
     expect((await made([{ text }], 'Anträge', 'de')).shown).toEqual([
-      ['Zuerst prüft das Team den Antrag', 'Dann legt es eine Akte an', 'Schließlich gibt die Leitung ihn frei'],
+      [
+        'Zuerst prüft das Team den Antrag',
+        'Dann legt es eine Akte an',
+        'Schließlich gibt die Leitung ihn frei, wenn er passt',
+      ],
     ]);
   });
 

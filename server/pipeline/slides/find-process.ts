@@ -63,6 +63,13 @@ export function findProcesses(context: SlideContext): Map<string, FoundProcess> 
   return chosen;
 }
 
+const BRANCH = /\b(?:if|otherwise|either|unless|whether|falls|wenn|sonst|andernfalls|entweder|sofern)\b/iu;
+
+/** Whether a course has steps that depend on an answer: a flowchart shows it, a row of steps does not. */
+export function hasBranches({ steps }: FoundProcess): boolean {
+  return steps.some((step) => BRANCH.test(step));
+}
+
 function processOf(
   slide: OutlineSlide,
   blocks: readonly { source: SourceText; block: Block }[],

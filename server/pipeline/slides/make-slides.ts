@@ -5,6 +5,7 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
 import { asFinished } from '../../kernel/sdk/in-parallel.ts';
 import { indexSources } from '../check/source-index.ts';
+import { formDrawer } from '../forms/form-spec.ts';
 import type { HasRoom } from './compose-process.ts';
 import { composeSlide } from './compose-slide.ts';
 import { continueSlide } from './continue-slide.ts';
@@ -37,7 +38,7 @@ export async function* writeSlides(
   typesetter: Typesetter,
   keep: KeepSlide = (_basis, _index, make) => make(),
 ): AsyncGenerator<{ index: number; slides: Slide[] }> {
-  const plans = await planLayouts(context);
+  const plans = await planLayouts(context, undefined, formDrawer(typesetter, context.catalogue.fonts.minor));
   const make = slideMaker(context, typesetter, plans, keep);
   // All at once: calls to a model wait in a line of their own.
   for await (const { index, result } of asFinished(plans, make, { signal: context.signal })) {
@@ -65,7 +66,8 @@ export async function regenerateSlide(
   { slideId, current }: { slideId: string; current: ReadonlyMap<string, string> },
   finish: (slide: Slide) => Promise<Slide>,
 ): Promise<Slide[]> {
-  const plans = await planLayouts(context, currentLayouts(current));
+  const canShow = formDrawer(typesetter, context.catalogue.fonts.minor);
+  const plans = await planLayouts(context, currentLayouts(current), canShow);
   const position = plans.findIndex(({ slide }) => slide.id === slideId);
   const plan = plans[position];
   if (plan === undefined) throw new RangeError(`no slide ${slideId} in the outline`);

@@ -24,13 +24,15 @@ const MIN_POINTS_BESIDE_CHART = 2;
 export function layoutNeed(
   slide: OutlineSlide,
   story: DataStory | null,
-  content: { hasPicture: boolean; hasTwoParts: boolean; hasProcess?: boolean; hasTable?: boolean },
+  content: { hasPicture: boolean; hasTwoParts: boolean; hasProcess?: boolean; hasForm?: boolean; hasTable?: boolean },
 ): LayoutNeed {
   const need = { kind: slide.kind, visual: null, bodies: 0, has_subtitle: false, has_source_line: false } as const;
   // A number that a chart can show says more in its chart.
   if (slide.kind === 'big_number' && story?.chart) return layoutNeed({ ...slide, kind: 'content' }, story, content);
   const { layout } = specOfSlide(slide.kind);
   if (layout !== null) return { ...need, ...layout };
+  if (content.hasForm === true)
+    return { ...need, visual: 'diagram', has_source_line: true, roles: ['title_only', 'content', 'chart', 'table'] };
   if (story?.chart) {
     const hasPoints = story.points.length >= MIN_POINTS_BESIDE_CHART;
     return {

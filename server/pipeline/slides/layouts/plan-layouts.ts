@@ -2,8 +2,9 @@ import { blockText } from '../../../../common/deck/source.ts';
 import type { Block } from '../../../../common/deck/source.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
+import type { FormSpec } from '../../../../common/deck/form.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
-import { findProcesses } from '../find-process.ts';
+import { findProcesses, hasBranches } from '../find-process.ts';
 import type { FoundProcess } from '../find-process.ts';
 import { rankLayouts, withHomeMaster } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';
@@ -12,6 +13,8 @@ import type { LayoutNeed } from './layout-need.ts';
 import { createLayoutTies } from './layout-ties.ts';
 import type { LayoutTies } from './layout-ties.ts';
 import { strongNumber } from '../../check/number-mentions.ts';
+import { planForm } from './plan-form.ts';
+import type { CanShow } from '../../forms/form-spec.ts';
 import { LayoutError, slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
 import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
@@ -25,6 +28,8 @@ export interface PlannedSlide {
   findings: Finding[];
   /** It shows a process as a flowchart, or is made by another plan where that can't be. */
   process?: { found: FoundProcess; instead: PlannedSlide };
+  /** It shows what its blocks say as a visual form. */
+  form?: { spec: FormSpec };
 }
 
 /** Lists longer than this in the content of one slide read better in two columns. */
@@ -36,17 +41,19 @@ const ITEMS_FOR_TWO_PARTS = 7;
  * asked about all ties at once, and the deck is planned again with what it said. A slide on a layout that is not made for it says
  * so.
  * @param ties who is asked where the rules find several layouts alike; the model when absent.
+ * @param canShow whether a visual form has room; none is planned when absent.
  * @throws LayoutError when the master deck has no layout that can hold text; ModelError when the work is cancelled.
  */
 export async function planLayouts(
   given: SlideContext,
   ties: LayoutTies = createLayoutTies(given),
+  canShow: CanShow = () => false,
 ): Promise<PlannedSlide[]> {
   const plainNeed = (slide: OutlineSlide): LayoutNeed =>
     layoutNeed(slide, storyOf(given, slide), contentOf(given, slide));
   const context = { ...given, catalogue: withHomeMaster(given.catalogue, given.outline.slides.map(plainNeed)) };
   const processes = findProcesses(given);
-  const plan = (): PlannedSlide[] => planByRules(context, plainNeed, processes, ties);
+  const plan = (): PlannedSlide[] => planByRules(context, plainNeed, processes, ties, canShow);
   let planned = plan();
   while (await ties.askOpen()) planned = plan();
   return planned;
@@ -57,6 +64,7 @@ function planByRules(
   plainNeed: (slide: OutlineSlide) => LayoutNeed,
   processes: ReadonlyMap<string, FoundProcess>,
   ties: LayoutTies,
+  canShow: CanShow,
 ): PlannedSlide[] {
   const planned: PlannedSlide[] = [];
   const wantedNeeds = new Map<string, LayoutNeed>();
@@ -73,7 +81,13 @@ function planByRules(
     const candidate = ties.choose(slide, found.candidates, findings);
     const plan = { slide, story: storyOf(context, slide), need: found.need, candidate, findings };
     const process = processes.get(slide.id);
-    planned.push(process === undefined ? plan : (planProcess(context, plan, process, planned) ?? plan));
+    const form = planForm(context, plan, planned, canShow);
+    const shown: string | undefined = form?.form?.spec.form;
+    const drawn =
+      process === undefined || (form !== null && !(shown === 'process' && hasBranches(process)))
+        ? form
+        : planProcess(context, plan, process, planned);
+    planned.push(drawn ?? plan);
   }
   seatTables(context.catalogue, planned, lesserNeeds);
   varyLayouts(context.catalogue, planned);

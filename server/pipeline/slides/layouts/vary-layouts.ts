@@ -16,6 +16,7 @@ interface Placed {
   candidate: LayoutCandidate;
   /** A slide with a plan of its own keeps its layout. */
   process?: unknown;
+  form?: unknown;
 }
 
 /** Whether one more slide on a layout makes a run of over three. */
@@ -59,7 +60,7 @@ export function seatTables(
     const seat = rankLayouts(catalogue, slide.need, []).find((one) => !isInFreeRoom(one) && one.score > ACCEPTABLE);
     const id = seat?.layout.layout_id;
     if (seat === undefined || id === undefined || idOf(before) !== id) continue;
-    if (before.need.visual === 'table' || before.process !== undefined) continue;
+    if (before.need.visual === 'table' || before.process !== undefined || before.form !== undefined) continue;
     const after = slides.slice(index + 1, index + 1 + LONGEST_RUN);
     if (after.length === LONGEST_RUN && after.every((next) => idOf(next) === id)) continue;
     const earlier = slides.slice(0, index - 1).map(({ candidate }) => candidate.layout.layout_id);
@@ -107,9 +108,9 @@ function cheapestMove(
   used: readonly string[],
 ): { index: number; candidate: LayoutCandidate } | null {
   let best: { index: number; candidate: LayoutCandidate; loss: number } | null = null;
-  for (const [index, { need, candidate, process }] of window.entries()) {
+  for (const [index, { need, candidate, process, form }] of window.entries()) {
     const isOnlyOne = used.filter((id) => id === candidate.layout.layout_id).length === 1;
-    if (isOnlyOne || process !== undefined) continue;
+    if (isOnlyOne || process !== undefined || form !== undefined) continue;
     // Without the slides before: rhythm is what this is about, and no new layout breaks it.
     const [stays] = rankLayouts(catalogue, need, []).filter(({ layout }) => layout === candidate.layout);
     const [other] = rankLayouts(catalogue, need, []).filter(

@@ -1,0 +1,49 @@
+import { FORM_NAMES, formTexts } from '../../../common/deck/form.ts';
+import type { FormName, FormSpec } from '../../../common/deck/form.ts';
+import type { Box } from '../../../common/deck/geometry.ts';
+import { iconPath, iconsFor } from '../../../common/forms/icons.ts';
+import { drawForm } from '../../../common/forms/registry.ts';
+import type { Typesetter } from '../../../common/typeset/typesetter.ts';
+import type { FormChoice } from './choose-form.ts';
+
+/** Whether a form can be drawn in a box (EMU). */
+export type CanShow = (spec: FormSpec, box: Box) => boolean;
+
+const MAX_ALT_CHARS = 900;
+/** Forms that set an icon beside each item. */
+const WITH_ICONS: readonly string[] = ['cards', 'kpi_tiles', 'comparison'];
+
+/** Draws a form to see whether its items carry it and its text has room. */
+export function formDrawer(typesetter: Typesetter, font: string): CanShow {
+  return (spec, box) => drawForm(spec, box, { typesetter, font, icon: iconPath }).misfit === null;
+}
+
+export function isFormName(name: string): name is FormName {
+  return (FORM_NAMES as readonly string[]).includes(name);
+}
+
+/** A choice as content of a slide; null where no drawing is there for it. Alternatives are those that can be shown too. */
+export function formSpec(
+  choice: Pick<FormChoice, 'form' | 'items' | 'columns' | 'also'>,
+  about: { title: string; language: string },
+  canShow: (spec: FormSpec) => boolean = () => true,
+): FormSpec | null {
+  if (!isFormName(choice.form)) return null;
+  const icons = WITH_ICONS.includes(choice.form)
+    ? iconsFor(
+        choice.items.map(({ label = '' }) => label),
+        about.language,
+      )
+    : null;
+  const items = choice.items.map((item, at) => (icons === null ? item : { ...item, icon: icons[at] ?? '' }));
+  const said = formTexts({ items, ...(choice.columns === undefined ? {} : { columns: choice.columns }) });
+  const spec: FormSpec = {
+    ...{ form: choice.form, items, alt: `${about.title}: ${said.join('; ')}`.slice(0, MAX_ALT_CHARS) },
+    ...(choice.columns === undefined ? {} : { columns: choice.columns }),
+    ...{ reason: `forms.because_${choice.form}`, reason_params: { count: items.length }, alternatives: [] },
+  };
+  const others = choice.also.filter(isFormName).filter((form) => canShow({ ...spec, form }));
+  return { ...spec, alternatives: others.slice(0, MAX_ALTERNATIVES) };
+}
+
+const MAX_ALTERNATIVES = 2;

@@ -1,0 +1,96 @@
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import type { Finding } from '../../../../common/deck/finding.ts';
+import type { FormSpec } from '../../../../common/deck/form.ts';
+import type { OutlineSlide } from '../../../../common/deck/outline.ts';
+import { blockRef } from '../../../../common/deck/source.ts';
+import { isComparable } from '../../check/safe-sentences.ts';
+import { chooseForm } from '../../forms/choose-form.ts';
+import { formSpec, isFormName } from '../../forms/form-spec.ts';
+import type { CanShow } from '../../forms/form-spec.ts';
+import type { Passage } from '../../forms/passage.ts';
+import { slideBlocks } from '../slide-context.ts';
+import type { SlideContext } from '../slide-context.ts';
+import { rankLayouts } from './choose-layout.ts';
+import type { LayoutCandidate } from './choose-layout.ts';
+import { layoutNeed } from './layout-need.ts';
+import type { LayoutNeed } from './layout-need.ts';
+
+/** What a plan of a slide has that matters here. */
+interface Planned {
+  slide: OutlineSlide;
+  story: DataStory | null;
+  need: LayoutNeed;
+  candidate: LayoutCandidate;
+  findings: Finding[];
+  form?: { spec: FormSpec };
+}
+
+/**
+ * The plan of a slide that shows what its blocks say as a visual form; null where their words bear out none, or there is no room.
+ * Forms hold the words of the source: a deck in another language has none of them.
+ * @param instead how the slide looks without; it is told which form had no room.
+ */
+export function planForm(
+  context: SlideContext,
+  instead: Planned,
+  planned: readonly Planned[],
+  canShow: CanShow,
+): Planned | null {
+  const { slide, need } = instead;
+  const isText = slide.kind === 'content' && instead.story === null && (need.visual ?? 'table') === 'table';
+  if (!isText || !isComparable(context.sources, context.wishes)) return null;
+  const formNeed = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false, hasForm: true });
+  const earlier = planned.map(({ candidate }) => candidate.layout.layout_id);
+  const candidate = rankLayouts(context.catalogue, formNeed, earlier)[0];
+  const box = candidate === undefined ? null : roomOf(candidate);
+  if (candidate === undefined || box === null) return null;
+  const passage = passageOf(context, instead);
+  const about = { title: slide.title, language: passage.language };
+  const fits = (spec: FormSpec): boolean => canShow(spec, box);
+  const rejected: string[] = [];
+  const choice = chooseForm(passage, {
+    earlier: planned.map(({ form }) => form?.spec.form ?? null),
+    canShow: (each) => {
+      const spec = formSpec(each, about);
+      return spec !== null && fits(spec);
+    },
+    onRejected: (form) => rejected.push(form),
+  });
+  const spec = choice === null ? null : formSpec(choice, about, fits);
+  const findings = rejected
+    .filter(isFormName)
+    .slice(0, 1)
+    .map((form): Finding => {
+      const params = { title: slide.title, form };
+      return { code: 'slides.form_without_room', params, severity: 'info', slide_id: slide.id };
+    });
+  if (spec === null) {
+    instead.findings.push(...findings);
+    return null;
+  }
+  const title = formTitle(slide.title, spec, passage, planned);
+  return {
+    ...{ slide: { ...slide, title }, story: null, need: formNeed, candidate, findings },
+    form: { spec },
+  };
+}
+
+/** Where a layout has its drawing. */
+function roomOf({ assignment: { visual } }: LayoutCandidate): { x: number; y: number; w: number; h: number } | null {
+  if (visual === null) return null;
+  return 'field' in visual ? visual.field.box : visual.box;
+}
+
+function passageOf(context: SlideContext, { slide }: Planned): Passage {
+  const blocks = slideBlocks(context, slide).map(({ source, block }) => ({ ref: blockRef(source, block), block }));
+  return { title: slide.title, blocks, language: context.wishes.language };
+}
+
+/** One item of several is no title for them all: their heading is, unless another slide is called so. */
+function formTitle(title: string, { items }: FormSpec, { blocks }: Passage, planned: readonly Planned[]): string {
+  const own = title.toLowerCase();
+  const isItem = items.length > 1 && items.some(({ evidence = '' }) => evidence.toLowerCase().includes(own));
+  const heading = blocks.find(({ block }) => block.kind !== 'heading')?.block.address.section?.at(-1) ?? '';
+  const taken = planned.some(({ slide }) => slide.title.toLowerCase() === heading.toLowerCase());
+  return isItem && heading !== '' && !taken ? heading : title;
+}
