@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { loaderArguments, programFile } from '../../server/kernel/sdk/child-programs.ts';
+import { processUse, programFile, startChild } from '../../server/kernel/sdk/child-programs.ts';
+import type { ProcessUse } from '../../server/kernel/sdk/child-programs.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractReply, ExtractResult } from './extract.ts';
 import { IngestError } from './ingest-error.ts';
@@ -57,13 +56,6 @@ export interface IsolateOptions {
   now?: () => number;
 }
 
-/** What a process has used so far. */
-interface ProcessUse {
-  residentBytes: number;
-  /** Processor time of all its threads. */
-  processorMs: number;
-}
-
 /**
  * Starts no process yet: the first run does, and the run after a crash does again.
  */
@@ -83,7 +75,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
 
   const runOne = async (job: ExtractJob, limits: RunLimits): Promise<ExtractResult> => {
     limits.signal?.throwIfAborted();
-    const running = child ?? startChild(entry, memoryMb, options.environment ?? {});
+    const running = child ?? startChild(entry, memoryMb * HEAP_SHARE, options.environment);
     child = running;
     runs += 1;
     const id = runs;
@@ -184,17 +176,6 @@ async function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promis
   }
 }
 
-function startChild(entry: string, memoryMb: number, environment: Record<string, string>): ChildProcess {
-  const child = fork(entry, [], {
-    execArgv: [...loaderArguments(entry), `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
-    serialization: 'advanced',
-    // Keys and addresses of the service are none of the child's business.
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  return child;
-}
-
 function toError(
   failure: { code: string | null; params: Readonly<Record<string, string | number>>; detail: string },
   file: string,
@@ -205,28 +186,4 @@ function toError(
     return new IngestError(failure.code as `ingest.${string}`, { file, ...failure.params }, { cause });
   }
   return new CodedError(failure.code, failure.params, { cause });
-}
-
-/** Ticks of `/proc` a second: USER_HZ, the same on every architecture that Node.js supports. */
-const TICKS_PER_SECOND = 100;
-
-/** What a process uses by Linux's /proc; null elsewhere, where the heap limit and the clock remain. */
-async function processUse(pid: number): Promise<ProcessUse | null> {
-  if (process.platform !== 'linux') return null;
-  try {
-    const [status, stat] = await Promise.all([
-      readFile(`/proc/${pid}/status`, 'utf8'),
-      readFile(`/proc/${pid}/stat`, 'utf8'),
-    ]);
-    // The name of the program is in brackets and may have spaces; utime and stime are fields 14 and 15 of proc(5).
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return {
-      residentBytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024,
-      processorMs: (ticks * 1000) / TICKS_PER_SECOND,
-    };
-  } catch {
-    // It has ended meanwhile, which its exit reports.
-    return null;
-  }
 }

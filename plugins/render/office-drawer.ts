@@ -10,6 +10,7 @@ import { writeZip } from '../../common/ooxml/package/zip-writer.ts';
 import { attribute, childElements } from '../../common/ooxml/xml/dom.ts';
 import { serializeTree } from '../../common/ooxml/xml/serialize-tree.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import { killGroup } from '../../server/kernel/sdk/child-programs.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { RenderForm } from './render-work.ts';
 
@@ -101,19 +102,10 @@ function runAlone(
       stdio: 'ignore',
       env: { HOME: folder, TMPDIR: folder, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
     });
-    const endGroup = (): void => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch (error) {
-        // ESRCH: all of it has ended.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    };
     const settle = (finish: () => void): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      endGroup();
+      if (child.pid !== undefined) killGroup(child.pid);
       finish();
     };
     const onAbort = (): void => settle(() => reject(signal?.reason as Error));

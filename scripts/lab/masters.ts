@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PARSE_MODES } from '../../common/master/master-analysis.ts';
 import type { MasterStep } from './master-worker.ts';
+import { residentBytes } from '../../server/kernel/sdk/child-programs.ts';
 
 /** A file is opened or refused, and analysed, within these; of a processor, as the machine may have other work. */
 const LIMIT = { cpuMs: 10_000, mb: 512 };
@@ -68,7 +69,7 @@ async function readMaster(file: string): Promise<MasterResult> {
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-400)));
   const watch = setInterval(() => {
-    void residentMb(child.pid ?? 0).then((mb) => (result.mb = Math.max(result.mb, mb)));
+    void residentBytes(child.pid).then((bytes) => (result.mb = Math.max(result.mb, bytes / 2 ** 20)));
   }, POLL_MS);
   const hang = (): void => {
     result.faults.push(`hangs after ${result.steps.length} steps`);
@@ -96,10 +97,4 @@ async function readMaster(file: string): Promise<MasterResult> {
   if (result.steps.length < PARSE_MODES.length + 1 && result.faults.length === 0) result.faults.push('not finished');
   if (result.mb > LIMIT.mb) result.faults.push(`${Math.round(result.mb)} MB`);
   return result;
-}
-
-/** Memory that a process holds, in MB; 0 where the system has no ProcFS. */
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createParser } from 'eventsource-parser';
+import { residentBytes } from '../../server/kernel/sdk/child-programs.ts';
 import { percentile, signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- streams [STREAMS [EVENTS]]
@@ -130,11 +130,8 @@ function readElsewhere(
   };
 }
 
-/** Resident memory of a process by Linux's /proc; 0 elsewhere. */
 async function residentMb(pid: number | undefined): Promise<number> {
-  if (pid === undefined || process.platform !== 'linux') return 0;
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+  return Math.round((await residentBytes(pid)) / 2 ** 20);
 }
 
 /** A client that follows an event stream. */

@@ -231,8 +231,8 @@ function describeAnswer(route: Route): Record<string, ResponseConfig> {
     }
     case 'json_or_file': {
       const files = Object.entries(output.files).filter(([type]) => type !== JSON_TYPE);
-      const told = output.files[JSON_TYPE] ?? null;
-      const schema = told === null ? output.body : z.union([output.body, told]);
+      const fileAnswer = output.files[JSON_TYPE] ?? null;
+      const schema = fileAnswer === null ? output.body : z.union([output.body, fileAnswer]);
       const binary = { schema: { ...text, format: 'binary' } };
       return {
         200: {

@@ -105,10 +105,11 @@ export function nameSchemas(document: Document, others: readonly (readonly [name
     if (name === undefined) return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, hoist(part)]));
     used.add(name);
     const ref = { $ref: `#/components/schemas/${name}` };
-    const told = node['description'] === shapes.get(name)?.['description'] ? {} : { description: node['description'] };
+    const described =
+      node['description'] === shapes.get(name)?.['description'] ? {} : { description: node['description'] };
     return isNullable(node) && !isNullable(shapes.get(name) ?? {})
-      ? { anyOf: [ref, { type: 'null' }], ...told }
-      : { ...ref, ...told };
+      ? { anyOf: [ref, { type: 'null' }], ...described }
+      : { ...ref, ...described };
   };
   document.paths = hoist(document.paths) as Record<string, unknown>;
   const components = (document.components ??= {});

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { killGroup, residentBytes } from '../../../server/kernel/sdk/child-programs.ts';
 import type { Command } from './wrapper.ts';
-import { readFile } from 'node:fs/promises';
 
 export interface ChildLimits {
   /** Killed after this time. */
@@ -46,12 +46,7 @@ export function runChild(
 
     const kill = (): void => {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch (error) {
-        // Gone by itself meanwhile.
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
+      killGroup(child.pid);
     };
     const end = (why: ChildEnd['reason']): void => {
       reason = why;
@@ -59,7 +54,6 @@ export function runChild(
     };
     const timer = setTimeout(() => end('late'), limits.wallMs);
     const poll = setInterval(() => {
-      if (child.pid === undefined) return;
       void residentBytes(child.pid).then((bytes) => {
         peakBytes = Math.max(peakBytes, bytes);
         if (bytes > limits.residentMb * MB) end('heavy');
@@ -97,26 +91,4 @@ export function runChild(
     });
     child.stdin.end(input);
   });
-}
-
-/** Resident memory of a process and of those it started, by Linux's /proc; 0 elsewhere. */
-async function residentBytes(pid: number): Promise<number> {
-  if (process.platform !== 'linux') return 0;
-  const [status, children] = await Promise.all([
-    textOf(`/proc/${pid}/status`),
-    textOf(`/proc/${pid}/task/${pid}/children`),
-  ]);
-  const own = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
-  const others = await Promise.all(
-    children
-      .split(' ')
-      .filter((each) => /^\d+$/.test(each))
-      .map((each) => residentBytes(Number(each))),
-  );
-  return others.reduce((sum, each) => sum + each, own);
-}
-
-/** What is gone meanwhile takes no memory. */
-function textOf(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => '');
 }

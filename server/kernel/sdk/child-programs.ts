@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
@@ -30,6 +33,78 @@ function builtProgram(entry: URL): URL {
 export function loaderArguments(program: string): string[] {
   if (!isTypeScript(program)) return [];
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
+}
+
+/**
+ * Starts a process for work on untrusted files. Keys and addresses of the service are none of its business: it has no environment
+ * but the one given.
+ * @param entry a file, see `programFile`.
+ * @param heapMb most memory of its scripts.
+ */
+export function startChild(entry: string, heapMb: number, environment: Record<string, string> = {}): ChildProcess {
+  return fork(entry, [], {
+    execArgv: [...loaderArguments(entry), `--max-old-space-size=${Math.floor(heapMb)}`],
+    serialization: 'advanced',
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+/** Ends a process that leads a group, and all of its group. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // All of it has ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** What a process has used so far. */
+export interface ProcessUse {
+  residentBytes: number;
+  /** Processor time of all its threads. */
+  processorMs: number;
+}
+
+/** What a process uses by Linux's /proc; null elsewhere, and where it has ended. */
+export async function processUse(pid: number): Promise<ProcessUse | null> {
+  if (process.platform !== 'linux') return null;
+  try {
+    const [status, stat] = await Promise.all([
+      readFile(`/proc/${pid}/status`, 'utf8'),
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+    ]);
+    return { residentBytes: residentBytesIn(status), processorMs: processorMsIn(stat) };
+  } catch {
+    return null;
+  }
+}
+
+/** Resident memory of a process and of those it started, by Linux's /proc; 0 elsewhere. What has ended takes none. */
+export async function residentBytes(pid: number | undefined): Promise<number> {
+  if (pid === undefined || process.platform !== 'linux') return 0;
+  const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+  const [status, children] = await Promise.all([
+    textOf(`/proc/${pid}/status`),
+    textOf(`/proc/${pid}/task/${pid}/children`),
+  ]);
+  const started = children.split(' ').filter((each) => /^\d+$/.test(each));
+  const others = await Promise.all(started.map((each) => residentBytes(Number(each))));
+  return others.reduce((sum, each) => sum + each, residentBytesIn(status));
+}
+
+function residentBytesIn(status: string): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Ticks of `/proc` a second: USER_HZ, the same on every architecture that Node.js supports. */
+const TICKS_PER_SECOND = 100;
+
+/** The name of the program is in brackets and may have spaces; utime and stime are fields 14 and 15 of proc(5). */
+function processorMsIn(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 }
 
 /**
@@ -69,7 +144,6 @@ export function noteSystemId(): void {
   }
 }
 
-const TICKS_PER_SECOND = 100;
 /** How much longer a thread may take on the clock than of the processor: the machine may be busy. */
 const CLOCK_FACTOR = 4;
 /** Least wait before the processor time of slow work is looked at again. */
@@ -80,13 +154,7 @@ function processorMs(worker: Worker): number | null {
   const id = systemIds.get(worker)?.[0] ?? 0;
   if (id === 0) return null;
   try {
-    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'latin1');
-    const [user = 0, system = 0] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number);
-    return ((user + system) * 1000) / TICKS_PER_SECOND;
+    return processorMsIn(readFileSync(`/proc/self/task/${id}/stat`, 'latin1'));
   } catch {
     return null;
   }

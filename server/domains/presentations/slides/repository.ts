@@ -250,6 +250,7 @@ function loaded(set: SlideSet, documents: SlideDocument[]): LoadedSlides {
 
 /** Attempts to store while other slides are being changed. */
 const COMMIT_TRIES = 10;
+const CHANGED = 'slides.changed_meanwhile';
 
 /**
  * Puts slides in the place of some that were read, as long as those are there as they were; other slides may change meanwhile.
@@ -267,9 +268,9 @@ export async function commitSlides(
   const documentsOf = ({ documents }: LoadedSlides): string =>
     documents.flatMap(({ _id, slide_id }) => (replaced.has(slide_id) ? [_id] : [])).join(' ');
   let base = read;
-  for (let tries = 0; tries < COMMIT_TRIES; tries += 1) {
+  return retryOnConflict(COMMIT_TRIES, CHANGED, async () => {
     const { content_hash } = base;
-    if (documentsOf(base) !== documentsOf(read) || content_hash === null) break;
+    if (documentsOf(base) !== documentsOf(read) || content_hash === null) throw new AppError('conflict', CHANGED);
     const place = base.slides.findIndex(({ id }) => replaced.has(id));
     const slides = base.slides.flatMap((each, index) => {
       if (index === place) return made;
@@ -278,6 +279,6 @@ export async function commitSlides(
     const after = await repository.replace(scope, owner, base, { slides, content_hash, reason, user_id });
     if (after !== null) return after;
     base = await repository.load(scope, owner.id);
-  }
-  throw new AppError('conflict', 'slides.changed_meanwhile');
+    return RETRY;
+  });
 }

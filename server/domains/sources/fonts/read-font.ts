@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { loaderArguments, programFile } from '../../../kernel/sdk/child-programs.ts';
+import { programFile, residentBytes, startChild } from '../../../kernel/sdk/child-programs.ts';
 
 /** What the child answers. */
 export type FontChildReply = { fonts: FontOfSet[] } | { failure: string };
@@ -37,13 +35,7 @@ export function createFontReader(options: FontReaderOptions = {}): ReadFont {
   const readOne: ReadFont = (bytes, name, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) throw signal.reason;
-      const child = fork(entry, [], {
-        execArgv: [...loaderArguments(entry), `--max-old-space-size=${Math.floor(memoryMb / 2)}`],
-        serialization: 'advanced',
-        // Keys and addresses of the service are none of the child's business.
-        env: {},
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      });
+      const child = startChild(entry, memoryMb / 2);
       let stderr = '';
       const settle = (finish: () => void): void => {
         clearTimeout(timer);
@@ -82,11 +74,4 @@ function notUsable(file: string, cause: Error): AppError {
   const params = { file };
   const faults = [{ path: '/files', code: 'fonts.not_usable', params }];
   return new AppError('invalid', 'fonts.not_usable', params, { faults, cause });
-}
-
-/** Resident memory of a process by Linux's /proc; 0 elsewhere, where the heap limit and the time-out remain. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  if (pid === undefined || process.platform !== 'linux') return 0;
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
 }
