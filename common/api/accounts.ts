@@ -29,6 +29,17 @@ export const userDetailSchema = userSchema.extend({
 
 export const userList = listOf(userSchema);
 
+/** A user after a change. */
+export const changedUserSchema = userSchema.extend({
+  handed_over: z
+    .strictObject({
+      presentations: z.int().min(0).meta({ description: 'How many have the new owner now.' }),
+      kept: z.int().min(0).meta({ description: 'How many keep their owner: those that are approved.' }),
+    })
+    .nullable()
+    .meta({ description: 'What went to the new owner; null where none was named.' }),
+});
+
 export const userQuery = pageQuery.extend({
   q: searchWords.meta({ description: 'Part of the name or the e-mail address.' }),
   client_id: id.optional(),
@@ -51,6 +62,10 @@ export const userChange = z.object({
   role: z.enum(ROLES).optional(),
   is_active: z.boolean().optional().meta({ description: 'False ends all sessions of the user at once.' }),
   team_ids: z.array(id).max(100).optional().meta({ description: "Teams of the user's client." }),
+  new_owner_id: id.optional().meta({
+    description:
+      'With is_active false: who gets its presentations, an active author or client_admin of the same client. Approved ones keep their owner; without it all do.',
+  }),
 });
 export type UserChange = z.output<typeof userChange>;
 

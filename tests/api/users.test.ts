@@ -101,6 +101,35 @@ describe('the list of users', () => {
     expect(await sessionsOf(user.id)).toBe(0);
   });
 
+  it('gives what a user owns to another one who is deactivated, and audits each', async () => {
+    const [gone, heir] = [await server.signIn('gone@example.org'), await server.signIn('heir@example.org')];
+    const decks = [
+      await made(gone, '/presentations', { title: 'One' }),
+      await made(gone, '/presentations', { title: 'Two' }),
+    ];
+    const approved = await made(gone, '/presentations', { title: 'Approved' });
+    await server.database.native
+      .collection<{ _id: string }>('presentations')
+      .updateOne({ _id: approved }, { $set: { review_status: 'Approved' } });
+    const to = (new_owner_id: string, is_active = false) => change(lead, gone.user.id, { is_active, new_owner_id });
+    expect((await to(heir.user.id, true)).body).toMatchObject({ code: 'users.owner_of_active' });
+    for (const id of [gone.user.id, bea.user.id, root.user.id, 'nobody'])
+      expect((await to(id).expect(422)).body).toMatchObject({ code: 'users.no_such_owner' });
+    expect((await lead.get(`/admin/users/${gone.user.id}`)).body).toMatchObject({ is_active: true });
+    expect((await to(heir.user.id).expect(200)).body).toMatchObject({
+      is_active: false,
+      handed_over: { presentations: 2, kept: 1 },
+    });
+    for (const id of decks) {
+      expect((await heir.get(`/presentations/${id}`).expect(200)).body).toMatchObject({ owner_id: heir.user.id });
+      const { items } = (await lead.get(`/admin/audit-log?action=presentations.transfer&target_id=${id}`)).body as {
+        items: object[];
+      };
+      expect(items).toMatchObject([{ before: { owner_id: gone.user.id }, after: { owner_id: heir.user.id } }]);
+    }
+    expect((await heir.get(`/presentations/${approved}`)).status).toBe(404);
+  });
+
   it('shows who has no client to a super_admin alone', async () => {
     const drifter = await server.signIn('drifter@example.org');
     await change(root, drifter.user.id, { role: 'super_admin' }).expect(200);

@@ -1,6 +1,7 @@
 import type { Role } from '../../../common/api/session.ts';
 import type { ClientBudget } from '../../../common/api/usage.ts';
 import type { StoredDocument } from '../../kernel/sdk/collection.ts';
+import type { Caller } from '../../kernel/sdk/caller.ts';
 import { defineHook } from '../../kernel/sdk/hook-point.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';
@@ -70,6 +71,19 @@ export interface TeamRemoval {
 
 export const TEAM_REMOVED = defineHook<TeamRemoval>('team-removed');
 
+/** Called when an administrator gives what a user owns to another one. */
+export interface UserHandOver {
+  /** How many things have the new owner now, and how many had to keep the former one. Each is audited. */
+  handOver(caller: Caller, userId: string, newOwnerId: string): Promise<HandedOver>;
+}
+
+export interface HandedOver {
+  presentations: number;
+  kept: number;
+}
+
+export const USER_HAND_OVER = defineHook<UserHandOver>('user-hand-over');
+
 /** Who a person is for a way to sign in: never an e-mail address across ways. */
 export interface Identity {
   kind: 'dev' | 'entra';
@@ -93,6 +107,10 @@ export interface User extends StoredDocument {
   steps_down_at?: Date | null;
 }
 
+/** Whether a user may own presentations: one who could have made them. */
+export const canOwn = ({ is_active, role }: Pick<User, 'is_active' | 'role'>): boolean =>
+  is_active && (role === 'author' || role === 'client_admin');
+
 /** Users, as other domains use them. */
 export interface Users {
   get(scope: Scope, id: string): Promise<User | null>;
@@ -113,3 +131,17 @@ export interface Users {
 }
 
 export const USERS = defineService<Users>('users');
+
+/** Who sets an installation up before anyone has signed in: the first super_admin that the configuration names. */
+export interface Operators {
+  /**
+   * A session of this user, who becomes one of a client where nobody has signed in yet; null where the configuration names no
+   * super_admin.
+   */
+  signIn(clientId: string): Promise<{ token: string; end(): Promise<void> } | null>;
+}
+
+export const OPERATORS = defineService<Operators>('operators');
+
+/** The client of an installation that has no other. */
+export const HOME_CLIENT = { slug: 'my-organisation', name: 'My organisation' } as const;

@@ -13,7 +13,16 @@ import { optional } from '../../kernel/sdk/service-token.ts';
 import { clients } from './clients/model.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { createClientService } from './clients/service.ts';
-import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS, TEAM_REMOVED, TEAMS, USERS } from './contract.ts';
+import {
+  CLIENT_IN_USE,
+  CLIENT_LIFECYCLE,
+  CLIENTS,
+  OPERATORS,
+  TEAM_REMOVED,
+  TEAMS,
+  USER_HAND_OVER,
+  USERS,
+} from './contract.ts';
 import type { Users } from './contract.ts';
 import { createAdmission } from './session/admission.ts';
 import { createCurrentUsers } from './session/current-user.ts';
@@ -24,6 +33,7 @@ import { signInNonces, spentTokens } from './session/entra/model.ts';
 import { createNonces } from './session/entra/nonces.ts';
 import { createSpentTokens } from './session/entra/spent-tokens.ts';
 import { sessions } from './session/model.ts';
+import { configuredOperator, createOperators } from './session/operators.ts';
 import { createSessionRepository } from './session/repository.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { createSessionService } from './session/service.ts';
@@ -62,6 +72,7 @@ export const plugin = definePlugin({
     inUse: CLIENT_IN_USE,
     lifecycle: CLIENT_LIFECYCLE,
     removal: TEAM_REMOVED,
+    handOvers: USER_HAND_OVER,
     permissions: optional(PERMISSIONS),
     rows: ROW_ACCESS,
   },
@@ -71,6 +82,7 @@ export const plugin = definePlugin({
     users: USERS,
     sessions: SESSION_AUTHORITY,
     signIns: SIGN_INS,
+    operators: OPERATORS,
   },
   models: { clients, teams, users, invitations, sessions, signInNonces, spentTokens },
   migrations: {
@@ -128,6 +140,12 @@ export const plugin = definePlugin({
     const origins = entra === null ? [] : [new URL(config.ENTRA_AUTHORITY).origin];
     const signIns: SignIns = { ways: () => ways, origins: () => origins };
 
+    const operator = configuredOperator(
+      devLogin === null ? null : superAdmins,
+      entra === null ? null : config.SUPER_ADMINS,
+    );
+    const operators = createOperators({ users: admitted, sessions: sessionService, identity: operator });
+
     const guard = createAdministratorGuard(repository, clock);
     const endSessions = (userId: string) => sessionService.endAllOfUser(userId);
     const cleanups: Record<string, DailyCleanup> = {
@@ -137,10 +155,17 @@ export const plugin = definePlugin({
       spent_tokens: { clean: ({ now }) => spent.removeExpired(now) },
     };
     return {
-      ...{ clients: clientService, teams: teamService, users: admitted, sessions: sessionService, signIns },
+      ...{ clients: clientService, teams: teamService, users: admitted, sessions: sessionService, signIns, operators },
       ...{ repository, invitations: offers, cleanups },
       countSessions: (userId: string) => sessionRepository.countOfUser(userId, clock.now()),
-      userService: createUserService({ repository, guard, teams: teamService, endSessions, audit }),
+      userService: createUserService({
+        repository,
+        guard,
+        teams: teamService,
+        handOvers: services.handOvers,
+        endSessions,
+        audit,
+      }),
       signIn: { sessions: sessionService, currentUsers: createCurrentUsers(parts), devLogin, entra, audit },
     };
   },

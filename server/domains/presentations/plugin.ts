@@ -10,7 +10,7 @@ import { SOURCE_READER } from '../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';
-import { CLIENT_IN_USE, CLIENTS, TEAM_REMOVED, TEAMS, USERS } from '../accounts/contract.ts';
+import { CLIENTS, CLIENT_IN_USE, TEAMS, TEAM_REMOVED, USERS, USER_HAND_OVER } from '../accounts/contract.ts';
 import { FILE_ACCESS, FILE_USE, FILES } from '../sources/files/contract.ts';
 import { MASTER_DECKS, MASTER_FILE_USE, PRESENTATION_VISIBILITY, TEMPLATES } from '../templates/contract.ts';
 import type { Template } from '../templates/contract.ts';
@@ -74,6 +74,7 @@ export const plugin = definePlugin({
         },
       },
       routes: { ...services, service, repository, material },
+      handOver: sharing,
       sharingRoutes: sharing === null ? [] : sharingRoutes(sharing, translators),
       teamRemoval: { removed: (scope: Scope, teamId: string) => repository.unshare(scope, teamId) },
       bin: createPresentationBin(models.presentations, clock),
@@ -98,5 +99,6 @@ export const plugin = definePlugin({
     contribute(PRESENTATION_VISIBILITY, 'presentations', own.visibility),
     contribute(CLIENT_IN_USE, 'presentations', own.clientUse),
     contribute(TEAM_REMOVED, 'presentations', own.teamRemoval),
+    ...(own.handOver === null ? [] : [contribute(USER_HAND_OVER, 'presentations', own.handOver)]),
   ],
 });

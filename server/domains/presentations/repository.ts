@@ -36,6 +36,8 @@ export interface PresentationRepository {
   get(scope: Scope, id: string): Promise<Presentation | null>;
   getVisible(actor: Actor, scope: Scope, id: string): Promise<Presentation | null>;
   getDeleted(actor: Actor, scope: Scope, id: string): Promise<Presentation | null>;
+  /** All of an owner that are not deleted. */
+  owned(scope: Scope, ownerId: string): AsyncIterable<Pick<Presentation, '_id'>>;
   list(actor: Actor, scope: Scope, query: PresentationQuery): Promise<{ items: Presentation[]; total: number }>;
   insert(scope: Scope, document: NewDocument<Presentation>): Promise<Presentation>;
   /** Sets fields, by dotted path, unless it was approved meanwhile; null where it is not there or approved. */
@@ -106,6 +108,7 @@ export function createPresentationRepository(
     getVisible: (actor, scope, id) => collection.findOne(scope, { filter: open(actor, 'read', { _id: id }) }),
     getDeleted: (actor, scope, id) =>
       collection.findOne(scope, { filter: open(actor, 'delete', { _id: id, ...STAYS }), deleted: 'only' }),
+    owned: (scope, ownerId) => collection.each(scope, { filter: { owner_id: ownerId }, projection: { _id: 1 } }),
     list: (actor, scope, { page, page_size, q, client_id, owner_id, review_status, deleted }) =>
       collection.list(scope, {
         filter: open(actor, deleted === 'true' ? 'delete' : 'read', {

@@ -5,7 +5,8 @@ import { auditedBy } from '../../kernel/sdk/caller.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
-import type { Teams, User, Users } from '../accounts/contract.ts';
+import { canOwn } from '../accounts/contract.ts';
+import type { HandedOver, Teams, UserHandOver, Users } from '../accounts/contract.ts';
 import type { Presentation } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 import {
@@ -22,7 +23,7 @@ import { presentPresentation } from './presenter.ts';
 import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
 
 /** Gives presentations to others: to teams beside their owner, or to another owner. */
-interface Sharing {
+interface Sharing extends UserHandOver {
   /**
    * Shares with exactly these teams.
    * @throws AppError `not_found`; `forbidden` `presentations.owner_only`; `invalid` for teams that are not its client's;
@@ -38,7 +39,7 @@ interface Sharing {
 }
 
 interface SharingParts {
-  repository: Pick<PresentationRepository, 'getVisible' | 'share' | 'unshare' | 'transfer'>;
+  repository: Pick<PresentationRepository, 'getVisible' | 'owned' | 'share' | 'unshare' | 'transfer'>;
   access: Pick<RowAccess, 'can'>;
   teams: Teams;
   users: Pick<Users, 'get'>;
@@ -78,7 +79,22 @@ export function createSharing({ repository, access, teams, users, audit }: Shari
     for (const id of teamIds) if (!known.has(id)) await repository.unshare(scope, id);
   }
 
-  return {
+  const sharing: Sharing = {
+    async handOver(caller, userId, newOwnerId) {
+      const handed: HandedOver = { presentations: 0, kept: 0 };
+      for await (const { _id: id } of repository.owned(caller.scope, userId)) {
+        const work = sharing.transfer(caller, id, newOwnerId).then(
+          () => 'presentations' as const,
+          (error: unknown) => {
+            // Approved, deleted or given away by its owner meanwhile.
+            if (error instanceof AppError && ['conflict', 'not_found'].includes(error.kind)) return 'kept' as const;
+            throw error;
+          },
+        );
+        handed[await work] += 1;
+      }
+      return handed;
+    },
     async share(caller, id, teamIds) {
       const { actor, scope } = caller;
       const wanted = [...new Set(teamIds)];
@@ -119,11 +135,7 @@ export function createSharing({ repository, access, teams, users, audit }: Shari
       return after;
     },
   };
-}
-
-/** Whoever could have made it. */
-function canOwn({ is_active, role }: User): boolean {
-  return is_active && (role === 'author' || role === 'client_admin');
+  return sharing;
 }
 
 function noOwner(): AppError {

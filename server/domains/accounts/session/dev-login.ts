@@ -2,12 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DevLoginInput } from '../../../../common/api/session.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
+import { HOME_CLIENT } from '../contract.ts';
 import type { Clients, User } from '../contract.ts';
 import type { Admission, SignInRequest } from './admission.ts';
 import type { OpenedSession } from './service.ts';
-
-/** The client that people of dev-login belong to. */
-const HOME = { slug: 'my-organisation', name: 'My organisation' } as const;
 
 export interface DevLogin {
   /**
@@ -41,7 +39,7 @@ export function createDevLogin({ password, superAdmins, admission, clients }: De
         email,
         name: nameOf(email),
         isSuperAdmin: superAdmins.includes(email),
-        client_id: async () => (await clients.ensure(scope, HOME))._id,
+        client_id: async () => (await clients.ensure(scope, HOME_CLIENT))._id,
       };
       return admission.admit(arrival, request);
     },

@@ -1,10 +1,10 @@
 import {
+  changedUserSchema,
   userChange,
   userDetailSchema,
   userList,
   userParams,
   userQuery,
-  userSchema,
 } from '../../../../common/api/accounts.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
@@ -58,9 +58,12 @@ export function userRoutes(
       summary: 'Change role, activation or teams of a user; its sessions end when role or activation changes',
       tag: 'users',
       input: { params: userParams, body: userChange },
-      output: json(userSchema),
+      output: json(changedUserSchema),
       problems: ['forbidden', 'not_found', 'conflict', 'invalid'],
-      handler: async (request) => presentUser(await service.change(request, request.params.id, request.body)),
+      handler: async (request) => {
+        const { user, handedOver } = await service.change(request, request.params.id, request.body);
+        return { ...presentUser(user), handed_over: handedOver };
+      },
     }),
   ];
 }
