@@ -32,6 +32,7 @@ import { AUDIT_SEAL } from './kernel/sdk/ports/audit-sink.ts';
 import { DECK_JUDGE } from './kernel/sdk/ports/deck-judge.ts';
 import { DIAGRAM_KIND } from './kernel/sdk/ports/diagram-kind.ts';
 import { EXPORT_FORMAT } from './kernel/sdk/ports/export-format.ts';
+import { FIRST_RUN } from './kernel/sdk/ports/first-run.ts';
 import { FILE_STORE } from './kernel/sdk/ports/file-store.ts';
 import { INTERNAL_CALLS } from './kernel/sdk/ports/internal-calls.ts';
 import type { InternalCalls } from './kernel/sdk/ports/internal-calls.ts';
@@ -233,6 +234,9 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     stopBy = Date.now() + graceMs;
     return Promise.resolve();
   });
+  if (config.ROLES.includes('web')) {
+    await kernel.service(FIRST_RUN)?.run(`${ownUrl}${config.NEXT_PUBLIC_BASE_PATH}`);
+  }
   return {
     url: `${listening.url}${config.NEXT_PUBLIC_BASE_PATH}`,
     database: database.info(),

@@ -5,6 +5,7 @@ import { plugin as audit } from './domains/audit/plugin.ts';
 import { plugin as briefs } from './domains/presentations/briefs/plugin.ts';
 import { plugin as designs } from './domains/templates/designs/plugin.ts';
 import { plugin as files } from './domains/sources/files/plugin.ts';
+import { plugin as firstRun } from './domains/operations/first-run/plugin.ts';
 import { plugin as fonts } from './domains/sources/fonts/plugin.ts';
 import { plugin as images } from './domains/sources/images/plugin.ts';
 import { plugin as limits } from './domains/operations/limits/plugin.ts';
@@ -42,4 +43,5 @@ export const corePlugins: readonly Plugin[] = [
   retention,
   storage,
   analytics,
+  firstRun,
 ];

@@ -56,6 +56,11 @@ export function mountClient(
   });
 }
 
+/** The address that installation guides name: the console knows where to go from there. */
+export function mountSetup(router: Router, basePath: string): void {
+  router.get('/setup', (_request, response) => response.redirect(302, `${basePath}/admin/setup`));
+}
+
 /** Serves Office.js from its package, for installations that reach no other site. */
 export function mountOfficeJs(router: Router): void {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@microsoft/office-js/package.json')), 'dist');

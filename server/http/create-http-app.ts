@@ -4,7 +4,7 @@ import cors from 'cors';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../kernel/sdk/app-error.ts';
-import { mountClient, mountOfficeJs, officeJsAddress } from './client-pages.ts';
+import { mountClient, mountSetup, mountOfficeJs, officeJsAddress } from './client-pages.ts';
 import { createDescription } from './create-description.ts';
 import { mountDocs } from './docs-page.ts';
 import { setHeadersByKind } from './header-policies.ts';
@@ -111,6 +111,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   };
   mountClient(base, { name: 'addin', folder: builtFolder('addin'), settings });
   mountClient(base, { name: 'admin', folder: builtFolder('admin-web'), settings, isRouted: true });
+  mountSetup(base, config.basePath);
   mountDocs(base, {
     basePath: config.basePath,
     describe: createDescription(routes, config.basePath),

@@ -14,6 +14,7 @@ import type { ConsolePage } from '../data/page-list.ts';
 import { useWidth } from '../data/use-width.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
+import { SetupEntry } from './setup-entry.tsx';
 import { PAGE_VIEWS } from './page-views.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
@@ -78,7 +79,13 @@ export function Shell(): JSX.Element {
       )}
       <Main element={main}>
         <ErrorBoundary key={shown}>
-          {page === undefined ? <NotFound hasPages={pages.length > 0} /> : <View name={page.name} />}
+          {pathname === '/setup' ? (
+            <SetupEntry />
+          ) : page === undefined ? (
+            <NotFound hasPages={pages.length > 0} />
+          ) : (
+            <View name={page.name} />
+          )}
         </ErrorBoundary>
       </Main>
       <Toaster toasterId={TOASTER_ID} position="bottom" limit={2} />

@@ -2,11 +2,13 @@ import type { JSX } from 'react';
 import { Badge, Body1Strong, Caption1, makeStyles, Subtitle1, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular, ErrorCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
 import { useFormats } from '../../../../common/web/formats.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useScopedPath } from '../../data/client-scope.ts';
+import { useIsNew } from '../../data/setup-state.ts';
 import { Activity } from './activity.tsx';
 import { useNeeds } from './use-needs.ts';
 import type { Need } from './use-needs.ts';
@@ -55,7 +57,9 @@ export function HomePage(): JSX.Element {
   const { t, i18n } = useTranslation('admin');
   const { number } = useFormats();
   const { needs, isPending } = useNeeds();
+  const isNew = useIsNew();
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date());
+  if (isNew) return <Navigate to="/first-run" replace />;
   return (
     <PageFrame title={t('console.page_home')} text={today}>
       <section className={styles.card} aria-labelledby="needs">

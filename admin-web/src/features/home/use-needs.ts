@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { clientList } from '../../../../common/api/accounts.ts';
 import { jobListSchema } from '../../../../common/api/jobs.ts';
 import { masterDeckList } from '../../../../common/api/master-decks.ts';
-import { diagnosticsSchema, setupAnswer } from '../../../../common/api/operations.ts';
+import { diagnosticsSchema } from '../../../../common/api/operations.ts';
 import { presentationSummary } from '../../../../common/api/presentations.ts';
 import { listOf } from '../../../../common/api/list.ts';
 import { usageList } from '../../../../common/api/usage.ts';
@@ -11,6 +11,7 @@ import { useFormats } from '../../../../common/web/formats.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { useClientScope } from '../../data/client-scope.ts';
 import { useMay } from '../../data/pages.ts';
+import { useSetup } from '../../data/setup-state.ts';
 import { useServerList } from '../../data/server-list.ts';
 
 /** Something that an administrator should look at, and where. */
@@ -55,11 +56,7 @@ export function useNeeds(): { needs: Need[]; isPending: boolean } {
     queryFn: async ({ signal }) => (await client.get('/admin/diagnostics', { schema: diagnosticsSchema, signal })).data,
     enabled: may('diagnostics.read'),
   });
-  const setup = useQuery({
-    queryKey: ['setup'],
-    queryFn: async ({ signal }) => (await client.get('/setup', { schema: setupAnswer, signal })).data,
-    enabled: may('settings.change'),
-  });
+  const setup = useSetup();
 
   const needs: Need[] = [];
   if (diagnostics.data?.workers.length === 0) {

@@ -26,7 +26,9 @@ export function UploadDialog({ onClose }: { onClose: () => void }): JSX.Element 
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState('');
   const [mode, setMode] = useState('layouts');
-  const [clientId, setClientId] = useState(scope.clientId ?? '');
+  const [chosenClient, setClientId] = useState(scope.clientId);
+  const only = clients.data?.items.length === 1 ? clients.data.items[0]?.id : undefined;
+  const clientId = chosenClient ?? only ?? '';
   const [share, setShare] = useState(0);
   const upload = useMutation({
     mutationFn: async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import {
   Badge,
@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../../common/web/services.ts';
 import { LinkButton } from '../../components/links.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
+import { FIRST_RUN_SEEN } from '../../data/setup-state.ts';
 import { STEPS, useDone } from './use-done.ts';
 import type { Step } from './use-done.ts';
 
@@ -67,6 +68,7 @@ export function FirstRunPage(): JSX.Element {
   const { t } = useTranslation('admin');
   const { storage, settings } = useServices();
   const done = useDone();
+  useEffect(() => storage.set(FIRST_RUN_SEEN, 'yes'), [storage]);
   const [skipped, setSkipped] = useState<readonly Step[]>(() => (storage.get(STORED) ?? '').split(' ').filter(isStep));
   const set = (next: readonly Step[]): void => {
     storage.set(STORED, next.join(' '));

@@ -3,11 +3,11 @@ import { userList } from '../../../../common/api/accounts.ts';
 import { brandSchema } from '../../../../common/api/brand.ts';
 import { listOf } from '../../../../common/api/list.ts';
 import { masterDeckList } from '../../../../common/api/master-decks.ts';
-import { setupAnswer } from '../../../../common/api/operations.ts';
 import { presentationSummary } from '../../../../common/api/presentations.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { useClients } from '../../data/client-scope.ts';
 import { MASTERS_PATH } from '../../data/page-list.ts';
+import { useSetup } from '../../data/setup-state.ts';
 import { useServerList } from '../../data/server-list.ts';
 
 /** The steps and where each is done; null: in the studio. */
@@ -30,10 +30,7 @@ export function useDone(): ReadonlySet<Step> {
   const clients = useClients();
   const masters = useServerList(MASTERS_PATH, masterDeckList, { page_size: 1 });
   const decks = useServerList('/presentations', presentationList, { page_size: 1 });
-  const setup = useQuery({
-    queryKey: ['setup'],
-    queryFn: async ({ signal }) => (await client.get('/setup', { schema: setupAnswer, signal })).data,
-  });
+  const setup = useSetup();
   const first = clients.data?.items[0];
   const brand = useQuery({
     queryKey: ['brand-state', first?.id],

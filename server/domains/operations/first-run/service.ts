@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import { CodedError } from '../../../../common/deck/coded-error.ts';
+import { DuplicateError } from '../../../kernel/sdk/app-error.ts';
+import type { Clock } from '../../../kernel/sdk/clock.ts';
+import type { Collection } from '../../../kernel/sdk/collection.ts';
+import type { Logger } from '../../../kernel/sdk/logger.ts';
+import type { FirstRun } from '../../../kernel/sdk/ports/first-run.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import { HOME_CLIENT } from '../../accounts/contract.ts';
+import type { Clients, Operators } from '../../accounts/contract.ts';
+import { createServiceCalls, ServiceRefusal } from './call-service.ts';
+import type { ServiceCalls } from './call-service.ts';
+import type { FirstRunStep } from './model.ts';
+
+/** A step that a process began and never ended may be begun again after this. */
+const ABANDONED_MS = 600_000;
+
+/** What the variables say; null: the step is left to the console. */
+export interface FirstRunPlan {
+  organisation: string | null;
+  tenant: string | null;
+  /** E-mail addresses of client administrators. */
+  admins: readonly string[];
+  model: { address: string | null; key: string | null; name: string | null };
+  /** Paths. */
+  master: string | null;
+  brand: string | null;
+  sample: string | null;
+}
+
+interface FirstRunParts {
+  plan: FirstRunPlan;
+  steps: Collection<FirstRunStep>;
+  clients: Clients;
+  operators: Operators;
+  clock: Clock;
+  log: Logger;
+  signal: AbortSignal;
+}
+
+interface Step {
+  name: string;
+  /** The variable that a message names. */
+  variable: string;
+  isWanted: boolean;
+  work(calls: ServiceCalls, clientId: string): Promise<unknown>;
+}
+
+/** The six steps of the page First run, as the console would make them: over the API, as the operator. */
+export function createFirstRun(parts: FirstRunParts): FirstRun & { ended(): Promise<void> } {
+  const { steps, clients, operators, clock, log, signal } = parts;
+  const scope = Scope.ofSystem('setting up the installation');
+
+  /** Whether this process is the one that does the step. */
+  async function begin(name: string): Promise<boolean> {
+    try {
+      await steps.insert(scope, { _id: name, done_at: null });
+      return true;
+    } catch (error) {
+      if (!(error instanceof DuplicateError)) throw error;
+    }
+    const abandoned = { $lt: new Date(clock.now().getTime() - ABANDONED_MS) };
+    const taken = { _id: name, done_at: null, updated_at: abandoned };
+    return (await steps.update(scope, taken, { $set: { done_at: null } })) !== null;
+  }
+
+  async function perform(step: Step, calls: ServiceCalls, clientId: string): Promise<void> {
+    if (!(await begin(step.name))) return;
+    try {
+      await step.work(calls, clientId);
+    } catch (error) {
+      await steps.remove(scope, { _id: step.name });
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CodedError('first_run.failed', { variable: step.variable, reason }, { cause: error });
+    }
+    await steps.update(scope, { _id: step.name }, { $set: { done_at: clock.now() } });
+    log.info({ step: step.name }, 'a step of the first run is done');
+  }
+
+  /** The first presentation: a model may take minutes for it. */
+  let background: Promise<void> = Promise.resolve();
+
+  return {
+    ended: () => background,
+    async run(url) {
+      const wanted = stepsOf(parts.plan).filter(({ isWanted }) => isWanted);
+      const done = await steps.find(scope, { filter: { done_at: { $ne: null } }, limit: 100 });
+      const open = wanted.filter(({ name }) => done.every(({ _id }) => _id !== name));
+      if (open.length === 0) return;
+      const { tenant } = parts.plan;
+      const known = tenant === null ? null : await clients.findByTenant(scope, tenant);
+      const client = known ?? (await clients.ensure(scope, HOME_CLIENT));
+      const operator = await operators.signIn(client._id);
+      if (operator === null) throw new CodedError('first_run.no_operator');
+      const calls = createServiceCalls(url, operator.token, signal);
+      try {
+        for (const step of open) if (step.name !== 'sample') await perform(step, calls, client._id);
+      } catch (error) {
+        await operator.end();
+        throw error;
+      }
+      const sample = open.find(({ name }) => name === 'sample');
+      background = (sample === undefined ? Promise.resolve() : perform(sample, calls, client._id))
+        .finally(() => operator.end())
+        .catch((error: unknown) => log.error({ err: error }, 'the first presentation is not made'));
+    },
+  };
+}
+
+function stepsOf({ organisation, tenant, admins, model, master, brand, sample }: FirstRunPlan): Step[] {
+  return [
+    {
+      ...{ name: 'organisation', variable: 'LECTERN_INIT_ORGANISATION', isWanted: (organisation ?? tenant) !== null },
+      work: (calls, clientId) =>
+        calls.call('PATCH', `/admin/clients/${clientId}`, {
+          ...(organisation === null ? {} : { name: organisation }),
+          ...(tenant === null ? {} : { tenant_id: tenant }),
+        }),
+    },
+    {
+      ...{ name: 'people', variable: 'LECTERN_INIT_ADMINS', isWanted: admins.length > 0 },
+      async work(calls, clientId) {
+        for (const email of admins) {
+          const invited = { email, role: 'client_admin', client_id: clientId };
+          await unlessThere(calls.call('POST', '/admin/users', invited));
+        }
+      },
+    },
+    {
+      ...{ name: 'model', variable: 'LECTERN_INIT_MODEL_ADDRESS, LECTERN_INIT_MODEL_KEY or LECTERN_INIT_MODEL' },
+      isWanted: Object.values(model).some((each) => each !== null),
+      work: (calls) => saveModel(calls, model),
+    },
+    {
+      ...{ name: 'master', variable: 'LECTERN_INIT_MASTER', isWanted: master !== null },
+      work: async (calls, clientId) => {
+        const fields = { client_id: clientId, parse_mode: 'layouts' };
+        return unlessThere(calls.call('POST', '/master-decks', await formOf(master ?? '', 'file', fields)));
+      },
+    },
+    {
+      ...{ name: 'brand', variable: 'LECTERN_INIT_BRAND', isWanted: brand !== null },
+      work: async (calls, clientId) =>
+        calls.replace(
+          `/admin/clients/${clientId}/brand`,
+          z.record(z.string(), z.unknown()).parse(JSON.parse(await readFile(resolve(brand ?? ''), 'utf8'))),
+        ),
+    },
+    {
+      ...{ name: 'sample', variable: 'LECTERN_INIT_SAMPLE', isWanted: sample !== null },
+      work: async (calls, clientId) => makeSample(calls, clientId, sample ?? ''),
+    },
+  ];
+}
+
+/** What is there already is as good as made. */
+async function unlessThere(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof ServiceRefusal) || error.status !== 409) throw error;
+  });
+}
+
+/** The operator vouches for the address, as for one in OPENAI_BASE_URL: a host inside the network is allowed with it. */
+async function saveModel(calls: ServiceCalls, { address, key, name }: FirstRunPlan['model']): Promise<void> {
+  const values = {
+    provider: 'openai',
+    ...(address === null ? {} : { base_url: address }),
+    ...(key === null ? {} : { api_key: key }),
+    ...(name === null ? {} : { model: name }),
+  };
+  const save = (): Promise<unknown> => calls.call('PUT', '/admin/settings', { plugin: 'ai', values });
+  await save().catch(async (error: unknown) => {
+    const isInside = error instanceof ServiceRefusal && error.code === 'settings.private_address';
+    if (!isInside || address === null) throw error;
+    const { plugins } = storedSettings.parse(await calls.call('GET', '/admin/settings'));
+    const allowed = plugins.find(({ plugin }) => plugin === 'settings')?.values.allowed_hosts ?? [];
+    const hosts = [...allowed, new URL(address).hostname.replace(/^\[|\]$/g, '')];
+    await calls.call('PUT', '/admin/settings', { plugin: 'settings', values: { allowed_hosts: hosts } });
+    await save();
+  });
+}
+
+const storedSettings = z.object({
+  plugins: z.array(
+    z.object({ plugin: z.string(), values: z.object({ allowed_hosts: z.array(z.string()).optional() }) }),
+  ),
+});
+
+/** A presentation of one document, with its outline and its slides under way. */
+async function makeSample(calls: ServiceCalls, clientId: string, path: string): Promise<void> {
+  const form = await formOf(path, 'files', { client_id: clientId });
+  const { items } = z
+    .object({ items: z.array(z.object({ id: z.string() })) })
+    .parse(await calls.call('POST', '/files/upload', form));
+  const made = await calls.call('POST', '/presentations', {
+    ...{ file_ids: items.map(({ id }) => id), wizard: { client_id: clientId } },
+  });
+  const { id } = z.object({ id: z.string() }).parse(made);
+  // The run ends by itself where nobody follows it.
+  await calls.follow(`/presentations/${id}/outlines/stream`);
+  await calls.call('POST', `/presentations/${id}/generate`);
+}
+
+async function formOf(path: string, field: string, fields: Readonly<Record<string, string>>): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(field, new Blob([await readFile(resolve(path))]), basename(path));
+  return form;
+}
