@@ -64,7 +64,7 @@ inChromium('the first run', () => {
       await page.getByText(/^No issues found|issues? to (?:fix|review)/).waitFor();
       await page.locator('[data-slide] img').first().waitFor();
 
-      await go('/first-run');
+      await page.goto(`${server.url}/admin/first-run`);
       await page.getByText('6 of 6').waitFor();
       // It opens by itself only once.
       await go('/');

@@ -18,7 +18,7 @@ import type { FirstRunStep } from './model.ts';
 const ABANDONED_MS = 600_000;
 
 /** What the variables say; null: the step is left to the console. */
-export interface FirstRunPlan {
+interface FirstRunPlan {
   organisation: string | null;
   tenant: string | null;
   /** E-mail addresses of client administrators. */
