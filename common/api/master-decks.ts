@@ -81,6 +81,44 @@ export const masterDeckUpload = z.object({
 
 export const reparseInput = z.object({ parse_mode: parseMode });
 
+/** Fields beside the file of POST /master-decks/{id}/replace. */
+export const masterReplacementInput = z.object({
+  parse_mode: parseMode.optional().meta({ description: 'As the present file is read when absent.' }),
+  apply: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: 'false: only say what would change. true: replace the file.' }),
+});
+
+/** What differs in a layout that both files have. */
+const LAYOUT_CHANGES = ['name', 'fields', 'look'] as const;
+
+/** Answer of POST /master-decks/{id}/replace. */
+export const masterReplacement = z.strictObject({
+  is_applied: z.boolean(),
+  readiness_score: z.strictObject({ before: z.int(), after: z.int() }),
+  layouts: z.array(
+    z.strictObject({
+      name: z.string(),
+      former_name: z.string().nullable().meta({ description: 'Where the name changed.' }),
+      state: z.enum(['added', 'removed', 'changed', 'kept']),
+      changes: z.array(z.enum(LAYOUT_CHANGES)),
+      is_offered: z.boolean().meta({ description: 'Whether new slides can be made on it afterwards.' }),
+    }),
+  ),
+  used_by: z
+    .strictObject({
+      total: z.int().min(0),
+      items: z
+        .array(z.strictObject({ id: z.string(), title: z.string() }))
+        .meta({ description: 'The last changed ones.' }),
+    })
+    .meta({ description: 'Presentations on its template. They keep the file that they were prepared with.' }),
+});
+export type MasterReplacement = z.output<typeof masterReplacement>;
+export type MasterReplacementInput = z.output<typeof masterReplacementInput>;
+export type LayoutChange = (typeof LAYOUT_CHANGES)[number];
+
 /** What DELETE /master-decks/{id} removed for good. */
 export const removedMasterDeck = z.strictObject({
   master_decks: z.int(),

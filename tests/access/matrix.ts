@@ -78,6 +78,7 @@ GET /api/v1/master-decks/{id}/readiness                                       40
 POST /api/v1/master-decks/{id}/readiness                                      401 404 403 403 403 ok  401 ok
 GET /api/v1/master-decks/{id}/file                                            401 404 ok  ok  ok  ok  401 ok
 GET /api/v1/master-decks/{id}/thumbnail                                       401 404 ok  ok  ok  ok  401 ok
+POST /api/v1/master-decks/{id}/replace                                        401 404 403 403 403 ok  401 ok
 POST /api/v1/master-decks/{id}/reparse                                        401 404 403 403 403 ok  401 ok
 GET /api/v1/template-management/layouts/{db_id}                               401 ok  ok  ok  ok  ok  401 ok
 GET /api/v1/template-management/layouts/{db_id}#own-template                  401 404 ok  ok  ok  ok  401 ok

@@ -274,6 +274,57 @@ describe('a master deck', () => {
     expect((await lead.post(`/master-decks/${deck.id}/reparse`).send({ parse_mode: 'x' })).status).toBe(422);
   });
 
+  it('is replaced after saying what that changes; ids and what is off stay, decks keep their copy', async () => {
+    const deck = await uploaded({ layouts: TINY_LAYOUTS.slice(0, 3), slides: [{ layout: 2 }] }, { name: 'Replaced' });
+    await lead.patch(`/template-management/layouts/${deck.layouts[1]?.db_id ?? ''}/toggle-enabled`).expect(200);
+    const { id } = (await ann.post('/presentations').send({ title: 'On it', brief: 'Tea sells well.' })).body as {
+      id: string;
+    };
+    const { layouts: offered } = (await ann.get(`/templates/${deck.template_id}`).expect(200)).body as {
+      layouts: { layout_id: string; is_enabled: boolean; json_schema: object }[];
+    };
+    const enabled = offered.filter(({ is_enabled }) => is_enabled);
+    const chosen = { template_name: deck.name, template_id: deck.template_id, layouts: enabled };
+    await ann.post(`/presentations/${id}/prepare`).send(chosen).expect(200);
+    const [first, second] = TINY_LAYOUTS;
+    if (first === undefined || second === undefined) throw new TypeError('there are layouts');
+    const next = tinyMaster({ layouts: [{ ...first, name: 'Opening' }, second], slides: [{ layout: 1 }] });
+    const replace = (apply: boolean) =>
+      lead
+        .post(`/master-decks/${deck.id}/replace`)
+        .field('apply', String(apply))
+        .attach('file', Buffer.from(next), 'Next.pptx');
+    const before = files();
+    const diff = {
+      layouts: [
+        { name: 'Opening', former_name: first.name, state: 'changed', is_offered: true },
+        { name: second.name, state: 'kept', changes: [], is_offered: false },
+        { name: TINY_LAYOUTS[2]?.name, state: 'removed' },
+      ],
+      used_by: { total: 1, items: [{ id, title: 'On it' }] },
+    };
+    expect((await replace(false).expect(200)).body).toMatchObject({ is_applied: false, ...diff });
+    expect(await get(deck.id)).toMatchObject({ content_hash: deck.content_hash, layout_count: 3 });
+    expect(files()).toBe(before);
+    expect((await replace(true).expect(200)).body).toMatchObject({ is_applied: true, ...diff });
+    const after = await get(deck.id);
+    expect(after).toMatchObject({ file_name: 'Next.pptx', template_id: deck.template_id, name: deck.name });
+    expect(after.layouts.map(({ db_id, is_enabled }) => [db_id, is_enabled])).toEqual([
+      [deck.layouts[0]?.db_id, true],
+      [deck.layouts[1]?.db_id, false],
+    ]);
+    expect((await replace(true)).status).toBe(409);
+    const { items } = (await lead.get(`/admin/audit-log?action=master_decks.replace&target_id=${deck.id}`)).body as {
+      items: object[];
+    };
+    expect(items).toMatchObject([{ after: { file_name: 'Next.pptx', added: 0, removed: 1, changed: 1 } }]);
+    expect(
+      (await bea.post(`/master-decks/${deck.id}/replace`).attach('file', Buffer.from(next), 'Next.pptx')).status,
+    ).toBe(404);
+    await ann.delete(`/presentations/${id}`).expect(204);
+    await lead.delete(`/master-decks/${deck.id}`).expect(200);
+  });
+
   it('gives its example slides as layouts where these are wanted, and its own again', async () => {
     const before = files();
     const examples = {

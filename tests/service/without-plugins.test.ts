@@ -45,6 +45,7 @@ const OF_BRAND: Route[] = [
 /** What there is where slides can be drawn, of the export plugin and of master decks. */
 const OF_RENDER: Route[] = [
   ['post', '/master-decks'],
+  ['post', '/master-decks/{id}/replace'],
   ['post', '/master-decks/{id}/reparse'],
   ['post', '/master-decks/{id}/readiness'],
   ['get', '/presentations/{id}/thumbnails'],

@@ -259,6 +259,12 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'POST /api/v1/master-decks/{id}/readiness': { as: 'lead', params: master },
   'GET /api/v1/master-decks/{id}/file': { as: 'lead', params: master },
   'GET /api/v1/master-decks/{id}/thumbnail': { as: 'lead', params: master },
+  'POST /api/v1/master-decks/{id}/replace': {
+    as: 'lead',
+    params: master,
+    body: () => ({ apply: 'true' }),
+    upload: { name: 'House.pptx', content: tinyMaster({ slides: [{ layout: 0 }, { layout: 2 }] }) },
+  },
   'POST /api/v1/master-decks/{id}/reparse': {
     as: 'lead',
     params: master,

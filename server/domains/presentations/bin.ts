@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { FileUse, FileAccess } from '../sources/files/contract.ts';
-import type { MasterFileUse } from '../templates/contract.ts';
+import type { MasterFileUse, TemplateUse } from '../templates/contract.ts';
 import type { Presentation, PresentationBin } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 
@@ -80,6 +80,18 @@ export function createMasterFileUse(presentations: Collection<Presentation>): Ma
       })) {
         if (template !== null) yield { client_id, content_hash: template.content_hash };
       }
+    },
+  };
+}
+
+export function createTemplateUse(presentations: Collection<Presentation>): TemplateUse {
+  return {
+    async presentations(scope, templateId, limit) {
+      const { items, total } = await presentations.list(scope, {
+        ...{ filter: { 'template.template_id': templateId }, sort: { updated_at: -1, _id: -1 } },
+        ...{ projection: { title: 1 }, page: 1, page_size: limit },
+      });
+      return { items: items.map(({ _id: id, title }) => ({ id, title })), total };
     },
   };
 }

@@ -12,9 +12,21 @@ import type { Scope } from '../../kernel/sdk/scope.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';
 import { CLIENTS, CLIENT_IN_USE, TEAMS, TEAM_REMOVED, USERS, USER_HAND_OVER } from '../accounts/contract.ts';
 import { FILE_ACCESS, FILE_USE, FILES } from '../sources/files/contract.ts';
-import { MASTER_DECKS, MASTER_FILE_USE, PRESENTATION_VISIBILITY, TEMPLATES } from '../templates/contract.ts';
+import {
+  MASTER_DECKS,
+  MASTER_FILE_USE,
+  PRESENTATION_VISIBILITY,
+  TEMPLATE_USE,
+  TEMPLATES,
+} from '../templates/contract.ts';
 import type { Template } from '../templates/contract.ts';
-import { createFileAccess, createFileUse, createMasterFileUse, createPresentationBin } from './bin.ts';
+import {
+  createFileAccess,
+  createFileUse,
+  createMasterFileUse,
+  createPresentationBin,
+  createTemplateUse,
+} from './bin.ts';
 import { PRESENTATION_BIN, PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from './contract.ts';
 import type { Presentation } from './contract.ts';
 import { createMaterialReader } from './material.ts';
@@ -82,6 +94,7 @@ export const plugin = definePlugin({
       figures: createPresentationFigures(models.presentations),
       fileUse: createFileUse(models.presentations),
       masterFileUse: createMasterFileUse(models.presentations),
+      templateUse: createTemplateUse(models.presentations),
       fileAccess: createFileAccess(repository),
       visibility: {
         sees: async (actor: Actor, scope: Scope, id: string) =>
@@ -96,6 +109,7 @@ export const plugin = definePlugin({
     contribute(FILE_ACCESS, 'presentations', own.fileAccess),
     contribute(FILE_USE, 'presentations', own.fileUse),
     contribute(MASTER_FILE_USE, 'presentations', own.masterFileUse),
+    contribute(TEMPLATE_USE, 'presentations', own.templateUse),
     contribute(PRESENTATION_VISIBILITY, 'presentations', own.visibility),
     contribute(CLIENT_IN_USE, 'presentations', own.clientUse),
     contribute(TEAM_REMOVED, 'presentations', own.teamRemoval),

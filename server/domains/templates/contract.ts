@@ -95,6 +95,17 @@ export interface MasterFileUse {
 
 export const MASTER_FILE_USE = defineHook<MasterFileUse>('master-file-use');
 
+/** Reports which presentations are on a template, the last changed first. */
+export interface TemplateUse {
+  presentations(
+    scope: Scope,
+    templateId: string,
+    limit: number,
+  ): Promise<{ items: { id: string; title: string }[]; total: number }>;
+}
+
+export const TEMPLATE_USE = defineHook<TemplateUse>('template-use');
+
 /** Decides who sees a presentation: they see the template of its own, no one else does. */
 export interface PresentationVisibility {
   sees(actor: Actor, scope: Scope, presentationId: string): Promise<boolean>;

@@ -24,7 +24,14 @@ import { createStoredMasterDecks } from './master-decks/stored-master-decks.ts';
 import { createMasterDeckService } from './master-decks/service.ts';
 import { loadBuiltinTemplates } from './templates/builtin-templates.ts';
 import { createCodeTemplates } from './templates/code-templates.ts';
-import { MASTER_DECKS, MASTER_FILE_USE, PRESENTATION_VISIBILITY, TEMPLATE_REGISTRY, TEMPLATES } from './contract.ts';
+import {
+  MASTER_DECKS,
+  MASTER_FILE_USE,
+  PRESENTATION_VISIBILITY,
+  TEMPLATE_REGISTRY,
+  TEMPLATE_USE,
+  TEMPLATES,
+} from './contract.ts';
 import { createLayoutJudge } from './templates/judge-layouts.ts';
 import { createLayoutChanges } from './templates/layout-changes.ts';
 import { managementRoutes } from './templates/management-routes.ts';
@@ -52,6 +59,7 @@ export const plugin = definePlugin({
     fonts: FONTS,
     masterFileUses: MASTER_FILE_USE,
     visibilities: PRESENTATION_VISIBILITY,
+    templateUses: TEMPLATE_USE,
     renderer: optional(SLIDE_RENDERER),
     analyst: optional(MASTER_ANALYST),
     translators: TRANSLATORS,
@@ -107,6 +115,10 @@ export const plugin = definePlugin({
     const read = analyst === undefined ? null : createMasterReader({ analyst, fonts, masters });
     const enqueue = (scope: Scope, request: EnqueueRequest): Promise<string> => context.jobs.enqueue(scope, request);
     const reading = read === null ? null : { ...deckParts, service: deckService, read, enqueue, clock };
+    const replacing = {
+      ...{ uses: services.templateUses },
+      layoutsOf: (scope: Scope, templateId: string) => repository.wholeLayoutsOf(scope, templateId),
+    };
     return {
       ...{
         leftovers,
@@ -126,7 +138,13 @@ export const plugin = definePlugin({
       storedDecks: createStoredMasterDecks(models.decks, deckService),
       masterDecks: { ...deckService, reader: read === null ? null : createDeckReader({ read, store, clock }) },
       deckBlobOwner: { keys: () => decks.eachBlob(Scope.ofSystem('files of master decks')) },
-      reading: reading === null ? null : { intake: createMasterIntake(reading), job: reparseJob(reading) },
+      reading:
+        reading === null
+          ? null
+          : {
+              intake: createMasterIntake({ ...reading, replacement: { ...reading, ...replacing } }),
+              job: reparseJob(reading),
+            },
     };
   },
   routes: ({ templates, seen, changes, codeTemplates, translators, urls, renderer, fonts, deckService, reading }) => [

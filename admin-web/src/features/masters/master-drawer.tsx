@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { JSX } from 'react';
 import { Body1, Caption1, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
@@ -24,6 +24,8 @@ import { useMay } from '../../data/pages.ts';
 import { listKey } from '../../data/server-list.ts';
 import { FindingList } from './finding-list.tsx';
 import { MASTERS_PATH } from '../../data/page-list.ts';
+
+const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }));
 
 const useStyles = makeStyles({
   grid: {
@@ -55,6 +57,7 @@ export function MasterDrawer({ id, onClose }: { id: string; onClose: () => void 
   const queries = useQueryClient();
   const notify = useNotify();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isReplacing, setIsReplacing] = useState(false);
   const path = `${MASTERS_PATH}/${encodeURIComponent(id)}`;
   const key = ['master-deck', id] as const;
   const deck = useQuery({
@@ -106,6 +109,9 @@ export function MasterDrawer({ id, onClose }: { id: string; onClose: () => void 
             >
               {t(data.parse_mode === 'layouts' ? 'console_masters.read_slides' : 'console_masters.read_layouts')}
             </ActionButton>
+            <ActionButton action="master_decks.change" onClick={() => setIsReplacing(true)}>
+              {t('console_masters.replace')}
+            </ActionButton>
             <ActionButton action="master_decks.change" onClick={() => setIsDeleting(true)}>
               {t('console_masters.delete')}
             </ActionButton>
@@ -141,6 +147,20 @@ export function MasterDrawer({ id, onClose }: { id: string; onClose: () => void 
             </ul>
           </Part>
         </>
+      )}
+      {isReplacing && data !== undefined && (
+        <Suspense fallback={null}>
+          <ReplaceDialog
+            path={path}
+            name={data.name}
+            onClose={() => setIsReplacing(false)}
+            onReplaced={async () => {
+              await readAgain();
+              setIsReplacing(false);
+              notify(t('console_masters.replaced', { name: data.name }));
+            }}
+          />
+        </Suspense>
       )}
       {isDeleting && data !== undefined && (
         <ConfirmDialog

@@ -17,6 +17,8 @@ import { REPARSE_JOB } from './jobs/reparse.ts';
 import { keepParse, owned, removeBlobs } from './keep-parse.ts';
 import { assertMasterName, titleOf } from './policy.ts';
 import type { ReadMaster } from './read-master.ts';
+import { createMasterReplacement } from './replacement.ts';
+import type { ReplaceMaster } from './replacement.ts';
 import type { MasterDeckRepository } from './repository.ts';
 import type { JudgedReadiness, MasterDeckService, WholeMasterDeck } from './service.ts';
 
@@ -28,6 +30,7 @@ interface MasterIntakeParts {
   store: FileStore;
   read: ReadMaster;
   enqueue: (scope: Scope, request: EnqueueRequest) => Promise<string>;
+  replacement: Omit<Parameters<typeof createMasterReplacement>[0], 'refuseKnown'>;
   clock: Clock;
 }
 
@@ -39,6 +42,11 @@ export interface MasterIntake {
    *   `master_decks.too_many`; those of the reader.
    */
   upload(caller: Caller, file: UploadedFile, wish: MasterDeckUpload, signal: AbortSignal): Promise<WholeMasterDeck>;
+  /**
+   * Puts another file in the place of a deck's, or says what that would change.
+   * @throws AppError `not_found`; `unsupported` by its name; `conflict` `master_decks.exists`; those of the reader.
+   */
+  replace: ReplaceMaster;
   /** Starts to parse a deck again; the job's id. @throws AppError `not_found` */
   reparse(caller: Caller, id: string, mode: ParseMode, language: Language): Promise<string>;
   /** Judges a deck with the fonts of now; its layouts stay as they are. @throws AppError `not_found`; those of the reader. */
@@ -58,6 +66,7 @@ export function createMasterIntake(parts: MasterIntakeParts): MasterIntake {
   };
 
   return {
+    replace: createMasterReplacement({ ...parts.replacement, refuseKnown }),
     async upload(caller, file, wish, signal) {
       const { scope, actor } = caller;
       const clientId = await clientOfNew(clients, caller, wish.client_id, 'master_decks.client_needed');

@@ -5,6 +5,8 @@ import {
   masterDeckListQuery,
   masterDeckParams,
   masterDeckUpload,
+  masterReplacement,
+  masterReplacementInput,
   MAX_MASTER_BYTES,
   removedMasterDeck,
   reparseInput,
@@ -146,6 +148,29 @@ export function intakeRoutes({
         request.setHeader('Location', `master-decks/${whole.deck._id}`);
         const sign = (path: string): string => urls.sign(path, request.actor.user_id);
         return presentWholeMasterDeck(whole, translators[request.language], sign);
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/master-decks/{id}/replace',
+      auth: 'session',
+      action: 'master_decks.change',
+      tag,
+      summary:
+        'Replace the file of a master deck, or say what that would change: layouts keep their ids and whether they are enabled',
+      input: {
+        params: masterDeckParams,
+        body: multipart({
+          ...{ fields: masterReplacementInput, file_field: 'file', min_files: 1, max_files: 1 },
+          max_file_bytes: MAX_MASTER_BYTES,
+        }),
+      },
+      output: json(masterReplacement),
+      problems: ['not_found', 'conflict', 'too_large', 'unsupported', 'invalid', 'unavailable'],
+      handler: (request) => {
+        const [upload] = request.files;
+        if (upload === undefined) throw new TypeError('the form has a file');
+        return intake.replace(request, request.params.id, upload, request.body, request.signal);
       },
     }),
     defineRoute({

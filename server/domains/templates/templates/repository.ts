@@ -32,6 +32,8 @@ export interface TemplateRepository {
   remove(scope: Scope, id: string): Promise<number>;
   /** Layouts of templates in the order of their files. */
   layoutsOf(scope: Scope, templateIds: readonly string[]): Promise<ListedLayout[]>;
+  /** As `layoutsOf` of one, with their code. */
+  wholeLayoutsOf(scope: Scope, templateId: string): Promise<LayoutRecord[]>;
   layout(scope: Scope, id: string): Promise<LayoutRecord | null>;
   layoutsById(scope: Scope, ids: readonly string[]): Promise<ListedLayout[]>;
   insertLayouts(scope: Scope, layouts: readonly NewDocument<LayoutRecord>[]): Promise<void>;
@@ -79,6 +81,8 @@ export function createTemplateRepository(
             projection: { layout_code: 0 },
             limit: MAX_LAYOUTS * templateIds.length,
           }),
+    wholeLayoutsOf: (scope, templateId) =>
+      layouts.find(scope, { filter: { template_id: templateId }, sort: { position: 1 }, limit: MAX_LAYOUTS }),
     layout: (scope, id) => layouts.get(scope, id),
     layoutsById: (scope, ids) =>
       layouts.find(scope, {
