@@ -51,7 +51,7 @@ export function writtenDeck({ _id, name, size }: ExportRecord): WrittenDeck {
 
 /**
  * Keeps the record of a file that was written. One maker makes one export: where another run of it was faster, that run's stays.
- * A file without a record goes.
+ * A file without a record goes. One that was deleted and is made again is restored.
  */
 export async function keepExport(
   { exports, store }: { exports: Collection<ExportRecord>; store: Pick<FileStore, 'remove'> },
@@ -59,13 +59,13 @@ export async function keepExport(
   record: NewExport,
 ): Promise<ExportRecord> {
   try {
-    return await exports.insert(scope, record);
+    return await exports.insert(scope, { ...record, deleted_at: null });
   } catch (error) {
     await store.remove(record.blob);
     if (!(error instanceof DuplicateError)) throw error;
-    const other = await exports.findOne(scope, { filter: { job_id: record.job_id } });
+    const other = await exports.findOne(scope, { filter: { job_id: record.job_id }, deleted: 'included' });
     if (other === null) throw error;
-    return other;
+    return (await exports.restore(scope, other._id)) ?? other;
   }
 }
 

@@ -30,6 +30,8 @@ export interface ExportRecord extends StoredDocument {
   slides?: SlideState[];
   /** Of a deck that is not the presentation's own, on another master; null for all others. */
   report: QualityReport | null;
+  /** Deleted ones can be restored for a while. */
+  deleted_at: Date | null;
 }
 
 const text = { type: String, required: true } as const;
@@ -37,6 +39,7 @@ const text = { type: String, required: true } as const;
 export const exportModel = defineModel<ExportRecord>({
   collection: 'exports',
   tenancy: 'client',
+  softDelete: true,
   schema: new Schema<ExportRecord>({
     client_id: text,
     presentation_id: text,

@@ -143,6 +143,9 @@ interface ExportRetentionParts {
   store: Pick<FileStore, 'remove'>;
 }
 
+/** Deleted ones that could be restored too. */
+const ALL = { deleted: 'included' } as const;
+
 /** What becomes of exports and reports: they go with their presentation. */
 function createExportRetention({ exports, reports, store }: ExportRetentionParts): {
   blobOwner: BlobOwner;
@@ -152,19 +155,21 @@ function createExportRetention({ exports, reports, store }: ExportRetentionParts
     blobOwner: {
       async *keys() {
         const projection = { blob: 1 } as const;
-        for await (const { blob } of exports.each(Scope.ofSystem('export retention'), { projection })) yield blob;
+        for await (const { blob } of exports.each(Scope.ofSystem('export retention'), { projection, ...ALL })) {
+          yield blob;
+        }
       },
     },
     leftovers: {
       count: async (scope, presentationIds) => ({
-        files: await exports.count(scope, { filter: { presentation_id: { $in: [...presentationIds] } } }),
+        files: await exports.count(scope, { filter: { presentation_id: { $in: [...presentationIds] } }, ...ALL }),
         images: 0,
       }),
       purge: async (scope, presentationId) => {
         let files = 0;
         const projection = { blob: 1 } as const;
         const filter = { presentation_id: presentationId };
-        for await (const { _id, blob } of exports.each(scope, { filter, projection })) {
+        for await (const { _id, blob } of exports.each(scope, { filter, projection, ...ALL })) {
           if (await store.remove(blob)) files += 1;
           await exports.remove(scope, { _id });
         }
@@ -173,7 +178,7 @@ function createExportRetention({ exports, reports, store }: ExportRetentionParts
       },
       async *presentations(scope) {
         const group = { $group: { _id: '$presentation_id' } };
-        for (const { _id } of await exports.aggregate<{ _id: string }>(scope, [group])) yield _id;
+        for (const { _id } of await exports.aggregate<{ _id: string }>(scope, [group], ALL)) yield _id;
         for await (const { _id } of reports.each(scope, { projection: { _id: 1 } })) yield _id;
       },
     },

@@ -24,7 +24,7 @@ import { slideStates } from './model.ts';
 import type { ExportRecord } from './model.ts';
 import type { FileReview } from './review-for-file.ts';
 
-export type NewExport = Omit<ExportRecord, '_id' | 'created_at' | 'updated_at'>;
+export type NewExport = Omit<ExportRecord, '_id' | 'created_at' | 'updated_at' | 'deleted_at'>;
 
 export interface WriteFileParts extends DeckPicturesParts {
   diagrams: Contributions<DiagramKind>;
