@@ -9,7 +9,7 @@ import { useNotify } from '../../../../common/web/notify.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { ClientField } from '../../components/client-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { useClientScope } from '../../data/client-scope.ts';
+import { useClients, useClientScope } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
 import { listKey } from '../../data/server-list.ts';
 import { MASTERS_PATH } from '../../data/page-list.ts';
@@ -27,6 +27,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }): JSX.Element 
   const [name, setName] = useState('');
   const [mode, setMode] = useState('layouts');
   const [chosenClient, setClientId] = useState(scope.clientId);
+  const clients = useClients();
   const only = clients.data?.items.length === 1 ? clients.data.items[0]?.id : undefined;
   const clientId = chosenClient ?? only ?? '';
   const [share, setShare] = useState(0);

@@ -103,7 +103,7 @@ export function createFirstRun(parts: FirstRunParts): FirstRun & { ended(): Prom
       }
       const sample = open.find(({ name }) => name === 'sample');
       background = (sample === undefined ? Promise.resolve() : perform(sample, calls, client._id))
-        .finally(() => operator.end())
+        .finally(async () => operator.end())
         .catch((error: unknown) => log.error({ err: error }, 'the first presentation is not made'));
     },
   };

@@ -92,7 +92,7 @@ export function createMasterReplacement(parts: ReplacementParts): ReplaceMaster 
 }
 
 /** The layouts of the new file in its order, then those that are gone. */
-export function diffLayouts(
+function diffLayouts(
   before: readonly LayoutFacts[],
   after: readonly LayoutFacts[],
   isOff: (layout: LayoutFacts) => boolean,
