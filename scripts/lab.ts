@@ -26,7 +26,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   pane: () => import('./lab/pane.ts'),
   similarity: () => import('./lab/similarity.ts'),
   spec: () => import('./lab/spec.ts'),
-  store: () => import('./lab/store.ts'),
   streams: () => import('./lab/streams.ts'),
   structure: () => import('./lab/structure.ts'),
   walk: () => import('./lab/walk.ts'),
