@@ -11,6 +11,8 @@ describe('a sentence that points to something before it', () => {
     ['de', 'Diese Regel gilt seit 2011.', 'Diese'],
     ['de', 'Dabei entstehen Kosten.', 'Dabei'],
     ['de', 'Die Preise stiegen, letztere stark.', 'letztere'],
+    ['ru', 'Об этом сообщила пресс-служба.', 'Об этом'],
+    ['fr', 'Cette règle est récente.', 'Cette'],
   ])('is found, %s: %s', (language, sentence, word) => {
     expect(findMissingAntecedent(sentence, language)).toBe(word);
   });
@@ -20,7 +22,8 @@ describe('a sentence that points to something before it', () => {
     ['en', 'There are 12 countries in the group.'],
     ['de', 'Dieselmotoren verbrauchen weniger.'],
     ['de', 'Es gibt zwölf Länder in der Gruppe.'],
-    ['ru', 'Это было в 2011 году.'],
+    ['pl', 'To było w 2011 roku.'],
+    ['fr', 'Il y a douze pays.'],
   ])('is not, %s: %s', (language, sentence) => {
     expect(findMissingAntecedent(sentence, language)).toBeNull();
   });

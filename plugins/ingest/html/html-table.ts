@@ -36,19 +36,23 @@ export function isLayoutTable(table: HtmlElement): boolean {
   return table.querySelector('h1, h2, h3') !== null;
 }
 
-/** A row with nothing but a picture and its caption, as info boxes have: neither names columns. */
-function isPictureRow(row: HtmlElement): boolean {
-  const [cell, ...others] = cellsOf(row);
-  return cell !== undefined && others.length === 0 && span(cell, 'colspan') > 1 && cell.querySelector('img') !== null;
+/** Leaves out what info boxes have above their data: a row with nothing but a picture, and its caption in the row below. */
+function withoutPictures(rows: readonly HtmlElement[]): HtmlElement[] {
+  const isWide = (cells: readonly HtmlElement[]): boolean =>
+    cells.length === 1 && cells[0]?.localName === 'td' && span(cells[0], 'colspan') > 1;
+  const isPicture = (cells: readonly HtmlElement[]): boolean =>
+    isWide(cells) && cells[0]?.querySelector('img') != null && inlineText(cells[0]).trim() === '';
+  return rows.filter((row, at) => {
+    const above = rows[at - 1];
+    return !isPicture(cellsOf(row)) && !(isWide(cellsOf(row)) && above !== undefined && isPicture(cellsOf(above)));
+  });
 }
 
 /** Cells as a grid in which cells that span repeat their text; header rows where the markup names them. */
 export function readHtmlTable(table: HtmlElement): TableGrid {
   const rows: GridValue[][] = [];
   const pending: { text: string; left: number }[] = [];
-  const sources = ownRows(table)
-    .slice(0, MAX_TABLE_ROWS)
-    .filter((row) => !isPictureRow(row));
+  const sources = withoutPictures(ownRows(table).slice(0, MAX_TABLE_ROWS));
   for (const source of sources) {
     const row: GridValue[] = [];
     let column = 0;

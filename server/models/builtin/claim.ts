@@ -1,4 +1,5 @@
 import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
+import { capitalise } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { countWords } from './shorten-text.ts';
 
@@ -7,7 +8,7 @@ const OPEN_END =
   /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
 /** "GROUP: The user profile is a group": a term and what it means; "Arm 1: …", "Figure 3 shows". */
 const ENTRY =
-  /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:note|example|step|figure|fig\.|table|abbildung|tabelle|hinweis|beispiel)\b[^:]{0,20}:?\s|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
+  /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:\p{Lu}\p{Ll}+ )\d{1,2}:\s|(?:note|example|step|figure|fig\.|table|abbildung|tabelle|hinweis|beispiel)\b[^:]{0,20}:?\s|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
 /** "Arm 1: …": what follows the colon has to be the statement. */
 const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
 /** Whom or what the text spoke of before. */
@@ -17,7 +18,7 @@ const VAGUE =
 const SAYS_NOTHING =
   /\b(?:reveals?|shows?|highlights?|identif(?:y|ies|ied)|yields?|covers?|presents?|provides?|discuss(?:es)?|summari[sz]es?) (?:several|some|many|various|a number of|the following) (?:key |main |important )?(?:findings|points|insights|results|observations|conclusions|issues|aspects|topics)\b/iu;
 const OF_THE_TEXT =
-  /^(?:note that|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
+  /^(?:note (?:that|the|how)|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
 /** Points back, from anywhere in a short sentence. */
 const POINTS_BACK =
   /\b(?:the (?:same|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
@@ -66,7 +67,7 @@ function judge(text: string, linguist: Linguist): boolean {
   const labelled = LABELLED.exec(text)?.[0];
   // "China grew fastest: 15-fold since 2000": the statement may stand before the colon.
   const isStatement = labelled !== undefined && countWords(labelled) >= 3 && hasSubjectAndVerb(labelled, linguist);
-  if (labelled !== undefined && !isStatement) return judge(text.slice(labelled.length), linguist);
+  if (labelled !== undefined && !isStatement) return judge(capitalise(text.slice(labelled.length), language), linguist);
   if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text)) return false;
   if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
   if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;

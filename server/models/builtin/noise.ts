@@ -16,7 +16,7 @@ function isNoiseHeading(text: string): boolean {
 export function isNoiseText(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || !isWordy(trimmed)) return true;
-  if (trimmed.length < 400 && NOISE_TEXT.test(trimmed)) return true;
+  if (trimmed.length < 400 && (NOISE_TEXT.test(trimmed) || isCode(trimmed))) return true;
   // "Introduction ........ 4", "Methods	12"
   if (/(?:\.{4,}|(?:\. ){4,}|\t)\s*\d{1,4}$/u.test(trimmed)) return true;
   // The standing paragraph at the foot of a press release.
@@ -25,8 +25,22 @@ export function isNoiseText(text: string): boolean {
     /^(?:press|media) contact|^pressekontakt|^contact presse/iu.test(trimmed)
   )
     return true;
+  // "Article 3", "(Final provisions)": where something stands, in laws and statutes.
+  if (
+    /^(?:artigo|article|artikel|artículo|articolo|section|paragraph|chapter|capítulo|kapitel|abschnitt|статья|глава)\s+\S+(?:\s\S+)?$/iu.test(
+      trimmed,
+    )
+  )
+    return true;
+  if (/^\([^()]{3,60}\)$/u.test(trimmed)) return true;
   if (/^(?:https?:\/\/|www\.)\S+$/u.test(trimmed) || /^\S+@\S+\.\S+$/u.test(trimmed)) return true;
   return isNameList(trimmed);
+}
+
+/** A statement of a programming language: words in capitals throughout, or names with underscores among brackets and signs. */
+function isCode(text: string): boolean {
+  const isCapital = !/\p{Ll}/u.test(text) && /^[A-Z]{3,}(?:\s+[A-Z]{2,}){2,}/u.test(text);
+  return isCapital || (/\w_\w/u.test(text) && /[(={]/u.test(text) && !/[.!?]$/u.test(text));
 }
 
 /** Names in a row, as under the title of a paper: many commas, next to no small words. */

@@ -158,7 +158,7 @@ function passage(
 }
 
 const POINTS_ELSEWHERE =
-  /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|abbildung|abb\.|tabelle|kapitel|abschnitt)\.?\s\d|(?:appendix|annex|anhang|annexe) \p{L}\b|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
+  /(?:\b(?:see|siehe|cf\.|vgl\.)\s|\b(?:as (?:shown|described|discussed|mentioned|noted)|in (?:this|the (?:next|following|previous)) (?:section|chapter|paper|article)|(?:shown|listed|given|depicted) in (?:fig|table)|(?:fig(?:ure)?|table|section|chapter|appendix|example|listing|abbildung|abb\.|tabelle|kapitel|abschnitt|beispiel)\.?\s\d|(?:appendix|annex|anhang|annexe) \p{L}\b|above-mentioned|aforementioned|(?:the|as) follow(?:s|ing)(?: (?:is|are|list|table))?\s*:?$|wie folgt|oben genannt|im folgenden|click here|random \w+ for)\b)/iu;
 
 /** Words inside a sentence that lean on what was said before. */
 const LEANS =

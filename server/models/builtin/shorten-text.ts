@@ -20,7 +20,7 @@ const CONTRASTS =
 const LINKS_BACK = /,\s+(?:however|though|too|as well|for example|for instance|jedoch|allerdings)$/iu;
 /** Words that open what would follow them. */
 const OPENS_MORE =
-  /(?:^|[\s,])(?:possibly|probably|perhaps|presumably|mainly|partly|largely|primarily|notably|namely)$/iu;
+  /(?:^|[\s,])(?:possibly|probably|perhaps|presumably|mainly|partly|largely|primarily|notably|namely)$|,\s+in (?:many|most|some|all) cases$/iu;
 /** Opens a subordinate clause, which needs a main clause after it. */
 const CONJUNCTION =
   /^(?:if|when|while|although|though|because|since|as|once|unless|until|whereas|even though|wenn|obwohl|während|weil|da|nachdem|bevor|sobald|falls|si|lorsque|quand|puisque|bien que)\s(?!of\s|a result|part\s)/iu;
@@ -186,6 +186,9 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
     )
       continue;
     const mark = found[0].trim();
+    // A dash may stand for a verb ("10% — to the city"), and does so as a rule in Slavic languages.
+    const isDash = /^[–—-]$/u.test(mark);
+    if (isDash && (/\d\s?%?$/u.test(head) || /^(?:ru|uk|be|bg|sr)$/u.test(linguist.pack.language))) continue;
     if (breaksClause(head, linguist)) continue;
     if (mark === ',' && !opensTail(tail, linguist)) continue;
     if (mark === ':' && countWords(head) < 4) continue;

@@ -14,8 +14,10 @@ interface BulletLimits {
 const MOST_BULLETS = 5;
 const LONGEST_BULLET = 150;
 /** A phrase of 14 words is the aim (16 where articles and endings take more); longer ones are better than an empty slide. */
-const WORD_LIMITS = [14, 19, 26];
-const LONGER_WORD_LIMITS = [16, 20, 26];
+const WORD_LIMITS = [14, 19, 26, 44];
+const LONGER_WORD_LIMITS = [16, 20, 26, 44];
+/** Where nothing shorter says enough, a sentence stands whole. */
+const LONGEST_WHOLE = 280;
 const EXTRA_WORDS = 3;
 const ENOUGH = 3;
 const MOST_CANDIDATES = 30;
@@ -41,9 +43,12 @@ export function writeBullets(
   const ranked = items.length >= 2 ? listPool(items, passages, count) : [...passages].sort((a, b) => b.score - a.score);
   const pool = ranked.slice(0, MOST_CANDIDATES);
   const chosen: { text: string; passage: Passage }[] = [];
+  // Where all there is has room, none of it is left out for being long.
+  const enough = pool.length <= count ? pool.length : Math.min(ENOUGH, count);
   const limitsOfWords = linguist.pack.language === 'en' ? WORD_LIMITS : LONGER_WORD_LIMITS;
   for (const [round, maxWords] of limitsOfWords.entries()) {
-    if (round > 0 && chosen.length >= Math.min(ENOUGH, count)) break;
+    if (round > 0 && chosen.length >= enough) break;
+    const longest = round === limitsOfWords.length - 1 ? LONGEST_WHOLE : LONGEST_BULLET;
     for (const passage of pool) {
       if (chosen.length >= count) break;
       if (chosen.some((entry) => entry.passage === passage || overlap(entry.passage.terms, passage.terms) > 0.66))
@@ -52,7 +57,7 @@ export function writeBullets(
       // What matters most is worth a few words more.
       const words = round === 0 && pool.indexOf(passage) < count ? maxWords + EXTRA_WORDS : maxWords;
       const text =
-        shortenText(passage.text, { max_chars: Math.min(left, LONGEST_BULLET), max_words: words }, linguist) ??
+        shortenText(passage.text, { max_chars: Math.min(left, longest), max_words: words }, linguist) ??
         wholeItem(passage, left, words);
       if (text === null || text.length < 2 || saidTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
       chosen.push({ text, passage });

@@ -184,6 +184,9 @@ function setWidest(draft: StoryDraft, compared: Compared): void {
       : widest.last.value > widest.first.value
         ? 'cmp_rose_most'
         : 'cmp_fell_most';
+  const [one, other, third] = compared.series.map((each) => each.name);
+  const isNamed = key === 'cmp_gap' && one !== undefined && other !== undefined && third === undefined;
+  if (isNamed && draft.setMessage(() => draft.say('cmp_gap_of', { ...params, one, other })) !== '') return;
   const sentence = draft.say(key, params);
   draft.setMessage(
     () => (compared.subject === '' ? sentence : `${compared.subject}: ${sentence}`),

@@ -243,7 +243,11 @@ function titleOf(block: TableBlock, context: StoryContext): string | null {
     context.section_title,
     block.address.section?.at(-1),
   ]) {
-    const clean = title?.replace(/\s+/gu, ' ').trim() ?? '';
+    // "Table 2-1 Built-in variables": where it stood is no name.
+    const clean = (title ?? '')
+      .replace(/\s+/gu, ' ')
+      .replace(/^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?\s+(?=\p{L})/iu, '')
+      .trim();
     if (clean.length >= 3 && clean.length <= MAX_MESSAGE && !CODE.test(clean) && !/[\da-f]{8}-[\da-f]{4}/iu.test(clean))
       return clean;
   }
