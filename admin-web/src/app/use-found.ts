@@ -7,7 +7,7 @@ import { presentationSummary } from '../../../common/api/presentations.ts';
 import { useServices } from '../../../common/web/services.ts';
 import { PAGES } from '../data/page-list.ts';
 import { useMay, usePages } from '../data/pages.ts';
-import { fieldTitle } from '../data/setting-title.ts';
+import { useSettingWords } from '../data/setting-title.ts';
 
 /** Something that the search found, and where it is. */
 export interface Found {
@@ -53,6 +53,7 @@ export function useFound(words: string): Found[] {
     enabled: isAsked && may('settings.read'),
     staleTime: 60_000,
   });
+  const setting = useSettingWords();
   const matches = (text: string): boolean => text.toLocaleLowerCase().includes(words.toLocaleLowerCase());
   const named = PAGES.filter((page) => pages.includes(page)).map(({ name, path }) => ({
     ...{ kind: 'page' as const, to: path, isPage: true },
@@ -65,7 +66,7 @@ export function useFound(words: string): Found[] {
     ...named.filter(({ title, also }) => matches(title) || matches(also)),
     ...(settings.data?.plugins ?? []).flatMap(({ plugin, values }) =>
       Object.keys(values)
-        .map((name) => ({ title: `${fieldTitle(plugin)}: ${fieldTitle(name)}`, name }))
+        .map((name) => ({ title: `${setting.plugin(plugin)}: ${setting.field(plugin, name)}`, name }))
         .filter(({ title, name }) => isAsked && (matches(title) || matches(name)))
         .slice(0, MAX_OF_KIND)
         .map(({ title, name }) => ({

@@ -109,7 +109,15 @@ export function RetentionPage(): JSX.Element {
                 {removed.length === 0 ? (
                   <Body1>{t('console_retention.nothing')}</Body1>
                 ) : (
-                  <Facts facts={removed.map(([kind, count]) => [fieldTitle(kind), number(count)] as const)} />
+                  <Facts
+                    facts={removed.map(
+                      ([kind, count]) =>
+                        [
+                          t(`console_retention.kind_${kind}`, { defaultValue: fieldTitle(kind) }),
+                          number(count),
+                        ] as const,
+                    )}
+                  />
                 )}
               </>
             )}

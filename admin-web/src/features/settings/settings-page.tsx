@@ -30,7 +30,7 @@ import { PageFrame } from '../../components/page-frame.tsx';
 import { useClientScope } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
 import { useMay } from '../../data/pages.ts';
-import { fieldTitle } from '../../data/setting-title.ts';
+import { useSettingWords } from '../../data/setting-title.ts';
 import { isSecretSet, readField, shownValue, valueOf } from './setting-form.ts';
 import type { SettingForm } from './setting-form.ts';
 
@@ -108,7 +108,12 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
   const [isAsking, setIsAsking] = useState(false);
   const wanted = useListAddress().get('field');
   const { clientId } = useClientScope();
-  const forms = Object.keys(settings.values).map((name) => readField(settings, name));
+  const words = useSettingWords();
+  const forms = Object.keys(settings.values).map((name): SettingForm => {
+    const form = readField(settings, name);
+    const { plugin } = settings;
+    return { ...form, title: words.field(plugin, name), description: words.hint(plugin, name, form.description) };
+  });
   const changed = forms.filter(({ name, text }) => draft[name] !== undefined && draft[name] !== text);
   const save = useMutation({
     mutationFn: () =>
@@ -128,7 +133,7 @@ function PluginSection({ settings, canChangeKeys }: { settings: PluginSettings; 
       notify(t('console.saved'));
     },
   });
-  const title = fieldTitle(settings.plugin);
+  const title = words.plugin(settings.plugin);
   return (
     <section className={styles.section} aria-labelledby={`settings-${settings.plugin}`}>
       <div className={styles.head}>
@@ -197,6 +202,7 @@ function SettingField({
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');
+  const words = useSettingWords();
   const isReadOnly = isLocked || !useMay()('settings.manage');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -234,7 +240,7 @@ function SettingField({
             <option value="" />
             {form.options.map((option) => (
               <option key={option} value={option}>
-                {option}
+                {words.choice(option)}
               </option>
             ))}
           </Select>

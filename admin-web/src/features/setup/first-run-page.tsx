@@ -56,7 +56,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForegroundOnBrand,
   },
   quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    // The buttons of all steps are below one another.
+    '@media (min-width: 600px)': { '& > a': { minWidth: '176px' } },
+  },
 });
 
 const STORED = 'first-run.skipped';
