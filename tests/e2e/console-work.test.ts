@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { auditExport } from '../../common/api/audit.ts';
+import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { Caller } from '../support/start-test-server.ts';
 import { accessFaults, isTooWide, TOASTS } from './support/access-faults.ts';
 import { chooseInMenu } from './support/choose-in-menu.ts';
@@ -187,6 +188,74 @@ inChromium('the work in the admin console', () => {
         'Paper',
       ]);
       expect(refused).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'counts what emptying the trash would delete before it deletes that',
+    async () => {
+      const { author, super_admin: root } = callers;
+      const sent = await author.post('/files/upload').attach('files', Buffer.from('a,b\n1,2\n'), 'old.csv').expect(201);
+      const id = (sent.body as { items: { id: string }[] }).items[0]?.id ?? '';
+      expect((await author.delete(`/files/${id}`)).status).toBeLessThan(300);
+      const stored = async (): Promise<number> =>
+        ((await root.get(`/admin/storage?deleted=true&client_id=${tenant.clientId}`)).body as { total: number }).total;
+      expect(await stored()).toBe(1);
+      const { page } = await at('super_admin', `/storage?client=${tenant.clientId}`);
+      await page.getByRole('button', { name: 'Empty trash' }).click();
+      const asked = page.getByRole('alertdialog');
+      await asked.getByRole('spinbutton').fill('0');
+      await asked.getByRole('spinbutton').press('Tab');
+      await asked.getByRole('button', { name: 'Count files' }).click();
+      await asked.getByText('1 file would be deleted permanently').waitFor();
+      expect(await stored()).toBe(1);
+      await asked.getByRole('button', { name: 'Delete 1 file permanently' }).click();
+      await asked.waitFor({ state: 'detached' });
+      expect(await stored()).toBe(0);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'tests a key of a provider before it is saved, and never shows it again',
+    async () => {
+      const { super_admin: root } = callers;
+      const key = 'sk-canary-of-the-console';
+      const provider = await startFakeModelServer({ api_key: key, models: ['writer'] });
+      const save = (plugin: string, values: object) => root.put('/admin/settings').send({ plugin, values });
+      await save('settings', { allowed_hosts: ['127.0.0.1'] }).expect(200);
+      try {
+        const { page, go } = await at('super_admin', '/models');
+        await page.getByLabel('Base address').fill(provider.base_url);
+        await page.getByLabel('Key', { exact: true }).fill(key);
+        await page.getByRole('combobox', { name: 'Text model' }).fill('writer');
+        await page.getByRole('button', { name: 'Test connection' }).click();
+        const result = page.getByRole('region', { name: 'Test result' });
+        await result.getByText('Key accepted').waitFor();
+        await result
+          .getByText(/^Works/)
+          .first()
+          .waitFor();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+        await asked.getByRole('button', { name: 'Save', exact: true }).click();
+        await asked.waitFor({ state: 'detached' });
+        const answer = await root.get('/admin/settings').expect(200);
+        const { plugins } = answer.body as { plugins: { plugin: string; values: Record<string, unknown> }[] };
+        expect(plugins.find(({ plugin }) => plugin === 'ai')?.values).toMatchObject({
+          ...{ base_url: provider.base_url, api_key: { is_set: true }, model: 'writer' },
+        });
+        await go('/settings');
+        await go('/models');
+        expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('');
+        const kept = await page.evaluate<string>('document.documentElement.outerHTML + JSON.stringify(localStorage)');
+        expect(`${kept} ${answer.text}`).not.toContain('canary');
+      } finally {
+        await save('ai', { base_url: null, api_key: null, model: null }).expect(200);
+        await save('settings', { allowed_hosts: [] }).expect(200);
+        await provider.close();
+      }
     },
     LIMIT_MS,
   );
