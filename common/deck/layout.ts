@@ -87,6 +87,19 @@ export interface LayoutFooter {
   shown_text: string;
 }
 
+/**
+ * Fields that code fills from the outline, where a layout has placeholders of these names: the chapter over the title, and a
+ * chapter's number. What they say is no content: it is not traced, repeated or counted.
+ */
+export const KICKER = 'kicker';
+export const CHAPTER_NUMBER = 'chapter_number';
+/** The caption of the picture, beside the source line. */
+export const PICTURE_CAPTION = 'picture_caption';
+
+export function isFrameField(name: string): boolean {
+  return name === KICKER || name === CHAPTER_NUMBER;
+}
+
 /** A slide layout as the generator sees it. */
 export interface LayoutModel {
   /** Part path in the package: stable across reparses. */

@@ -175,6 +175,17 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('the temp
       'big_number',
       'closing',
       'blank',
+      // For forms: columns, cards, tiles and rows of pictures are no role of their own.
+      'chart_text',
+      'other',
+      'table',
+      'other',
+      'other',
+      'picture',
+      'picture',
+      'picture',
+      'title_only',
+      'title_only',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { formTexts } from '../../deck/form.ts';
+import { isFrameField } from '../../deck/layout.ts';
 import { plainText } from '../../deck/slide.ts';
 import type { FieldContent } from '../../deck/slide.ts';
 import { specOfSlide } from '../../deck/slide-kinds.ts';
@@ -42,7 +43,7 @@ export function sentencesOf(judged: JudgedSlide): SlideSentence[] {
   const { slide } = judged;
   if (slide === null) return [];
   const texts: [string, FieldContent][] = [
-    ...Object.entries(slide.fields),
+    ...Object.entries(slide.fields).filter(([name]) => !isFrameField(name)),
     ...slide.free
       .filter(({ role }) => role === 'content')
       .map((free): [string, FieldContent] => [free.id, free.content]),

@@ -1,17 +1,17 @@
-import { blankLayout, contentLayouts } from '../engine/content-layouts.ts';
+import type { Colour } from '../engine/colour.ts';
 import type { Design } from '../engine/design.ts';
-import { GRID } from './grid.ts';
-import { dash } from './motif.ts';
-import {
-  agendaLayout,
-  bigNumberLayout,
-  closingLayout,
-  quoteLayout,
-  sectionLayout,
-  titleLayout,
-} from './statement-layouts.ts';
+import { bandGround, panelGround } from '../engine/grounds.ts';
+import { layoutsOf } from '../engine/layouts.ts';
+import { ECHO, numberRings, quoteRings, railRings, ringGround, rings } from './motif.ts';
 
-/** For screens and dim rooms: near black, one luminous accent, calm titles; charts on panels, rings on covers. */
+const BLACK: Colour = { scheme: 'bg1' };
+const PANEL: Colour = { scheme: 'bg2' };
+const PANEL_LIGHT: Colour = { scheme: 'bg2', lumMod: 85, lumOff: 15 };
+const WHITE: Colour = { scheme: 'tx1' };
+const SOFT: Colour = { scheme: 'tx2' };
+const LIGHT: Colour = { scheme: 'accent1' };
+
+/** For screens and dim rooms: near black, one luminous accent, calm titles; rings on covers and behind content. */
 export const dark: Design = {
   name: 'dark',
   title: 'Dark',
@@ -32,8 +32,7 @@ export const dark: Design = {
     folHlink: 'C9A9FF',
   },
   isDark: true,
-  grid: GRID,
-  titleStyle: { size: 30, colour: { scheme: 'tx1' }, lineSpacing: 95 },
+  titleStyle: { size: 28, colour: { scheme: 'tx1' }, lineSpacing: 95 },
   titleAnchor: 't',
   bodyStyle: [
     { size: 18, spaceBeforePt: 10, bullet: { char: '•', hang: 0.25, left: 0 } },
@@ -43,53 +42,55 @@ export const dark: Design = {
     { size: 14, spaceBeforePt: 4, colour: { scheme: 'tx2' }, bullet: { char: '•', hang: 0.22, left: 0.94 } },
   ],
   bodyLineSpacing: 110,
-  footer: {
-    top: 6.98,
-    height: 0.26,
-    size: 10,
-    ftr: { x: GRID.margin, w: 7.6, align: 'l' },
-    dt: { x: 8.5, w: 3, align: 'r' },
-    sldNum: { x: 11.633, w: 1, align: 'r' },
-  },
-  ornaments: [dash(GRID.margin, 0.42)],
-  layouts: [
-    titleLayout(),
-    sectionLayout(),
-    ...contentLayouts({
-      grid: GRID,
-      list: {
-        levels: [
-          { size: 24, spaceBeforePt: 18 },
-          { size: 20, spaceBeforePt: 8 },
-          { size: 16, spaceBeforePt: 5 },
-          { size: 16, spaceBeforePt: 5 },
-          { size: 16, spaceBeforePt: 5 },
-        ],
-      },
-      columnGap: 0.3,
-      chartBesideText: { chart: [0, 8], text: [8, 4], gap: 0.15 },
-      chartPanel: { fill: { scheme: 'bg2' }, around: 0.25 },
-      heading: {
-        look: { size: 18, bold: true, colour: { scheme: 'accent1' } },
-        rule: { scheme: 'accent1' },
-        ruleHeight: 0.02,
-      },
-      picture: {
-        side: 'left',
-        width: 6.35,
-        fill: { scheme: 'bg2' },
-        text: [6, 6],
-        titleHeight: 1.5,
-        captionTop: 2.35,
-        captionHeight: 4.05,
-        hidesMasterShapes: true,
-        shapes: [dash(6.777, 0.42)],
-      },
-    }),
-    agendaLayout(),
-    quoteLayout(),
-    bigNumberLayout(),
-    closingLayout(),
-    blankLayout([]),
-  ],
+  ornaments: ECHO,
+  layouts: layoutsOf({
+    block: PANEL_LIGHT,
+    onBlock: LIGHT,
+    onBlockQuiet: LIGHT,
+    hairline: { scheme: 'bg2', lumMod: 75, lumOff: 25 },
+    card: BLACK,
+    heads: [LIGHT, { scheme: 'accent3' }],
+    onHeads: BLACK,
+    accent: LIGHT,
+    display: {},
+    grounds: { airy: ringGround(), band: bandGround(), panel: panelGround() },
+    cover: {
+      art: rings('bottom', [
+        [5.8, PANEL],
+        [4.7, BLACK],
+        [3.9, PANEL_LIGHT],
+        [2.7, BLACK],
+        [1.6, LIGHT],
+      ]),
+      title: WHITE,
+      text: SOFT,
+    },
+    // The one time that the accent is the ground.
+    section: {
+      ground: LIGHT,
+      art: rings('top', [
+        [4.4, { scheme: 'accent1', lumMod: 90 }],
+        [3.4, LIGHT],
+        [2.4, { scheme: 'accent1', lumMod: 90 }],
+        [1.4, BLACK],
+      ]),
+      title: BLACK,
+      text: BLACK,
+      number: BLACK,
+    },
+    closing: {
+      art: rings('bottom', [
+        [4, PANEL],
+        [3, BLACK],
+        [2, PANEL_LIGHT],
+        [1, LIGHT],
+      ]),
+      title: WHITE,
+      text: WHITE,
+      echo: ECHO,
+    },
+    railArt: railRings(),
+    quoteArt: quoteRings(),
+    numberArt: numberRings(),
+  }),
 };

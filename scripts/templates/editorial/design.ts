@@ -1,17 +1,14 @@
-import { blankLayout, contentLayouts } from '../engine/content-layouts.ts';
+import type { Colour } from '../engine/colour.ts';
 import type { Design } from '../engine/design.ts';
-import { GRID, HEAD_LINE } from './grid.ts';
-import { headLine } from './motif.ts';
-import {
-  agendaLayout,
-  bigNumberLayout,
-  closingLayout,
-  quoteLayout,
-  sectionLayout,
-  titleLayout,
-} from './statement-layouts.ts';
+import { bandGround, panelGround } from '../engine/grounds.ts';
+import { layoutsOf } from '../engine/layouts.ts';
+import { chapterSun, closingSun, coverSun, HEAD, numberSun, quoteSun, railSun, sunGround } from './motif.ts';
 
-/** Like a magazine: warm paper, serif headlines under a running head, wide margins, lists off to the right, a sun. */
+const INK: Colour = { scheme: 'tx1' };
+const PAPER: Colour = { scheme: 'bg1' };
+const RED: Colour = { scheme: 'accent1' };
+
+/** Like a magazine: warm paper, serif headlines under a line, a sun that rises and sets. */
 export const editorial: Design = {
   name: 'editorial',
   title: 'Editorial',
@@ -32,8 +29,7 @@ export const editorial: Design = {
     folHlink: '4D2852',
   },
   isDark: false,
-  grid: GRID,
-  titleStyle: { size: 30, colour: { scheme: 'tx1' }, lineSpacing: 95 },
+  titleStyle: { size: 28, colour: { scheme: 'tx1' }, lineSpacing: 95 },
   titleAnchor: 't',
   bodyStyle: [
     { size: 20, spaceBeforePt: 10, bullet: { char: '–', hang: 0.3, left: 0 } },
@@ -43,53 +39,24 @@ export const editorial: Design = {
     { size: 14, spaceBeforePt: 4, bullet: { char: '–', hang: 0.22, left: 0.94 } },
   ],
   bodyLineSpacing: 105,
-  footer: {
-    top: 0.3,
-    height: 0.26,
-    size: 11,
-    ftr: { x: GRID.margin, w: 7.4, align: 'l' },
-    dt: { x: 8.4, w: 2.8, align: 'r' },
-    sldNum: { x: 11.433, w: 1, align: 'r' },
-  },
-  ornaments: headLine(GRID.margin, HEAD_LINE, GRID.width),
-  layouts: [
-    titleLayout(),
-    sectionLayout(),
-    ...contentLayouts({
-      grid: GRID,
-      list: {
-        span: [3, 9],
-        levels: [
-          { size: 24, spaceBeforePt: 16 },
-          { size: 20, spaceBeforePt: 8 },
-          { size: 18, spaceBeforePt: 5 },
-          { size: 16, spaceBeforePt: 5 },
-          { size: 16, spaceBeforePt: 5 },
-        ],
-      },
-      columnGap: 0.3,
-      chartBesideText: { chart: [4, 8], text: [0, 4], gap: 0.1 },
-      heading: {
-        look: { size: 20, italic: true, font: '+mj-lt', colour: { scheme: 'accent1' } },
-        rule: { scheme: 'tx1' },
-        ruleHeight: 0.012,
-      },
-      picture: {
-        side: 'left',
-        width: 5.9,
-        fill: { scheme: 'bg2' },
-        text: [6, 6],
-        titleHeight: 1.6,
-        captionTop: 2.65,
-        captionHeight: 3.9,
-        hidesMasterShapes: true,
-        shapes: headLine(6.79, HEAD_LINE, GRID.margin + GRID.width - 6.79),
-      },
-    }),
-    agendaLayout(),
-    quoteLayout(),
-    bigNumberLayout(),
-    closingLayout(),
-    blankLayout(),
-  ],
+  ornaments: HEAD,
+  layouts: layoutsOf({
+    block: { scheme: 'tx2' },
+    onBlock: PAPER,
+    onBlockQuiet: { scheme: 'bg2' },
+    hairline: { scheme: 'tx1', lumMod: 50, lumOff: 50 },
+    card: PAPER,
+    cardRule: RED,
+    heads: [RED, { scheme: 'accent3' }],
+    onHeads: PAPER,
+    accent: RED,
+    display: { font: '+mj-lt' },
+    grounds: { airy: sunGround(), band: bandGround(), panel: panelGround() },
+    cover: { art: coverSun(), title: INK, text: { scheme: 'accent6' } },
+    section: { ground: RED, art: chapterSun(), title: PAPER, text: PAPER, number: PAPER },
+    closing: { art: closingSun(), title: INK, text: INK, echo: [] },
+    railArt: railSun(),
+    quoteArt: quoteSun(),
+    numberArt: numberSun(),
+  }),
 };

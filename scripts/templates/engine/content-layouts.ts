@@ -1,252 +1,358 @@
 import type { Box } from '../../../common/deck/geometry.ts';
 import { MUTED } from './colour.ts';
-import type { Colour } from './colour.ts';
 import { layoutFooter } from './footer.ts';
-import { bodyText, content, source, title } from './layout.ts';
+import { content, kicker, source, title, words } from './layout.ts';
 import type { Layout } from './layout.ts';
-import { boxInches, columnBox, inches, inset, SLIDE } from './measures.ts';
-import type { Grid } from './measures.ts';
+import { BAND, boxInches, columnBox, GRID, inches, PANEL_LEFT, SLIDE } from './measures.ts';
 import { decoration, placeholder, SAMPLE_LEVELS } from './shapes.ts';
 import type { Shape } from './shapes.ts';
+import type { Style } from './style.ts';
 import { listStyle, plainStyle } from './text-style.ts';
 import type { Level } from './text-style.ts';
 
-/** The first of twelve columns, and how many are spanned. */
-type Span = readonly [first: number, count: number];
+const { margin, width, contentTop: TOP, contentHeight: HEIGHT } = GRID;
+/** Between a panel's edge and what is on it, inches. */
+const PADDING = 0.3;
+/** Distance of the columns of cards, tiles and pictures, inches. */
+const GAP = 0.2;
 
-/** How a design arranges ordinary content; what is absent is as in the plainest of them. */
-interface ContentStyle {
-  grid: Grid;
-  /** Where a list that has the slide to itself stands, and its letters: they may be larger than in a column. */
-  list: { span?: Span; levels: Level[] };
-  /** What keeps two equal columns apart beside the gutter, inches. */
-  columnGap?: number;
-  /** Chart and text side by side, this much more than the gutter between them in inches. */
-  chartBesideText?: { chart: Span; text: Span; gap: number };
-  /** A panel behind charts, this far around them in inches. */
-  chartPanel?: { fill: Colour; around: number };
-  heading: { look: Level; rule: Colour; ruleHeight: number };
-  picture: PictureStyle;
+/** A list that has the slide to itself: larger than in a column. */
+const LIST: Level[] = [
+  { size: 22, spaceBeforePt: 16 },
+  { size: 18, spaceBeforePt: 7 },
+  { size: 16, spaceBeforePt: 5 },
+  { size: 16, spaceBeforePt: 5 },
+  { size: 16, spaceBeforePt: 5 },
+];
+
+/** Frame of a content slide: kicker, title, source, footer around what it shows. */
+function frame(name: string, type: string | undefined, ground: readonly Shape[], shapes: readonly Shape[]): Layout {
+  return {
+    name,
+    ...(type === undefined ? {} : { type }),
+    shapes: [...ground, title(), kicker(GRID), ...shapes, source(GRID), ...layoutFooter()],
+  };
 }
 
-/** The picture bleeds off one edge of the slide; title and caption keep the other side. Inches. */
-interface PictureStyle {
-  side: 'left' | 'right';
-  width: number;
-  fill: Colour;
-  text: Span;
-  captionTop: number;
-  captionHeight: number;
-  titleTop?: number;
-  titleHeight: number;
-  titleAnchor?: 't' | 'b';
-  /** Ornaments of the master would lie under the picture. */
-  hidesMasterShapes?: boolean;
-  shapes?: Shape[];
-}
-
-/** Height of a heading over one of two columns, inches. */
-const HEADING = 0.5;
-
-/** The layouts of ordinary content, all with the same title and the same height of beginning. */
-export function contentLayouts(style: ContentStyle): Layout[] {
+/** The layouts of ordinary content that every deck needs, in the order of the parts they have always had. */
+export function contentLayouts(style: Style): Layout[] {
+  const { grounds } = style;
+  const [left, right] = row(2, TOP, HEIGHT, 0.4);
   return [
-    wholeContent(style),
-    twoContent(style),
+    frame('Title and Content', 'obj', grounds.airy, [
+      content('Content', 1, columnBox(GRID, 0, 10, TOP, HEIGHT), listStyle(...LIST)),
+    ]),
+    frame('Two Content', 'twoObj', grounds.airy, [
+      content('Content Left', 1, left),
+      content('Content Right', 2, right),
+    ]),
     comparison(style),
-    chartAlone(style),
-    chartAndText(style),
-    tableAlone(style),
-    pictureAndCaption(style),
-    { name: 'Title Only', type: 'titleOnly', shapes: [title(), source(style.grid), ...layoutFooter()] },
+    frame('Chart', 'chart', [], [visual('chart', boxInches(margin, TOP, width, HEIGHT))]),
+    frame('Chart and Text', 'chartAndTx', grounds.panel, [
+      visual('chart', columnBox(GRID, 0, 8, TOP, HEIGHT)),
+      callouts('Text', 1, style),
+    ]),
+    frame('Table', 'tbl', [], [visual('tbl', boxInches(margin, TOP, width, HEIGHT))]),
+    pictureAndText(),
+    frame('Title Only', 'titleOnly', [], []),
   ];
+}
+
+/** The layouts that were added for forms: columns, cards, tiles, pictures, and room on each ground. */
+export function formLayouts(style: Style): Layout[] {
+  const { grounds } = style;
+  return [
+    frame('Content and Panel', undefined, grounds.panel, [
+      content('Content', 1, columnBox(GRID, 0, 8, TOP, HEIGHT), listStyle({ size: 20, spaceBeforePt: 14 })),
+      words(
+        { name: '{{panel_heading}}', idx: 22, box: panelBox(TOP, 0.4), anchor: 'ctr', prompt: 'What stands behind it' },
+        { size: 14, bold: true, colour: style.accent },
+      ),
+      callouts('{{panel}}', 2, style, TOP + 0.5, HEIGHT - 0.5),
+    ]),
+    threeColumns(style),
+    frame('Table and Panel', undefined, grounds.panel, [
+      visual('tbl', columnBox(GRID, 0, 8, TOP, HEIGHT)),
+      callouts('{{panel}}', 1, style),
+    ]),
+    tiles(4, style),
+    cards(style),
+    pictureWide(),
+    pictures('Three Pictures', 3, 3.3, style),
+    pictures('Four Pictures', 4, 2.88, style),
+    frame('Title Only, Band', undefined, grounds.band, []),
+    frame('Title Only, Ground', undefined, grounds.airy, []),
+  ];
+}
+
+/** The last of the first layouts: nothing but date, footer and number. */
+export function blankLayout(): Layout {
+  return { name: 'Blank', type: 'blank', shapes: layoutFooter() };
+}
+
+/** So many equal boxes beside each other over the width of the content, inches between them. */
+function row(count: number, y: number, h: number, gap = GAP): [Box, Box, ...Box[]] {
+  const w = (width - (count - 1) * gap) / count;
+  const [first, second, ...more] = Array.from({ length: count }, (_, at) =>
+    boxInches(margin + at * (w + gap), y, w, h),
+  );
+  if (first === undefined || second === undefined) throw new RangeError('a row has at least two boxes');
+  return [first, second, ...more];
+}
+
+/** A part of a box, inches from its top left corner; as wide as the box between its paddings. */
+function within(box: Box, y: number, h: number, padding: number): Box {
+  return { x: box.x + inches(padding), y: box.y + inches(y), w: box.w - inches(2 * padding), h: inches(h) };
+}
+
+function panelBox(y: number, h: number): Box {
+  return boxInches(PANEL_LEFT + PADDING, y, margin + width - PANEL_LEFT - PADDING, h);
 }
 
 /**
- * The last layout: nothing but date, footer and number.
- * @param instead what it shows in place of the master's ornaments, where those belong to a title.
+ * The text of a panel: plain paragraphs, or two or three numbers with what they say. Its second level is larger than its first:
+ * by that a writer knows that numbers are set there, with their words on the third.
  */
-export function blankLayout(instead?: readonly Shape[]): Layout {
-  return {
-    name: 'Blank',
-    type: 'blank',
-    ...(instead && { hidesMasterShapes: true }),
-    shapes: [...(instead ?? []), ...layoutFooter()],
-  };
+function callouts(name: string, idx: number, { accent, display }: Style, y = TOP, h = HEIGHT): Shape {
+  return placeholder({
+    name,
+    type: 'body',
+    idx,
+    box: panelBox(y, h),
+    anchor: 'ctr',
+    style: listStyle(
+      { size: 16, spaceBeforePt: 14, bullet: 'none' },
+      { ...display, size: 28, colour: accent, spaceBeforePt: 22, bullet: 'none' },
+      { size: 16, spaceBeforePt: 2, bullet: 'none', colour: { scheme: 'tx1' } },
+    ),
+    prompt: [{ text: 'Click to add text' }],
+  });
 }
 
-function contentBox(grid: Grid, [first, count]: Span): Box {
-  return columnBox(grid, first, count, grid.contentTop, grid.contentHeight);
+const VISUALS = {
+  chart: { name: 'Chart', idx: 13, prompt: 'Click the icon to add a chart' },
+  tbl: { name: 'Table', idx: 14, prompt: 'Click the icon to add a table' },
+} as const;
+
+function visual(type: keyof typeof VISUALS, box: Box): Shape {
+  const { name, idx, prompt } = VISUALS[type];
+  const style = plainStyle({ size: 14, colour: MUTED });
+  return placeholder({ name, type, idx, box, style, prompt: [{ text: prompt }] });
 }
 
-/** Two equal columns between two heights, inches. */
-function halves({ grid, columnGap = 0 }: ContentStyle, y: number, h: number): [left: Box, right: Box] {
-  const [left, right] = [columnBox(grid, 0, 6, y, h), columnBox(grid, 6, 6, y, h)];
-  const taken = inches(columnGap / 2);
-  return [
-    { ...left, w: left.w - taken },
-    { ...right, x: right.x + taken, w: right.w - taken },
-  ];
+function picture(name: string, idx: number, box: Box): Shape {
+  return placeholder({
+    name,
+    type: 'pic',
+    idx,
+    box,
+    fill: { scheme: 'bg2' },
+    anchor: 'ctr',
+    style: plainStyle({ size: 14, colour: MUTED, align: 'ctr' }),
+    prompt: [{ text: 'Click the icon to add a picture' }],
+  });
 }
 
-function wholeContent({ grid, list }: ContentStyle): Layout {
-  return {
-    name: 'Title and Content',
-    type: 'obj',
-    shapes: [
-      title(),
-      placeholder({
-        name: 'Content',
-        idx: 1,
-        ...(list.span && { box: contentBox(grid, list.span) }),
-        style: listStyle(...list.levels),
-        prompt: SAMPLE_LEVELS,
-      }),
-      source(grid),
-      ...layoutFooter(),
-    ],
-  };
+/** A card on the band, with its rule where the design has one. */
+function card({ card: fill, cardRule }: Style, box: Box): Shape[] {
+  const rule = cardRule && decoration('Rule', 'rect', { ...box, h: inches(0.03) }, cardRule);
+  return [decoration('Card', 'rect', box, fill), ...(rule ? [rule] : [])];
 }
 
-function twoContent(style: ContentStyle): Layout {
-  const { grid } = style;
-  const [left, right] = halves(style, grid.contentTop, grid.contentHeight);
-  return {
-    name: 'Two Content',
-    type: 'twoObj',
-    shapes: [
-      title(),
-      content('Content Left', 1, left),
-      content('Content Right', 2, right),
-      source(grid),
-      ...layoutFooter(),
-    ],
-  };
-}
-
-function comparison(style: ContentStyle): Layout {
-  const { grid, heading } = style;
+/** Two cards with coloured heads. */
+function comparison(style: Style): Layout {
+  const top = BAND.top + 0.22;
+  const boxes = row(2, top, BAND.height - 0.44);
   const head = (name: string, idx: number, box: Box): Shape =>
     placeholder({
       name,
       type: 'body',
       idx,
-      box,
+      box: within(box, 0.09, 0.5, 0.25),
       anchor: 'ctr',
-      style: plainStyle({ spaceBeforePt: 0, lineSpacing: 95, ...heading.look }),
+      style: plainStyle({ size: 18, bold: true, colour: style.onHeads, spaceBeforePt: 0, lineSpacing: 95 }),
       prompt: [{ text: 'Click to add a heading' }],
     });
-  const top = grid.contentTop + HEADING + 0.2;
-  const heads = halves(style, grid.contentTop, HEADING);
-  const rules = halves(style, grid.contentTop + HEADING + 0.04, heading.ruleHeight);
-  const below = halves(style, top, grid.contentTop + grid.contentHeight - top);
-  return {
-    name: 'Comparison',
-    type: 'twoTxTwoObj',
-    shapes: [
-      ...rules.map((box) => decoration('Rule', 'rect', box, heading.rule)),
-      title(),
-      head('Heading Left', 1, heads[0]),
-      content('Content Left', 2, below[0]),
-      head('Heading Right', 3, heads[1]),
-      content('Content Right', 4, below[1]),
-      source(grid),
-      ...layoutFooter(),
-    ],
-  };
+  return frame('Comparison', 'twoTxTwoObj', style.grounds.band, [
+    ...boxes.flatMap((box, at) => [
+      decoration('Card', 'rect', box, style.card),
+      decoration('Head', 'rect', { ...box, h: inches(0.68) }, style.heads[at === 0 ? 0 : 1]),
+    ]),
+    head('Heading Left', 1, boxes[0]),
+    content('Content Left', 2, within(boxes[0], 0.84, 3.56, 0.25)),
+    head('Heading Right', 3, boxes[1]),
+    content('Content Right', 4, within(boxes[1], 0.84, 3.56, 0.25)),
+  ]);
 }
 
-function chartAlone(style: ContentStyle): Layout {
-  return {
-    name: 'Chart',
-    type: 'chart',
-    shapes: [...withPanel(style, title(), [0, 12]), source(style.grid), ...layoutFooter()],
-  };
+/** Columns under heads, each over a rule. */
+function threeColumns(style: Style): Layout {
+  return frame(
+    'Three Columns',
+    undefined,
+    style.grounds.airy,
+    row(3, TOP, HEIGHT, 0.4).flatMap((box, at) => [
+      decoration('Rule', 'rect', within(box, 0.56, 0.02, 0), style.accent),
+      words(
+        {
+          name: `{{heading_${at + 1}}}`,
+          idx: 30 + at,
+          box: within(box, 0, 0.5, 0),
+          anchor: 'b',
+          prompt: 'Click to add a heading',
+        },
+        { size: 18, bold: true, colour: { scheme: 'tx2' }, lineSpacing: 95 },
+      ),
+      content(`{{text_${at + 1}}}`, 40 + at, within(box, 0.74, HEIGHT - 0.74, 0)),
+    ]),
+  );
 }
 
-function chartAndText(style: ContentStyle): Layout {
-  const { grid, chartBesideText: { chart, text, gap } = { chart: [0, 8], text: [8, 4], gap: 0 } } = style;
-  const whole = contentBox(grid, text);
-  const shift = text[0] > chart[0] ? inches(gap) : 0;
-  const beside = { ...whole, x: whole.x + shift, w: whole.w - inches(gap) };
-  return {
-    name: 'Chart and Text',
-    type: 'chartAndTx',
-    shapes: [...withPanel(style, title(), chart), bodyText('Text', 1, beside), source(grid), ...layoutFooter()],
-  };
+/** Numbers with their names and a remark, one to a card. */
+function tiles(count: number, style: Style): Layout {
+  return frame(
+    'Tiles',
+    undefined,
+    style.grounds.band,
+    row(count, 2.08, 4.56).flatMap((box, at) => [
+      ...card(style, box),
+      words(
+        { name: `{{number_${at + 1}}}`, idx: 30 + at, box: within(box, 0.55, 0.8, 0.25), anchor: 'b', prompt: '00 %' },
+        { ...style.display, size: 36, colour: style.accent, lineSpacing: 95 },
+      ),
+      words(
+        { name: `{{label_${at + 1}}}`, idx: 40 + at, box: within(box, 1.5, 0.62, 0.25), prompt: 'What it counts' },
+        { size: 16, bold: true },
+      ),
+      decoration('Rule', 'rect', within(box, 2.3, 0.012, 0.25), style.hairline),
+      words(
+        { name: `{{text_${at + 1}}}`, idx: 50 + at, box: within(box, 2.5, 1.85, 0.25), prompt: 'Period, context' },
+        { size: 16, colour: MUTED },
+      ),
+    ]),
+  );
 }
 
-/** Title and chart, the chart on its panel where the design has one. */
-function withPanel({ grid, chartPanel }: ContentStyle, head: Shape, span: Span): Shape[] {
-  const whole = contentBox(grid, span);
-  const chart = placeholder({
-    name: 'Chart',
-    type: 'chart',
-    idx: 13,
-    box: chartPanel ? inset(whole, chartPanel.around) : whole,
-    style: plainStyle({ size: 14, colour: MUTED }),
-    prompt: [{ text: 'Click the icon to add a chart' }],
-  });
-  return chartPanel ? [decoration('Panel', 'rect', whole, chartPanel.fill), head, chart] : [head, chart];
+/** Six cards of a heading and a sentence. */
+function cards(style: Style): Layout {
+  const boxes = [...row(3, 2.06, 2.2), ...row(3, 4.44, 2.2)];
+  return frame(
+    'Cards',
+    undefined,
+    style.grounds.band,
+    boxes.flatMap((box, at) => [
+      ...card(style, box),
+      words(
+        {
+          name: `{{heading_${at + 1}}}`,
+          idx: 30 + at,
+          box: within(box, 0.2, 0.36, 0.25),
+          anchor: 'ctr',
+          prompt: 'Click to add a heading',
+        },
+        { size: 16, bold: true, colour: { scheme: 'tx2' }, lineSpacing: 95 },
+      ),
+      words(
+        {
+          name: `{{text_${at + 1}}}`,
+          idx: 40 + at,
+          box: within(box, 0.66, 1.36, 0.25),
+          prompt: 'Click to add a sentence',
+        },
+        { size: 16, lineSpacing: 100 },
+      ),
+    ]),
+  );
 }
 
-function tableAlone({ grid }: ContentStyle): Layout {
-  return {
-    name: 'Table',
-    type: 'tbl',
-    shapes: [
-      title(),
-      placeholder({
-        name: 'Table',
-        type: 'tbl',
-        idx: 14,
-        box: contentBox(grid, [0, 12]),
-        style: plainStyle({ size: 14, colour: MUTED }),
-        prompt: [{ text: 'Click the icon to add a table' }],
-      }),
-      source(grid),
-      ...layoutFooter(),
-    ],
-  };
-}
-
-function pictureAndCaption({ grid, picture }: ContentStyle): Layout {
-  const { side, width, fill, text, captionTop, captionHeight, titleTop = grid.titleTop, titleHeight } = picture;
-  const anchor = picture.titleAnchor ?? 't';
-  const [first, count] = text;
-  const { w } = boxInches(0, 0, width, 0);
+/** A picture from edge to edge of the left half, and what it shows beside it. */
+function pictureAndText(): Layout {
+  const half = 6.35;
+  const x = 6.768;
+  const w = margin + width - x;
   return {
     name: 'Picture and Caption',
     type: 'picTx',
-    ...(picture.hidesMasterShapes && { hidesMasterShapes: true }),
     shapes: [
-      ...(picture.shapes ?? []),
-      placeholder({
-        name: 'Picture',
-        type: 'pic',
-        idx: 13,
-        box: { x: side === 'left' ? 0 : SLIDE.w - w, y: 0, w, h: SLIDE.h },
-        fill,
-        anchor: 'ctr',
-        style: plainStyle({ size: 14, colour: MUTED, align: 'ctr' }),
-        prompt: [{ text: 'Click the icon to add a picture' }],
-      }),
+      decoration('Caption Bar', 'rect', boxInches(0, 6.86, half, 0.64), { scheme: 'bg2' }),
+      picture('Picture', 13, boxInches(0, 0, half, 6.86)),
       placeholder({
         name: 'Title',
         type: 'title',
-        box: columnBox(grid, first, count, titleTop, titleHeight),
-        anchor,
+        box: boxInches(x, GRID.titleTop, 4.94, 1.42),
         prompt: [{ text: 'Click to add the message of this slide' }],
       }),
+      kicker(GRID, { x, w: 4.94 }),
       placeholder({
         name: 'Caption',
         type: 'body',
         idx: 2,
-        box: columnBox(grid, first, count, captionTop, captionHeight),
-        style: listStyle({ size: 18, bullet: 'none', spaceBeforePt: 10 }),
+        box: boxInches(x, 2.4, w, 4.35),
+        style: listStyle({ size: 18, spaceBeforePt: 12 }, { size: 16, spaceBeforePt: 5 }),
         prompt: [{ text: 'Click to add text' }],
       }),
-      source(grid, columnBox(grid, first, count, grid.sourceTop, grid.sourceHeight)),
+      pictureCaption(boxInches(margin, 7.02, half - margin - 0.2, 0.34), 12),
+      source(GRID, { x, w: 5 }),
+      ...layoutFooter(['sldNum']),
     ],
   };
+}
+
+/** A picture over the whole width, the message below it. */
+function pictureWide(): Layout {
+  return {
+    name: 'Picture, Full Width',
+    hidesMasterShapes: true,
+    shapes: [
+      picture('Picture', 13, { x: 0, y: 0, w: SLIDE.w, h: inches(4.85) }),
+      placeholder({
+        name: 'Title',
+        type: 'title',
+        box: boxInches(margin, 5.36, width, 0.94),
+        prompt: [{ text: 'Click to add the message of this slide' }],
+      }),
+      kicker(GRID, { y: 5.04 }),
+      pictureCaption(boxInches(margin, 6.36, width, 0.36), 16),
+      source(GRID),
+      ...layoutFooter(),
+    ],
+  };
+}
+
+/** Pictures in a row, each with a heading and a line below. */
+function pictures(name: string, count: number, height: number, style: Style): Layout {
+  return frame(
+    name,
+    undefined,
+    [],
+    row(count, TOP, HEIGHT).flatMap((box, at) => [
+      picture(`{{picture_${at + 1}}}`, 30 + at, within(box, 0, height, 0)),
+      words(
+        {
+          name: `{{heading_${at + 1}}}`,
+          idx: 40 + at,
+          box: within(box, height + 0.12, 0.34, 0),
+          anchor: 'ctr',
+          prompt: 'Click to add a heading',
+        },
+        { size: 16, bold: true, colour: style.accent, lineSpacing: 95 },
+      ),
+      words(
+        {
+          name: `{{caption_${at + 1}}}`,
+          idx: 50 + at,
+          box: within(box, height + 0.5, HEIGHT - height - 0.5, 0),
+          prompt: 'What the picture shows',
+        },
+        { size: 14, lineSpacing: 100 },
+      ),
+    ]),
+  );
+}
+
+function pictureCaption(box: Box, size: number): Shape {
+  return words(
+    { name: '{{picture_caption}}', idx: 22, box, anchor: 'ctr', prompt: 'What the picture shows' },
+    { size, colour: MUTED, lineSpacing: 100 },
+  );
 }

@@ -1,6 +1,4 @@
-import type { Footer } from './footer.ts';
 import type { Layout } from './layout.ts';
-import type { Grid } from './measures.ts';
 import type { Shape } from './shapes.ts';
 import type { Level } from './text-style.ts';
 
@@ -31,14 +29,12 @@ export interface Design {
   colours: ColourScheme;
   /** Light text on a dark ground: the master maps its ground to dk1 and its text to lt1 (19.3.1.6). */
   isDark: boolean;
-  grid: Grid;
   /** Look of titles, and where in their frame they stand. */
   titleStyle: Level;
   titleAnchor: 't' | 'b';
   /** Five levels of body text, and the line spacing of them all in percent. */
   bodyStyle: Level[];
   bodyLineSpacing: number;
-  footer: Footer;
   /** What every content slide shows beside its content. */
   ornaments: Shape[];
   /** In the order PowerPoint offers them. */

@@ -1,20 +1,17 @@
 import { MUTED } from './colour.ts';
-import type { Colour } from './colour.ts';
-import { boxInches } from './measures.ts';
+import { boxInches, GRID } from './measures.ts';
 import { placeholder } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { plainStyle } from './text-style.ts';
 
 type FooterKind = 'dt' | 'ftr' | 'sldNum';
 
-/** Where footer, date and slide number stand: all on one line; inches. */
-export interface Footer extends Record<FooterKind, { x: number; w: number; align: 'l' | 'r' }> {
-  top: number;
-  height: number;
-  /** Points. */
-  size: number;
-  colour?: Colour;
-}
+/** Where footer, date and slide number stand: on the line of the source, to its right; inches. */
+const FOOTER = {
+  ftr: { x: 8.6, w: 2.3, align: 'r' },
+  dt: { x: 10.95, w: 1.05, align: 'r' },
+  sldNum: { x: 12.033, w: 0.7, align: 'r' },
+} as const;
 
 const KINDS: readonly FooterKind[] = ['dt', 'ftr', 'sldNum'];
 // The footer's text is the deck's: what stood here would be shown on every slide.
@@ -26,35 +23,31 @@ const SAID = {
 const IDX = { dt: 10, ftr: 11, sldNum: 12 } as const;
 
 /** Footer, date and slide number of the master, with place and look. */
-export function masterFooter(footer: Footer): Shape[] {
+export function masterFooter(): Shape[] {
   return KINDS.map((type, index) => {
-    const { x, w, align } = footer[type];
+    const { x, w, align } = FOOTER[type];
     return placeholder({
       name: `${SAID[type].name} Placeholder`,
       type,
       size: type === 'dt' ? 'half' : 'quarter',
       idx: index + 2,
-      box: boxInches(x, footer.top, w, footer.height),
+      box: boxInches(x, GRID.sourceTop, w, GRID.sourceHeight),
       anchor: 'ctr',
       shrinks: false,
-      style: plainStyle({ size: footer.size, align, colour: footer.colour ?? MUTED, bullet: 'none' }),
+      style: plainStyle({ size: 12, align, colour: MUTED, bullet: 'none' }),
       prompt: [SAID[type].prompt],
     });
   });
 }
 
-/**
- * The same on a layout, with place and look inherited; all three unless `types` says which.
- * @param colour where the layout's ground is another.
- */
-export function layoutFooter(types: readonly FooterKind[] = KINDS, colour?: Colour): Shape[] {
+/** The same on a layout, with place and look inherited; all three unless `types` says which. */
+export function layoutFooter(types: readonly FooterKind[] = KINDS): Shape[] {
   return types.map((type) =>
     placeholder({
       name: `${SAID[type].name} Placeholder`,
       type,
       size: type === 'dt' ? 'half' : 'quarter',
       idx: IDX[type],
-      ...(colour && { style: plainStyle({ colour }) }),
       prompt: [SAID[type].prompt],
     }),
   );

@@ -3,7 +3,7 @@ import { el } from '../../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 import { MUTED } from './colour.ts';
 import type { Colour } from './colour.ts';
-import { columnBox } from './measures.ts';
+import { boxInches } from './measures.ts';
 import type { Grid } from './measures.ts';
 import { placeholder, SAMPLE_LEVELS } from './shapes.ts';
 import type { Shape } from './shapes.ts';
@@ -44,14 +44,33 @@ export function title(): Shape {
   return placeholder({ name: 'Title', type: 'title', prompt: [{ text: 'Click to add the message of this slide' }] });
 }
 
-/** Any content: text, table, chart, picture. */
-export function content(name: string, idx: number, box?: Box): Shape {
-  return placeholder({ name, idx, ...(box ? { box } : {}), prompt: SAMPLE_LEVELS });
+/** The chapter over the title, small and in the accent; its name is that of its field. */
+export function kicker(grid: Grid, at: { x?: number; y?: number; w?: number } = {}): Shape {
+  return placeholder({
+    name: '{{kicker}}',
+    type: 'body',
+    idx: 21,
+    size: 'quarter',
+    box: boxInches(at.x ?? grid.margin, at.y ?? grid.kickerTop, at.w ?? grid.titleWidth, 0.26),
+    anchor: 'ctr',
+    shrinks: false,
+    style: plainStyle({
+      size: 12,
+      bold: true,
+      caps: true,
+      spacing: 1,
+      colour: { scheme: 'accent1' },
+      spaceBeforePt: 0,
+      lineSpacing: 100,
+    }),
+    prompt: [{ text: 'Chapter' }],
+    hasCustomPrompt: true,
+  });
 }
 
-/** A list. */
-export function bodyText(name: string, idx: number, box: Box): Shape {
-  return placeholder({ name, type: 'body', idx, box, prompt: SAMPLE_LEVELS });
+/** Any content: text, table, chart, picture. */
+export function content(name: string, idx: number, box: Box, style?: XmlElement): Shape {
+  return placeholder({ name, idx, box, ...(style ? { style } : {}), prompt: SAMPLE_LEVELS });
 }
 
 /**
@@ -72,17 +91,17 @@ export function words(
   });
 }
 
-/** Where the numbers come from: small and quiet, above the footer. */
-export function source(grid: Grid, box: Box = columnBox(grid, 0, 12, grid.sourceTop, grid.sourceHeight)): Shape {
+/** Where the numbers come from: small and quiet, at the foot. */
+export function source(grid: Grid, at: { x?: number; w?: number } = {}): Shape {
   return placeholder({
     name: 'Source',
     type: 'body',
     idx: 20,
     size: 'quarter',
-    box,
+    box: boxInches(at.x ?? grid.margin, grid.sourceTop, at.w ?? grid.sourceWidth, grid.sourceHeight),
     anchor: 'ctr',
     shrinks: false,
-    style: plainStyle({ size: 11, colour: MUTED, spaceBeforePt: 0, lineSpacing: 100 }),
+    style: plainStyle({ size: 12, colour: MUTED, spaceBeforePt: 0, lineSpacing: 100 }),
     prompt: [{ text: 'Source: file, sheet or page' }],
     hasCustomPrompt: true,
   });

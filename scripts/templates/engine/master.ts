@@ -2,13 +2,12 @@ import { el } from '../../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 import type { Design } from './design.ts';
 import { masterFooter } from './footer.ts';
-import { boxInches } from './measures.ts';
+import { boxInches, GRID as grid } from './measures.ts';
 import { placeholder, SAMPLE_LEVELS } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { colourMap, commonSlideData, NAMESPACES } from './slide-part.ts';
 import { levelProperties } from './text-style.ts';
 import type { Level } from './text-style.ts';
-import type { Grid } from './measures.ts';
 
 /** Where a master keeps its drawing guides: sldGuideLst of [MS-PPTX] 2.2.3.8. */
 const GUIDES_URI = '{27BBF7A9-308A-43DC-89C8-2F10F3537804}';
@@ -17,7 +16,7 @@ const P15 = 'http://schemas.microsoft.com/office/powerpoint/2012/main';
 const PER_INCH = 576;
 
 /** The drawing guides of the master: the margins, and where content begins and ends. */
-function guides(grid: Grid): XmlElement {
+function guides(): XmlElement {
   const across = [grid.titleTop, grid.contentTop, grid.contentTop + grid.contentHeight];
   const down = [grid.margin, grid.margin + grid.width];
   const guide = (inches: number, index: number, orient?: 'horz'): XmlElement =>
@@ -56,17 +55,17 @@ export function slideMaster(design: Design): XmlElement {
     el('p:sldLayoutIdLst', {}, layouts),
     el('p:hf', { hdr: 0, ftr: 1, dt: 0 }),
     textStyles(design),
-    guides(design.grid),
+    guides(),
   );
 }
 
-function masterShapes({ grid, ornaments, titleAnchor, footer }: Design): Shape[] {
+function masterShapes({ ornaments, titleAnchor }: Design): Shape[] {
   return [
     ...ornaments,
     placeholder({
       name: 'Title Placeholder',
       type: 'title',
-      box: boxInches(grid.margin, grid.titleTop, grid.width, grid.titleHeight),
+      box: boxInches(grid.margin, grid.titleTop, grid.titleWidth, grid.titleHeight),
       anchor: titleAnchor,
       prompt: [{ text: 'Click to add a title' }],
     }),
@@ -77,7 +76,7 @@ function masterShapes({ grid, ornaments, titleAnchor, footer }: Design): Shape[]
       box: boxInches(grid.margin, grid.contentTop, grid.width, grid.contentHeight),
       prompt: SAMPLE_LEVELS,
     }),
-    ...masterFooter(footer),
+    ...masterFooter(),
   ];
 }
 

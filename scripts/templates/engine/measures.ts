@@ -22,10 +22,14 @@ export interface Grid {
   gutter: number;
   titleTop: number;
   titleHeight: number;
+  /** Titles leave the top right corner to the ornament there. */
+  titleWidth: number;
+  kickerTop: number;
   contentTop: number;
   contentHeight: number;
   sourceTop: number;
   sourceHeight: number;
+  sourceWidth: number;
 }
 
 /**
@@ -40,12 +44,27 @@ export function columnBox(grid: Grid, first: number, count: number, y: number, h
   return boxInches(x, y, count * column + (count - 1) * grid.gutter, h);
 }
 
-/** A box with so many inches taken off at its sides, and at top and bottom. */
-export function inset(box: Box, sides: number, ends = sides): Box {
-  return {
-    x: box.x + inches(sides),
-    y: box.y + inches(ends),
-    w: box.w - inches(2 * sides),
-    h: box.h - inches(2 * ends),
-  };
-}
+/** The grid of all designs: where kicker, title, content and source stand on every content slide. */
+export const GRID: Grid = {
+  margin: 0.6,
+  width: 12.133,
+  gutter: 0.2,
+  kickerTop: 0.42,
+  titleTop: 0.74,
+  titleHeight: 0.98,
+  titleWidth: 11.108,
+  contentTop: 2,
+  contentHeight: 4.75,
+  sourceTop: 6.98,
+  sourceHeight: 0.26,
+  sourceWidth: 7.9,
+};
+
+/** The band behind the content, from edge to edge; inches. */
+export const BAND = { top: 1.86, height: 5 };
+
+/** The block behind a number: its art is as large, so that the number need not avoid it. */
+export const NUMBER_BLOCK: Box = boxInches(0, BAND.top, 7.4, BAND.height);
+
+/** Where a panel beside eight columns of content begins, inches. */
+export const PANEL_LEFT = 8.874;

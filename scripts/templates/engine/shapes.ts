@@ -77,8 +77,41 @@ export function decoration(
   flips: { flipH?: boolean; flipV?: boolean } = {},
 ): Shape {
   const geometry = preset === 'quarter' ? quarterDisc(box) : preset === 'half' ? halfDisc(box) : presetGeometry(preset);
-  const look = [transform(box, flips), geometry, solidFill(fill), el('a:ln', {}, el('a:noFill'))];
+  const look = [transform(box, flips), geometry, solidFill(fill), noLine()];
   return (id) => drawn(id, name, {}, look, noText());
+}
+
+/**
+ * A quarter disc in the bottom right corner of a box. The shape is as large as the box: a ground that content stands on, and
+ * nothing that it must avoid.
+ * @param radius in EMU.
+ */
+export function cornerGround(name: string, box: Box, radius: number, fill: Colour): Shape {
+  const { w, h } = box;
+  const arc = { wR: radius, hR: radius, stAng: 10_800_000, swAng: 5_400_000 };
+  const geometry = discPart({ w, h }, { x: w - radius, y: h }, arc, { x: w, y: h });
+  return (id) => drawn(id, name, {}, [transform(box), geometry, solidFill(fill), noLine()], noText());
+}
+
+/** Rectangles in one shape as large as the box that they stand in, as fractions of it: a ground like `cornerGround`. */
+export function blockGround(
+  name: string,
+  box: Box,
+  blocks: readonly (readonly [x: number, y: number, w: number, h: number])[],
+  fill: Colour,
+): Shape {
+  const at = (x: number, y: number): XmlElement => el('a:pt', { x: Math.round(x * box.w), y: Math.round(y * box.h) });
+  const geometry = customGeometry(
+    { w: box.w, h: box.h },
+    blocks.flatMap(([x, y, w, h]) => [
+      el('a:moveTo', {}, at(x, y)),
+      el('a:lnTo', {}, at(x + w, y)),
+      el('a:lnTo', {}, at(x + w, y + h)),
+      el('a:lnTo', {}, at(x, y + h)),
+      el('a:close'),
+    ]),
+  );
+  return (id) => drawn(id, name, {}, [transform(box), geometry, solidFill(fill), noLine()], noText());
 }
 
 /** A character set large, as a sign. */
@@ -120,6 +153,10 @@ function drawn(
     el('p:spPr', {}, look),
     el('p:txBody', {}, text),
   );
+}
+
+function noLine(): XmlElement {
+  return el('a:ln', {}, el('a:noFill'));
 }
 
 function noText(): XmlElement[] {
@@ -188,6 +225,20 @@ function discPart(
   arc: { wR: number; hR: number; stAng: number; swAng: number },
   by?: { x: number; y: number },
 ): XmlElement {
+  const steps = [
+    el('a:moveTo', {}, el('a:pt', from)),
+    el('a:arcTo', arc),
+    by ? el('a:lnTo', {}, el('a:pt', by)) : null,
+    el('a:close'),
+  ];
+  return customGeometry(
+    size,
+    steps.filter((step) => step !== null),
+  );
+}
+
+/** A path (20.1.9.8) in the measure of its shape. */
+function customGeometry(size: { w: number; h: number }, path: readonly XmlElement[]): XmlElement {
   return el(
     'a:custGeom',
     {},
@@ -196,17 +247,6 @@ function discPart(
     el('a:ahLst'),
     el('a:cxnLst'),
     el('a:rect', { l: 0, t: 0, r: 'r', b: 'b' }),
-    el(
-      'a:pathLst',
-      {},
-      el(
-        'a:path',
-        size,
-        el('a:moveTo', {}, el('a:pt', from)),
-        el('a:arcTo', arc),
-        by ? el('a:lnTo', {}, el('a:pt', by)) : null,
-        el('a:close'),
-      ),
-    ),
+    el('a:pathLst', {}, el('a:path', size, path)),
   );
 }

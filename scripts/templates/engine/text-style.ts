@@ -9,6 +9,10 @@ export interface Level {
   size?: number;
   bold?: boolean;
   italic?: boolean;
+  /** All in capitals. */
+  caps?: boolean;
+  /** Room added between letters, in points. */
+  spacing?: number;
   colour?: Colour;
   font?: '+mj-lt' | '+mn-lt';
   align?: 'l' | 'ctr' | 'r';
@@ -36,7 +40,13 @@ export function levelProperties(number: number, level: Level): XmlElement {
     ...bulletElements(bullet),
     el(
       'a:defRPr',
-      { sz: level.size === undefined ? undefined : level.size * 100, b: flag(level.bold), i: flag(level.italic) },
+      {
+        sz: level.size === undefined ? undefined : level.size * 100,
+        b: flag(level.bold),
+        i: flag(level.italic),
+        cap: level.caps === undefined ? undefined : level.caps ? 'all' : 'none',
+        spc: level.spacing === undefined ? undefined : Math.round(level.spacing * 100),
+      },
       [
         level.colour ? solidFill(level.colour) : null,
         level.font ? el('a:latin', { typeface: level.font }) : null,

@@ -1,18 +1,18 @@
-import { blankLayout, contentLayouts } from '../engine/content-layouts.ts';
+import { layoutsOf } from '../engine/layouts.ts';
 import type { Design } from '../engine/design.ts';
-import { boxInches } from '../engine/measures.ts';
-import { decoration } from '../engine/shapes.ts';
-import { GRID } from './grid.ts';
+import { bandGround, panelGround } from '../engine/grounds.ts';
 import {
-  agendaLayout,
-  bigNumberLayout,
-  closingLayout,
-  quoteLayout,
-  sectionLayout,
-  titleLayout,
-} from './statement-layouts.ts';
+  chapterDiscs,
+  closingDiscs,
+  cornerDisc,
+  coverTiles,
+  ECHO,
+  numberDiscs,
+  quoteDisc,
+  railDiscs,
+} from './motif.ts';
 
-/** Plain and friendly: white, navy and blue, Arial; geometric tiles where a deck opens, turns and ends. */
+/** Plain and friendly: white, navy and blue, Arial; quarter circles where a deck opens, turns and ends, and their echo between. */
 export const general: Design = {
   name: 'general',
   title: 'General',
@@ -33,8 +33,7 @@ export const general: Design = {
     folHlink: '5E3A8C',
   },
   isDark: false,
-  grid: GRID,
-  titleStyle: { size: 30, bold: true, colour: { scheme: 'tx2' } },
+  titleStyle: { size: 28, bold: true, colour: { scheme: 'tx2' }, lineSpacing: 95 },
   titleAnchor: 't',
   bodyStyle: [
     { size: 18, spaceBeforePt: 10, bullet: { char: '•', hang: 0.25, left: 0 } },
@@ -44,48 +43,40 @@ export const general: Design = {
     { size: 14, spaceBeforePt: 4, bullet: { char: '•', hang: 0.22, left: 0.94 } },
   ],
   bodyLineSpacing: 105,
-  footer: {
-    top: 6.98,
-    height: 0.26,
-    size: 10,
-    ftr: { x: GRID.margin, w: 7.6, align: 'l' },
-    dt: { x: 8.5, w: 3, align: 'r' },
-    sldNum: { x: 11.733, w: 1, align: 'r' },
-  },
-  ornaments: [decoration('Edge', 'rect', boxInches(0, GRID.titleTop + 0.02, 0.2, 0.4), { scheme: 'accent1' })],
-  layouts: [
-    titleLayout(),
-    sectionLayout(),
-    ...contentLayouts({
-      grid: GRID,
-      list: {
-        levels: [
-          { size: 24, spaceBeforePt: 18 },
-          { size: 20, spaceBeforePt: 8 },
-          { size: 16, spaceBeforePt: 5 },
-          { size: 16, spaceBeforePt: 5 },
-          { size: 16, spaceBeforePt: 5 },
-        ],
-      },
-      heading: {
-        look: { size: 18, bold: true, colour: { scheme: 'accent1' } },
-        rule: { scheme: 'accent1' },
-        ruleHeight: 0.02,
-      },
-      picture: {
-        side: 'right',
-        width: 40 / 3 - 7.1,
-        fill: { scheme: 'bg2' },
-        text: [0, 6],
-        titleHeight: 1.5,
-        captionTop: 2.2,
-        captionHeight: 4.2,
-      },
-    }),
-    agendaLayout(),
-    quoteLayout(),
-    bigNumberLayout(),
-    closingLayout(),
-    blankLayout(),
-  ],
+  ornaments: ECHO,
+  layouts: layoutsOf({
+    block: { scheme: 'tx2' },
+    onBlock: { scheme: 'bg1' },
+    onBlockQuiet: { scheme: 'accent1', lumMod: 40, lumOff: 60 },
+    hairline: { scheme: 'bg1', lumMod: 85 },
+    card: { scheme: 'bg1' },
+    heads: [{ scheme: 'accent3' }, { scheme: 'tx2' }],
+    onHeads: { scheme: 'bg1' },
+    accent: { scheme: 'accent1' },
+    display: { bold: true },
+    grounds: { airy: cornerDisc(), band: bandGround(), panel: panelGround() },
+    cover: {
+      ground: { scheme: 'tx2' },
+      art: coverTiles(),
+      title: { scheme: 'bg1' },
+      text: { scheme: 'accent1', lumMod: 40, lumOff: 60 },
+    },
+    section: {
+      ground: { scheme: 'tx2' },
+      art: chapterDiscs(),
+      title: { scheme: 'bg1' },
+      text: { scheme: 'accent1', lumMod: 40, lumOff: 60 },
+      number: { scheme: 'bg1' },
+    },
+    closing: {
+      ground: { scheme: 'tx2' },
+      art: closingDiscs(),
+      title: { scheme: 'bg1' },
+      text: { scheme: 'bg1' },
+      echo: ECHO,
+    },
+    railArt: railDiscs(),
+    quoteArt: quoteDisc(),
+    numberArt: numberDiscs(),
+  }),
 };

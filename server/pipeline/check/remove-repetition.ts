@@ -53,10 +53,12 @@ function hasVisual(slide: Slide): boolean {
   return contents.some(({ kind }) => kind !== 'text') || '__diagram__' in slide || slide.kind === 'quote';
 }
 
-/** The fields of a slide that hold more than one paragraph. */
+/** The fields of a slide that hold more than one paragraph; callouts, which begin with a number on the second level, are none. */
 function listsOf(slide: Slide): [string, TextContent][] {
   return Object.entries(slide.fields).flatMap(([name, content]: [string, FieldContent]) =>
-    content.kind === 'text' && (content.paragraphs.length > 1 || isBullet(content.paragraphs[0]))
+    content.kind === 'text' &&
+    content.paragraphs[0]?.level !== 1 &&
+    (content.paragraphs.length > 1 || isBullet(content.paragraphs[0]))
       ? [[name, content] as [string, TextContent]]
       : [],
   );

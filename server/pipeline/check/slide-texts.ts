@@ -1,5 +1,6 @@
 import { diagramTexts } from '../../../common/deck/diagram.ts';
 import { formTexts } from '../../../common/deck/form.ts';
+import { isFrameField } from '../../../common/deck/layout.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import type { FieldContent, Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import type { ChartSpec } from '../../../common/deck/chart.ts';
@@ -20,7 +21,9 @@ interface SlideText {
  */
 export function slideTexts(slide: StoredSlide): SlideText[] {
   const texts: SlideText[] = [];
-  for (const [field, content] of Object.entries(slide.fields)) texts.push(...contentTexts(field, content, slide));
+  for (const [field, content] of Object.entries(slide.fields)) {
+    if (!isFrameField(field)) texts.push(...contentTexts(field, content, slide));
+  }
   for (const free of slide.free) {
     if (free.role !== 'source_line') texts.push(...contentTexts(free.id, free.content, slide));
   }

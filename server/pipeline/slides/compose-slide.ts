@@ -10,6 +10,7 @@ import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
+import { pointsBeside, putFrame } from './slide-frame.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
 import { strongNumber } from '../check/number-mentions.ts';
 import { sourceTable, sourceWords } from './source-words.ts';
@@ -45,6 +46,7 @@ export async function composeSlide(
   const draft = new SlideDraft(plan);
   const { assignment } = plan.candidate;
   draft.putLine(assignment.title, plan.slide.title);
+  putFrame(context, plan, draft);
   if (plan.process !== undefined) {
     const { found, instead } = plan.process;
     if (!(await composeProcess(context, plan, found, draft, hasRoom))) {
@@ -242,7 +244,7 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
   else if (story.table) draft.putVisual({ kind: 'table', table: story.table }, line);
   const body = assignment.bodies[0];
-  if (body !== undefined) draft.put(body, textContent(story.points.slice(0, 4), true));
+  if (body !== undefined) draft.put(body, pointsBeside(body, story.points, context.wishes.language));
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
 }

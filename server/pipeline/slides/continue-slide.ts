@@ -1,3 +1,4 @@
+import { KICKER } from '../../../common/deck/layout.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
 import { SLIDE_EXTRAS, plainText } from '../../../common/deck/slide.ts';
 import type {
@@ -157,7 +158,9 @@ function furtherPart(
     const content =
       field.kind === 'title' && slide.fields[field.name]
         ? textContent([title], false)
-        : fields.get(field.name)?.[index];
+        : field.name === KICKER
+          ? slide.fields[field.name]
+          : fields.get(field.name)?.[index];
     if (content === undefined) continue;
     part.fields[field.name] = content;
     const box = slide.boxes[field.name];

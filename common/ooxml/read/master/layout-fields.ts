@@ -31,6 +31,8 @@ const CAPTION_LINES = 2.6;
 /** Where the foot of a slide begins and how high a line there is at most, as fractions of its height. */
 const FOOT_FROM = 0.82;
 const FOOT_HEIGHT = 0.1;
+/** How high a line over the title is at most, and how far from it, as fractions of the slide's height. */
+const KICKER_HEIGHT = 0.06;
 
 /**
  * Makes fields of placeholders, in reading order, with names unique within the layout: title, subtitle, body, body_2,
@@ -44,9 +46,10 @@ const FOOT_HEIGHT = 0.1;
 export function makeFields(placeholders: readonly ResolvedPlaceholder[], size: Size): LayoutField[] {
   const counts = new Map<string, number>();
   const own = ownNames(placeholders);
+  const title = placeholders.find(({ type }) => isTitle(type))?.box;
   const largest = Math.max(0, ...placeholders.filter(({ type }) => !isTitle(type)).map(({ box }) => box.w * box.h));
   return inReadingOrder(placeholders, size).map((one) => {
-    const kind = kindOf(one, largest, size);
+    const kind = title !== undefined && isOverTitle(one, title, size) ? 'caption' : kindOf(one, largest, size);
     const stem = one.type === 'obj' ? 'body' : kind;
     const name = own.get(one) ?? numbered(stem, counts, own);
     const takesText = kind === 'object' ? one.type === 'obj' : kind !== 'picture';
@@ -95,6 +98,16 @@ function numbered(stem: string, counts: Map<string, number>, own: ReadonlyMap<un
 /** Whether a box is a line at the foot of the slide: a place for sources and remarks, not for content. */
 export function isAtFoot(box: Box, size: Size): boolean {
   return box.y > FOOT_FROM * size.h && box.h < FOOT_HEIGHT * size.h;
+}
+
+/** Whether a text of one line stands right over the title: the chapter or topic, no content of its own. */
+export function isKicker(box: Box, title: Box, size: Size): boolean {
+  const gap = title.y - (box.y + box.h);
+  return box.h < KICKER_HEIGHT * size.h && gap > -0.01 * size.h && gap < KICKER_HEIGHT * size.h;
+}
+
+function isOverTitle({ type, box, text }: ResolvedPlaceholder, title: Box, size: Size): boolean {
+  return type === 'body' && !text.is_vertical && isKicker(box, title, size);
 }
 
 /** Lines that fit a frame at its first level, unmeasured: height over 1.2 times the size. */

@@ -1,7 +1,7 @@
 import { EMU_PER_INCH } from '../../../deck/geometry.ts';
 import type { Box, Size } from '../../../deck/geometry.ts';
 import type { LayoutField, LayoutRole } from '../../../deck/layout.ts';
-import { isAtFoot, roughLines } from './layout-fields.ts';
+import { isAtFoot, isKicker, roughLines } from './layout-fields.ts';
 
 /** What a role is read from; names never count, so a layout in any language gets the same role. */
 interface LayoutShape {
@@ -51,8 +51,10 @@ export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
 /** The role of a layout for itself; `closing` stands for a lone title in the middle, which the neighbours decide. */
 function roleAlone(layout: LayoutShape): LayoutRole {
   const { size, typeHint } = layout;
-  const fields = layout.fields.filter(({ kind, box }) => kind !== 'caption' || !isAtFoot(box, size));
-  const title = fields.find((field) => field.kind === 'title');
+  const title = layout.fields.find((field) => field.kind === 'title');
+  const isBeside = (box: Box): boolean =>
+    isAtFoot(box, size) || (title !== undefined && isKicker(box, title.box, size));
+  const fields = layout.fields.filter(({ kind, box }) => kind !== 'caption' || !isBeside(box));
   const of = (kind: LayoutField['kind']): LayoutField[] => fields.filter((field) => field.kind === kind);
   const bodies = fields.filter(({ kind, text }) => kind === 'body' || (kind === 'object' && text !== undefined));
   const captions = of('caption');

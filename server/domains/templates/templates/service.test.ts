@@ -77,7 +77,7 @@ describe('createTemplatesService', () => {
     const general = await templates.find(other, 'general');
     expect(general).toMatchObject({ id: 'general', is_builtin: true, client_id: null });
     expect(general?.layout_count).toBe(general?.layouts.length);
-    expect(new Set(general?.layouts.map(({ db_id }) => db_id)).size).toBe(15);
+    expect(new Set(general?.layouts.map(({ db_id }) => db_id)).size).toBe(25);
     const [title] = general?.layouts ?? [];
     expect(title?.json_schema).toMatchObject({ required: ['title'], properties: { title: { type: 'string' } } });
   });
@@ -104,14 +104,14 @@ describe('createTemplatesService', () => {
     await expect(templates.open(own, '0'.repeat(64))).rejects.toMatchObject(gone);
     const general = await templates.find(own, 'general');
     const open = await templates.open(own, general?.content_hash ?? '');
-    expect(open.catalogue.layouts).toHaveLength(15);
+    expect(open.catalogue.layouts).toHaveLength(25);
     expect(open.catalogue.layouts[0]?.fields[0]?.max_length).toBeGreaterThan(0);
   });
 
   it('lists layouts of one template or all, by state and words', async () => {
     const count = async (query: Parameters<TemplatesService['layouts']>[1]) =>
       (await templates.layouts(own, query)).length;
-    expect(await count({})).toBe(4 * 15 + layoutIds.length);
+    expect(await count({})).toBe(4 * 25 + layoutIds.length);
     expect(await count({ template_id: templateId })).toBe(layoutIds.length);
     expect(await count({ enabled: false })).toBe(1);
     expect(await count({ template_id: 'general', q: 'QUOTATION' })).toBe(1);
@@ -199,7 +199,7 @@ describe('the registry of templates', () => {
     const pins = createPins({ pinned: world.database.collection(pinnedMasterModel), repository, store });
     const masters = createMasterCache(createTypesetter(), 4);
     const next = createTemplatesService({ builtin: [], repository, masters, pins, store });
-    expect((await next.open(other, general.content_hash)).catalogue.layouts).toHaveLength(15);
+    expect((await next.open(other, general.content_hash)).catalogue.layouts).toHaveLength(25);
     await expect(next.open(own, general.content_hash)).rejects.toMatchObject({ code: 'templates.file_gone' });
   });
 

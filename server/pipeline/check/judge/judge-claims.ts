@@ -1,5 +1,6 @@
 import type { Claim } from '../../../../common/deck/claim.ts';
 import { diagramTexts } from '../../../../common/deck/diagram.ts';
+import { isFrameField } from '../../../../common/deck/layout.ts';
 import { plainText } from '../../../../common/deck/slide.ts';
 import type { Deck, FieldContent, Slide, StoredSlide } from '../../../../common/deck/slide.ts';
 import type { SourceText } from '../../../../common/deck/source.ts';
@@ -124,7 +125,8 @@ function computedFault(claim: Claim, reading: NumberReading, founds: readonly Fo
 
 function contentsOf(slide: Slide): [string, FieldContent][] {
   const free = slide.free.filter((each) => each.role !== 'source_line');
-  return [...Object.entries(slide.fields), ...free.map((each): [string, FieldContent] => [each.id, each.content])];
+  const fields = Object.entries(slide.fields).filter(([name]) => !isFrameField(name));
+  return [...fields, ...free.map((each): [string, FieldContent] => [each.id, each.content])];
 }
 
 /** Everything said on a slide but its source line, the numbering of an agenda or of parts, and the places named in the notes. */

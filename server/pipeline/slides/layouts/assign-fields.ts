@@ -1,4 +1,5 @@
 import type { Box, Size } from '../../../../common/deck/geometry.ts';
+import { CHAPTER_NUMBER, KICKER, PICTURE_CAPTION } from '../../../../common/deck/layout.ts';
 import type { LayoutField, LayoutModel } from '../../../../common/deck/layout.ts';
 import type { LayoutNeed } from './layout-need.ts';
 import { EMU_PER_PT } from '../../../../common/deck/geometry.ts';
@@ -12,6 +13,9 @@ export interface FieldAssignment {
   visual: { field: LayoutField } | { box: Box } | null;
   /** The quiet line at the foot. */
   source_line: LayoutField | null;
+  /** The chapter over the title, and a chapter's number, where the layout names places for them. */
+  kicker: LayoutField | null;
+  chapter_number: LayoutField | null;
   /** A small text that goes with a picture, quote or number. */
   caption: LayoutField | null;
   unused: LayoutField[];
@@ -56,6 +60,11 @@ export function assignFields(
     field.text !== undefined &&
     share(field.box) >= MIN_BODY_SHARE;
 
+  const named = (name: string): LayoutField | null =>
+    take((field) => field.name === name && field.text !== undefined, area);
+  const kicker = named(KICKER);
+  const chapter_number = named(CHAPTER_NUMBER);
+  const picture_caption = named(PICTURE_CAPTION);
   const title = take((field) => field.kind === 'title', area);
   const visual = need.visual === null ? null : takeVisual(layout, need, free, take, share);
   if (need.visual !== null && visual === null) return null;
@@ -94,14 +103,15 @@ export function assignFields(
   if (need.bodies === 2) bodies.sort((a, b) => a.box.x - b.box.x);
   const takesCaption = need.visual === 'picture' || need.kind === 'quote' || need.kind === 'big_number';
   const caption = takesCaption
-    ? take(
+    ? (picture_caption ??
+      take(
         (field) =>
           (field.kind === 'caption' || field.kind === 'body' || field.kind === 'subtitle') &&
           field.box.y <= slide.h * FOOT_FROM,
         area,
-      )
+      ))
     : null;
-  return { title, subtitle, bodies, visual, source_line, caption, unused: free };
+  return { title, subtitle, bodies, visual, source_line, kicker, chapter_number, caption, unused: free };
 }
 
 /** A subtitle follows its title; only chapter pages of some masters have it above, close to the title they belong to. */
