@@ -89,9 +89,10 @@ describe('a table in the style of its master', () => {
     id: '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}',
     textColours: { first: 'tx1', band: null, plain: null, last: null },
     emphasis: { accent: 'accent1', lumMod: 40_000, lumOff: 60_000, textColour: 'tx1' },
+    isOpen: false,
   } as const;
   const appearance = { background, accent: { name: 'accent2', hex: 'ED7D31' }, style };
-  const written = (table: typeof TABLE): Element | null => {
+  const written = (table: typeof TABLE, isOpen = false): Element | null => {
     const item = {
       kind: 'table' as const,
       table,
@@ -99,7 +100,7 @@ describe('a table in the style of its master', () => {
       column_widths: [600, 400],
       size_pt: 14,
     };
-    const text = serializeElement(tableGraphic(item, 'en', appearance));
+    const text = serializeElement(tableGraphic(item, 'en', { ...appearance, style: { ...style, isOpen } }));
     return descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${text}</x>`), 'x', 'tbl');
   };
   const flags = (element: Element | null): string[] =>
@@ -121,6 +122,23 @@ describe('a table in the style of its master', () => {
     );
     expect(filled).toEqual([0, 2, 0]);
     expect(descendants(element, 'srgbClr')).toEqual([]);
+  });
+
+  it('marks the row that matters at its start, and gives it a breath of the accent, where the style draws lines only', () => {
+    const element = written({ ...TABLE, emphasised_rows: [1], total_rows: [] }, true);
+    const cells = childElements(element, 'tr').map((row) =>
+      descendants(row, 'tcPr').map((cell) => childElements(cell).map((child) => child.localName)),
+    );
+    expect(cells).toEqual([
+      [[], []],
+      [['lnL', 'solidFill'], ['solidFill']],
+      [[], []],
+    ]);
+    expect(descendants(element, 'schemeClr').map((colour) => attribute(colour, 'val'))).toEqual([
+      'accent2',
+      'accent2',
+      'accent2',
+    ]);
   });
 
   it('colours text only where the style cannot be read', () => {

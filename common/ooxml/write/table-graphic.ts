@@ -13,6 +13,8 @@ export const TABLE_URI = 'http://schemas.openxmlformats.org/drawingml/2006/table
 
 const HAIRLINE = 6_350;
 const RULE = 12_700;
+/** At the start of a row that matters. */
+const MARKER = 57_150;
 
 /** What the look of a cell follows from. */
 interface RowLook {
@@ -21,6 +23,8 @@ interface RowLook {
   textColour: XmlElement | null;
   /** Borders and fill, children of `a:tcPr` in the order of the schema. */
   cell: XmlElement[];
+  /** The border at the start of a row that matters, before `cell`. */
+  marker?: XmlElement;
 }
 
 /** How a table looks on its layout. */
@@ -53,11 +57,14 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
       item.column_widths.map((width) => el('a:gridCol', { w: Math.round(width) })),
     ),
     table.rows.map((row, index) => {
-      const look = style === null ? rowLook(table, index, background, accent) : styledLook(table, index, style);
+      const look =
+        style === null
+          ? rowLook(table, index, background, accent)
+          : styledLook(table, index, style, background, accent);
       return el(
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
-        row.map((cell) => cellElement(cell, look, item.size_pt, language)),
+        row.map((cell, column) => cellElement(cell, look, item.size_pt, language, column === 0)),
       );
     }),
   );
@@ -81,16 +88,31 @@ function hasTotalRow({ rows, header_rows, total_rows }: TableSpec): boolean {
 }
 
 /** What a row states beside its style. */
-function styledLook(table: TableSpec, index: number, style: TableStyleUse): RowLook {
+function styledLook(
+  table: TableSpec,
+  index: number,
+  style: TableStyleUse,
+  background: Background,
+  accent: Accent,
+): RowLook {
   const isFirst = index === 0 && table.header_rows > 0;
   const isLast = index === table.rows.length - 1 && hasTotalRow(table);
   const isHeader = index < table.header_rows;
   const isMarked = (isHeader || table.emphasised_rows.includes(index)) && !isFirst && !isLast;
   const isBanded = table.emphasised_rows.length === 0 && (index - (table.header_rows > 0 ? 1 : 0)) % 2 === 0;
+  const isBold = isHeader || table.emphasised_rows.includes(index) || table.total_rows.includes(index);
+  if (style.isOpen) {
+    const isKey = isMarked && !isHeader;
+    return {
+      isBold: isBold && !isFirst,
+      textColour: null,
+      cell: isKey ? [solid(breath(accent, background))] : [],
+      ...(isKey && { marker: line(MARKER, scheme(accent.name), 'a:lnL') }),
+    };
+  }
   const emphasis = isMarked ? style.emphasis : null;
   const textColour =
     emphasis?.textColour ?? style.textColours[isFirst ? 'first' : isLast ? 'last' : isBanded ? 'band' : 'plain'];
-  const isBold = isHeader || table.emphasised_rows.includes(index) || table.total_rows.includes(index);
   return {
     isBold: isBold && !isFirst,
     textColour: textColour === null ? null : scheme(textColour),
@@ -147,7 +169,7 @@ function borderBetween(table: TableSpec, above: number, background: Background, 
 
 const ALIGN = { left: 'l', right: 'r', center: 'ctr' } as const;
 
-function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: string): XmlElement {
+function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: string, isFirst: boolean): XmlElement {
   const paragraphs = cell.text.split('\n').map((text) => ({ level: 0, runs: [{ text }] }));
   const run = {
     language,
@@ -166,6 +188,6 @@ function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: s
       // Text is aligned left by default.
       paragraphElements(paragraphs, run, () => null, { align: cell.align === 'left' ? undefined : ALIGN[cell.align] }),
     ),
-    el('a:tcPr', { anchor: 'ctr' }, look.cell),
+    el('a:tcPr', { anchor: 'ctr' }, isFirst && look.marker ? [look.marker, ...look.cell] : look.cell),
   );
 }

@@ -59,7 +59,7 @@ describe('chooseTableStyle', () => {
 
   it('passes over a style without fills where a picture lies behind', () => {
     const open = '<a:wholeTbl><a:tcTxStyle><a:schemeClr val="tx1"/></a:tcTxStyle><a:tcStyle/></a:wholeTbl>';
-    expect(chosen(deckOf(OWN, open))?.id).toBe(OWN);
+    expect(chosen(deckOf(OWN, open))).toMatchObject({ id: OWN, isOpen: true });
     expect(chosen(deckOf(OWN, open), { isPicture: true })?.id).toBe(USUAL_TABLE_STYLE);
   });
 
@@ -69,6 +69,6 @@ describe('chooseTableStyle', () => {
   });
 
   it('marks rows in an accent that stands out and can be written on', () => {
-    expect(chosen(deckOf(null))?.emphasis).toMatchObject({ accent: 'accent1' });
+    expect(chosen(deckOf(null))).toMatchObject({ isOpen: false, emphasis: { accent: 'accent1' } });
   });
 });

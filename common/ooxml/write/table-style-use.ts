@@ -19,6 +19,8 @@ export interface TableStyleUse {
   textColours: Readonly<Record<StyledRow, BaseColourName | null>>;
   /** The fill of rows that matter: an accent, lightened, and the text that reads on it; null where none stands out. */
   emphasis: { accent: string; lumMod: number; lumOff: number; textColour: BaseColourName } | null;
+  /** It draws lines only: a row that matters has a breath of the accent, and a marker at its start. */
+  isOpen: boolean;
 }
 
 const TEXT_COLOURS: readonly BaseColourName[] = ['tx1', 'bg1', 'tx2', 'bg2'];
@@ -75,16 +77,18 @@ function useOf(
   if (childElements(descend(style, 'tblBg')).length > 0) return null;
   const textColours: Record<StyledRow, BaseColourName | null> = { first: null, band: null, plain: null, last: null };
   let plain: readonly string[] = background.behind;
+  let isOpen = !background.isForeign;
   for (const row of ['first', 'band', 'plain', 'last'] as const) {
     const look = lookOf(style, row, colours, background);
     if (look === null) return null;
     if (row === 'plain') plain = look.behind;
+    if (!look.isOpen) isOpen = false;
     if (leastContrast(look.textColour, look.behind) >= READABLE) continue;
     const textColour = readableTextColour(look.behind, colours);
     if (textColour === null) return null;
     textColours[row] = textColour;
   }
-  return { id, textColours, emphasis: emphasisOn(plain, colours, accents) };
+  return { id, textColours, emphasis: emphasisOn(plain, colours, accents), isOpen };
 }
 
 /** Text and background of a row; null where they are unknown, or the text is not set as it was measured. */
@@ -93,7 +97,7 @@ function lookOf(
   row: StyledRow,
   colours: ColourContext,
   background: Background,
-): { textColour: string; behind: readonly string[] } | null {
+): { textColour: string; behind: readonly string[]; isOpen: boolean } | null {
   const at = PLACES[row];
   const place = { row: at, lastRow: at, rows: 5, column: 1, lastColumn: 1, columns: 3 };
   const { texts, fill } = cellStyle(style, PARTS, place);
@@ -106,7 +110,8 @@ function lookOf(
   if (isSetOtherwise) return null;
   const textColour = texts.reduce<string | null>((found, text) => resolveColour(text, colours) ?? found, null);
   const behind = behindFill(fill, colours, background);
-  return behind === null ? null : { textColour: textColour ?? nameHex('tx1', colours), behind };
+  const isOpen = behind === background.behind;
+  return behind === null ? null : { textColour: textColour ?? nameHex('tx1', colours), behind, isOpen };
 }
 
 /** What lies behind a cell's text; null where the fill is of an unknown kind. */

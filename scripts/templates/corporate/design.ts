@@ -51,6 +51,8 @@ export const corporate: Design = {
     { size: 14, spaceBeforePt: 4, bullet: { char: '▪', hang: 0.22, left: 0.95 } },
   ],
   bodyLineSpacing: 100,
+  tableStyleId: '{7C1A2B10-4D3E-4F5A-9B61-2E0C5D7F8A02}',
+  tableHairline: { scheme: 'bg1', lumMod: 85 },
   ornaments: BAR,
   layouts: layoutsOf({
     block: NAVY,

@@ -42,6 +42,8 @@ export const dark: Design = {
     { size: 14, spaceBeforePt: 4, colour: { scheme: 'tx2' }, bullet: { char: '•', hang: 0.22, left: 0.94 } },
   ],
   bodyLineSpacing: 110,
+  tableStyleId: '{7C1A2B10-4D3E-4F5A-9B61-2E0C5D7F8A03}',
+  tableHairline: { scheme: 'bg2', lumMod: 75, lumOff: 25 },
   ornaments: ECHO,
   layouts: layoutsOf({
     block: PANEL_LIGHT,

@@ -39,6 +39,8 @@ export const editorial: Design = {
     { size: 14, spaceBeforePt: 4, bullet: { char: '–', hang: 0.22, left: 0.94 } },
   ],
   bodyLineSpacing: 105,
+  tableStyleId: '{7C1A2B10-4D3E-4F5A-9B61-2E0C5D7F8A04}',
+  tableHairline: { scheme: 'bg2', lumMod: 75 },
   ornaments: HEAD,
   layouts: layoutsOf({
     block: { scheme: 'tx2' },

@@ -9,6 +9,7 @@ import { notesMaster } from './notes-master.ts';
 import { appProperties, contentTypes, coreProperties, packageRelationships, relationships } from './package-parts.ts';
 import { SLIDE } from './measures.ts';
 import { NAMESPACES } from './slide-part.ts';
+import { tableStyles } from './table-style.ts';
 import { levelProperties } from './text-style.ts';
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main';
@@ -89,7 +90,7 @@ function templateParts(design: Design): Map<string, XmlElement> {
     ],
     ['ppt/presProps.xml', presentationProperties()],
     ['ppt/viewProps.xml', viewProperties()],
-    ['ppt/tableStyles.xml', tableStyles()],
+    ['ppt/tableStyles.xml', tableStyles(design)],
     ['ppt/theme/theme1.xml', theme(design)],
     ['ppt/theme/theme2.xml', theme(design, `${title} notes`)],
     ['ppt/notesMasters/notesMaster1.xml', notesMaster()],
@@ -141,9 +142,4 @@ function presentationProperties(): XmlElement {
 /** `ppt/viewProps.xml` (13.3.13). */
 function viewProperties(): XmlElement {
   return el('p:viewPr', { ...NAMESPACES }, el('p:gridSpacing', { cx: 72_008, cy: 72_008 }));
-}
-
-/** `ppt/tableStyles.xml` (13.3.12): PowerPoint's own default style, which it brings itself. */
-function tableStyles(): XmlElement {
-  return el('a:tblStyleLst', { 'xmlns:a': NAMESPACES['xmlns:a'], def: '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}' });
 }

@@ -1,3 +1,4 @@
+import type { Colour } from './colour.ts';
 import type { Layout } from './layout.ts';
 import type { Shape } from './shapes.ts';
 import type { Level } from './text-style.ts';
@@ -35,6 +36,9 @@ export interface Design {
   /** Five levels of body text, and the line spacing of them all in percent. */
   bodyStyle: Level[];
   bodyLineSpacing: number;
+  /** GUID of the style of its tables, in braces, and the colour of the lines between their rows. */
+  tableStyleId: string;
+  tableHairline: Colour;
   /** What every content slide shows beside its content. */
   ornaments: Shape[];
   /** In the order PowerPoint offers them. */

@@ -194,7 +194,7 @@ export function closingLayout({ closing, display }: Style): Layout {
       placeholder({
         name: 'Title',
         type: 'ctrTitle',
-        box: boxInches(margin, GRID.titleTop, GRID.titleWidth, 1.18),
+        box: boxInches(margin, GRID.titleTop, GRID.titleWidth, 1.3),
         style: plainStyle({ ...display, size: 36, colour: closing.title, lineSpacing: 95 }),
         prompt: [{ text: 'What follows' }],
       }),
@@ -202,7 +202,7 @@ export function closingLayout({ closing, display }: Style): Layout {
         name: 'Text',
         type: 'body',
         idx: 1,
-        box: columnBox(GRID, 0, 8, 2.1, 4.5),
+        box: columnBox(GRID, 0, 8, 2.3, 4.4),
         style: listStyle(
           { size: 24, colour: closing.text, spaceBeforePt: 18 },
           { size: 18, colour: closing.text, spaceBeforePt: 6 },

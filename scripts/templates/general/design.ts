@@ -43,6 +43,8 @@ export const general: Design = {
     { size: 14, spaceBeforePt: 4, bullet: { char: '•', hang: 0.22, left: 0.94 } },
   ],
   bodyLineSpacing: 105,
+  tableStyleId: '{7C1A2B10-4D3E-4F5A-9B61-2E0C5D7F8A01}',
+  tableHairline: { scheme: 'bg1', lumMod: 85 },
   ornaments: ECHO,
   layouts: layoutsOf({
     block: { scheme: 'tx2' },
