@@ -42,7 +42,6 @@ export const corporate: Design = {
   },
   isDark: false,
   titleStyle: { size: 30, bold: true, colour: NAVY },
-  titleAnchor: 't',
   bodyStyle: [
     { size: 20, spaceBeforePt: 10, bullet: { char: '▪', hang: 0.26, left: 0 } },
     { size: 18, spaceBeforePt: 5, bullet: { char: '–', hang: 0.25, left: 0.26 } },

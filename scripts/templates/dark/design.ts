@@ -33,7 +33,6 @@ export const dark: Design = {
   },
   isDark: true,
   titleStyle: { size: 28, colour: { scheme: 'tx1' }, lineSpacing: 95 },
-  titleAnchor: 't',
   bodyStyle: [
     { size: 18, spaceBeforePt: 10, bullet: { char: '•', hang: 0.25, left: 0 } },
     { size: 16, spaceBeforePt: 5, colour: { scheme: 'tx2' }, bullet: { char: '–', hang: 0.25, left: 0.25 } },

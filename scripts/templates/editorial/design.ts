@@ -30,7 +30,6 @@ export const editorial: Design = {
   },
   isDark: false,
   titleStyle: { size: 28, colour: { scheme: 'tx1' }, lineSpacing: 95 },
-  titleAnchor: 't',
   bodyStyle: [
     { size: 20, spaceBeforePt: 10, bullet: { char: '–', hang: 0.3, left: 0 } },
     { size: 18, spaceBeforePt: 5, bullet: { char: '·', hang: 0.2, left: 0.3 } },

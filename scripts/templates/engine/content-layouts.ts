@@ -4,7 +4,7 @@ import { layoutFooter } from './footer.ts';
 import { content, kicker, source, title, words } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { BAND, boxInches, columnBox, GRID, inches, PANEL_LEFT, SLIDE } from './measures.ts';
-import { decoration, placeholder, SAMPLE_LEVELS } from './shapes.ts';
+import { decoration, placeholder } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import type { Style } from './style.ts';
 import { listStyle, plainStyle } from './text-style.ts';

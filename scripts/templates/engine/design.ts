@@ -30,9 +30,8 @@ export interface Design {
   colours: ColourScheme;
   /** Light text on a dark ground: the master maps its ground to dk1 and its text to lt1 (19.3.1.6). */
   isDark: boolean;
-  /** Look of titles, and where in their frame they stand. */
+  /** Look of titles; they begin at the top of their frame. */
   titleStyle: Level;
-  titleAnchor: 't' | 'b';
   /** Five levels of body text, and the line spacing of them all in percent. */
   bodyStyle: Level[];
   bodyLineSpacing: number;

@@ -59,14 +59,14 @@ export function slideMaster(design: Design): XmlElement {
   );
 }
 
-function masterShapes({ ornaments, titleAnchor }: Design): Shape[] {
+function masterShapes({ ornaments }: Design): Shape[] {
   return [
     ...ornaments,
     placeholder({
       name: 'Title Placeholder',
       type: 'title',
       box: boxInches(grid.margin, grid.titleTop, grid.titleWidth, grid.titleHeight),
-      anchor: titleAnchor,
+      anchor: 't',
       prompt: [{ text: 'Click to add a title' }],
     }),
     placeholder({

@@ -34,7 +34,6 @@ export const general: Design = {
   },
   isDark: false,
   titleStyle: { size: 28, bold: true, colour: { scheme: 'tx2' }, lineSpacing: 95 },
-  titleAnchor: 't',
   bodyStyle: [
     { size: 18, spaceBeforePt: 10, bullet: { char: '•', hang: 0.25, left: 0 } },
     { size: 16, spaceBeforePt: 5, bullet: { char: '–', hang: 0.25, left: 0.25 } },
