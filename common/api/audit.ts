@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { listOf, pageQuery, searchWords } from './list.ts';
+import { listOf, pageQuery, searchWords, sortedBy } from './list.ts';
+
+const AUDIT_RESULTS = ['done', 'refused', 'failed'] as const;
 
 /** One entry of the audit log: who did what to what. */
 const auditEntrySchema = z.strictObject({
@@ -7,6 +9,9 @@ const auditEntrySchema = z.strictObject({
   seq: z.int().min(1).meta({ description: 'Place in the chain of its client.' }),
   at: z.iso.datetime(),
   action: z.string(),
+  result: z
+    .enum(AUDIT_RESULTS)
+    .meta({ description: 'done; refused: it was not allowed; failed: it was tried and did not work.' }),
   client_id: z.string().nullable(),
   user_id: z.string().nullable().meta({ description: 'Null where no user was signed in, and for the service itself.' }),
   target: z.strictObject({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
@@ -58,11 +63,14 @@ export type AuditFilter = z.output<typeof auditFilter>;
 
 export const auditQuery = pageQuery.extend({
   ...auditFilter.shape,
+  sort: sortedBy(['at', 'action']),
   format: z
     .enum(AUDIT_FORMATS)
     .optional()
     .meta({ description: 'Answer all that match as a file, newest first, instead of a page.' }),
 });
+
+export type AuditSort = NonNullable<z.output<typeof auditQuery>['sort']>;
 
 /** What can be wrong with a chain. */
 const CHAIN_FAULTS = [

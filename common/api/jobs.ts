@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listOf, pageQuery } from './list.ts';
+import { listOf, pageQuery, sortedBy } from './list.ts';
 import { outlineEvents } from './outlines.ts';
 import { slideSchema } from './slides.ts';
 import { usageSums } from './usage.ts';
@@ -38,6 +38,7 @@ export const jobSchema = z.strictObject({
   client_id: z.string().nullable(),
   user_id: z.string().meta({ description: 'Who started it' }),
   presentation_id: z.string().nullable(),
+  presentation_title: z.string().nullable().meta({ description: 'Null where there is none that the caller sees.' }),
   progress: progress.nullable(),
   result,
   error: failure.nullable(),
@@ -66,6 +67,7 @@ export const adminJobQuery = pageQuery.extend({
   client_id: z.string().max(64).optional(),
   queued_after: time.optional().meta({ description: 'Queued then or later' }),
   queued_before: time.optional(),
+  sort: sortedBy(['queued_at', 'finished_at', 'name', 'state']),
 });
 export type AdminJobQuery = z.output<typeof adminJobQuery>;
 export type JobListQuery = z.output<typeof jobListQuery>;

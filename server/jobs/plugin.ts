@@ -9,6 +9,7 @@ import { JOB_RESULT } from '../kernel/sdk/ports/job-result.ts';
 import { JOB_RUNNER } from '../kernel/sdk/ports/job-runner.ts';
 import { MEASURES } from '../kernel/sdk/ports/measures.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../kernel/sdk/ports/retention.ts';
+import { PRESENTATION_TITLES } from '../kernel/sdk/ports/presentation-titles.ts';
 import { SCHEDULE } from '../kernel/sdk/ports/schedule.ts';
 import { TRANSLATORS } from '../kernel/sdk/ports/translators.ts';
 import { JOB_COSTS } from '../kernel/sdk/ports/usage-meter.ts';
@@ -56,6 +57,7 @@ export const plugin = definePlugin({
     measures: MEASURES,
     schedules: SCHEDULE,
     results: JOB_RESULT,
+    titles: PRESENTATION_TITLES,
   },
   provides: { queue: JOB_QUEUE, runner: JOB_RUNNER },
   models: { jobs: jobModel, events: eventModel, workers: workerModel },
@@ -91,9 +93,9 @@ export const plugin = definePlugin({
       clock,
     });
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
-    const { translators, costs, results } = services;
+    const { translators, costs, results, titles } = services;
     const figures = createJobFigures(models.jobs);
-    return { ...system, figures, retention, audit, translators, costs, results };
+    return { ...system, figures, retention, audit, translators, costs, results, titles };
   },
   routes: ({ report, ...parts }) => [...jobRoutes(parts), diagnosticsRoute(report)],
   health: ({ report }) => healthOf(report),

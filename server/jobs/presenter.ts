@@ -11,8 +11,8 @@ import type { JobDocument } from './model.ts';
 
 /** How jobs are shown in a language. */
 export interface JobPresenter {
-  /** @param cost absent where no model was asked. */
-  job(job: JobDocument, cost?: UsageSums): JobReply;
+  /** @param cost absent where no model was asked. @param title of its presentation, where the reader sees it. */
+  job(job: JobDocument, cost?: UsageSums, title?: string): JobReply;
   event(event: ServerEvent): ServerEvent;
 }
 
@@ -27,7 +27,7 @@ export function createJobPresenter(translator: Translator, log: Logger): JobPres
     }
   };
   return {
-    job: (job, cost) => ({
+    job: (job, cost, title) => ({
       id: job._id,
       name: job.name,
       state: job.state,
@@ -35,6 +35,7 @@ export function createJobPresenter(translator: Translator, log: Logger): JobPres
       client_id: job.client_id,
       user_id: job.user_id,
       presentation_id: job.presentation_id,
+      presentation_title: title ?? null,
       progress: job.progress,
       result: job.result === null ? null : (JSON.parse(job.result) as unknown),
       error: job.error === null ? null : failure(job.error),

@@ -16,7 +16,8 @@ import type { Logger } from '../kernel/sdk/logger.ts';
 import type { AuditEntry } from '../kernel/sdk/ports/audit-sink.ts';
 import type { JobResultView, ResultReader } from '../kernel/sdk/ports/job-result.ts';
 import type { JobCosts } from '../kernel/sdk/ports/usage-meter.ts';
-import type { Scope } from '../kernel/sdk/scope.ts';
+import type { PresentationTitles } from '../kernel/sdk/ports/presentation-titles.ts';
+import type { Actor, Scope } from '../kernel/sdk/scope.ts';
 import type { JobReply } from '../../common/api/jobs.ts';
 import type { JobDocument } from './model.ts';
 import { createJobPresenter } from './presenter.ts';
@@ -30,6 +31,11 @@ interface Reader {
   log: Logger;
 }
 
+interface Seen {
+  actor: Actor;
+  scope: Scope;
+}
+
 interface JobRouteParts {
   service: JobService;
   translators: Readonly<Record<Language, Translator>>;
@@ -37,20 +43,27 @@ interface JobRouteParts {
   costs: JobCosts | undefined;
   /** Show in full what came of a job whose record holds a reference. */
   results: Contributions<JobResultView>;
+  titles: Contributions<PresentationTitles>;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
 /** What users see of jobs and may do to them. In lists a result is as its record holds it. */
-export function jobRoutes({ service, translators, costs, results, audit }: JobRouteParts): readonly Route[] {
+export function jobRoutes({ service, translators, costs, results, titles, audit }: JobRouteParts): readonly Route[] {
   const presenter = ({ language, log }: Reader): JobPresenter => createJobPresenter(translators[language], log);
-  const present = async (reader: Reader & { scope: Scope }, jobs: readonly JobDocument[]): Promise<JobReply[]> => {
+  const present = async (reader: Reader & Seen, jobs: readonly JobDocument[]): Promise<JobReply[]> => {
     const byJob = await costs?.ofJobs(
       reader.scope,
       jobs.map(({ _id }) => _id),
     );
-    return jobs.map((job) => presenter(reader).job(job, byJob?.get(job._id)));
+    const named = [...new Set(jobs.flatMap(({ presentation_id: id }) => id ?? []))];
+    const byId = new Map<string, string>();
+    for (const each of named.length === 0 ? [] : titles.list()) {
+      const found = await titles.call(each, (value) => value.titlesOf(reader.actor, reader.scope, named));
+      for (const [id, title] of found) byId.set(id, title);
+    }
+    return jobs.map((job) => presenter(reader).job(job, byJob?.get(job._id), byId.get(job.presentation_id ?? '')));
   };
-  const presentOne = async (reader: Reader & { scope: Scope }, job: JobDocument): Promise<JobReply> => {
+  const presentOne = async (reader: Reader & Seen, job: JobDocument): Promise<JobReply> => {
     const [shown] = await present(reader, [job]);
     if (shown === undefined) throw new TypeError('one job is shown as one');
     return shown;

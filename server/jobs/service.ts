@@ -187,7 +187,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       await options.announceQueued(queued);
       return queued;
     },
-    listForAdmin: (scope, { page, page_size, state, name, client_id, queued_after, queued_before }) =>
+    listForAdmin: (scope, { page, page_size, state, name, client_id, queued_after, queued_before, sort }) =>
       jobs.list(scope, {
         filter: {
           ...(state === undefined ? {} : { state }),
@@ -202,7 +202,7 @@ export function createJobService(options: JobServiceOptions): JobService {
                 },
               }),
         },
-        sort: { queued_at: -1, _id: -1 },
+        sort: orderOf(sort),
         projection: { steps: 0, payload: 0 },
         page,
         page_size,
@@ -215,4 +215,12 @@ export function createJobService(options: JobServiceOptions): JobService {
       if (job !== null) yield* streamOf(job, following);
     },
   };
+}
+
+/** The latest first, also among those that are equal. */
+function orderOf(sort: AdminJobQuery['sort'] = '-queued_at'): Record<string, 1 | -1> {
+  const order = sort.startsWith('-') ? -1 : 1;
+  return sort.endsWith('queued_at')
+    ? { queued_at: order, _id: order }
+    : { [sort.replace('-', '')]: order, queued_at: -1, _id: -1 };
 }

@@ -119,6 +119,21 @@ describe('the audit log', () => {
     expect((await listOf(root, 'target_id=secret'))[0]).toMatchObject({ after: { api_key: '[hidden]' } });
   });
 
+  it('says what was refused, and is sorted by time or action', async () => {
+    await server.anonymous
+      .post('/auth/dev-login')
+      .set('X-Lectern', '1')
+      .send({ email: 'x@example.org', password: 'no' });
+    const [refused] = await listOf(root, 'action=session.refused');
+    expect(refused).toMatchObject({ result: 'refused' });
+    const oldest = await listOf(root, 'sort=at');
+    expect(oldest.map(({ at }) => at)).toEqual(oldest.map(({ at }) => at).sort());
+    expect(oldest[0]).toMatchObject({ result: 'done' });
+    const actions = (await listOf(root, 'sort=-action')).map(({ action }) => action);
+    expect(actions).toEqual([...actions].sort().reverse());
+    expect((await root.get('/admin/audit-log?sort=hash')).status).toBe(422);
+  });
+
   it('comes as CSV that a spreadsheet opens as text: quoted, with a mark of its encoding, no formula', async () => {
     await write(
       thing(otherId, 'csv', FORMULA, { after: { note: 'Größe "x",\r\n2' }, request_id: '+1', address: '\t@x' }),

@@ -61,6 +61,11 @@ it('an empty installation is set up by its variables, once', async () => {
     const { body } = (await root.get(`/presentations/${deck.id}`)) as { body: { slides: { slides: unknown[] } } };
     return body.slides.slides.length > 0;
   });
+  const { items: jobs } = (await root.get('/admin/jobs?name=slides.generate&sort=-finished_at')).body as {
+    items: { presentation_id: string; presentation_title: string }[];
+  };
+  const { title } = (await root.get(`/presentations/${deck.id}`)).body as { title: string };
+  expect(jobs).toMatchObject([{ presentation_id: deck.id, presentation_title: title }]);
   const { items: audited } = (await root.get('/admin/audit-log?action=settings.change')).body as {
     items: { user_id: string; after: object }[];
   };

@@ -258,6 +258,11 @@ describe('jobs over HTTP', () => {
     expect((await list(admin, `queued_before=${before}`)).map(({ id }) => id)).not.toContain(first?.id);
     expect((await list(admin, `queued_after=${before}`)).map(({ id }) => id)).toContain(first?.id);
     expect(await list(admin, 'client_id=nobody')).toEqual([]);
+    const oldest = (await list(admin, 'sort=queued_at')).map(({ queued_at }) => queued_at);
+    expect(oldest).toEqual([...oldest].sort());
+    const names = (await list(admin, 'sort=-name')).map(({ name }) => name);
+    expect(names).toEqual([...names].sort().reverse());
+    expect((await admin.get('/admin/jobs?sort=payload')).status).toBe(422);
     expect((await ann.get('/admin/jobs')).status).toBe(403);
   });
 

@@ -229,6 +229,7 @@ inChromium('the home of the pane', () => {
 /** A job as the server tells of it while it runs. */
 const RUNNING = {
   ...{ id: 'job-1', name: 'slides.generate', state: 'running', mode: 'in-process', client_id: null, user_id: 'u' },
+  presentation_title: 'On it',
   progress: { step: 'slides.writing', done: 2, total: 8, message: 'Writing slide 3 of 8' },
   ...{ result: null, error: null, attempt: 1, failures: 0, interruptions: 0, duration_ms: null },
   ...{ cancel_requested: false, cost: null, queued_at: '2026-01-01T00:00:00.000Z' },

@@ -15,7 +15,11 @@ const STORED = 'place';
 /** Keeps the place; the pane opens where it was closed. */
 export function NavigationProvider({ children }: { children: ReactNode }): JSX.Element {
   const { storage } = useServices();
-  const [place, setPlace] = useState<Place>(() => storedPlace(storage.get(STORED)));
+  const [place, setPlace] = useState<Place>(() => {
+    const linked = linkedPlace();
+    if (linked !== null) storage.set(STORED, JSON.stringify(linked));
+    return linked ?? storedPlace(storage.get(STORED));
+  });
   const go = useCallback(
     (next: Place) => {
       storage.set(STORED, JSON.stringify(next));
@@ -31,6 +35,16 @@ export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (navigation === null) throw new Error('outside of the pane');
   return navigation;
+}
+
+/** The presentation that the page's address names, as links of the console do. It goes from the address: a reload opens where the user went. */
+function linkedPlace(): Place | null {
+  const address = new URL(window.location.href);
+  const id = address.searchParams.get('presentation');
+  if (id === null || id === '') return null;
+  address.searchParams.delete('presentation');
+  window.history.replaceState(window.history.state, '', address);
+  return { page: 'slides', presentation_id: id };
 }
 
 function storedPlace(text: string | null): Place {

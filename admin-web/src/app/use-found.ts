@@ -80,7 +80,7 @@ export function useFound(words: string): Found[] {
     })),
     ...(isAsked ? (decks.data ?? []) : []).map(({ title, id }) => ({
       ...{ kind: 'presentation' as const, title: title === '' ? id : title, isPage: false },
-      to: '/addin/',
+      to: `/addin/?presentation=${encodeURIComponent(id)}`,
     })),
   ];
 }

@@ -8,6 +8,7 @@ export function presentAuditRecord(record: AuditRecord): AuditEntryView {
     seq: record.seq,
     at: record.at.toISOString(),
     action: record.action,
+    result: resultOf(record),
     client_id: record.client_id,
     user_id: record.user_id,
     target: { kind, id, name },
@@ -18,4 +19,11 @@ export function presentAuditRecord(record: AuditRecord): AuditEntryView {
     prev: record.prev,
     hash: record.hash,
   };
+}
+
+/** Most entries are of what was done; what was refused or did not work is told by the action, or by what came of it. */
+function resultOf({ action, after }: AuditRecord): AuditEntryView['result'] {
+  if (action.endsWith('.refused')) return 'refused';
+  const isTest = action === 'settings.test_connection' && typeof after === 'object' && after !== null;
+  return isTest && 'is_usable' in after && after.is_usable === false ? 'failed' : 'done';
 }

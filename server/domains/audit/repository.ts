@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import { NO_CLIENT } from '../../../common/api/audit.ts';
-import type { AuditFilter } from '../../../common/api/audit.ts';
+import type { AuditFilter, AuditSort } from '../../../common/api/audit.ts';
 import type { Collection, Page } from '../../kernel/sdk/collection.ts';
 import { literalPattern } from '../../kernel/sdk/literal-pattern.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
@@ -15,7 +15,13 @@ const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
 /** The queries of the domain; what is written goes through the chain writer alone. */
 export interface AuditRepository {
-  list(scope: Scope, filter: AuditFilter, page: Page): Promise<{ items: AuditRecord[]; total: number }>;
+  /** Newest first unless sorted otherwise. */
+  list(
+    scope: Scope,
+    filter: AuditFilter,
+    page: Page,
+    sort?: AuditSort,
+  ): Promise<{ items: AuditRecord[]; total: number }>;
   /** All that match, newest first, one by one. */
   each(scope: Scope, filter: AuditFilter): AsyncIterable<AuditRecord>;
   /** The clients that have a chain within the scope; null among them for the one without a client. */
@@ -42,8 +48,8 @@ export function createAuditRepository(log: Collection<AuditRecord>, heads: Colle
   };
 
   return {
-    list: (scope, filter, page) =>
-      log.list(scope, { filter: matching(filter), counted: countedBy(filter), sort: NEWEST_FIRST, ...page }),
+    list: (scope, filter, page, sort = '-at') =>
+      log.list(scope, { filter: matching(filter), counted: countedBy(filter), sort: orderOf(sort), ...page }),
     each: (scope, filter) => log.each(scope, { filter: matching(filter), sort: NEWEST_FIRST }),
     async chains(scope, clientId) {
       const filter = matching({ client_id: clientId });
@@ -70,6 +76,11 @@ export function createAuditRepository(log: Collection<AuditRecord>, heads: Colle
       }
     },
   };
+}
+
+function orderOf(sort: AuditSort): Record<string, 1 | -1> {
+  const order = sort.startsWith('-') ? -1 : 1;
+  return sort.endsWith('action') ? { action: order, ...NEWEST_FIRST } : { at: order, _id: order };
 }
 
 /** The same rows: how an action begins is a range, which an index of actions counts. */

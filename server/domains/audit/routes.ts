@@ -19,9 +19,9 @@ export function auditRoutes(service: AuditService, clock: Clock): Route[] {
       input: { query: auditQuery },
       output: jsonOrFile(auditList, { 'text/csv': null, 'application/json': auditExport }),
       handler: async (request) => {
-        const { page, page_size, format, ...filter } = request.query;
+        const { page, page_size, format, sort, ...filter } = request.query;
         if (format !== undefined) return { file: await service.export(request, filter, format) };
-        const { items, total } = await service.list(request.scope, filter, { page, page_size });
+        const { items, total } = await service.list(request.scope, filter, { page, page_size }, sort);
         return { items: items.map(presentAuditRecord), total, page, page_size };
       },
     }),

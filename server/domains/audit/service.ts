@@ -1,4 +1,11 @@
-import type { AuditChain, AuditFilter, AuditFormat, AuditVerifyQuery, ChainFault } from '../../../common/api/audit.ts';
+import type {
+  AuditChain,
+  AuditFilter,
+  AuditFormat,
+  AuditSort,
+  AuditVerifyQuery,
+  ChainFault,
+} from '../../../common/api/audit.ts';
 import { auditedBy } from '../../kernel/sdk/caller.ts';
 import type { Caller } from '../../kernel/sdk/caller.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
@@ -116,7 +123,7 @@ const EXPORT_TYPES: Readonly<Record<AuditFormat, string>> = {
 };
 
 const COLUMNS = [
-  ...['id', 'seq', 'at', 'action', 'client_id', 'user_id', 'target_kind', 'target_id', 'target_name'],
+  ...['id', 'seq', 'at', 'action', 'result', 'client_id', 'user_id', 'target_kind', 'target_id', 'target_name'],
   ...['request_id', 'address', 'before', 'after', 'prev', 'hash'],
 ] as const;
 
@@ -148,7 +155,7 @@ async function* rowsOf(entries: AsyncIterable<AuditRecord>): AsyncGenerator<read
   for await (const entry of entries) {
     const { target, before, after, ...fields } = presentAuditRecord(entry);
     yield [
-      ...[fields.id, fields.seq, fields.at, fields.action, fields.client_id, fields.user_id],
+      ...[fields.id, fields.seq, fields.at, fields.action, fields.result, fields.client_id, fields.user_id],
       ...[target.kind, target.id, target.name, fields.request_id, fields.address],
       ...[asJson(before), asJson(after), fields.prev, fields.hash],
     ];
@@ -223,7 +230,12 @@ interface AuditServiceParts {
 
 export interface AuditService extends AuditSink {
   /** Newest first. */
-  list(scope: Scope, filter: AuditFilter, page: Page): Promise<{ items: AuditRecord[]; total: number }>;
+  list(
+    scope: Scope,
+    filter: AuditFilter,
+    page: Page,
+    sort?: AuditSort,
+  ): Promise<{ items: AuditRecord[]; total: number }>;
   /** All that match, as a file that is made while it is read. That it was taken is an entry too. */
   export(caller: Caller, filter: AuditFilter, format: AuditFormat): Promise<FileReply>;
   /**
@@ -253,7 +265,7 @@ export function createAuditService({ repository, writer, seal, clock, logger }: 
 
   return {
     append,
-    list: (scope, filter, page) => repository.list(scope, filter, page),
+    list: (scope, filter, page, sort) => repository.list(scope, filter, page, sort),
     async export(caller, filter, format) {
       await append({
         ...auditedBy(caller),

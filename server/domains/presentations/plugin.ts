@@ -1,4 +1,5 @@
 import { DAILY_FIGURES } from '../../kernel/sdk/ports/daily-figures.ts';
+import { PRESENTATION_TITLES } from '../../kernel/sdk/ports/presentation-titles.ts';
 import { createPresentationFigures } from './daily-figures.ts';
 import type { Actor } from '../../kernel/sdk/scope.ts';
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
@@ -87,6 +88,9 @@ export const plugin = definePlugin({
       },
       routes: { ...services, service, repository, material },
       handOver: sharing,
+      titles: {
+        titlesOf: (actor: Actor, scope: Scope, ids: readonly string[]) => repository.titlesOf(actor, scope, ids),
+      },
       sharingRoutes: sharing === null ? [] : sharingRoutes(sharing, translators),
       teamRemoval: { removed: (scope: Scope, teamId: string) => repository.unshare(scope, teamId) },
       bin: createPresentationBin(models.presentations, clock),
@@ -113,6 +117,7 @@ export const plugin = definePlugin({
     contribute(PRESENTATION_VISIBILITY, 'presentations', own.visibility),
     contribute(CLIENT_IN_USE, 'presentations', own.clientUse),
     contribute(TEAM_REMOVED, 'presentations', own.teamRemoval),
+    contribute(PRESENTATION_TITLES, 'presentations', own.titles),
     ...(own.handOver === null ? [] : [contribute(USER_HAND_OVER, 'presentations', own.handOver)]),
   ],
 });

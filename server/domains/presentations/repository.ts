@@ -36,6 +36,8 @@ export interface PresentationRepository {
   get(scope: Scope, id: string): Promise<Presentation | null>;
   getVisible(actor: Actor, scope: Scope, id: string): Promise<Presentation | null>;
   getDeleted(actor: Actor, scope: Scope, id: string): Promise<Presentation | null>;
+  /** Titles by id, of those that the actor sees. */
+  titlesOf(actor: Actor, scope: Scope, ids: readonly string[]): Promise<Map<string, string>>;
   /** All of an owner that are not deleted. */
   owned(scope: Scope, ownerId: string): AsyncIterable<Pick<Presentation, '_id'>>;
   list(actor: Actor, scope: Scope, query: PresentationQuery): Promise<{ items: Presentation[]; total: number }>;
@@ -108,6 +110,11 @@ export function createPresentationRepository(
     getVisible: (actor, scope, id) => collection.findOne(scope, { filter: open(actor, 'read', { _id: id }) }),
     getDeleted: (actor, scope, id) =>
       collection.findOne(scope, { filter: open(actor, 'delete', { _id: id, ...STAYS }), deleted: 'only' }),
+    titlesOf: async (actor, scope, ids) => {
+      const filter = open(actor, 'read', { _id: { $in: [...ids] } });
+      const found = await collection.find(scope, { filter, projection: { title: 1 }, limit: Math.max(1, ids.length) });
+      return new Map(found.map(({ _id, title }) => [_id, title]));
+    },
     owned: (scope, ownerId) => collection.each(scope, { filter: { owner_id: ownerId }, projection: { _id: 1 } }),
     list: (actor, scope, { page, page_size, q, client_id, owner_id, review_status, deleted }) =>
       collection.list(scope, {

@@ -22,6 +22,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { askedQuery } from '../../components/list/asked-query.ts';
 import type { Column } from '../../components/list/list-parts.ts';
 import { ServerList } from '../../components/list/server-list.tsx';
+import { StateDot } from '../../components/state-dot.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useClientName, useClientScope } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
@@ -35,6 +36,8 @@ import { EntryDrawer } from './entry-drawer.tsx';
 const useStyles = makeStyles({
   quiet: { display: 'block', color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
 });
+
+const RESULT_TONES = { done: 'good', refused: 'warning', failed: 'bad' } as const;
 
 /** Who did what, and that nothing of it was changed since. */
 export function AuditPage(): JSX.Element {
@@ -54,8 +57,20 @@ export function AuditPage(): JSX.Element {
   const who = ({ user_id }: AuditEntryView): string => userName(user_id) ?? t('console_audit.service');
 
   const columns: Column<AuditEntryView>[] = [
-    { id: 'what', title: t('console_audit.what'), width: '28%', cell: ({ action }) => actionWords(action) },
-    { id: 'time', title: t('console_audit.time'), cell: ({ at }) => dateTime(at) },
+    {
+      id: 'what',
+      title: t('console_audit.what'),
+      width: '28%',
+      sort: 'action',
+      cell: ({ action }) => actionWords(action),
+    },
+    {
+      id: 'result',
+      title: t('console_audit.result'),
+      from: 'medium',
+      cell: ({ result }) => <StateDot tone={RESULT_TONES[result]}>{t(`console_audit.result_${result}`)}</StateDot>,
+    },
+    { id: 'time', title: t('console_audit.time'), sort: 'at', cell: ({ at }) => dateTime(at) },
     { id: 'who', title: t('console_audit.who'), cell: (entry) => <bdi>{who(entry)}</bdi> },
     {
       id: 'target',

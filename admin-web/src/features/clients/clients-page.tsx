@@ -42,6 +42,7 @@ export function ClientsPage(): JSX.Element {
       id: 'name',
       title: t('console_clients.name'),
       width: '30%',
+      sort: 'name',
       cell: ({ name, slug }) => (
         <>
           <bdi>{name}</bdi>
@@ -70,7 +71,13 @@ export function ClientsPage(): JSX.Element {
       cell: ({ tenant_id }) =>
         tenant_id === null ? '–' : <Badge appearance="outline">{t('console_clients.tenant_set')}</Badge>,
     },
-    { id: 'created', title: t('console_clients.created'), from: 'wide', cell: ({ created_at }) => date(created_at) },
+    {
+      id: 'created',
+      title: t('console_clients.created'),
+      from: 'wide',
+      sort: 'created_at',
+      cell: ({ created_at }) => date(created_at),
+    },
   ];
   return (
     <PageFrame

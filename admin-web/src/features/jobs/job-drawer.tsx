@@ -33,13 +33,13 @@ export function JobDrawer({
   const { dateTime, duration, money, number } = useFormats();
   const clientName = useClientName();
   const kindWords = useKindWords();
-  const title = usePresentationTitle(job.presentation_id);
+  const title = job.presentation_title;
   const { waitedMs, ranMs } = timesOf(job, Date.now());
   const isOver = FINAL_JOB_STATES.some((state) => state === job.state);
   return (
     <DetailDrawer
       title={kindWords(job.name)}
-      text={title === null ? clientName(job.client_id) : <bdi>{title}</bdi>}
+      text={title === null || title === '' ? clientName(job.client_id) : <bdi>{title}</bdi>}
       onClose={onClose}
       actions={
         <>
@@ -98,24 +98,6 @@ export function JobDrawer({
       </Part>
     </DetailDrawer>
   );
-}
-
-/** The title of the presentation that a job is about; null where there is none, or it isn't shown to this user. */
-function usePresentationTitle(id: string | null): string | null {
-  const { client } = useServices();
-  const { data } = useQuery({
-    queryKey: ['presentation-title', id],
-    queryFn: async ({ signal }) =>
-      (
-        await client.get(`/presentations/${encodeURIComponent(id ?? '')}`, {
-          schema: z.object({ title: z.string() }),
-          signal,
-        })
-      ).data.title,
-    enabled: id !== null,
-    retry: false,
-  });
-  return data === undefined || data === '' ? null : data;
 }
 
 /** Says in a sentence why a job waits. */

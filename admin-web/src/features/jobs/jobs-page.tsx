@@ -61,9 +61,15 @@ export function JobsPage(): JSX.Element {
       id: 'job',
       title: t('console_jobs.job'),
       width: '28%',
+      sort: 'name',
       cell: (job) => (
         <>
           {kindWords(job.name)}
+          {job.presentation_title !== null && job.presentation_title !== '' && (
+            <Caption1 className={styles.quiet} dir="auto">
+              {job.presentation_title}
+            </Caption1>
+          )}
           {canChoose && <Caption1 className={styles.quiet}>{clientName(job.client_id)}</Caption1>}
         </>
       ),
@@ -71,6 +77,7 @@ export function JobsPage(): JSX.Element {
     {
       id: 'state',
       title: t('console_jobs.state'),
+      sort: 'state',
       cell: ({ state }) => <StateDot tone={STATE_TONES[state]}>{t(`console_jobs.state_${state}`)}</StateDot>,
     },
     {
@@ -83,6 +90,7 @@ export function JobsPage(): JSX.Element {
     {
       id: 'waited',
       title: t('console_jobs.waited'),
+      sort: 'queued_at',
       isNumeric: true,
       from: 'medium',
       cell: (job) => clock(timesOf(job, now).waitedMs),
@@ -90,6 +98,7 @@ export function JobsPage(): JSX.Element {
     {
       id: 'ran',
       title: t('console_jobs.ran'),
+      sort: 'finished_at',
       isNumeric: true,
       from: 'medium',
       cell: (job) => {

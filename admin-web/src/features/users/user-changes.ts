@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { userSchema } from '../../../../common/api/accounts.ts';
+import { changedUserSchema } from '../../../../common/api/accounts.ts';
 import type { UserChange, UserView } from '../../../../common/api/accounts.ts';
 import type { Role } from '../../../../common/api/session.ts';
 import { useNotify } from '../../../../common/web/notify.tsx';
@@ -17,7 +17,7 @@ export const USERS_PATH = '/admin/users';
 export function useChangeUser(): (user: UserView, change: UserChange) => Promise<UserView> {
   const { client } = useServices();
   return async ({ id }, change) =>
-    (await client.patch(`${USERS_PATH}/${encodeURIComponent(id)}`, change, { schema: userSchema })).data;
+    (await client.patch(`${USERS_PATH}/${encodeURIComponent(id)}`, change, { schema: changedUserSchema })).data;
 }
 
 /** Reads the list again and reports how many were changed. */

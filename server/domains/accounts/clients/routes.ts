@@ -1,5 +1,11 @@
-import { clientChange, clientInput, clientList, clientParams, clientSchema } from '../../../../common/api/accounts.ts';
-import { pageQuery } from '../../../../common/api/list.ts';
+import {
+  clientChange,
+  clientInput,
+  clientList,
+  clientParams,
+  clientQuery,
+  clientSchema,
+} from '../../../../common/api/accounts.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
@@ -16,11 +22,11 @@ export function clientRoutes(service: ClientService): Route[] {
       action: 'clients.read',
       summary: 'List clients by name: a super_admin sees all, a client_admin its own',
       tag: 'clients',
-      input: { query: pageQuery },
+      input: { query: clientQuery },
       output: json(clientList),
       handler: async ({ scope, query }) => {
         const { items, total } = await service.list(scope, query);
-        return { items: items.map(presentClient), total, ...query };
+        return { items: items.map(presentClient), total, page: query.page, page_size: query.page_size };
       },
     }),
     defineRoute({

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientChange, ClientInput } from '../../../../common/api/accounts.ts';
+import type { ClientChange, ClientInput, ClientQuery } from '../../../../common/api/accounts.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../../kernel/sdk/caller.ts';
 import type { Caller } from '../../../kernel/sdk/caller.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
-import type { Collection, NewDocument, Page } from '../../../kernel/sdk/collection.ts';
+import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
@@ -41,7 +41,7 @@ const SLUG_TRIES = 50;
 const CHANGE_TRIES = 50;
 
 export interface ClientService extends Clients {
-  list(scope: Scope, page: Page): Promise<{ items: Client[]; total: number }>;
+  list(scope: Scope, query: ClientQuery): Promise<{ items: Client[]; total: number }>;
   /** @throws AppError `conflict` `clients.name_taken`, `clients.slug_taken`, `clients.tenant_taken`. */
   create(caller: Caller, input: ClientInput): Promise<Client>;
   /** @throws AppError `not_found`; `forbidden`; `conflict` as `create`. */
@@ -139,7 +139,10 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
         return made;
       }
     },
-    list: (scope, page) => clients.list(scope, { sort: { name: 1 }, ...page }),
+    list: (scope, { sort = 'name', page, page_size }) => {
+      const order = sort.startsWith('-') ? -1 : 1;
+      return clients.list(scope, { sort: { [sort.replace('-', '')]: order, _id: order }, page, page_size });
+    },
     async create(caller, input) {
       await assertFreeName(caller.scope, input.name, null);
       const client = await insert(caller.scope, input);
