@@ -7,6 +7,12 @@ export const FORM_NAMES = [
   'big_number',
   'comparison',
   'executive_summary',
+  'quote',
+  'pros_cons',
+  'tree',
+  'funnel',
+  'cycle',
+  'pyramid',
 ] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 

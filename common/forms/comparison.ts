@@ -98,7 +98,7 @@ export const comparison: VisualForm = {
     value: z.string().optional(),
   }),
   items: { min: 4, max: MAX_COLUMNS * MAX_ROWS },
-  chars: { label: 30, text: 40 },
+  chars: { label: 30, text: 34 },
   fallback: 'table',
   misfit(spec) {
     const { columns, rows } = gridOf(spec);

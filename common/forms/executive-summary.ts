@@ -65,7 +65,7 @@ export const executiveSummary: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 3, max: 5 },
-  chars: { label: 70, text: 95 },
+  chars: { label: 70, text: 85 },
   fallback: 'bullets',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw: (spec, box, look) => largestFitting(BODY_SIZES.slice(1), (size) => drawSummary(spec.items, box, size, look)),

@@ -21,7 +21,7 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const GAP = inches(0.2);
 const PADDING = inches(0.25);
 const NARROW = inches(8);
-const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28] as const;
+const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28, 24] as const;
 /** Of a number set in very large type, programs with another font need more. */
 const NUMBER_SHARE = 0.88;
 
@@ -31,7 +31,7 @@ function numberSize(items: readonly FormItem[], width: number, look: FormLook): 
   const sizes = NUMBER_SIZES.filter((size) => size <= most);
   const isWide = (size: number): boolean =>
     items.some((item) => widthOf(valueOf(item), size, true, look) > width * NUMBER_SHARE);
-  return sizes.find((size) => !isWide(size)) ?? 28;
+  return sizes.find((size) => !isWide(size)) ?? 24;
 }
 
 function drawTiles(

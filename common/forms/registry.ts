@@ -4,12 +4,18 @@ import type { Box } from '../deck/geometry.ts';
 import { bigNumber } from './big-number.ts';
 import { cards } from './cards.ts';
 import { comparison } from './comparison.ts';
+import { cycle } from './cycle.ts';
 import { executiveSummary } from './executive-summary.ts';
+import { funnel } from './funnel.ts';
 import { kpiTiles } from './kpi-tiles.ts';
 import { mirrored } from './part.ts';
 import type { FormPart } from './part.ts';
 import { process } from './process.ts';
+import { prosCons } from './pros-cons.ts';
+import { pyramid } from './pyramid.ts';
+import { quote } from './quote.ts';
 import { timeline } from './timeline.ts';
+import { tree } from './tree.ts';
 import type { FormLook, VisualForm } from './visual-form.ts';
 
 /** All visual forms. Prompts, schemas and menus derive from this list. */
@@ -21,6 +27,12 @@ export const visualForms: Readonly<Record<FormName, VisualForm>> = {
   big_number: bigNumber,
   comparison,
   executive_summary: executiveSummary,
+  quote,
+  pros_cons: prosCons,
+  tree,
+  funnel,
+  cycle,
+  pyramid,
 };
 
 /** A form as it is drawn in a box. */

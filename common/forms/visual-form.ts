@@ -144,8 +144,10 @@ export class FormSheet {
     const text: FormText = { align: 'center', anchor: 'middle', ...style, paragraphs: shown };
     const inset = text.inset ?? 0;
     const { x, y } = typeof inset === 'number' ? { x: inset, y: inset } : inset;
-    if (shown.length > 0 && heightOf(shown, box.w * text_share - 2 * x, this.#look) > box.h - 2 * y + EMU_PER_PT)
-      this.fits = false;
+    // The text rectangle of an ellipse lies within it.
+    const round = rest.geometry === 'ellipse' ? 0.707 : 1;
+    const height = heightOf(shown, box.w * text_share * round - 2 * x, this.#look);
+    if (shown.length > 0 && height > box.h * round - 2 * y + EMU_PER_PT) this.fits = false;
     const title = shown.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
     this.parts.push({
       ...{ kind: 'shape', id, name: (name ?? (title || 'Shape')).slice(0, 60), box: whole(box), geometry: 'rect' },
@@ -184,7 +186,8 @@ export class FormSheet {
     look: { icon: string | null; sign: string; fill: FormPaint; ink: FormPath['fill'] & FormText['ink'] },
   ): void {
     const { icon, sign, fill, ink } = look;
-    const size = Math.max(12, Math.round((box.h / EMU_PER_PT) * 0.4));
+    const share = /^[+\u2212]$/.test(sign) ? 0.5 : 0.4;
+    const size = Math.max(14, Math.round((box.h / EMU_PER_PT) * share));
     const paragraphs = icon === null ? [words(sign, size, { bold: true, ...(ink === undefined ? {} : { ink }) })] : [];
     this.shape(id, box, fill, { geometry: 'ellipse', paragraphs, name: icon === null ? sign : 'Circle' });
     if (icon === null) return;

@@ -44,7 +44,7 @@ export function sampleForm(form: FormName, { items, chars }: Wanted, amount: Amo
   const all = Array.from({ length: count }, (_, at): FormItem => ({
     label: cut(LABELS[direction][at % LABELS.ltr.length] ?? '', chars.label),
     // Arabic lines are higher.
-    text: cut(sentence(40, at, direction), Math.max(12, chars.text * share * (direction === 'rtl' ? 0.75 : 1))),
+    text: cut(sentence(40, at, direction), Math.max(12, chars.text * share * (direction === 'rtl' ? 0.6 : 1))),
     ...(at === 0 ? { is_key: true } : {}),
   }));
   return {
@@ -62,6 +62,16 @@ const ADAPT: Partial<Record<FormName, Adapt>> = {
   executive_summary: (items) => items.map((item, at) => ({ ...item, value: VALUES[at % VALUES.length] ?? '' })),
   timeline: (items) =>
     items.map((item, at) => ({ ...item, date: String([1889, 1911, 1924, 1964, 1981, 1993, 2005, 2021][at]) })),
+  funnel: (items) => items.map((item, at) => ({ ...item, value: COUNTS[at] ?? '1' })),
+  pros_cons: (items, direction) =>
+    items.map((item, at) => ({ ...item, group: LABELS[direction][at % 2] ?? '', is_key: false })),
+  tree: (items) =>
+    items.map((item, at) => ({
+      ...item,
+      ...{ label: `${item.label} ${at}`, value: COUNTS[at % COUNTS.length] ?? '', is_key: at === 1 },
+      text: items.length > 6 ? '' : (item.text ?? ''),
+      ...(at === 0 ? {} : { parent: parentOf(items, at) }),
+    })),
   comparison: (items, direction) => {
     const columns = items.length > 12 ? 4 : items.length > 6 ? 3 : 2;
     return items.map((item, at) => ({
@@ -72,7 +82,15 @@ const ADAPT: Partial<Record<FormName, Adapt>> = {
   },
 };
 
+const COUNTS = ['543', '424', '196', '161', '12'];
 const VALUES = ['97.2 %', '$4,287.50', '−24', '1,043', '12.4 M'];
+
+/** Two families below the root where there are enough items. */
+function parentOf(items: readonly FormItem[], at: number): string {
+  const isDeep = items.length > 6 && at > 2;
+  const above = isDeep ? 1 + (at % 2) : 0;
+  return `${items[above]?.label} ${above}`;
+}
 
 /** A content slide with a form in the free area of its layout, or where its body is. */
 export function formSlide(id: string, spec: FormSpec, layout: LayoutModel, title: string): StoredSlide {

@@ -36,6 +36,8 @@ const MIN_DISTANCE = 90;
 const MORE_OPAQUE = 14_000;
 const SOFT = 15_000;
 const SOFT_DARK = 28_000;
+/** Fills that need the colour of the ground as text. */
+const STRONG: ReadonlySet<FormPaint> = new Set(['accent', 'accent_2', 'block']);
 /** Luminance kept of an accent until its text reads, thousandths of a percent. */
 const DARKER = [75_000, 60_000, 50_000, 40_000, 25_000];
 
@@ -55,8 +57,11 @@ export class FormColours {
     const second = standing.find((each) => first && colourDistance(each.hex, first.hex) >= MIN_DISTANCE);
     const heading = !background.isDark && isDarkHeading(colours.tx2, ground.hex) ? own('tx2') : ink;
     const named = ({ name, hex }: Accent): Named => ({ element: () => scheme(name), hex });
-    const accent = first === undefined ? heading : named(first);
-    const other = second === undefined ? shade(background, background.isDark ? 50_000 : 45_000) : named(second);
+    const carrying = (colour: Named): Named =>
+      movedUntil(colour, background, ({ hex }) => contrast(hex, ground.hex) >= READABLE);
+    const accent = first === undefined ? heading : carrying(named(first));
+    const other =
+      second === undefined ? shade(background, background.isDark ? 50_000 : 45_000) : carrying(named(second));
     const soft = (colour: Named): Named => {
       const val = background.isDark ? SOFT_DARK : SOFT;
       if (background.overlay !== null) return shade(background, 0);
@@ -96,6 +101,9 @@ export class FormColours {
     const back = behind === 'none' ? this.#paints.ground.hex : this.#paints[behind].hex;
     const least = size_pt >= LARGE_PT || (bold && size_pt >= LARGE_BOLD_PT) ? VISIBLE : READABLE;
     const reads = ({ hex }: Named, wanted: number): boolean => contrast(hex, back) >= wanted;
+    // On a strong fill words have the colour of the ground: dark words on orange look like a mistake.
+    const ground = this.#paints.ground;
+    if (STRONG.has(behind) && !ink.startsWith('accent') && reads(ground, READABLE)) return ground.element();
     for (const each of this.#candidates(ink)) if (reads(each, least)) return each.element();
     const last = [this.#headings[1], this.#paints.ground].find((each) => each !== undefined && reads(each, READABLE));
     return last?.element() ?? extremeOn(back);
@@ -114,12 +122,7 @@ export class FormColours {
       case 'accent':
       case 'accent_2': {
         const accent = this.#paints[ink];
-        const moved = DARKER.map((kept): Named => {
-          const lumOff = background.isDark ? 100_000 - kept : 0;
-          const hex = shiftLuminance(accent.hex, { lumMod: kept / 100_000, lumOff: lumOff / 100_000 });
-          return { hex, element: () => moveLuminance(accent.element(), kept, lumOff) };
-        });
-        return [accent, ...moved, ...this.#headings];
+        return [accent, ...DARKER.map((kept) => movedTo(accent, kept, background)), ...this.#headings];
       }
     }
   }
@@ -127,6 +130,20 @@ export class FormColours {
 
 function isDarkHeading(hex: string, ground: string): boolean {
   return contrast(hex, ground) >= READABLE + 1;
+}
+
+/** A colour with so much of its luminance (thousandths of a percent), away from the ground. */
+function movedTo({ hex, element }: Named, kept: number, { isDark }: Background): Named {
+  const lumOff = isDark ? 100_000 - kept : 0;
+  return {
+    hex: shiftLuminance(hex, { lumMod: kept / 100_000, lumOff: lumOff / 100_000 }),
+    element: () => moveLuminance(element(), kept, lumOff),
+  };
+}
+
+/** The colour itself or, of its darker and lighter relatives, the nearest that will do. */
+function movedUntil(colour: Named, background: Background, does: (each: Named) => boolean): Named {
+  return [colour, ...DARKER.map((kept) => movedTo(colour, kept, background))].find(does) ?? colour;
 }
 
 function groundHex({ isForeign, behind, backgroundHex }: Background): string {

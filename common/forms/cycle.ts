@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import type { FormItem, FormSpec } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import { everyItemHas, FormSheet, iconsOf, inches, largestFitting, words } from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+
+const ARC = inches(0.14);
+const HEAD = inches(0.34);
+/** Units of a path. */
+const UNIT = 1270;
+/** The first step is at the top left or in the top middle, never where its words would lie on an arc. */
+const START: Readonly<Record<number, number>> = { 3: -150, 4: -135, 5: -126, 6: -120 };
+/** Steps nearer to the middle than this share of the radius have their words beside the ring too. */
+const MIDDLE = 0.3;
+
+const point = (centre: number, radius: number, degrees: number) => {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: centre + radius * Math.cos(angle), y: centre + radius * Math.sin(angle) };
+};
+
+/** An arc with an arrow head, clockwise, as a path within the square around the ring. */
+function arcPath(outer: number, radius: number, from: number, to: number): string {
+  const head = (HEAD / radius) * (180 / Math.PI);
+  const end = to - head;
+  const at = (distance: number, degrees: number): string => {
+    const { x, y } = point(outer, distance, degrees);
+    return `${(x / UNIT).toFixed(1)} ${(y / UNIT).toFixed(1)}`;
+  };
+  const sweep = (distance: number, start: number, stop: number): string => {
+    const count = Math.max(1, Math.ceil(Math.abs(stop - start) / 30));
+    const step = (stop - start) / count;
+    const reach = distance / Math.cos((step / 2) * (Math.PI / 180));
+    const k = (4 / 3) * Math.tan((step / 4) * (Math.PI / 180));
+    return Array.from({ length: count }, (_, index) => {
+      const [a, b] = [start + index * step, start + (index + 1) * step];
+      const control = (degrees: number, sign: number): string => {
+        const angle = (degrees * Math.PI) / 180;
+        const x = outer + distance * (Math.cos(angle) - sign * k * Math.sin(angle));
+        const y = outer + distance * (Math.sin(angle) + sign * k * Math.cos(angle));
+        return `${(x / UNIT).toFixed(1)} ${(y / UNIT).toFixed(1)}`;
+      };
+      return reach === 0 ? '' : `C${control(a, 1)} ${control(b, -1)} ${at(distance, b)}`;
+    }).join('');
+  };
+  const [wide, narrow] = [radius + ARC / 2, radius - ARC / 2];
+  return `M${at(wide, from)}${sweep(wide, from, end)}L${at(radius + HEAD * 0.55, end)}L${at(radius, to)}L${at(radius - HEAD * 0.55, end)}L${at(narrow, end)}${sweep(narrow, end, from)}Z`;
+}
+
+function drawCycle(
+  spec: FormSpec,
+  icons: readonly (string | null)[],
+  box: Box,
+  size: number,
+  look: FormLook,
+): FormDrawing {
+  const sheet = new FormSheet(look);
+  const { items } = spec;
+  const circle = items.length > 4 ? inches(0.85) : inches(1.05);
+  const radius = Math.min(inches(1.95), (box.h - circle) / 2, box.w * 0.18);
+  const centre = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+  const angles = items.map((_, at) => (START[items.length] ?? -90) + (at * 360) / items.length);
+  const outer = radius + HEAD;
+  const margin = ((circle / 2 + inches(0.1)) / radius) * (180 / Math.PI);
+  angles.forEach((angle, at) => {
+    const to = angle + 360 / items.length - margin;
+    sheet.path(`arc-${at}`, {
+      box: { x: centre.x - outer, y: centre.y - outer, w: 2 * outer, h: 2 * outer },
+      path: arcPath(outer, radius, angle + margin, to),
+      size: { w: (2 * outer) / UNIT, h: (2 * outer) / UNIT },
+      ...{ fill: 'muted', is_directed: true, name: 'Arrow' },
+    });
+  });
+  const [core] = spec.columns ?? [];
+  if (core !== undefined) {
+    const side = (radius - circle / 2) * 1.3;
+    const place = { x: centre.x - side / 2, y: centre.y - side / 4, w: side, h: side / 2 };
+    sheet.text('core', place, null, [words(core, size, { bold: true, ink: 'heading' })], {
+      align: 'center',
+      anchor: 'middle',
+    });
+  }
+  const reach = radius + circle / 2 + inches(0.2);
+  const sides = angles.map((angle) => Math.cos((angle * Math.PI) / 180) > -MIDDLE * 0.1);
+  items.forEach((item, at) => {
+    const isRight = sides[at] === true;
+    const { x, y } = point(0, radius, angles[at] ?? 0);
+    const place = { x: centre.x + x - circle / 2, y: centre.y + y - circle / 2, w: circle, h: circle };
+    const fill = item.is_key === true ? 'accent' : 'block';
+    sheet.badge(`step-${at}`, place, { icon: icons[at] ?? null, sign: String(at + 1), fill, ink: 'ink' });
+    // Words have the height up to half way to their neighbours on this side.
+    const ys = angles
+      .flatMap((angle, index) => (sides[index] === isRight ? [point(0, radius, angle).y] : []))
+      .sort((a, b) => a - b);
+    const index = ys.indexOf(y);
+    const above = index > 0 ? ((ys[index - 1] ?? 0) + y) / 2 : -box.h / 2;
+    const below = index < ys.length - 1 ? ((ys[index + 1] ?? 0) + y) / 2 : box.h / 2;
+    const half = Math.min(y - above, below - y) - inches(0.06);
+    const w = box.w / 2 - reach;
+    const text = { x: isRight ? centre.x + reach : box.x, y: centre.y + y - half, w, h: 2 * half };
+    sheet.text(`text-${at}`, text, null, paragraphsOf(item, at, size), {
+      align: isRight ? 'start' : 'end',
+      anchor: 'middle',
+    });
+  });
+  return sheet.drawing;
+}
+
+function paragraphsOf(item: FormItem, at: number, size: number) {
+  const label = `${at + 1}\u2002${item.label ?? ''}`;
+  return [
+    words(label, size, { bold: true, ink: item.is_key === true ? 'accent' : 'heading' }),
+    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size)]),
+  ];
+}
+
+export const cycle: VisualForm = {
+  name: 'cycle',
+  label: 'Cycle',
+  prompt:
+    'cycle: 3 to 6 steps of which the last leads back to the first, as the source says; each item has a label and a text; columns may hold one entry, what drives the cycle.',
+  schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
+  items: { min: 3, max: 6 },
+  chars: { label: 24, text: 80 },
+  fallback: 'process',
+  misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
+  draw(spec, box, look) {
+    const icons = iconsOf(spec, look);
+    return largestFitting([18, 16, 14], (size) => drawCycle(spec, icons, box, size, look));
+  },
+};

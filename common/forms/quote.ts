@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { FormItem } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import { FormSheet, heightOf, inches, largestFitting, words } from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+
+const NARROW = inches(8);
+const PAD = inches(0.55);
+
+function drawQuote(item: FormItem, box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const isNarrow = box.w < NARROW;
+  const side = isNarrow ? inches(0.9) : box.w * 0.23;
+  sheet.shape('block', { ...box, w: side }, 'block', {
+    name: 'Quotation mark',
+    paragraphs: [words('\u201C', isNarrow ? 54 : 138, { bold: true, ink: 'accent', line_spacing: 0.9 })],
+    style: { anchor: 'top', inset: { x: 0, y: inches(isNarrow ? 0.1 : 0.2) } },
+  });
+  const panel = { ...box, x: box.x + side, w: box.w - side };
+  sheet.shape('panel', panel, 'tint', { name: 'Panel' });
+  const x = panel.x + (isNarrow ? PAD / 2 : PAD);
+  const w = panel.w - (isNarrow ? PAD : 2 * PAD);
+  const said = [words(item.text ?? '', size, { line_spacing: 1.12 })];
+  const who = [
+    words(item.label ?? '', 16, { bold: true }),
+    ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', 16, { ink: 'quiet' })]),
+  ];
+  const heights = { said: heightOf(said, w, look), who: heightOf(who, w, look) };
+  const gap = inches(0.6);
+  const needed = heights.said + gap + heights.who;
+  const isBounded = needed <= box.h - inches(0.4);
+  if (!isBounded) sheet.fits = false;
+  const top = isBounded ? box.y + (box.h - needed) / 2 : box.y + inches(0.2);
+  const room = isBounded ? heights.said : Math.max(0, box.h * 0.7);
+  sheet.text('words', { x, y: top, w, h: room }, 'tint', said);
+  sheet.shape('rule', { x, y: top + room + gap / 2, w: inches(1.2), h: inches(0.04) }, 'accent', { name: 'Line' });
+  const below = top + room + gap;
+  sheet.text(
+    'speaker',
+    { x, y: below, w, h: Math.max(0, Math.min(box.y + box.h, below + heights.who) - below) },
+    'tint',
+    who,
+  );
+  return sheet.drawing;
+}
+
+export const quote: VisualForm = {
+  name: 'quote',
+  label: 'Quote',
+  prompt:
+    'quote: words of a person, exactly as in the source; one item whose text is the quote, label the name of the speaker, group the role or work.',
+  schema: z.object({ text: z.string().min(1), label: z.string().min(1), group: z.string().optional() }),
+  items: { min: 1, max: 1 },
+  chars: { label: 50, text: 380 },
+  fallback: 'bullets',
+  misfit: ({ items: [item] }) => ((item?.text ?? '') !== '' && (item?.label ?? '') !== '' ? null : 'forms.no_speaker'),
+  draw: ({ items: [item = {}] }, box, look) =>
+    largestFitting([28, 24, 20, 18], (size) => drawQuote(item, box, size, look)),
+};

@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import type { FormItem } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import { everyItemHas, FormSheet, heightOf, inches, largestFitting, valueOf, widthOf, words } from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+import type { FormPaint } from './part.ts';
+
+interface Node {
+  item: FormItem;
+  id: string;
+  depth: number;
+  children: Node[];
+}
+
+const GAP = inches(0.1);
+const FAMILY = inches(0.24);
+const LEVEL = inches(0.5);
+const MAX_LEAF = inches(1.2);
+/** Share of the width that a level takes, without the room for lines. */
+const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
+
+/** The items as a tree; null where they are none of one root and two or three levels. */
+function treeOf(items: readonly FormItem[]): Node | null {
+  const roots = items.filter(({ parent }) => (parent ?? '') === '');
+  const labels = new Set(items.map(({ label }) => label));
+  const [root] = roots;
+  if (root === undefined || roots.length > 1 || labels.size < items.length) return null;
+  let count = 0;
+  const nodeOf = (item: FormItem, depth: number): Node => {
+    const id = `node-${count}`;
+    count += 1;
+    const children = depth >= 3 ? [] : items.filter(({ parent }) => parent === item.label);
+    return { item, id, depth, children: children.map((each) => nodeOf(each, depth + 1)) };
+  };
+  const tree = nodeOf(root, 0);
+  return count === items.length && depthOf(tree) >= 2 && depthOf(tree) <= 3 ? tree : null;
+}
+
+function depthOf({ children }: Node): number {
+  return 1 + Math.max(0, ...children.map(depthOf));
+}
+
+function leavesOf(node: Node): Node[] {
+  return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
+}
+
+function drawTree(tree: Node, box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const levels = depthOf(tree);
+  const shares = WIDTHS[levels] ?? [1];
+  const room = box.w - LEVEL * (levels - 1);
+  const xs = shares.map(
+    (_, at) => box.x + at * LEVEL + shares.slice(0, at).reduce((sum, each) => sum + each * room, 0),
+  );
+  const leaves = leavesOf(tree);
+  const parentOf = new Map(allOf(tree).flatMap((node) => node.children.map((child) => [child, node] as const)));
+  const breaks = leaves.slice(1).filter((leaf, at) => levels === 3 && !isSibling(leaf, leaves[at], parentOf)).length;
+  const free = box.h - GAP * (leaves.length - 1) - FAMILY * breaks;
+  const h = Math.min(MAX_LEAF, free / leaves.length);
+  const used = h * leaves.length + GAP * (leaves.length - 1) + FAMILY * breaks;
+  const middles = new Map<Node, number>();
+  let y = box.y + (box.h - used) * 0.3;
+  leaves.forEach((leaf, at) => {
+    if (at > 0) y += GAP + (levels === 3 && !isSibling(leaf, leaves[at - 1], parentOf) ? FAMILY : 0);
+    middles.set(leaf, y + h / 2);
+    y += h;
+  });
+  const middleOf = (node: Node): number => {
+    const known = middles.get(node);
+    if (known !== undefined) return known;
+    const own = node.children.map(middleOf);
+    const middle = ((own[0] ?? 0) + (own.at(-1) ?? 0)) / 2;
+    middles.set(node, middle);
+    return middle;
+  };
+  middleOf(tree);
+  // Boxes of a level are as high as the highest needs, within the room of its family.
+  const boxOf = (node: Node): Box => {
+    const isLeaf = node.children.length === 0;
+    const w = (shares[node.depth] ?? 0.3) * room;
+    const span = leavesOf(node).length * (h + GAP) - GAP;
+    const high = isLeaf
+      ? h
+      : Math.min(span, Math.max(h, heightOf(headOf(node, size), w - inches(0.24), look) + inches(0.2)));
+    const height = Number.isFinite(high) ? high : span;
+    return { x: xs[node.depth] ?? box.x, y: (middles.get(node) ?? 0) - height / 2, w, h: height };
+  };
+  for (const node of allOf(tree)) drawNode(sheet, node, boxOf(node), size, look);
+  for (const [child, parent] of parentOf) sheet.connect(`line-${child.id}`, parent.id, child.id, [3, 1]);
+  return sheet.drawing;
+}
+
+function isSibling(one: Node, other: Node | undefined, parents: ReadonlyMap<Node, Node>): boolean {
+  return other !== undefined && parents.get(one) === parents.get(other);
+}
+
+function allOf(node: Node): Node[] {
+  return [node, ...node.children.flatMap(allOf)];
+}
+
+function headOf({ item }: Node, size: number) {
+  const value = valueOf(item);
+  return [
+    ...(value === '' ? [] : [words(value, size + 6, { bold: true })]),
+    words(item.label ?? '', size, { bold: value === '' }),
+    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size)]),
+  ];
+}
+
+function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: FormLook): void {
+  const { item, id, depth, children } = node;
+  const isLeaf = children.length === 0;
+  const key: FormPaint | null = item.is_key === true ? 'accent' : null;
+  const inset = { x: inches(0.12), y: inches(0.04) };
+  if (!isLeaf) {
+    const style = { align: 'start', inset } as const;
+    sheet.shape(id, place, key ?? (depth === 0 ? 'block' : 'muted'), { paragraphs: headOf(node, size), style });
+    return;
+  }
+  const value = valueOf(item);
+  const width = value === '' ? 0 : widthOf(value, size, true, look) + inches(0.2);
+  const bold = item.is_key === true;
+  const label =
+    (item.text ?? '') === ''
+      ? [{ text: item.label ?? '', bold }]
+      : [{ text: `${item.label}: `, bold: true }, { text: item.text ?? '' }];
+  const style = { align: 'start', inset: { ...inset, y: 0 } } as const;
+  sheet.shape(id, place, 'tint', { name: item.label ?? 'Box' });
+  sheet.text(`${id}-text`, { ...place, w: place.w - width }, 'tint', [{ runs: label, size_pt: size }], {
+    ...style,
+    anchor: 'middle',
+  });
+  if (value === '') return;
+  const right = { ...place, x: place.x + place.w - width, w: width };
+  const ink = key === null ? 'ink' : 'accent';
+  const paragraphs = [words(value, size, { bold: true, ink })];
+  sheet.text(`${id}-value`, right, 'tint', paragraphs, {
+    align: 'end',
+    anchor: 'middle',
+    inset: { x: inches(0.1), y: 0 },
+  });
+}
+
+export const tree: VisualForm = {
+  name: 'tree',
+  label: 'Tree',
+  prompt:
+    'tree: a whole and its parts, an organisation or a taxonomy of 2 or 3 levels and up to 12 boxes; each item but the root names the label of its parent; value and text are optional.',
+  schema: z.object({
+    label: z.string().min(1),
+    parent: z.string().optional(),
+    value: z.string().optional(),
+    text: z.string().optional(),
+  }),
+  items: { min: 3, max: 12 },
+  chars: { label: 30, text: 35 },
+  fallback: 'bullets',
+  misfit: (spec) => (everyItemHas(spec, 'label') && treeOf(spec.items) !== null ? null : 'forms.no_parents'),
+  draw(spec, box, look) {
+    const found = treeOf(spec.items);
+    if (found === null) return { parts: [], fits: false };
+    return largestFitting([18, 16, 14], (size) => drawTree(found, box, size, look));
+  },
+};

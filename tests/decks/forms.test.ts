@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { judgeDeck } from '../../common/check/judge-deck.ts';
+import { FORM_NAMES } from '../../common/deck/form.ts';
+import type { FormSpec } from '../../common/deck/form.ts';
+import type { Box } from '../../common/deck/geometry.ts';
+import { iconPath } from '../../common/forms/icons.ts';
+import type { FormPart, FormShape } from '../../common/forms/part.ts';
+import { drawForm, visualForms } from '../../common/forms/registry.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { placeDeck } from '../../common/scene/place/place-deck.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import { expectSoundDeck } from '../support/expect-sound-deck.ts';
+import { formSlide, sampleForm } from '../support/form-samples.ts';
+import type { Amount } from '../support/form-samples.ts';
+
+const AMOUNTS: readonly Amount[] = ['little', 'normal', 'much'];
+const typesetter = createTypesetter();
+const look = { typesetter, font: 'Arial', icon: iconPath };
+const AREA: Box = { x: 548_640, y: 1_600_000, w: 11_094_720, h: 4_500_000 };
+/** As wide as a column, and a slide of 4:3. */
+const NARROW: Box = { ...AREA, w: 6_600_000 };
+
+const samples = FORM_NAMES.flatMap((form) =>
+  AMOUNTS.flatMap((amount) =>
+    (['ltr', 'rtl'] as const).map((direction) => ({
+      ...{ form, amount, direction },
+      spec: sampleForm(form, visualForms[form], amount, direction),
+    })),
+  ),
+);
+
+const hasText = (part: FormPart): part is FormShape => part.kind === 'shape' && part.text !== undefined;
+
+function overlaps(a: Box, b: Box): boolean {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  // Touching edges, and the points of chevrons.
+  return w > 130_000 && h > 25_000;
+}
+
+function sizesOf({ text }: FormShape): number[] {
+  return text?.paragraphs.map(({ size_pt }) => size_pt) ?? [];
+}
+
+describe.each(samples)('$form with $amount content, $direction', ({ spec, direction }) => {
+  const drawn = drawForm(spec, AREA, look);
+
+  it('fits its box at 14 points or more, without words over words', () => {
+    expect(drawn.misfit).toBeNull();
+    expect(drawn.direction).toBe(direction);
+    const texts = drawn.parts.filter(hasText);
+    expect(Math.min(...texts.flatMap(sizesOf))).toBeGreaterThanOrEqual(14);
+    const outside = drawn.parts.filter(
+      (part) =>
+        part.kind === 'shape' &&
+        (part.box.x < AREA.x - 2 ||
+          part.box.y < AREA.y - 2 ||
+          part.box.x + part.box.w > AREA.x + AREA.w + 2 ||
+          part.box.y + part.box.h > AREA.y + AREA.h + 2),
+    );
+    expect(outside).toEqual([]);
+    const pairs = texts.flatMap((one, at) =>
+      texts.slice(at + 1).flatMap((other) => (overlaps(one.box, other.box) ? [`${one.id} × ${other.id}`] : [])),
+    );
+    expect(pairs).toEqual([]);
+  });
+});
+
+it.each(FORM_NAMES)('%s is drawn in a narrow box, or says that it has no room', (form) => {
+  const drawn = drawForm(sampleForm(form, visualForms[form], 'normal', 'ltr'), NARROW, look);
+  expect([null, 'forms.no_room']).toContain(drawn.misfit);
+  expect(drawn.parts.length).toBeGreaterThan(0);
+});
+
+it.each(FORM_NAMES)('%s of items without anything is drawn without a fault, and refused', (form) => {
+  const spec: FormSpec = { form, items: [{}, {}], alt: '', reason: '', alternatives: [] };
+  expect(drawForm(spec, AREA, look).misfit).not.toBeNull();
+});
+
+describe.each([
+  ['general', 'ltr'],
+  ['dark', 'rtl'],
+])('a deck of all forms on %s, %s', (name, direction) => {
+  it('is sound and readable', async () => {
+    const path = new URL(`../../server/domains/templates/templates/builtin/${name}.pptx`, import.meta.url);
+    const master = await openMasterDeck(new Uint8Array(await readFile(path)), `${name}.pptx`);
+    const catalogue = typesetter.withCapacities(master.catalogue);
+    const layout = catalogue.layouts.find(({ role }) => role === 'content');
+    if (layout === undefined) throw new Error('no content layout');
+    const shown = samples.filter((each) => each.amount === 'normal' && each.direction === direction);
+    const slides = shown.map(({ form, spec }) =>
+      formSlide(`${form}-${direction}`, spec, layout, `The ${form} of 2024 ${direction}`),
+    );
+    const deck = { title: 'Forms', language: 'en', slides };
+    const report = await judgeDeck({ deck, master, catalogue, typesetter, images: new Map() });
+    const gates = ['validity', 'overflow', 'bounds', 'overlap', 'contrast', 'placeholders', 'structure', 'fill'];
+    const errors = report.gates.flatMap(({ gate, findings }) =>
+      gates.includes(gate) ? findings.filter(({ severity }) => severity === 'error') : [],
+    );
+    expect(errors).toEqual([]);
+    const bytes = writeDeck(master, placeDeck(deck, catalogue, { typesetter, images: new Map() }));
+    const reading = await expectSoundDeck(bytes);
+    reading.slides.forEach(({ shapes }, at) => {
+      const words = shapes.flatMap((shape) => (shape.kind === 'text' ? shape.paragraphs : []));
+      const said = words.map(({ runs }) => runs.map(({ text }) => text).join('')).join('\n');
+      for (const { label = '' } of shown[at]?.spec.items ?? []) expect(said).toContain(label);
+    });
+  });
+});
