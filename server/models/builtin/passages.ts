@@ -68,6 +68,12 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
 /** Begins in the middle of a sentence. */
 const LOWER_CASE = /^["“„«(]?\p{Ll}(?!\p{Lu})/u;
 const CONTINUED = 0.6;
+/** A day whose year the sentences before name. */
+const DAY =
+  /\b(?:(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}\b|on may \d{1,2}\b|\d{1,2}\.? (?:januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember)\b)/iu;
+/** Adds to what the sentences before say. */
+const LACKS_CONTEXT =
+  /^(?:collectively|included in|an? (?:additional|further|second|third|related) )|\s(?:as well|too)[.!]$/iu;
 const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
 const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
 
@@ -174,6 +180,7 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|il|elle|ils|elles)\s/iu.test(text)) return false;
   if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
   if (!leadStands(text, linguist) || isOfTheText(text)) return false;
+  if (LACKS_CONTEXT.test(text) || (DAY.test(text) && !SAYS_WHEN.test(text))) return false;
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
   return words >= 7 || linguist.hasVerb(text);

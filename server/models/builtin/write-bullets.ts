@@ -39,8 +39,11 @@ export function writeBullets(
       entry.stands_alone && !saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66),
   );
   const count = Math.max(1, Math.min(MOST_BULLETS, limits.max_items));
-  const items = mainList(passages, count);
-  const ranked = items.length >= 2 ? listPool(items, passages, count) : [...passages].sort((a, b) => b.score - a.score);
+  const items = mainList(withoutHalves(passages, limits.max_length), count);
+  const ranked =
+    items.length >= 2
+      ? listPool(items, passages, count)
+      : withoutHalves(passages, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
   const pool = ranked.slice(0, MOST_CANDIDATES);
   const chosen: { text: string; passage: Passage }[] = [];
   // Where all there is has room, none of it is left out for being long.
@@ -64,6 +67,21 @@ export function writeBullets(
     }
   }
   return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
+}
+
+/** "Arm 1: …": one of several that are told together or not at all. */
+const OF_A_SERIES = /^(\p{L}+) \d{1,2}\s?[:.–-]\s/u;
+
+function seriesFirst(left: Passage, right: Passage): number {
+  return Number(OF_A_SERIES.test(right.text)) - Number(OF_A_SERIES.test(left.text));
+}
+
+/** Without the members of series that have no room together. */
+function withoutHalves(passages: readonly Passage[], room: number): Passage[] {
+  const chars = new Map<string, number>();
+  const nameOf = ({ text }: Passage): string => OF_A_SERIES.exec(text)?.[1] ?? '';
+  for (const entry of passages) chars.set(nameOf(entry), (chars.get(nameOf(entry)) ?? 0) + entry.text.length);
+  return passages.filter((entry) => nameOf(entry) === '' || (chars.get(nameOf(entry)) ?? 0) <= room);
 }
 
 /** What a slide says by its title: the title, and the takeaway where the title is a piece of it. */
