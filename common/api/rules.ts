@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DATE_FORMATS, FOOTER_KINDS, RULE_FIXES, RULE_SEVERITIES, RULE_SURFACES, SLIDE_PLACES } from '../deck/rule.ts';
 import type { Rule, RuleKind, RuleParams } from '../deck/rule.ts';
+import { qualityReportSchema } from './finding.ts';
 
 const words = z.string().trim().min(1).max(200);
 const hex = z.string().regex(/^[0-9A-Fa-f]{6}$/, 'six hex digits');
@@ -147,3 +148,18 @@ export function rulesOf(rules: z.output<typeof ruleList>): Rule[] {
   // The kind decides the parameters, which the schema has checked.
   return rules as unknown as Rule[];
 }
+
+export const MAX_CHECKED_BYTES = 60_000_000;
+
+/** Query of POST /brand/check-deck. */
+export const checkDeckQuery = z.object({
+  fix: z.enum(['true', 'false']).optional().meta({
+    description: 'true: the answer holds the file with all fixes that can’t change its meaning, and no report.',
+  }),
+});
+
+/** Answer of POST /brand/check-deck. */
+export const checkReportSchema = z.strictObject({
+  report: qualityReportSchema.omit({ revision: true }).optional(),
+  fixed_file: z.string().optional().meta({ description: 'Base64.' }),
+});

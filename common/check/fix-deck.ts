@@ -1,10 +1,12 @@
 import { ACCESSIBILITY_RULES } from '../deck/rule.ts';
-import type { Rule } from '../deck/rule.ts';
+import type { Rule, RuleSet } from '../deck/rule.ts';
 import { OfficePackage } from '../ooxml/package/office-package.ts';
 import { serializeTree } from '../ooxml/xml/serialize-tree.ts';
 import { checkRules } from './check-rules.ts';
 import type { RuleOptions } from './check-rules.ts';
 import { inspectDeck } from './inspect-deck.ts';
+import type { InspectedDeck } from './inspect-deck.ts';
+import { masterLook } from './read-rules.ts';
 
 /** A deck in which what could be fixed without changing its meaning is fixed. */
 interface FixedDeck {
@@ -13,10 +15,12 @@ interface FixedDeck {
   fixed: string[];
 }
 
-/** The rules of a client with those of accessibility that it has not set itself. */
-export function withAccessibility(rules: readonly Rule[]): Rule[] {
-  const own = new Set(rules.map(({ id }) => id));
-  return [...rules, ...ACCESSIBILITY_RULES.filter(({ id }) => !own.has(id))];
+/** The rules of a client; where it has none on fonts, colours or accessibility, those of the master and of everyone. */
+export function rulesFor(set: RuleSet | null, deck: InspectedDeck): Rule[] {
+  const own = set?.rules ?? [];
+  const [ids, kinds] = [new Set(own.map(({ id }) => id)), new Set(own.map(({ kind }) => kind))];
+  const ofMaster = masterLook(deck).filter(({ kind }) => !kinds.has(kind));
+  return [...own, ...ofMaster, ...ACCESSIBILITY_RULES.filter(({ id }) => !ids.has(id))];
 }
 
 /** Makes the automatic fixes of rules; parts that need none keep their bytes. */

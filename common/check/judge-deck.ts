@@ -22,11 +22,10 @@ import { judgePlaceholders } from './fit/placeholders.ts';
 import { judgeStructure, judgeValidity } from './file/package.ts';
 import type { FileValidator } from './file/package.ts';
 import { checkRules } from './check-rules.ts';
-import { withAccessibility } from './fix-deck.ts';
+import { rulesFor } from './fix-deck.ts';
 import { inspectDeck } from './inspect-deck.ts';
 import { readJudgedSlide, shapeNumber } from './judged-slide.ts';
 import type { JudgedSlide } from './judged-slide.ts';
-import { masterLook } from './read-rules.ts';
 import { createPictureColours } from './fit/background-patches.ts';
 
 /** How a deck is judged, and by what beside itself. */
@@ -145,7 +144,7 @@ async function report({
       ? null
       : { slide_id: judged.slide_id, elementOf: (shape) => elementOf(judged, shape) };
   });
-  const rules = withAccessibility(set?.rules ?? masterLook(inspected));
+  const rules = rulesFor(set, inspected);
   const checked = checkRules(inspected, rules, {
     ...(language === '' ? {} : { language }),
     ...(options.template === undefined ? {} : { template: options.template }),

@@ -13,6 +13,7 @@ import { brandModel } from './model.ts';
 import { createLogoReader } from './read-logo.ts';
 import { createBrandRepository } from './repository.ts';
 import { brandRoutes } from './routes.ts';
+import { rulesOfBrand } from './rules-of-brand.ts';
 import { createBrandService } from './service.ts';
 
 /** The brands of clients as data: colours, fonts, logos, how texts sound, least contrast. */
@@ -30,6 +31,7 @@ export const plugin = definePlugin({
     const service = createBrandService({ ...services, repository, readLogo: createLogoReader(), clock, audit });
     const rules: BrandRules = {
       contrastMinimum: async (scope, clientId) => (await repository.get(scope, clientId)).contrast_minimum,
+      ruleSet: async (scope, clientId) => rulesOfBrand(clientId, await repository.get(scope, clientId)),
     };
     return { service, rules, blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
   },

@@ -31,6 +31,7 @@ import { exportJob } from './jobs/run-export.ts';
 import { exportModel, qualityReportModel } from './model.ts';
 import { pdfFormat, pptxFormat } from './formats.ts';
 import { presentQuality } from './presenter.ts';
+import { checkDeckRoutes } from './check-deck/routes.ts';
 import { createQualityReports } from './quality-reports.ts';
 import { exportRoutes, qualityRoutes, thumbnailRoutes } from './routes.ts';
 import { createReviewedDeckReader } from './returned-comments/reviewed-deck-reader.ts';
@@ -108,6 +109,7 @@ export const plugin = definePlugin({
     ...(own.review === undefined ? [] : returnedCommentRoutes({ ...own, review: own.review })),
     ...(thumbnails === null ? [] : thumbnailRoutes({ ...own, thumbnails })),
     ...(qualityReports === null ? [] : qualityRoutes({ ...own, qualityReports })),
+    ...(qualityReports === null ? [] : checkDeckRoutes({ ...own, qualityReports })),
   ],
   jobs: (own) => [exportJob(own)],
   hooks: ({ renderer, qualityReports, retention, stored, figures }) => [

@@ -33,7 +33,7 @@ describe('quality reports', () => {
       },
       templates: { open: () => Promise.resolve({ bytes: new Uint8Array(), file_name: 'template.pptx' }) },
       fonts: { setOf: (_: Scope, clientId: string) => Promise.resolve(clientId === 'c1' ? fonts : PACKAGED_FONTS) },
-      brandRules: { contrastMinimum: () => Promise.resolve(contrast) },
+      brandRules: { contrastMinimum: () => Promise.resolve(contrast), ruleSet: () => Promise.resolve(null) },
       renderer: {
         deckReport: ({ fonts: given, contrast_minimum }: RenderDeck) => {
           measuredWith.push(`${given?.hash} ${contrast_minimum}`);

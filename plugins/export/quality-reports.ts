@@ -1,5 +1,6 @@
 import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { RuleSet } from '../../common/deck/rule.ts';
 import type { SourceInventory } from '../../common/deck/source-inventory.ts';
 import type { FontSet } from '../../common/typeset/fonts/font-registry.ts';
 import type { Language } from '../../common/i18n/locale.ts';
@@ -46,11 +47,13 @@ export interface CurrentReport {
 interface Measures {
   fonts: FontSet;
   contrast_minimum: number;
+  rule_set: RuleSet | null;
 }
 
 /** Names the measures: a report by others is judged again. */
-function hashOf({ fonts, contrast_minimum }: Measures): string {
-  return contrast_minimum === DEFAULT_CONTRAST ? fonts.hash : `${fonts.hash} ${contrast_minimum}`;
+function hashOf({ fonts, contrast_minimum, rule_set }: Measures): string {
+  const least = contrast_minimum === DEFAULT_CONTRAST ? fonts.hash : `${fonts.hash} ${contrast_minimum}`;
+  return rule_set === null ? least : `${least} ${rule_set.id ?? ''}@${rule_set.version}`;
 }
 
 /** Quality reports of presentations: made when slides are, kept, and made again when the slides or the client's fonts are others. */
@@ -77,6 +80,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
   const measuresOf = async (scope: Scope, clientId: string): Promise<Measures> => ({
     fonts: await parts.fonts.setOf(scope, clientId),
     contrast_minimum: (await parts.brandRules?.contrastMinimum(scope, clientId)) ?? DEFAULT_CONTRAST,
+    rule_set: (await parts.brandRules?.ruleSet(scope, clientId)) ?? null,
   });
 
   const judge = async (
@@ -84,7 +88,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     presentation: Presentation,
     { slides: own, content_hash }: StoredSlides,
     inventory: SourceInventory | null,
-    { fonts, contrast_minimum }: Measures,
+    { fonts, contrast_minimum, rule_set }: Measures,
     signal: AbortSignal,
   ): Promise<QualityReport> => {
     if (own.length === 0 || content_hash === null) throw new AppError('conflict', 'export.no_slides');
@@ -98,7 +102,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     const deck = { title: presentation.title, language, slides: shown.slides };
     const master = { deck: opened, content_hash };
     return renderer.deckReport(
-      { deck, master, images: shown.images, diagrams, fonts, contrast_minimum },
+      { deck, master, images: shown.images, diagrams, fonts, contrast_minimum, rule_set },
       inventory,
       signal,
     );

@@ -118,6 +118,7 @@ export function createDrawing(): Drawing {
           ...input,
           inventory: work.inventory,
           ...(work.contrast_minimum === undefined ? {} : { contrast_minimum: work.contrast_minimum }),
+          ...(work.rule_set == null ? {} : { rule_set: work.rule_set }),
         });
         return { bytes: new TextEncoder().encode(JSON.stringify(report)), findings: [] };
       }

@@ -1,3 +1,4 @@
+import type { RuleSet } from '../../common/deck/rule.ts';
 import type { SourceInventory } from '../../common/deck/source-inventory.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
@@ -33,7 +34,12 @@ export type RenderWork = {
   | { kind: 'layout'; layout_id: string; form: RenderForm }
   | ({ kind: 'pdf' } & RenderWorkDeck)
   /** The quality report, as JSON. */
-  | ({ kind: 'report'; inventory: SourceInventory | null; contrast_minimum?: number } & RenderWorkDeck)
+  | ({
+      kind: 'report';
+      inventory: SourceInventory | null;
+      contrast_minimum?: number;
+      rule_set?: RuleSet | null;
+    } & RenderWorkDeck)
   /** The slide as a .pptx of its own, for another program to draw. */
   | ({ kind: 'pptx' } & RenderWorkDeck)
   /** The master deck read as a template. */

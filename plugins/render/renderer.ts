@@ -83,10 +83,11 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
     },
     async deckReport(drawn, inventory, signal) {
       const { files, ...on } = workFiles(drawn);
-      const { contrast_minimum } = drawn;
+      const { contrast_minimum, rule_set } = drawn;
       const work: RenderWork = {
         ...{ kind: 'report', inventory, ...workDeck(drawn) },
         ...(contrast_minimum === undefined ? {} : { contrast_minimum }),
+        ...(rule_set == null ? {} : { rule_set }),
         ...{ ...on, files: null },
       };
       const limits = { timeOutMs: PDF_TIME_OUT_MS, ...(signal === undefined ? {} : { signal }) };

@@ -1,8 +1,8 @@
 import { ruleFileSchema, rulesOf } from '../../common/api/rules.ts';
 import { judgePackage } from '../../common/check/judge-deck.ts';
-import { fixDeck, withAccessibility } from '../../common/check/fix-deck.ts';
+import { fixDeck, rulesFor } from '../../common/check/fix-deck.ts';
 import { inspectDeck } from '../../common/check/inspect-deck.ts';
-import { masterLook, readRules } from '../../common/check/read-rules.ts';
+import { readRules } from '../../common/check/read-rules.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { RuleSet } from '../../common/deck/rule.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
@@ -30,7 +30,7 @@ export async function checkFile(
   let fixed: Uint8Array | null = null;
   if (output !== null) {
     const pack = await openOfficePackage(bytes, file);
-    bytes = fixDeck(pack, withAccessibility(set?.rules ?? masterLook(inspectDeck(pack)))).pack.toBytes();
+    bytes = fixDeck(pack, rulesFor(set, inspectDeck(pack))).pack.toBytes();
     fixed = bytes;
   }
   const report = await judgePackage(bytes, file, { typesetter: createTypesetter(), rule_set: set });

@@ -137,6 +137,8 @@ GET /app_data/brand/logos/{id}                                                40
 POST /api/v1/presentations/{id}/export                                        401 404 404 ok  ok  ok  401 ok
 GET /api/v1/presentations/{id}/thumbnails                                     401 404 404 ok  ok  ok  401 ok
 GET /api/v1/presentations/{id}/quality-report                                 401 404 404 ok  ok  ok  401 ok
+POST /api/v1/presentations/{id}/brand-check                                   401 404 404 ok  ok  ok  401 ok
+POST /api/v1/brand/check-deck                                                 401 ok  ok  ok  ok  ok  401 ok
 GET /api/v1/presentations/{id}/slides/{slide_id}/thumbnail                    401 404 404 ok  ok  ok  401 ok
 GET /api/v1/exports/{id}                                                      401 404 404 ok  ok  ok  401 ok
 GET /api/v1/exports/{id}/slides                                               401 404 404 ok  ok  ok  401 ok

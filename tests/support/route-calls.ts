@@ -370,6 +370,10 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   },
   'GET /api/v1/presentations/{id}/thumbnails': { params: deck },
   'GET /api/v1/presentations/{id}/quality-report': { params: deck },
+  'POST /api/v1/presentations/{id}/brand-check': { params: deck },
+  'POST /api/v1/brand/check-deck': {
+    upload: { name: 'theirs.pptx', content: tinyMaster({ slides: [{ layout: 0 }] }) },
+  },
   'GET /api/v1/presentations/{id}/slides/{slide_id}/thumbnail': { params: slide },
   'GET /api/v1/exports/{id}': { params: exported },
   'GET /api/v1/exports/{id}/download': { params: exported },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { tinyMaster, tinyShape } from '../support/tiny-master.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
@@ -65,6 +66,32 @@ describe('the quality report', () => {
     expect(found?.slide_id).toBe(slides[1]?.id);
     expect(found?.message).toContain('Die Folien 1 und 2');
     expect(found?.mend).toContain('Geben Sie jeder Folie');
+  });
+
+  it('follows the brand of the client, and so does a check of any file', async () => {
+    const root = await server.signIn('admin@localhost');
+    const path = `/admin/clients/${ann.user.clientId}/brand`;
+    const etag = (await root.get(path)).get('ETag') ?? '';
+    const voice = [{ language: null, tone: null, prefer: [], avoid: ['leverage'] }];
+    const fonts = [{ role: 'body', family: 'Gelasio' }];
+    await root.put(path).set('If-Match', etag).send({ fonts, voice }).expect(200);
+    const checked = await ann.post(`/presentations/${id}/brand-check`).expect(200);
+    const own = checked.body as Report & { rule_set: { version: number } };
+    expect(own.rule_set).toMatchObject({ version: 2 });
+    const rulesOf = ({ gates }: Report): string[] =>
+      gates.flatMap(({ gate, findings }) => (gate === 'brand' ? findings.map(({ code }) => code) : []));
+    expect(new Set(rulesOf(own))).toEqual(new Set(['quality.font_off_brand']));
+
+    const words = tinyShape(5, 'Body', ['We leverage data'], { box: { x: 0, y: 0, w: 9_000_000, h: 900_000 } });
+    const file = Buffer.from(tinyMaster({ slides: [{ layout: 1, shapes: [words] }] }));
+    const answer = await ann.post('/brand/check-deck').attach('file', file, 'theirs.pptx').expect(200);
+    const { report: theirs } = answer.body as { report: Report };
+    expect(rulesOf(theirs)).toEqual(expect.arrayContaining(['rule.word_forbidden', 'quality.font_off_brand']));
+    const fixed = await ann.post('/brand/check-deck?fix=true').attach('file', file, 'theirs.pptx').expect(200);
+    expect((fixed.body as { fixed_file: string }).fixed_file).toMatch(/^UEs/);
+    const broken = await ann.post('/brand/check-deck').attach('file', Buffer.from('no deck'), 'theirs.pptx');
+    expect(broken.status).toBeGreaterThanOrEqual(400);
+    expect(broken.status).toBeLessThan(500);
   });
 
   it('is not to be had without slides', async () => {

@@ -1,3 +1,4 @@
+import type { RuleSet } from '../../../../common/deck/rule.ts';
 import type { Scope } from '../scope.ts';
 import { defineService } from '../service-token.ts';
 
@@ -5,6 +6,8 @@ import { defineService } from '../service-token.ts';
 export interface BrandRules {
   /** Least contrast of text to what lies behind it (WCAG 2.2, 1.4.3). */
   contrastMinimum(scope: Scope, clientId: string): Promise<number>;
+  /** All of it, as rules; null where it demands nothing yet. */
+  ruleSet(scope: Scope, clientId: string): Promise<RuleSet | null>;
 }
 
 /** WCAG's own least contrast: where no brand asks for more. */

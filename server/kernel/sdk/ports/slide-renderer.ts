@@ -1,4 +1,5 @@
 import type { Finding } from '../../../../common/deck/finding.ts';
+import type { RuleSet } from '../../../../common/deck/rule.ts';
 import type { QualityReport } from '../../../../common/deck/quality-report.ts';
 import type { SourceInventory } from '../../../../common/deck/source-inventory.ts';
 import type { Deck } from '../../../../common/deck/slide.ts';
@@ -27,6 +28,8 @@ export interface RenderDeck {
   fonts?: FontSet;
   /** Least contrast of text, for reports; WCAG's when absent. */
   contrast_minimum?: number;
+  /** The client's rules; those of the master where absent. */
+  rule_set?: RuleSet | null;
 }
 
 export interface PictureForm {

@@ -1,0 +1,72 @@
+import type { Rule, RuleKind, RuleParams, RuleSet } from '../../common/deck/rule.ts';
+import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/brand-rules.ts';
+import type { BrandContent } from './repository.ts';
+
+/** CIEDE2000: what most people can't tell apart. */
+const MAX_DISTANCE = 3;
+const NEUTRAL = ['000000', 'FFFFFF'];
+
+/** What the brand of a client demands of its decks, as rules; null where it demands nothing yet. */
+export function rulesOfBrand(clientId: string, brand: BrandContent & { revision: number }): RuleSet | null {
+  const { colours, fonts, voice, contrast_minimum, revision } = brand;
+  const made = <K extends RuleKind>(
+    ...[id, kind, fix, severity, why, params, languages]: [
+      string,
+      K,
+      Rule['fix'],
+      Rule['severity'],
+      string,
+      RuleParams[K],
+      string[]?,
+    ]
+  ): Rule =>
+    ({
+      ...{ id, version: revision, kind, fix, severity, why, params },
+      ...(languages === undefined ? {} : { scope: { languages } }),
+    }) as unknown as Rule;
+  const rules = [
+    ...(fonts.length === 0
+      ? []
+      : [
+          made('style.fonts', 'font.family', 'automatic', 'error', 'Text is set in the fonts of the brand.', {
+            families: [...new Set(fonts.map(({ family }) => family))],
+          }),
+        ]),
+    ...(colours.length === 0
+      ? []
+      : [
+          made('style.palette', 'colour.palette', 'automatic', 'error', 'Colours are those of the brand.', {
+            colours: [...new Set([...NEUTRAL, ...colours.map(({ hex }) => hex.slice(1).toUpperCase())])],
+            ...{ max_distance: MAX_DISTANCE, allows_tints: true },
+          }),
+        ]),
+    ...(contrast_minimum === DEFAULT_CONTRAST
+      ? []
+      : [
+          made('style.contrast', 'colour.contrast', 'none', 'error', 'Text must stand out from what is behind it.', {
+            minimum: contrast_minimum,
+          }),
+        ]),
+    ...voice.flatMap(({ language, prefer, avoid }) => {
+      const words = [
+        ...avoid.map((word) => ({ word })),
+        ...prefer.map(({ use, instead_of }) => ({ word: instead_of, use })),
+      ];
+      if (words.length === 0) return [];
+      const id = `style.words_${(language ?? 'all').toLowerCase().replace(/[^a-z0-9]/gu, '_')}`;
+      const spoken = language === null ? undefined : [language];
+      return [
+        made(
+          id,
+          'words.forbidden',
+          'propose',
+          'error',
+          'These words are not the brand’s.',
+          { words, inflects: true },
+          spoken,
+        ),
+      ];
+    }),
+  ];
+  return rules.length === 0 ? null : { id: clientId, version: revision, name: 'Brand', rules };
+}
