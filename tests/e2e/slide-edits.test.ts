@@ -159,6 +159,43 @@ inChromium('a slide in the pane', () => {
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
   });
 
+  it('has the words of its visual form written by hand', async () => {
+    const { etag, slides } = await readSlides(author, id);
+    const last = slides.at(-1);
+    const items = [
+      { label: 'Harbour', text: 'Ask first' },
+      { label: 'Boats', text: 'Load them' },
+    ];
+    const form = { kind: 'form', form: { form: 'cards', items, alt: 'Two cards' } };
+    const put = await putSlides(author, id, etag, [
+      ...slides.map((slide) => ({ id: slide.id })),
+      { layout_id: last?.layout_id, title: 'What we need', fields: { body: form } },
+    ]);
+    expect(put.status).toBe(200);
+    const slide = (await readSlides(author, id)).slides.at(-1);
+    await toSlide(slide);
+    const before = await nextPicture(page);
+    await page.getByRole('textbox', { name: 'Text of item 2' }).fill('Load the boats');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await nextPicture(page, before);
+    const content = (await stored(slide))?.fields['body'];
+    expect(content?.kind === 'form' && content.form.items.map(({ text }) => text)).toEqual([
+      'Ask first',
+      'Load the boats',
+    ]);
+    const { etag: now, slides: all } = await readSlides(author, id);
+    expect(
+      (
+        await putSlides(
+          author,
+          id,
+          now,
+          all.slice(0, -1).map((each) => ({ id: each.id })),
+        )
+      ).status,
+    ).toBe(200);
+  });
+
   it('turns its list into a diagram and back', async () => {
     const slide = made.at(-1);
     await toSlide(slide);

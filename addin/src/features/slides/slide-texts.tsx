@@ -18,6 +18,8 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide, SlideChange } from '../../data/slides.ts';
 import { linesOf, textOf } from './slide-words.ts';
+import { visualsOf } from './visuals.ts';
+import type { Visual } from './visuals.ts';
 
 const useStyles = makeStyles({
   form: {
@@ -30,9 +32,19 @@ const useStyles = makeStyles({
 });
 
 interface Part {
-  /** `title`, `notes` or the name of a field. */
+  /** `title`, `notes`, the name of a field, or of one word of a form (`nameOfItem`). */
   name: string;
   text: string;
+  item?: ItemPart;
+}
+
+/** What of an item of a form is written by hand. */
+const ITEM_TEXTS = ['label', 'value', 'date', 'text'] as const;
+
+interface ItemPart {
+  visual: Visual & { content: { kind: 'form' } };
+  index: number;
+  property: (typeof ITEM_TEXTS)[number];
 }
 
 /** The words of the slide as they are stored; the title's field says the same as the title. */
@@ -41,8 +53,19 @@ function partsOf(slide: Slide, which: 'texts' | 'notes'): Part[] {
   const fields = Object.entries(slide.fields).flatMap(([name, content]) =>
     content.kind !== 'text' || name === 'title' ? [] : [{ name, text: linesOf(content).join('\n') }],
   );
+  const items = visualsOf(slide)
+    .filter((visual): visual is ItemPart['visual'] => visual.content.kind === 'form')
+    .flatMap((visual) =>
+      visual.content.form.items.flatMap((item, index) =>
+        ITEM_TEXTS.flatMap((property): Part[] => {
+          const text = item[property];
+          if (text === undefined) return [];
+          return [{ name: `${visual.key} ${index} ${property}`, text, item: { visual, index, property } }];
+        }),
+      ),
+    );
   const isSource = ({ text }: Part): number => Number(text === slide.source_line);
-  return [{ name: 'title', text: slide.title }, ...fields.sort((a, b) => isSource(a) - isSource(b))];
+  return [{ name: 'title', text: slide.title }, ...items, ...fields.sort((a, b) => isSource(a) - isSource(b))];
 }
 
 /** The words of a slide, written by hand. What is typed is kept until it is stored, also where the session ends. */
@@ -83,9 +106,11 @@ export function SlideTexts({
   };
   const isStale = change.error instanceof ProblemError && change.error.status === 412;
   const texts = parts.filter(
-    ({ name, text }) => !['title', 'notes', 'subtitle'].includes(name) && text !== slide.source_line,
+    ({ name, text, item }) =>
+      item === undefined && !['title', 'notes', 'subtitle'].includes(name) && text !== slide.source_line,
   );
-  const labelOf = ({ name, text }: Part): string => {
+  const labelOf = ({ name, text, item }: Part): string => {
+    if (item !== undefined) return t(`pane_slides.item_${item.property}`, { number: item.index + 1 });
     if (name === 'title') return t('pane_slides.field_title');
     if (name === 'notes') return t('pane_slides.field_notes');
     if (name === 'subtitle') return t('pane_slides.field_subtitle');
@@ -110,17 +135,19 @@ export function SlideTexts({
         save();
       }}
     >
-      {parts.map(({ name, text }) => (
+      {parts.map(({ name, text, item }) => (
         <Field
           key={name}
-          label={labelOf({ name, text })}
-          {...(name === 'title' || name === 'notes' || !canChange ? {} : { hint: t('pane_slides.line_hint') })}
+          label={labelOf({ name, text, ...(item === undefined ? {} : { item }) })}
+          {...(name === 'title' || name === 'notes' || item !== undefined || !canChange
+            ? {}
+            : { hint: t('pane_slides.line_hint') })}
         >
           <Textarea
             dir="auto"
             resize="vertical"
             readOnly={!canChange}
-            rows={Math.min(8, Math.max(2, Math.ceil(text.length / 38)))}
+            rows={Math.min(8, Math.max(item === undefined ? 2 : 1, Math.ceil(text.length / 38)))}
             value={drafts[name] ?? text}
             onChange={(_event, { value }) => write(name, value)}
           />
@@ -147,14 +174,40 @@ export function SlideTexts({
 function changeOfDrafts(slide: Slide, changed: readonly Part[], drafts: Readonly<Record<string, string>>): SlideChange {
   const change: SlideChange = {};
   const fields: NonNullable<SlideChange['fields']> = {};
-  for (const { name } of changed) {
+  const forms = new Map<string, ItemPart['visual']>();
+  for (const { name, item } of changed) {
     const text = drafts[name] ?? '';
+    if (item !== undefined) {
+      const visual = forms.get(item.visual.key) ?? item.visual;
+      forms.set(visual.key, withItemText(visual, item, text.replaceAll('\n', ' ').trim()));
+      continue;
+    }
     const former = slide.fields[name];
     if (name === 'title') change.title = text.replaceAll('\n', ' ').trim();
     else if (name === 'notes') change.notes = text;
     else if (former?.kind === 'text') fields[name] = text.trim() === '' ? null : textOf(text.split('\n'), former);
   }
+  for (const visual of forms.values()) {
+    if ('field' in visual.place) fields[visual.place.field] = visual.content;
+  }
+  const isFree = ({ id }: { id: string }): boolean => forms.has(`free ${id}`);
+  if (slide.free.some(isFree)) {
+    change.free = slide.free.map((each) => ({
+      ...each,
+      content: forms.get(`free ${each.id}`)?.content ?? each.content,
+    }));
+  }
   return Object.keys(fields).length === 0 ? change : { ...change, fields };
+}
+
+/** The form with one text of it changed; an empty one is taken away. */
+function withItemText(visual: ItemPart['visual'], { index, property }: ItemPart, text: string): ItemPart['visual'] {
+  const items = visual.content.form.items.map((item, at) => {
+    if (at !== index) return item;
+    const { [property]: _, ...rest } = item;
+    return text === '' ? rest : { ...rest, [property]: text };
+  });
+  return { ...visual, content: { ...visual.content, form: { ...visual.content.form, items } } };
 }
 
 /** Another user changed the slides in between: nothing was stored, nothing is lost. */

@@ -4,7 +4,7 @@ type Content = Slide['fields'][string];
 type VisualContent = Exclude<Content, { kind: 'text' }>;
 
 /** A chart, table or picture of a slide, and where it stands. */
-interface Visual {
+export interface Visual {
   place: { field: string } | { free: string };
   key: string;
   content: VisualContent;
