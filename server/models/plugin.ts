@@ -73,6 +73,7 @@ export const plugin = definePlugin({
     const created = createModelProbe({
       inUse: async () => configOf(environment, await context.settings()),
       provider: async () => configOf(environment, { ...(await context.settings()), provider: 'openai' }),
+      meter,
       defaults: { base_url: context.config.OPENAI_BASE_URL ?? null, model: context.config.OPENAI_MODEL },
     });
     const probe: ModelProbe = {

@@ -122,6 +122,12 @@ describe('a connection test', () => {
     expect((log.body as { items: { after: object }[] }).items[0]?.after).toMatchObject({
       ...{ provider: 'openai', host: new URL(provider?.base_url ?? '').host, is_usable: true },
     });
+    const { items: used } = (await root.get('/admin/usage?by=task').expect(200)).body as {
+      items: { group: string; calls: number; input_tokens: number; images: number }[];
+    };
+    // Text, stream, schema and vision are questions; the picture is one more call.
+    expect(used).toMatchObject([{ group: 'connection_test', calls: 5, images: 1 }]);
+    expect(used[0]?.input_tokens).toBeGreaterThan(0);
   });
 
   it('is not deceived by a model that guesses, ignores schemas or draws one colour', async () => {

@@ -3,6 +3,7 @@ import { NO_KEY } from '../../kernel/config/model-config.ts';
 import { CONNECTION_CHECKS } from '../../../common/api/models.ts';
 import type { CheckResult, ModelAccess, ModelProbe } from '../../kernel/sdk/ports/model-probe.ts';
 import { DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';
+import type { UsageMeter } from '../../kernel/sdk/ports/usage-meter.ts';
 import { openProbeClient } from './probe-client.ts';
 import { listModels, testConnection } from './test-connection.ts';
 
@@ -13,12 +14,14 @@ interface ModelProbeParts {
   provider: () => Promise<ModelConfig>;
   /** Of the environment. */
   defaults: { base_url: string | null; model: string };
+  /** Absent where usage is not counted. */
+  meter: UsageMeter | undefined;
 }
 
 const BUILTIN_MODEL = 'builtin';
 
 /** Finds out what a provider can do: the one in use, or one as a form describes it. */
-export function createModelProbe({ inUse, provider, defaults }: ModelProbeParts): ModelProbe {
+export function createModelProbe({ inUse, provider, defaults, meter }: ModelProbeParts): ModelProbe {
   return {
     async access(form) {
       const current = await inUse();
@@ -55,7 +58,7 @@ export function createModelProbe({ inUse, provider, defaults }: ModelProbeParts)
     },
     test: async (access, connection) =>
       hasServer(access)
-        ? testConnection(access, connection)
+        ? testConnection(access, connection, meter)
         : {
             checks: CONNECTION_CHECKS.map(builtinCheck),
             ...{ structured: 'json_schema', first_token_ms: 0, tokens_per_second: null, models: 1 },

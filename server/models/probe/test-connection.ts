@@ -9,7 +9,9 @@ import type {
   ProbeConnection,
   ProbeResult,
 } from '../../kernel/sdk/ports/model-probe.ts';
+import type { UsageMeter } from '../../kernel/sdk/ports/usage-meter.ts';
 import { drawNumber } from './draw-number.ts';
+import { meterProbe } from './meter-probe.ts';
 import { openProbeClient, ProbeFailure } from './probe-client.ts';
 import type { ProbeClient } from './probe-client.ts';
 
@@ -54,8 +56,10 @@ export async function listModels(client: ProbeClient): Promise<ListedModel[] | n
 export async function testConnection(
   access: ModelAccess & { base_url: string },
   connection: ProbeConnection,
+  meter: UsageMeter | undefined,
 ): Promise<ProbeResult> {
-  const client = openProbeClient(access, connection);
+  const opened = openProbeClient(access, connection);
+  const client = meter === undefined ? opened : meterProbe(opened, access.provider, meter);
   const found: Omit<ProbeResult, 'checks'> = {
     ...{ structured: null, first_token_ms: null, tokens_per_second: null, models: null },
   };
