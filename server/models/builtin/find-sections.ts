@@ -164,15 +164,24 @@ function levelOf(section: TextSection): number {
   return first?.kind === 'heading' ? (first.level ?? 1) : 0.5;
 }
 
+/** Where the series begins that a block is in ("Arm 1: …", "Arm 2: …"): no section begins in its middle. */
+function startOfSeries(blocks: readonly BlockDigest[], start: number): number {
+  const nameAt = (at: number): string => /^(\p{L}+) \d{1,2}\s?[:.]\s/u.exec(blocks[at]?.text ?? '')?.[1] ?? '';
+  let first = start;
+  while (first > 0 && nameAt(first) !== '' && nameAt(first - 1) === nameAt(first)) first -= 1;
+  return first;
+}
+
 function splitByTopic(blocks: readonly BlockDigest[], title: string, linguist: Linguist): TextSection[] {
   const total = weightOf(blocks);
   const parts = Math.min(6, Math.floor(total / 1200), Math.floor(blocks.length / 2));
   if (parts < 2) return [{ title, blocks: [...blocks] }];
-  const starts = findTopicShifts(
+  const shifts = findTopicShifts(
     blocks.map((block) => block.text),
     parts,
     linguist,
   );
+  const starts = [...new Set(shifts.map((start) => startOfSeries(blocks, start)))];
   const background = blocks.map((block) => block.text).join('\n');
   const used = new Set<string>();
   return starts.map((start, index) => {

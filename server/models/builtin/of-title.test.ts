@@ -6,6 +6,7 @@ import { withoutNoise } from './noise.ts';
 import { blocksOfTitle } from './of-title.ts';
 import { readPassages } from './passages.ts';
 import { shortenText } from './shorten-text.ts';
+import { writeBullets } from './write-bullets.ts';
 
 const linguists = createLinguistSource();
 
@@ -76,5 +77,24 @@ describe('a shortened sentence', () => {
     expect(shortenText('Three species of steamer duck are almost flightless, however.', limits, linguist)).toBe(
       'Three species of steamer duck are almost flightless',
     );
+  });
+});
+
+describe('members of a series', () => {
+  const arms = [
+    'Arm 1: One tablet of the drug daily for 16 weeks.',
+    'Arm 2: One tablet of placebo daily for 16 weeks.',
+  ];
+  const blocks = [
+    block('1', 'paragraph', 'The trial determines whether the drug reduces concentrations in plasma.'),
+    ...arms.map((text, at) => block(`a${at}`, 'paragraph', text)),
+  ];
+
+  it.each([
+    [400, 2],
+    [70, 0],
+  ])('are told together or not at all, in %i characters', async (max_length, count) => {
+    const bullets = writeBullets(blocks, { max_length, max_items: 5 }, [], await linguists('en'));
+    expect(bullets.filter((text) => text.startsWith('Arm'))).toHaveLength(count);
   });
 });

@@ -73,7 +73,7 @@ const DAY =
   /\b(?:(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}\b|on may \d{1,2}\b|\d{1,2}\.? (?:januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember)\b)/iu;
 /** Adds to what the sentences before say. */
 const LACKS_CONTEXT =
-  /^(?:collectively|included in|an? (?:additional|further|second|third|related) )|\s(?:as well|too)[.!]$/iu;
+  /^(?:collectively|included in|an? (?:additional|further|second|third|related) |\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
 const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
 const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
 

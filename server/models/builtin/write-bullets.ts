@@ -54,7 +54,9 @@ export function writeBullets(
     const longest = round === limitsOfWords.length - 1 ? LONGEST_WHOLE : LONGEST_BULLET;
     for (const passage of pool) {
       if (chosen.length >= count) break;
-      if (chosen.some((entry) => entry.passage === passage || overlap(entry.passage.terms, passage.terms) > 0.66))
+      // Members of a series are alike, and none of them repeats another.
+      const most = OF_A_SERIES.test(passage.text) ? 1 : 0.66;
+      if (chosen.some((entry) => entry.passage === passage || overlap(entry.passage.terms, passage.terms) > most))
         continue;
       const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
       // What matters most is worth a few words more.
