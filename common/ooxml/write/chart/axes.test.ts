@@ -96,8 +96,8 @@ describe('the axes of a lying chart', () => {
   it('have the first category on top at the left and the values at the foot', () => {
     expect(differences({ isHorizontal: true })).toEqual({
       category: {
-        gone: ['c:scaling/c:orientation minMax', 'c:axPos b'],
-        added: ['c:scaling/c:orientation maxMin', 'c:axPos l'],
+        gone: ['c:scaling/c:orientation minMax', 'c:axPos b', 'c:txPr/a:bodyPr'],
+        added: ['c:scaling/c:orientation maxMin', 'c:axPos l', 'c:txPr/a:bodyPr rot=0 vert=horz'],
       },
       value: { gone: ['c:axPos l', 'c:crosses autoZero'], added: ['c:axPos b', 'c:crosses max'] },
     });

@@ -70,7 +70,8 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
     // Low: beside the plot even where values go below zero.
     el('c:tickLblPos', { val: 'low' }),
     el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.background, 'axis'))),
-    textProperties(context, look.isLevel === true ? { rotation: 0 } : {}),
+    // Stated, so that LibreOffice wraps long names beside lying bars instead of cutting them at the front.
+    textProperties(context, look.isLevel === true || look.isHorizontal ? { rotation: 0 } : {}),
     el('c:crossAx', { val: VALUE_AXIS }),
     el('c:crosses', { val: 'autoZero' }),
     el('c:auto', { val: 0 }),

@@ -288,7 +288,7 @@ describe('the axes of bars', () => {
     const values = [years.map(Number)];
     const skips = (chart: ChartSpec) => axesOf(chart).filter((each) => /tickLblSkip|bodyPr rot=0/.test(each));
     expect(skips(chartOf('column', values, { categories: years }))).toEqual(['c:tickLblSkip 4']);
-    expect(skips(chartOf('bar', values, { categories: years }))).toEqual([]);
+    expect(skips(chartOf('bar', values, { categories: years }))).toEqual(['c:txPr/a:bodyPr rot=0 vert=horz']);
     expect(skips(chartOf('column', [[1, 2, 3]], { categories: ['2021', '2022', '2023'] }))).toEqual([
       'c:txPr/a:bodyPr rot=0 vert=horz',
     ]);
