@@ -2,6 +2,8 @@
 const MAX_SPOKEN = 40;
 /** Axis labels longer than this are cut. */
 const MAX_LABEL = 30;
+/** Two lines of an axis. */
+const MAX_WRAPPED = 52;
 
 /** Headers that are names whatever their position. */
 const PROPER =
@@ -106,7 +108,7 @@ function whole(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$/u, '');
 }
 
-/** Labels that differ: where cutting made two the same, their ends tell them apart. */
+/** Labels that differ: where cutting made two the same, they are longer, and their ends tell them apart. */
 export function distinctLabels(names: readonly string[]): string[] {
   const count = (labels: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -124,10 +126,13 @@ export function distinctLabels(names: readonly string[]): string[] {
   });
 }
 
+/** A longer label, which wraps: whole, or with its middle left out, so that neither its front nor what tells it apart is lost. */
 function endLabel(text: string): string {
   const clean = text.replace(/\s+/g, ' ').trim();
-  if (clean.length <= MAX_LABEL) return clean;
-  const end = clean.slice(-(MAX_LABEL - 1));
-  const space = end.indexOf(' ');
-  return `…${space >= 0 && space < 16 ? end.slice(space + 1) : end.replace(/^[\uDC00-\uDFFF]/u, '')}`;
+  if (clean.length <= MAX_WRAPPED) return clean;
+  const front = clean.slice(0, MAX_WRAPPED / 2);
+  const end = clean.slice(-(MAX_WRAPPED / 2 - 2));
+  const [until, from] = [front.lastIndexOf(' '), end.indexOf(' ')];
+  const kept = whole(until > 8 ? front.slice(0, until) : front).replace(/[\s,;:(–-]+$/u, '');
+  return `${kept} … ${from >= 0 && from < 12 ? end.slice(from + 1) : end.replace(/^[\uDC00-\uDFFF]/u, '')}`;
 }
