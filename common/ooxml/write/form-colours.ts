@@ -164,6 +164,9 @@ function tintOf(background: Background, colours: ColourScheme): Named {
   const ratio = contrast(colours.bg2, background.backgroundHex);
   const isNeighbour = !background.isForeign && background.name === 'bg1' && ratio >= MIN_TINT && ratio <= MAX_TINT;
   if (isNeighbour) return { element: () => scheme('bg2'), hex: colours.bg2 };
+  // On a band in the second background, where the first may show beside it, a panel is seen on both.
+  const isBand = background.name === 'bg2' && contrast(colours.bg1, background.backgroundHex) <= MAX_TINT;
+  if (isBand) return shade(background, background.isDark ? 94_000 : 97_500);
   return shade(background, background.isDark ? 88_000 : 95_000);
 }
 
