@@ -94,6 +94,11 @@ function onlyNumber(text: string, language: string): NumberMention | null {
   return found.length === 1 && number?.kind === 'number' ? number : null;
 }
 
+/** The one number of a statement as it shows it; null where there are several, or none. */
+export function onlyTellingNumber(text: string, language: string): string | null {
+  return tellingNumber(text, language)?.text ?? null;
+}
+
 /** The one number that is no year, date or name. */
 function tellingNumber(text: string, language: string): NumberMention | null {
   const found = findNumbers(text, language).filter(({ kind }) => kind === 'number');

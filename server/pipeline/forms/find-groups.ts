@@ -1,8 +1,10 @@
 import type { FormItem } from '../../../common/deck/form.ts';
+import { sentencesIn } from '../read/sentences.ts';
 import { allLabelled, capitalised, entriesOf, isNamed, tableOf, tableRef, tidy, topEntries } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
 
 const CARDS = { least: 2, most: 6, text_chars: 170, label_chars: 48 } as const;
+const SHORT_CHARS = 140;
 const NODES = { least: 4, most: 14, levels: 3, chars: 42 } as const;
 const PLACES = { least: 3, most: 8 } as const;
 const QUOTE = { least_chars: 30, most_chars: 320 } as const;
@@ -113,7 +115,18 @@ function labelledPoints(passage: Passage): FormItem[] | null {
   const entries = topEntries(passage);
   const found = entries === null ? null : allLabelled(entries);
   if (found === null || found.every(({ said }) => !/\p{L}{3}/u.test(said))) return null;
-  return found.map(({ label, said, text, ref }) => ({ label, text: capitalised(said), ref, evidence: text }));
+  return found.map(({ label, said, text, ref }) => ({
+    label,
+    text: capitalised(shortOf(said, passage.language)),
+    ref,
+    evidence: text,
+  }));
+}
+
+/** A long text by its first sentence: it says what the label is, and the rest goes to the notes. */
+function shortOf(text: string, language: string): string {
+  const [first = ''] = text.length <= SHORT_CHARS ? [] : sentencesIn(text, language);
+  return first === '' ? text : tidy(first);
 }
 
 /** Sections of one short paragraph each. */

@@ -77,6 +77,13 @@ function timeOf(date: string): number | null {
   return Number(year) * 10_000 + (month + 1) * 100 + Number(day?.[1] ?? day?.[2] ?? 0);
 }
 
+/** Whether these are dates, three or more of them, in their order. */
+export function isOrdered(dates: readonly string[]): boolean {
+  const times = dates.map(timeOf);
+  if (times.includes(null) || new Set(times).size < POINTS.least) return false;
+  return times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0));
+}
+
 /** Ascending as given, or turned round where it descends; null where it does neither, or names one date only. */
 function inOrder(dated: readonly Dated[]): Dated[] | null {
   const times = dated.map(({ date }) => timeOf(date));

@@ -89,10 +89,16 @@ export function topEntries(passage: Passage): Entry[] | null {
 
 /** Parts label and text of a point; null where it has no label. */
 export function labelled(entry: Entry): LabelledEntry | null {
-  const { label = '', said = '' } = LABEL.exec(entry.text)?.groups ?? {};
+  const found = labelledText(entry.text);
+  return found === null ? null : { ...entry, ...found };
+}
+
+/** Parts a text at its label; null where it has none. */
+export function labelledText(text: string): { label: string; said: string } | null {
+  const { label = '', said = '' } = LABEL.exec(text)?.groups ?? {};
   const words = label.split(/\s+/u).length;
   if (label === '' || words > MAX_LABEL_WORDS || /[.!?]$/u.test(label) || !/\p{L}/u.test(label)) return null;
-  return { ...entry, label: label.trim(), said: said.trim() };
+  return { label: label.trim(), said: said.trim() };
 }
 
 /** All points with their labels; null where one has none, or two have the same. */

@@ -5,6 +5,9 @@ import { blockText } from '../../../common/deck/source.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { composeProcess } from './compose-process.ts';
 import type { HasRoom } from './compose-process.ts';
+import { formsOfItems } from '../forms/form-of-items.ts';
+import { formSpec } from '../forms/form-spec.ts';
+import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
@@ -332,10 +335,31 @@ async function putText(
   const written = await writeText(context, plan.slide, previousTitle, fields, maxBullets);
   for (const field of fields) {
     const lines = written.paragraphs.get(field.name);
-    if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
+    const form = fields.length === 1 ? formOf(context, plan, field, written.items.get(field.name) ?? []) : null;
+    if (form !== null) draft.put(field, { kind: 'form', form });
+    else if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
   }
   draft.slide.notes = written.notes;
   draft.slide.findings.push(...written.findings);
+}
+
+/** What was written for a body as a visual form, where its points bear one out that has room there. */
+function formOf(
+  context: SlideContext,
+  { slide, need, is_turn = false }: PlannedSlide,
+  field: LayoutField,
+  written: readonly SlideItem[],
+): FormSpec | null {
+  const { canShow, wishes } = context;
+  if (canShow === undefined || slide.kind !== 'content' || need.visual !== null || field.kind === 'caption')
+    return null;
+  const about = { title: slide.title, language: wishes.language };
+  const fits = (spec: FormSpec): boolean => canShow(spec, field.box);
+  for (const choice of formsOfItems(written, { language: wishes.language, isTurn: is_turn })) {
+    const spec = formSpec(choice, about, fits);
+    if (spec !== null && fits(spec)) return spec;
+  }
+  return null;
 }
 
 function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {

@@ -34,11 +34,12 @@ export type KeepSlide = (basis: SlideBasis, index: number, make: () => Promise<S
  * @throws ModelError when the work is cancelled; LayoutError when the master deck is of no use.
  */
 export async function* writeSlides(
-  context: SlideContext,
+  given: SlideContext,
   typesetter: Typesetter,
   keep: KeepSlide = (_basis, _index, make) => make(),
 ): AsyncGenerator<{ index: number; slides: Slide[] }> {
-  const plans = await planLayouts(context, undefined, formDrawer(typesetter, context.catalogue.fonts.minor));
+  const context = withForms(given, typesetter);
+  const plans = await planLayouts(context);
   const make = slideMaker(context, typesetter, plans, keep);
   // All at once: calls to a model wait in a line of their own.
   for await (const { index, result } of asFinished(plans, make, { signal: context.signal })) {
@@ -61,18 +62,23 @@ export async function makeSlides(context: SlideContext, typesetter: Typesetter):
  * @throws as `writeSlides`; RangeError for a slide that is not in the outline.
  */
 export async function regenerateSlide(
-  context: SlideContext & { signal: AbortSignal },
+  given: SlideContext & { signal: AbortSignal },
   typesetter: Typesetter,
   { slideId, current }: { slideId: string; current: ReadonlyMap<string, string> },
   finish: (slide: Slide) => Promise<Slide>,
 ): Promise<Slide[]> {
-  const canShow = formDrawer(typesetter, context.catalogue.fonts.minor);
-  const plans = await planLayouts(context, currentLayouts(current), canShow);
+  const context = withForms(given, typesetter);
+  const plans = await planLayouts(context, currentLayouts(current));
   const position = plans.findIndex(({ slide }) => slide.id === slideId);
   const plan = plans[position];
   if (plan === undefined) throw new RangeError(`no slide ${slideId} in the outline`);
   const keep: KeepSlide = async (_basis, _index, make) => finish(await make());
   return slideMaker(context, typesetter, plans, keep)(plan, position, context.signal);
+}
+
+/** The context with forms drawn to see whether they have room. */
+function withForms<Context extends SlideContext>(context: Context, typesetter: Typesetter): Context {
+  return { ...context, canShow: formDrawer(typesetter, context.catalogue.fonts.minor) };
 }
 
 /** Makes single slides of a plan: content, fit and claims; what does not fit goes on over further slides. */

@@ -7,6 +7,7 @@ import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, ContentClass, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Briefing } from '../brief/make-briefing.ts';
 import type { Content, Label } from '../read/content.ts';
+import type { CanShow } from '../forms/form-spec.ts';
 import { blocksByRef } from '../../../common/deck/source.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 
@@ -27,6 +28,8 @@ export interface SlideContext {
   label: Label;
   /** A model draws pictures for slides that have a place for one and no figure to show there. */
   canDraw?: boolean;
+  /** Whether a visual form has room; none is shown when absent. */
+  canShow?: CanShow;
   signal?: AbortSignal;
 }
 

@@ -27,6 +27,8 @@ const MAX_BULLETS = 5;
 /** What a model wrote for one slide, checked: paragraphs by field name, notes, and what went wrong on the way. */
 interface WrittenText {
   paragraphs: Map<string, string[]>;
+  /** The same as items, each with its evidence. */
+  items: FieldItems;
   notes: string;
   findings: Finding[];
 }
@@ -141,7 +143,7 @@ function keepAsked(answer: SlideOutput, input: SlideInput): { items: FieldItems;
 }
 
 function asText({ items }: { items: FieldItems }, notes: string, findings: Finding[]): WrittenText {
-  return { paragraphs: new Map([...items].map(([name, list]) => [name, list.map(lineOf)])), notes, findings };
+  return { paragraphs: new Map([...items].map(([name, list]) => [name, list.map(lineOf)])), items, notes, findings };
 }
 
 /** An item as a line: "Label: text", unless the text begins with its label. */

@@ -2,11 +2,11 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { FormSpec } from '../../../../common/deck/form.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
-import { blockRef } from '../../../../common/deck/source.ts';
+import { blockRef, blockText } from '../../../../common/deck/source.ts';
 import { isComparable } from '../../check/safe-sentences.ts';
 import { chooseForm } from '../../forms/choose-form.ts';
+import type { FormChoice } from '../../forms/choose-form.ts';
 import { formSpec, isFormName } from '../../forms/form-spec.ts';
-import type { CanShow } from '../../forms/form-spec.ts';
 import type { Passage } from '../../forms/passage.ts';
 import { slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
@@ -30,15 +30,11 @@ interface Planned {
  * Forms hold the words of the source: a deck in another language has none of them.
  * @param instead how the slide looks without; it is told which form had no room.
  */
-export function planForm(
-  context: SlideContext,
-  instead: Planned,
-  planned: readonly Planned[],
-  canShow: CanShow,
-): Planned | null {
+export function planForm(context: SlideContext, instead: Planned, planned: readonly Planned[]): Planned | null {
   const { slide, need } = instead;
   const isText = slide.kind === 'content' && instead.story === null && (need.visual ?? 'table') === 'table';
-  if (!isText || !isComparable(context.sources, context.wishes)) return null;
+  const { canShow } = context;
+  if (canShow === undefined || !isText || !isComparable(context.sources, context.wishes)) return null;
   const formNeed = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false, hasForm: true });
   const earlier = planned.map(({ candidate }) => candidate.layout.layout_id);
   const candidate = rankLayouts(context.catalogue, formNeed, earlier)[0];
@@ -48,14 +44,15 @@ export function planForm(
   const about = { title: slide.title, language: passage.language };
   const fits = (spec: FormSpec): boolean => canShow(spec, box);
   const rejected: string[] = [];
-  const choice = chooseForm(passage, {
+  const limits = {
     earlier: planned.map(({ form }) => form?.spec.form ?? null),
-    canShow: (each) => {
+    canShow: (each: FormChoice) => {
       const spec = formSpec(each, about);
       return spec !== null && fits(spec);
     },
-    onRejected: (form) => rejected.push(form),
-  });
+    onRejected: (form: string) => void rejected.push(form),
+  };
+  const choice = chooseForm(passage, limits) ?? firstOf(strandsOf(passage), (strand) => chooseForm(strand, limits));
   const spec = choice === null ? null : formSpec(choice, about, fits);
   const findings = rejected
     .filter(isFormName)
@@ -84,6 +81,33 @@ function roomOf({ assignment: { visual } }: LayoutCandidate): { x: number; y: nu
 function passageOf(context: SlideContext, { slide }: Planned): Passage {
   const blocks = slideBlocks(context, slide).map(({ source, block }) => ({ ref: blockRef(source, block), block }));
   return { title: slide.title, blocks, language: context.wishes.language };
+}
+
+/** A list or table that makes up this share of what a slide is about may stand for it; the rest is in the notes. */
+const MIN_STRAND_SHARE = 0.35;
+
+/** The lists and tables of a passage that weigh enough, each with the line that leads in to it. */
+function strandsOf(passage: Passage): Passage[] {
+  const { blocks } = passage;
+  const sizeOf = ({ block }: Passage['blocks'][number]): number =>
+    block.kind === 'heading' ? 0 : blockText(block).length;
+  const whole = blocks.reduce((sum, each) => sum + sizeOf(each), 0);
+  return blocks.flatMap((each, at) => {
+    const isWhole = blocks.length === 1;
+    if (isWhole || !['list', 'table'].includes(each.block.kind) || sizeOf(each) < whole * MIN_STRAND_SHARE) return [];
+    const before = blocks[at - 1];
+    const isLead =
+      before?.block.kind === 'heading' || (before?.block.kind === 'paragraph' && /:\s*$/u.test(before.block.text));
+    return [{ ...passage, blocks: isLead ? [before, each] : [each] }];
+  });
+}
+
+function firstOf<Each, Found>(list: readonly Each[], find: (each: Each) => Found | null): Found | null {
+  for (const each of list) {
+    const found = find(each);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** One item of several is no title for them all: their heading is, unless another slide is called so. */

@@ -14,7 +14,6 @@ import { createLayoutTies } from './layout-ties.ts';
 import type { LayoutTies } from './layout-ties.ts';
 import { strongNumber } from '../../check/number-mentions.ts';
 import { planForm } from './plan-form.ts';
-import type { CanShow } from '../../forms/form-spec.ts';
 import { LayoutError, slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
 import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
@@ -30,6 +29,8 @@ export interface PlannedSlide {
   process?: { found: FoundProcess; instead: PlannedSlide };
   /** It shows what its blocks say as a visual form. */
   form?: { spec: FormSpec };
+  /** Two slides before it were bullets, or one that began a run of them: its points may become rows. */
+  is_turn?: boolean;
 }
 
 /** Lists longer than this in the content of one slide read better in two columns. */
@@ -41,19 +42,17 @@ const ITEMS_FOR_TWO_PARTS = 7;
  * asked about all ties at once, and the deck is planned again with what it said. A slide on a layout that is not made for it says
  * so.
  * @param ties who is asked where the rules find several layouts alike; the model when absent.
- * @param canShow whether a visual form has room; none is planned when absent.
  * @throws LayoutError when the master deck has no layout that can hold text; ModelError when the work is cancelled.
  */
 export async function planLayouts(
   given: SlideContext,
   ties: LayoutTies = createLayoutTies(given),
-  canShow: CanShow = () => false,
 ): Promise<PlannedSlide[]> {
   const plainNeed = (slide: OutlineSlide): LayoutNeed =>
     layoutNeed(slide, storyOf(given, slide), contentOf(given, slide));
   const context = { ...given, catalogue: withHomeMaster(given.catalogue, given.outline.slides.map(plainNeed)) };
   const processes = findProcesses(given);
-  const plan = (): PlannedSlide[] => planByRules(context, plainNeed, processes, ties, canShow);
+  const plan = (): PlannedSlide[] => planByRules(context, plainNeed, processes, ties);
   let planned = plan();
   while (await ties.askOpen()) planned = plan();
   return planned;
@@ -64,7 +63,6 @@ function planByRules(
   plainNeed: (slide: OutlineSlide) => LayoutNeed,
   processes: ReadonlyMap<string, FoundProcess>,
   ties: LayoutTies,
-  canShow: CanShow,
 ): PlannedSlide[] {
   const planned: PlannedSlide[] = [];
   const wantedNeeds = new Map<string, LayoutNeed>();
@@ -81,13 +79,13 @@ function planByRules(
     const candidate = ties.choose(slide, found.candidates, findings);
     const plan = { slide, story: storyOf(context, slide), need: found.need, candidate, findings };
     const process = processes.get(slide.id);
-    const form = planForm(context, plan, planned, canShow);
+    const form = planForm(context, plan, planned);
     const shown: string | undefined = form?.form?.spec.form;
     const drawn =
       process === undefined || (form !== null && !(shown === 'process' && hasBranches(process)))
         ? form
         : planProcess(context, plan, process, planned);
-    planned.push(drawn ?? plan);
+    planned.push(drawn ?? { ...plan, is_turn: isTurn(planned) });
   }
   seatTables(context.catalogue, planned, lesserNeeds);
   varyLayouts(context.catalogue, planned);
@@ -102,6 +100,16 @@ function planByRules(
 
 function storyOf(context: SlideContext, slide: OutlineSlide): DataStory | null {
   return slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
+}
+
+/** Of text slides in a row one has bullets, and the next two may have another form. */
+const SLIDES_PER_LIST = 3;
+
+function isTurn(earlier: readonly PlannedSlide[]): boolean {
+  const isText = ({ slide, form, process, story, need }: PlannedSlide): boolean =>
+    slide.kind === 'content' && form === undefined && process === undefined && story === null && need.visual === null;
+  const other = earlier.findLastIndex((plan) => !isText(plan));
+  return (earlier.length - 1 - other) % SLIDES_PER_LIST !== 0;
 }
 
 /** The plan of a slide that shows a process in the place of its bullets; null where no layout has room for a drawing. */
