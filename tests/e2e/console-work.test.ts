@@ -148,7 +148,7 @@ inChromium('the work in the admin console', () => {
       const console = await at('client_admin', '/audit');
       const { page } = console;
       await page.getByText('The record is intact.').waitFor();
-      await page.getByRole('grid').getByRole('button').first().click();
+      await page.getByRole('row').nth(1).getByRole('button').first().click();
       await page.getByRole('dialog').getByText('Technical details').waitFor();
       await isSound(console, 'audit entry');
       await page.keyboard.press('Escape');
@@ -281,7 +281,10 @@ inChromium('the work in the admin console', () => {
 });
 
 async function chooseInFilter(page: Page, filter: string, value: string): Promise<void> {
-  await page.getByRole('button', { name: filter, exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Search and filters' })
+    .getByRole('button', { name: filter, exact: true })
+    .click();
   await page.getByRole('menuitemradio', { name: value, exact: true }).click();
 }
 

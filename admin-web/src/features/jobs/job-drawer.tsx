@@ -2,7 +2,6 @@ import type { JSX } from 'react';
 import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod';
 import { FINAL_JOB_STATES, jobListSchema } from '../../../../common/api/jobs.ts';
 import { diagnosticsSchema } from '../../../../common/api/operations.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
