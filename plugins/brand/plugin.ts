@@ -13,7 +13,7 @@ import { brandModel } from './model.ts';
 import { createLogoReader } from './read-logo.ts';
 import { createBrandRepository } from './repository.ts';
 import { brandRoutes } from './routes.ts';
-import { rulesOfBrand } from './rules-of-brand.ts';
+import { rulesOfBrand, voiceIn } from './rules-of-brand.ts';
 import { createBrandService } from './service.ts';
 
 /** The brands of clients as data: colours, fonts, logos, how texts sound, least contrast. */
@@ -32,6 +32,7 @@ export const plugin = definePlugin({
     const rules: BrandRules = {
       contrastMinimum: async (scope, clientId) => (await repository.get(scope, clientId)).contrast_minimum,
       ruleSet: async (scope, clientId) => rulesOfBrand(clientId, await repository.get(scope, clientId)),
+      voice: async (scope, clientId, language) => voiceIn(await repository.get(scope, clientId), language),
     };
     return { service, rules, blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
   },

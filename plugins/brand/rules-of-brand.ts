@@ -70,3 +70,16 @@ export function rulesOfBrand(clientId: string, brand: BrandContent & { revision:
   ];
   return rules.length === 0 ? null : { id: clientId, version: revision, name: 'Brand', rules };
 }
+
+/** What the brand says about texts of a language, as lines for a model. */
+export function voiceIn({ voice }: Pick<BrandContent, 'voice'>, language: string): string {
+  const spoken = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+  return voice
+    .filter((each) => each.language === null || spoken(each.language) === spoken(language))
+    .flatMap(({ tone, prefer, avoid }) => [
+      ...(tone === null ? [] : [`Tone: ${tone}`]),
+      ...prefer.map(({ use, instead_of }) => `Write “${use}”, not “${instead_of}”.`),
+      ...(avoid.length === 0 ? [] : [`Don’t write: ${avoid.join(', ')}.`]),
+    ])
+    .join('\n');
+}

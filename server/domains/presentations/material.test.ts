@@ -14,6 +14,7 @@ let stored: Presentation;
 let meanwhile: (() => void) | null;
 let reader: MaterialReader;
 let pageError: CodedError | null;
+let voiceIn: (clientId: string, language: string) => string;
 
 function sourceOf(id: string, name: string, language: string, texts: string[]): SourceText {
   const blocks = texts.map((text, index) => ({
@@ -26,6 +27,7 @@ function sourceOf(id: string, name: string, language: string, texts: string[]): 
 }
 
 beforeEach(() => {
+  voiceIn = () => '';
   meanwhile = null;
   pageError = null;
   stored = {
@@ -65,6 +67,7 @@ beforeEach(() => {
     },
     reader: { readBrief: (text, id) => sourceOf(id, 'brief', 'en', [text]) },
     models: { current: () => Promise.resolve({ text: { provider: 'builtin' } as TextModel }) },
+    brandRules: { voice: (_, clientId, language) => Promise.resolve(voiceIn(clientId, language)) },
   });
 });
 
@@ -103,6 +106,12 @@ describe('the material of a presentation', () => {
     stored = { ...stored, file_ids: [] };
     const alone = await reader.material(scope, stored);
     expect([namesOf(alone.sources), alone.wishes.instructions]).toEqual([['s2 brief'], 'Short']);
+  });
+
+  it('gives models the voice of the client’s brand in the language of the deck', async () => {
+    voiceIn = (clientId, language) => `${clientId} in ${language}: calm`;
+    stored = { ...stored, file_ids: ['f1'], wizard: { ...stored.wizard, instructions: 'Short' } };
+    expect((await reader.material(scope, stored)).wishes.instructions).toBe('Short\nc1 in de: calm');
   });
 
   it('speaks the language of the content where the model can not translate, and says so', async () => {

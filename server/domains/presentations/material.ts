@@ -3,6 +3,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
 import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
+import type { BrandRules } from '../../kernel/sdk/ports/brand-rules.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
@@ -17,6 +18,8 @@ interface MaterialReaderParts {
   /** Absent where nothing can read a brief. */
   reader: Pick<SourceReader, 'readBrief'> | undefined;
   models: Pick<ModelSource, 'current'>;
+  /** Absent where clients have no brands. */
+  brandRules: Pick<BrandRules, 'voice'> | undefined;
 }
 
 /** Reads what presentations are made from. */
@@ -37,7 +40,13 @@ export interface MaterialReader {
 const NAMING_TRIES = 5;
 
 /** Reads the sources of presentations and settles their wishes. */
-export function createMaterialReader({ repository, files, reader, models }: MaterialReaderParts): MaterialReader {
+export function createMaterialReader({
+  repository,
+  files,
+  reader,
+  models,
+  brandRules,
+}: MaterialReaderParts): MaterialReader {
   /** Names by file id; the brief's is under null. */
   const nameSources = async (
     scope: Scope,
@@ -85,7 +94,13 @@ export function createMaterialReader({ repository, files, reader, models }: Mate
         .filter((text) => text.trim() !== '')
         .join('\n');
       const content = settleContent(read, { ...wizard, instructions }, text.provider);
-      return { ...content, findings: distinct([...read.flatMap((source) => source.findings), ...content.findings]) };
+      const voice = (await brandRules?.voice(scope, presentation.client_id, content.wishes.language)) ?? '';
+      const wishes = { ...content.wishes, instructions: [instructions, voice].filter(Boolean).join('\n') };
+      return {
+        ...content,
+        wishes,
+        findings: distinct([...read.flatMap((source) => source.findings), ...content.findings]),
+      };
     },
   };
 }

@@ -7,6 +7,7 @@ import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { MODELS } from '../../kernel/sdk/ports/models.ts';
 import { ROW_ACCESS } from '../../kernel/sdk/row-access.ts';
+import { BRAND_RULES } from '../../kernel/sdk/ports/brand-rules.ts';
 import { SOURCE_READER } from '../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
@@ -53,6 +54,7 @@ export const plugin = definePlugin({
     masterDecks: optional(MASTER_DECKS),
     models: MODELS,
     reader: optional(SOURCE_READER),
+    brandRules: optional(BRAND_RULES),
     translators: TRANSLATORS,
     parts: PRESENTATION_PART,
   },

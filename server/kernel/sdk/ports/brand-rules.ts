@@ -8,6 +8,8 @@ export interface BrandRules {
   contrastMinimum(scope: Scope, clientId: string): Promise<number>;
   /** All of it, as rules; null where it demands nothing yet. */
   ruleSet(scope: Scope, clientId: string): Promise<RuleSet | null>;
+  /** How its texts sound in a language, for models to read; '' where it says nothing. */
+  voice(scope: Scope, clientId: string, language: string): Promise<string>;
 }
 
 /** WCAG's own least contrast: where no brand asks for more. */
