@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditList } from '../../common/api/audit.ts';
-import { clientList, clientSchema, teamList, teamSchema, userList, changedUserSchema } from '../../common/api/accounts.ts';
+import {
+  clientList,
+  clientSchema,
+  teamList,
+  teamSchema,
+  userList,
+  changedUserSchema,
+} from '../../common/api/accounts.ts';
 import type { ClientView, TeamView, UserView } from '../../common/api/accounts.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';

@@ -47,7 +47,12 @@ describe('markup to image', () => {
 
 describe('a made deck', () => {
   it('shows a process of its source as a flowchart, stored and exported', async () => {
-    const steps = ['Sign the contract', 'Name one contact person', 'Meet the client', 'Review the first month'];
+    const steps = [
+      'Sign the contract',
+      'Name one contact person',
+      'Meet the client if they ask',
+      'Review the first month',
+    ];
     const text = `# How to onboard\n\nEvery client gets the same start.\n\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}\n`;
     const uploaded = await ann.post('/files/upload').attach('files', Buffer.from(text), 'onboard.md');
     const file_ids = (uploaded.body as { items: { id: string }[] }).items.map((each) => each.id);

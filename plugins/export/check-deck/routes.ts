@@ -36,7 +36,7 @@ export function checkDeckRoutes({ store, brandRules, qualityReports, translators
       tag: 'brand',
       method: 'POST',
       path: '/presentations/{id}/brand-check',
-      summary: 'Hold a presentation against the rules of its client',
+      summary: 'Check a presentation against the rules of its client',
       input: { params: slidesParams },
       output: json(qualityReportSchema),
       problems: ['not_found', 'conflict', 'unavailable'],
@@ -49,7 +49,7 @@ export function checkDeckRoutes({ store, brandRules, qualityReports, translators
       tag: 'brand',
       method: 'POST',
       path: '/brand/check-deck',
-      summary: "Hold any .pptx against the rules of the caller's client; nothing of it is kept",
+      summary: "Check any .pptx against the rules of the caller's client; nothing of it is kept",
       rate: { per_minute: 10 },
       input: {
         query: checkDeckQuery,

@@ -15,12 +15,14 @@ const ROLES_OF_VISUAL = {
   table: ['table', 'content', 'title_only'],
   picture: ['picture', 'content', 'title_only'],
   diagram: ['chart', 'content', 'title_only', 'table'],
+  form: ['title_only', 'content', 'chart', 'table'],
 };
 const ROLES_OF_VISUAL_WITH_TEXT = {
   chart: ['chart_text', 'two_content', 'comparison'],
   table: ['chart_text', 'two_content', 'comparison'],
   picture: ['picture', 'chart_text', 'two_content'],
   diagram: ['chart_text', 'two_content', 'comparison'],
+  form: ['chart_text', 'two_content', 'comparison'],
 };
 /** What a field costs that stays empty. */
 const UNUSED_COST = { title: 25, subtitle: 5, body: 12, caption: 3, picture: 18, chart: 14, table: 14, object: 14 };
@@ -119,7 +121,7 @@ function assign(layout, need) {
 
 function visualPlace(layout, need, free, take) {
   const { kind } = need.visual;
-  const own = kind === 'diagram' ? 'chart' : kind;
+  const own = kind === 'diagram' || kind === 'form' ? 'chart' : kind;
   const isLarge = (field) => area(field.box) >= MIN_VISUAL;
   const field =
     take(
