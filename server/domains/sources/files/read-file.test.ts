@@ -113,16 +113,17 @@ describe('createFileReader', () => {
 
   it('gives a file free again when all who wait leave, or its reader breaks', async () => {
     const before = await blobs();
+    const leaver = new AbortController();
     const one = process((name, signal) => {
       return new Promise((resolve, reject) => {
         if (one.state.reads === 3) resolve(sourceOf(name, 'words'));
         if (one.state.reads === 2) reject(new TypeError('a bug'));
         signal?.addEventListener('abort', () => reject(new Error('left')));
+        // Who waits leaves once the file is being read.
+        if (one.state.reads === 1) setImmediate(() => leaver.abort(new Error('left')));
       });
     });
-    const leaver = new AbortController();
     const reading = one.text(scope, file._id, leaver.signal);
-    setTimeout(() => leaver.abort(new Error('left')), 50);
     await expect(reading).rejects.toThrow('left');
     await expect(one.text(scope, file._id)).rejects.toThrow('a bug');
     expect(await repository.get(scope, file._id)).toMatchObject({ state: 'stored', error: null, reader: null });
