@@ -127,12 +127,14 @@ class Child {
 
 /** What all files share: the built clients and programs, and one embedded store that starts when the first test asks for it. */
 async function startFixtures(tests) {
-  if (tests.every(({ path }) => kindOf(path) === 'unit')) return { environment: {}, close: async () => undefined };
   const unregister = register();
-  const { buildClients } = await import('../build/build-clients.ts');
-  await buildClients();
-  const { buildServer } = await import('../build/build-server.ts');
-  const environment = { LECTERN_TEST_PROGRAMS: await buildServer() };
+  let environment = {};
+  if (tests.some(({ path }) => kindOf(path) !== 'unit')) {
+    const { buildClients } = await import('../build/build-clients.ts');
+    await buildClients();
+    const { buildServer } = await import('../build/build-server.ts');
+    environment = { LECTERN_TEST_PROGRAMS: await buildServer() };
+  }
   if (process.env.LECTERN_TEST_MONGODB_URI !== undefined) return { environment, close: unregister };
   const { startStoreOnDemand } = await import('../../tests/support/start-store-on-demand.ts');
   const store = await startStoreOnDemand();
