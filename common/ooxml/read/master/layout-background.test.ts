@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseXml } from '../../xml/dom.ts';
 import { estimateBackdrop } from './layout-background.ts';
 import type { Backdrop } from './layout-background.ts';
+import { readShapeTree } from '../shape-tree.ts';
 import { readTheme } from '../theme.ts';
 
 const SIZE = { w: 1000, h: 500 };
@@ -33,5 +34,25 @@ describe('estimateBackdrop', () => {
   it('guesses a picture from the text that must read on it, and says so', () => {
     expect(backdropOf('<a:blipFill/>', 'FFFFFF')).toMatchObject({ colour: '1F1F1F', isPicture: true });
     expect(backdropOf('<a:blipFill/>', '000000')).toMatchObject({ colour: 'FFFFFF', isPicture: true });
+  });
+
+  it('takes a shape as large as the slide for what its path draws', () => {
+    const at = (x: number, y: number): string => `<a:pt x="${x}" y="${y}"/>`;
+    const shapeOf = (path: string): Backdrop => {
+      const root = parseXml(
+        `<l xmlns:a="a" xmlns:p="p"><p:cSld><p:spTree><p:sp><p:nvSpPr><p:cNvPr id="1" name="Ground"/><p:nvPr/></p:nvSpPr><p:spPr>
+        <a:xfrm><a:off x="0" y="0"/><a:ext cx="1000" cy="500"/></a:xfrm>
+        <a:custGeom><a:pathLst><a:path w="1000" h="500">${path}</a:path></a:pathLst></a:custGeom>
+        <a:solidFill><a:srgbClr val="123456"/></a:solidFill></p:spPr></p:sp></p:spTree></p:cSld></l>`,
+      ).documentElement;
+      const theme = readTheme(parseXml('<theme/>'));
+      const colours = { theme: theme.colours, map: {} };
+      return estimateBackdrop([{ root, shapes: readShapeTree(root), colours }], theme, SIZE, null, null);
+    };
+    const arc = '<a:arcTo wR="200" hR="200" stAng="10800000" swAng="5400000"/>';
+    const corner = `<a:moveTo>${at(800, 500)}</a:moveTo>${arc}<a:lnTo>${at(1000, 500)}</a:lnTo><a:close/>`;
+    const whole = `<a:moveTo>${at(0, 0)}</a:moveTo><a:lnTo>${at(1000, 0)}</a:lnTo><a:lnTo>${at(1000, 500)}</a:lnTo><a:lnTo>${at(0, 500)}</a:lnTo>`;
+    expect(shapeOf(corner).colour).toBe('FFFFFF');
+    expect(shapeOf(whole).colour).toBe('123456');
   });
 });

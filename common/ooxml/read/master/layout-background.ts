@@ -1,5 +1,5 @@
 import type { Box, Size } from '../../../deck/geometry.ts';
-import { childElements, descend, descendants, integerAttribute } from '../../xml/dom.ts';
+import { attribute, childElements, descend, descendants, integerAttribute } from '../../xml/dom.ts';
 import type { Element } from '../../xml/tree.ts';
 import { luminance, meanColour, resolveColour } from '../colour.ts';
 import type { ColourContext } from '../colour.ts';
@@ -21,6 +21,11 @@ export interface Backdrop {
   /** All colours that lie there: the stops of a gradient, else the one. */
   stops: readonly string[];
   isPicture: boolean;
+}
+
+interface Point {
+  x: number;
+  y: number;
 }
 
 /** A shape tree with the colours that hold in it, weakest first when listed. */
@@ -50,8 +55,9 @@ export function estimateBackdrop(
   for (const layer of layers) {
     for (const shape of layer.shapes) {
       if (shape.placeholder !== null || shape.isHidden || shape.box === null) continue;
-      const carries = content !== null && isMostlyWithin(content, shape.box);
-      if (!carries && !coversSlide(shape.box, size)) continue;
+      const box = drawnBox(shape.element, shape.box);
+      const carries = content !== null && isMostlyWithin(content, box);
+      if (!carries && !coversSlide(box, size)) continue;
       if (shape.kind === 'pic') background = 'picture';
       else background = fillOf(descend(shape.element, 'spPr'), layer.colours) ?? background;
     }
@@ -60,6 +66,57 @@ export function estimateBackdrop(
   const isUnderLight = background === 'picture' && textColour !== null && luminance(textColour) > 0.4;
   const colour = isUnderLight ? '1F1F1F' : 'FFFFFF';
   return { colour, stops: [colour], isPicture: background === 'picture' };
+}
+
+/**
+ * The part of a shape's box that its own geometry draws in (ECMA-376 part 1, 20.1.9.8): a disc in the corner may be drawn in a
+ * shape as large as the slide. The whole box where points are guides, or the shape is turned.
+ */
+function drawnBox(shape: Element, box: Box): Box {
+  const properties = descend(shape, 'spPr');
+  const transform = descend(properties, 'xfrm');
+  const isTurned = ['rot', 'flipH', 'flipV'].some((name) => attribute(transform, name) !== undefined);
+  const paths = childElements(descend(properties, 'custGeom', 'pathLst'), 'path');
+  if (isTurned || paths.length === 0) return box;
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (const path of paths) {
+    const [w, h] = [integerAttribute(path, 'w') ?? 0, integerAttribute(path, 'h') ?? 0];
+    const points = pathPoints(path);
+    if (w <= 0 || h <= 0 || points === null) return box;
+    xs.push(...points.map(({ x }) => box.x + (Math.min(Math.max(x, 0), w) / w) * box.w));
+    ys.push(...points.map(({ y }) => box.y + (Math.min(Math.max(y, 0), h) / h) * box.h));
+  }
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return xs.length === 0 ? box : { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+
+/** The points of a path, for each arc the corners around its ellipse; null where guides name them. */
+function pathPoints(path: Element): Point[] | null {
+  const points: Point[] = [];
+  let current: Point = { x: 0, y: 0 };
+  for (const step of childElements(path)) {
+    if (step.localName === 'arcTo') {
+      const [wR, hR] = [integerAttribute(step, 'wR'), integerAttribute(step, 'hR')];
+      const [start, swing] = [integerAttribute(step, 'stAng'), integerAttribute(step, 'swAng')];
+      if (wR === undefined || hR === undefined || start === undefined || swing === undefined) return null;
+      const at = (angle: number): Point => ({
+        x: wR * Math.cos((angle / 10_800_000) * Math.PI),
+        y: hR * Math.sin((angle / 10_800_000) * Math.PI),
+      });
+      const [from, to] = [at(start), at(start + swing)];
+      const centre = { x: current.x - from.x, y: current.y - from.y };
+      points.push({ x: centre.x - wR, y: centre.y - hR }, { x: centre.x + wR, y: centre.y + hR });
+      current = { x: centre.x + to.x, y: centre.y + to.y };
+      continue;
+    }
+    for (const point of childElements(step, 'pt')) {
+      const [x, y] = [integerAttribute(point, 'x'), integerAttribute(point, 'y')];
+      if (x === undefined || y === undefined) return null;
+      current = { x, y };
+      points.push(current);
+    }
+  }
+  return points;
 }
 
 /** Whether a box covers the slide so far that it is its background rather than a decoration. */
