@@ -203,6 +203,8 @@ function visualItem(
 
 /** Smallest type of a source line, in points; where the master sets its footers smaller, theirs. */
 const MIN_PT = 9;
+/** Source lines are not set smaller than this where the master's own footer isn't. */
+const READABLE_PT = 11;
 /** Between the text of the master's footer and the sources. */
 const BETWEEN = ' | ';
 
@@ -244,7 +246,13 @@ function footerItem(slideId: string, line: string, footer: LayoutFooter, typeset
   const words = shown === '' ? line : `${shown}${BETWEEN}${line}`;
   const paragraphs: Paragraph[] = [{ runs: [{ text: words }], level: 0 }];
   const inherited = text.levels[0]?.size_pt ?? MIN_PT;
-  const { fits, fit } = typesetter.fit(paragraphs, text, box, 'caption', Math.min(inherited, MIN_PT));
+  const { fits, fit } = typesetter.fit(
+    paragraphs,
+    text,
+    box,
+    'caption',
+    inherited < READABLE_PT ? Math.min(inherited, MIN_PT) : READABLE_PT,
+  );
   if (!fits) return null;
   return {
     id: `${slideId}-source`,

@@ -239,9 +239,12 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   const { story } = plan;
   if (story === null) return;
   const { assignment } = plan.candidate;
-  const line = withLeftOut(sourceLine(story.sources, context.label), story.left_out, context.label);
+  const room = assignment.source_line?.max_length || SOURCE_LINE_CHARS;
+  const line = withLeftOut(sourceLine(story.sources, context.label), story.left_out, room, context.label);
   if (story.left_out !== undefined) {
-    const params = { title: plan.slide.title, count: story.left_out.length, names: namesOf(story.left_out, MAX_NAMED) };
+    const more = story.left_out.length - MAX_NAMED;
+    const names = `${namesOf(story.left_out.slice(0, MAX_NAMED), MAX_NAME)}${more > 0 ? ` +${more}` : ''}`;
+    const params = { title: plan.slide.title, count: story.left_out.length, names };
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
   }
   if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
@@ -252,27 +255,37 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   draft.addSources(story.sources);
 }
 
-/** Rows left out that a finding names, and that have room beside the source of a chart. */
+/** Rows left out that a finding names, and how much of each name. */
 const MAX_NAMED = 8;
-const MAX_NAMED_ON_SLIDE = 3;
 const MAX_NAME = 36;
+/** Names of rows left out beside the source of a chart: how many and how long, the first that fit. The notes have them all. */
+const NAMED_ON_SLIDE = [
+  { most: 2, length: MAX_NAME },
+  { most: 2, length: 20 },
+  { most: 1, length: 24 },
+];
+/** Room of a source line in a footer. */
+const SOURCE_LINE_CHARS = 90;
 
-/** The line under a chart, with what the chart leaves out of its table. */
+/** The line under a chart, with what the chart leaves out of its table where it stays readable. */
 function withLeftOut(
   line: string | undefined,
   names: readonly string[] | undefined,
+  room: number,
   label: SlideContext['label'],
 ): string | undefined {
   if (names === undefined) return line;
-  return [line, label('slides.not_shown', { names: namesOf(names, MAX_NAMED_ON_SLIDE) })].filter(Boolean).join('. ');
+  const lines = NAMED_ON_SLIDE.map(({ most, length }) => {
+    const named = namesOf(names.slice(0, most), length);
+    const more = names.length - most;
+    const shown = more > 0 ? label('slides.and_more', { names: named, count: more }) : named;
+    return [line, label('slides.not_shown', { names: shown })].filter(Boolean).join('. ');
+  });
+  return lines.find((each) => each.length <= room) ?? line;
 }
 
-function namesOf(names: readonly string[], most: number): string {
-  const named = names
-    .slice(0, most)
-    .map((name) => (name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 1).trimEnd()}…`))
-    .join(', ');
-  return names.length > most ? `${named} +${names.length - most}` : named;
+function namesOf(names: readonly string[], length: number): string {
+  return names.map((name) => (name.length <= length ? name : `${name.slice(0, length - 1).trimEnd()}…`)).join(', ');
 }
 
 /** What is said beside a form: no more than a presenter reads out. */
@@ -376,13 +389,15 @@ function addressesOf(context: SlideContext, plan: PlannedSlide): SourceAddress[]
   return slideBlocks(context, plan.slide).map(({ block }) => block.address);
 }
 
-/** Notes carry what is said, the story's further points, and the places in the sources. */
+/** Notes carry what is said, the story's further points, the rows that its chart leaves out, and the places in the sources. */
 function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
   const parts = [draft.slide.notes];
   if (plan.slide.takeaway !== plan.slide.title && !draft.slide.notes.includes(plan.slide.takeaway)) {
     parts.unshift(plan.slide.takeaway);
   }
   if (plan.story !== null) parts.push(plan.story.points.join('\n'));
+  const leftOut = plan.story?.left_out;
+  if (leftOut !== undefined) parts.push(context.label('slides.not_shown', { names: leftOut.join(', ') }));
   const line = sourceLine(draft.slide.sources, context.label);
   if (line !== undefined && draft.slide.kind !== 'closing') parts.push(line);
   draft.slide.notes = parts.filter((part) => part.trim() !== '').join('\n\n');
