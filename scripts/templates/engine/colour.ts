@@ -14,15 +14,16 @@ export const MUTED: Colour = { scheme: 'accent6' };
 
 /** `a:solidFill` (ECMA-376 part 1, 20.1.8.54) of a scheme colour. */
 export function solidFill(colour: Colour): XmlElement {
+  return el('a:solidFill', {}, schemeColour(colour));
+}
+
+/** `a:schemeClr` (ECMA-376 part 1, 20.1.2.3.29) with its changes. */
+export function schemeColour(colour: Colour): XmlElement {
   const percent = (name: string, value: number | undefined): XmlElement | null =>
     value === undefined ? null : el(name, { val: value * 1000 });
-  return el(
-    'a:solidFill',
-    {},
-    el('a:schemeClr', { val: colour.scheme }, [
-      percent('a:lumMod', colour.lumMod),
-      percent('a:lumOff', colour.lumOff),
-      percent('a:alpha', colour.alpha),
-    ]),
-  );
+  return el('a:schemeClr', { val: colour.scheme }, [
+    percent('a:lumMod', colour.lumMod),
+    percent('a:lumOff', colour.lumOff),
+    percent('a:alpha', colour.alpha),
+  ]);
 }

@@ -110,7 +110,7 @@ function panelBox(y: number, h: number): Box {
 }
 
 /**
- * The text of a panel: plain paragraphs, or two or three numbers with what they say. Its second level is larger than its first:
+ * The text of a panel: plain paragraphs, or up to three numbers with what they say. Its second level is larger than its first:
  * by that a writer knows that numbers are set there, with their words on the third.
  */
 function callouts(name: string, idx: number, { accent, display }: Style, y = TOP, h = HEIGHT): Shape {
@@ -121,8 +121,8 @@ function callouts(name: string, idx: number, { accent, display }: Style, y = TOP
     box: panelBox(y, h),
     anchor: 'ctr',
     style: listStyle(
-      { size: 16, spaceBeforePt: 14, bullet: 'none' },
-      { ...display, size: 28, colour: accent, spaceBeforePt: 22, bullet: 'none' },
+      { size: 18, spaceBeforePt: 18, bullet: 'none' },
+      { ...display, size: 36, colour: accent, spaceBeforePt: 26, bullet: 'none' },
       { size: 16, spaceBeforePt: 2, bullet: 'none', colour: { scheme: 'tx1' } },
     ),
     prompt: [{ text: 'Click to add text' }],

@@ -184,6 +184,7 @@ export function bigNumberLayout(style: Style): Layout {
 
 /** The slide a deck ends with: what follows from it. */
 export function closingLayout({ closing, display }: Style): Layout {
+  const onStage = { colour: closing.text, bulletColour: closing.text };
   return {
     name: 'Closing',
     ...(closing.ground && { ground: closing.ground }),
@@ -203,9 +204,11 @@ export function closingLayout({ closing, display }: Style): Layout {
         type: 'body',
         idx: 1,
         box: columnBox(GRID, 0, 8, 2.3, 4.4),
+        // Bullets in the colour of the text: accent 1, which the master gives them, is dim on a dark ground.
         style: listStyle(
-          { size: 24, colour: closing.text, spaceBeforePt: 18 },
-          { size: 18, colour: closing.text, spaceBeforePt: 6 },
+          { size: 24, ...onStage, spaceBeforePt: 18 },
+          { size: 18, ...onStage, spaceBeforePt: 6 },
+          ...[16, 16, 16].map((size) => ({ size, ...onStage, spaceBeforePt: 4 })),
         ),
         prompt: [{ text: 'Next steps, or whom to ask' }],
         hasCustomPrompt: true,

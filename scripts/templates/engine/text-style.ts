@@ -1,7 +1,7 @@
 import { el } from '../../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 import { inches } from './measures.ts';
-import { solidFill } from './colour.ts';
+import { schemeColour, solidFill } from './colour.ts';
 import type { Colour } from './colour.ts';
 
 /** The look of one list level; what is absent is inherited. */
@@ -22,6 +22,8 @@ export interface Level {
   spaceAfterPt?: number;
   /** Hanging bullet: a character, numbers, or none at all. Inches of hang; text starts at `left` plus `hang`. */
   bullet?: { char?: string; numbered?: boolean; hang: number; left: number } | 'none';
+  /** Of the bullet, inherited or not; accent 1 where nothing is said. */
+  bulletColour?: Colour;
 }
 
 /** `a:lvl1pPr` to `a:lvl9pPr` (ECMA-376 part 1, 21.1.2.4.13), children in schema order. */
@@ -37,7 +39,7 @@ export function levelProperties(number: number, level: Level): XmlElement {
     percentSpacing('a:lnSpc', level.lineSpacing),
     pointSpacing('a:spcBef', level.spaceBeforePt),
     pointSpacing('a:spcAft', level.spaceAfterPt),
-    ...bulletElements(bullet),
+    ...bulletElements(level),
     el(
       'a:defRPr',
       {
@@ -71,10 +73,10 @@ export function plainStyle(level: Level): XmlElement {
   return listStyle(...Array.from({ length: 5 }, (): Level => ({ bullet: 'none', ...level })));
 }
 
-function bulletElements(bullet: Level['bullet']): XmlElement[] {
-  if (bullet === undefined) return [];
+function bulletElements({ bullet, bulletColour }: Level): XmlElement[] {
   if (bullet === 'none') return [el('a:buNone')];
-  const colour = el('a:buClr', {}, el('a:schemeClr', { val: 'accent1' }));
+  const colour = el('a:buClr', {}, schemeColour(bulletColour ?? { scheme: 'accent1' }));
+  if (bullet === undefined) return bulletColour === undefined ? [] : [colour];
   const font = el('a:buFont', { typeface: bullet.numbered ? '+mj-lt' : 'Arial' });
   const mark = bullet.numbered
     ? el('a:buAutoNum', { type: 'arabicPlain' })

@@ -261,12 +261,19 @@ const MAX_CHARS = 14;
  * @returns the number as written, or null.
  */
 export function strongNumber(sentence: string, language: string): string | null {
-  const mentions = findNumbers(sentence, language).filter(
-    (each) => each.kind === 'number' && each.text.length <= MAX_CHARS,
-  );
+  const mentions = shortMentions(sentence, language);
   const strongest =
     mentions.find((each) => each.is_percent) ??
     mentions.find((each) => each.currency !== undefined) ??
     mentions.find((each) => each.unit !== undefined && Math.abs(each.value) >= 1000);
   return strongest?.text ?? null;
+}
+
+/** The number that a point of a story is about: its strong one, else the last count, for names come first. */
+export function pointNumber(sentence: string, language: string): string | null {
+  return strongNumber(sentence, language) ?? shortMentions(sentence, language).at(-1)?.text ?? null;
+}
+
+function shortMentions(sentence: string, language: string): NumberMention[] {
+  return findNumbers(sentence, language).filter(({ kind, text }) => kind === 'number' && text.length <= MAX_CHARS);
 }

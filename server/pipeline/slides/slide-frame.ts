@@ -1,7 +1,7 @@
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
-import { strongNumber } from '../check/number-mentions.ts';
+import { pointNumber } from '../check/number-mentions.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import type { SlideContext } from './slide-context.ts';
 import { textContent } from './slide-draft.ts';
@@ -13,7 +13,6 @@ const MAX_KICKER_CHARS = 60;
 const CAPITALS = 0.8;
 const MAX_POINTS = 4;
 const MAX_CALLOUTS = 3;
-const MIN_CALLOUTS = 2;
 
 /** Puts the chapter over the title, and the number of a chapter on its first slide, where the layout has places for them. */
 export function putFrame(context: SlideContext, { slide, candidate }: PlannedSlide, draft: SlideDraft): void {
@@ -45,16 +44,19 @@ function kickerOf(context: SlideContext, slide: OutlineSlide, field: LayoutField
 
 /**
  * The points of a story in the text beside its chart. A field whose second level is larger than its first is made for numbers:
- * two or three points then stand there under their number.
+ * up to three points then stand there, each under its number where it has one.
  */
 export function pointsBeside(field: LayoutField, points: readonly string[], language: string): TextContent {
   const plain = textContent(points.slice(0, MAX_POINTS), true);
   if (!takesCallouts(field)) return plain;
-  const callouts = points.flatMap((point): Paragraph[][] => {
-    const number = strongNumber(point, language);
-    return number === null ? [] : [[line(number, 1), line(point, 2)]];
+  const shown = points.slice(0, MAX_CALLOUTS);
+  const numbers = shown.map((point) => pointNumber(point, language));
+  if (numbers.every((number) => number === null)) return plain;
+  const paragraphs = shown.flatMap((point, at) => {
+    const number = numbers[at] ?? null;
+    return number === null ? [line(point, 0)] : [line(number, 1), line(point, 2)];
   });
-  return callouts.length < MIN_CALLOUTS ? plain : { kind: 'text', paragraphs: callouts.slice(0, MAX_CALLOUTS).flat() };
+  return { kind: 'text', paragraphs };
 }
 
 function takesCallouts({ text }: LayoutField): boolean {
