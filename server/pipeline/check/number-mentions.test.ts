@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findNumbers } from './number-mentions.ts';
+import { findNumbers, pointNumber } from './number-mentions.ts';
 
 const values = (text: string, language = 'en'): number[] => findNumbers(text, language).map((each) => each.value);
 const texts = (text: string, language = 'en'): string[] => findNumbers(text, language).map((each) => each.text);
@@ -162,5 +162,14 @@ describe('findNumbers', () => {
     expect(precision('about 0')).toBe(1);
     expect(precision('nearly 12 million')).toBe(1e6);
     expect(findNumbers('nearly 12', 'en')[0]?.is_approximate).toBe(true);
+  });
+});
+
+describe('pointNumber', () => {
+  it('is the share or money of a point, else its last count, never a year', () => {
+    expect(pointNumber('The top 3 account for 86 % of the total', 'en')).toBe('86 %');
+    expect(pointNumber('Finance is 234 ahead of Consulting', 'en')).toBe('234');
+    expect(pointNumber('Highest in 2024', 'en')).toBeNull();
+    expect(pointNumber('Asia leads', 'en')).toBeNull();
   });
 });

@@ -12,6 +12,7 @@ import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
+import { namesForFinding, withLeftOut } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import { pointsBeside, putFrame } from './slide-frame.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
@@ -239,12 +240,10 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   const { story } = plan;
   if (story === null) return;
   const { assignment } = plan.candidate;
-  const room = assignment.source_line?.max_length || SOURCE_LINE_CHARS;
+  const room = assignment.source_line?.max_length;
   const line = withLeftOut(sourceLine(story.sources, context.label), story.left_out, room, context.label);
   if (story.left_out !== undefined) {
-    const more = story.left_out.length - MAX_NAMED;
-    const names = `${namesOf(story.left_out.slice(0, MAX_NAMED), MAX_NAME)}${more > 0 ? ` +${more}` : ''}`;
-    const params = { title: plan.slide.title, count: story.left_out.length, names };
+    const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
   }
   if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
@@ -253,39 +252,6 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   if (body !== undefined) draft.put(body, pointsBeside(body, story.points, context.wishes.language));
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
-}
-
-/** Rows left out that a finding names, and how much of each name. */
-const MAX_NAMED = 8;
-const MAX_NAME = 36;
-/** Names of rows left out beside the source of a chart: how many and how long, the first that fit. The notes have them all. */
-const NAMED_ON_SLIDE = [
-  { most: 2, length: MAX_NAME },
-  { most: 2, length: 20 },
-  { most: 1, length: 24 },
-];
-/** Room of a source line in a footer. */
-const SOURCE_LINE_CHARS = 90;
-
-/** The line under a chart, with what the chart leaves out of its table where it stays readable. */
-function withLeftOut(
-  line: string | undefined,
-  names: readonly string[] | undefined,
-  room: number,
-  label: SlideContext['label'],
-): string | undefined {
-  if (names === undefined) return line;
-  const lines = NAMED_ON_SLIDE.map(({ most, length }) => {
-    const named = namesOf(names.slice(0, most), length);
-    const more = names.length - most;
-    const shown = more > 0 ? label('slides.and_more', { names: named, count: more }) : named;
-    return [line, label('slides.not_shown', { names: shown })].filter(Boolean).join('. ');
-  });
-  return lines.find((each) => each.length <= room) ?? line;
-}
-
-function namesOf(names: readonly string[], length: number): string {
-  return names.map((name) => (name.length <= length ? name : `${name.slice(0, length - 1).trimEnd()}…`)).join(', ');
 }
 
 /** What is said beside a form: no more than a presenter reads out. */
