@@ -51,6 +51,7 @@ inChromium('the first run', () => {
 
       await page.getByRole('main').getByRole('link', { name: 'Open studio' }).click();
       await page.getByRole('button', { name: 'New presentation' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
       const report = { name: 'tea.md', mimeType: 'text/markdown', buffer: Buffer.from(REPORT) };
       await page.locator('input[type=file]').first().setInputFiles(report);
       await page.getByText('English').first().waitFor();

@@ -20,8 +20,10 @@ export function mergeThin(
     // A thin slide after a full one had better join what follows.
     const isBetterNext =
       last !== undefined && !isThin(last) && isThin(draft) && next !== undefined && belongTogether(draft, next);
-    if (!isBetterNext && last !== undefined && belongTogether(last, draft))
-      merged[merged.length - 1] = join(last, draft);
+    const joined = !isBetterNext && last !== undefined && belongTogether(last, draft) ? join(last, draft) : null;
+    // Bullets come from under the heading of their title: where that is another one, the second slide would be lost.
+    if (joined !== null && joined.points > Math.max(last?.points ?? 0, draft.points))
+      merged[merged.length - 1] = joined;
     else merged.push(draft);
   }
   const full = merged.filter((draft) => draft.points > 0);
