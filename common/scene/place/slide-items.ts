@@ -42,7 +42,10 @@ interface PlacedItems {
 }
 
 /** The items of one slide in reading order: title first, then as the layout has its fields, then free content, the source last. */
-export function slideItems(slide: StoredSlide, layout: LayoutModel, placing: Placing): PlacedItems {
+export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placing): PlacedItems {
+  const report = given.report;
+  const placing: Placing =
+    report === undefined ? given : { ...given, report: (finding) => report({ ...finding, slide_id: slide.id }) };
   const fields = [...layout.fields].sort((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title'));
   const items: SlideItem[] = [];
   for (const field of fields) {
@@ -165,7 +168,7 @@ function visualItem(
     }
     case 'form': {
       const { parts, direction, misfit } = drawForm(content.form, box, { ...placing, icon: iconPath });
-      if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning', slide_id: item.id });
+      if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning' });
       const { alt } = content.form;
       // A group can't be in a placeholder.
       return [
