@@ -1,6 +1,7 @@
 /** The visual forms, in the order in which people choose them. The registry in `common/forms` has one drawing for each. */
 export const FORM_NAMES = [
   'cards',
+  'points',
   'kpi_tiles',
   'timeline',
   'process',

@@ -28,7 +28,7 @@ const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** Places of cards in rows over the whole box. */
-function cardBoxes(count: number, box: Box): Box[] {
+export function cardBoxes(count: number, box: Box): Box[] {
   const rows = (box.w < NARROW ? NARROW_ROWS : ROWS)[count] ?? [count];
   const h = (box.h - GAP * (rows.length - 1)) / rows.length;
   return rows.flatMap((columns, row) => {

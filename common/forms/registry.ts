@@ -10,6 +10,7 @@ import { funnel } from './funnel.ts';
 import { kpiTiles } from './kpi-tiles.ts';
 import { mirrored } from './part.ts';
 import type { FormPart } from './part.ts';
+import { points } from './points.ts';
 import { process } from './process.ts';
 import { prosCons } from './pros-cons.ts';
 import { pyramid } from './pyramid.ts';
@@ -21,6 +22,7 @@ import type { FormLook, VisualForm } from './visual-form.ts';
 /** All visual forms. Prompts, schemas and menus derive from this list. */
 export const visualForms: Readonly<Record<FormName, VisualForm>> = {
   cards,
+  points,
   kpi_tiles: kpiTiles,
   timeline,
   process,

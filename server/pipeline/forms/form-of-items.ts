@@ -1,5 +1,4 @@
-import type { FormItem } from '../../../common/deck/form.ts';
-import type { FormChoice } from './choose-form.ts';
+import type { FormItem, FormName } from '../../../common/deck/form.ts';
 import { labelledText } from './passage.ts';
 import { isOrdered } from './find-time.ts';
 import { onlyTellingNumber } from './find-figures.ts';
@@ -17,17 +16,25 @@ interface WrittenItem {
 
 const CARDS = { least: 3, most: 6 } as const;
 const ROWS = { least: 3, most: 5 } as const;
+const POINTS = { least: 2, most: 4 } as const;
 const MAX_LABEL_CHARS = 48;
 
+/** A form that the points can be shown as, and others that hold the same items. */
+interface FormOfItems {
+  form: FormName;
+  items: FormItem[];
+  also: readonly FormName[];
+}
+
 /**
- * Forms for points that were written as bullets, best first: by their dates, their labels, their numbers. Plain statements become
- * rows, where the slides before were bullets too.
+ * Forms for points that were written as bullets, best first: by their dates, their labels, their numbers. Plain statements stand
+ * side by side, where it is their turn.
  */
 export function formsOfItems(
   items: readonly WrittenItem[],
   { language, isTurn }: { language: string; isTurn: boolean },
-): Pick<FormChoice, 'form' | 'items' | 'also'>[] {
-  const forms: Pick<FormChoice, 'form' | 'items' | 'also'>[] = [];
+): FormOfItems[] {
+  const forms: FormOfItems[] = [];
   const has = (least: number, most: number): boolean => items.length >= least && items.length <= most;
   const dates = items.map(({ date }) => date?.trim() ?? '');
   const shown = items.map((item) => parted(item));
@@ -43,11 +50,10 @@ export function formsOfItems(
   if (haveNumbers && has(ROWS.least, ROWS.most)) forms.push({ form: 'executive_summary', items: rows, also: [] });
   if (haveLabels && has(CARDS.least, CARDS.most))
     forms.push({ form: 'cards', items: shown, also: ['executive_summary'] });
-  // A number beside some rows and none beside others would be read as a difference.
-  if (isTurn && has(ROWS.least, ROWS.most))
+  if (isTurn && has(POINTS.least, POINTS.most))
     forms.push({
-      form: 'executive_summary',
-      items: rows.map(({ value: _value, unit: _unit, ...row }) => row),
+      form: 'points',
+      items: items.map(({ text, ref, evidence }) => ({ text, ref, evidence })),
       also: [],
     });
   return forms;

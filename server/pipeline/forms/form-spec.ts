@@ -24,7 +24,7 @@ export function isFormName(name: string): name is FormName {
 
 /** A choice as content of a slide; null where no drawing is there for it. Alternatives are those that can be shown too. */
 export function formSpec(
-  choice: Pick<FormChoice, 'form' | 'items' | 'columns' | 'also'>,
+  choice: Pick<FormChoice, 'items' | 'columns'> & { form: string; also: readonly string[] },
   about: { title: string; language: string },
   canShow: (spec: FormSpec) => boolean = () => true,
 ): FormSpec | null {

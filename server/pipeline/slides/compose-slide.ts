@@ -14,6 +14,8 @@ import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 import { namesForFinding, withLeftOut } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
+import type { WrittenForm } from './slide-draft.ts';
+import { placeOfForm } from './layouts/plan-form.ts';
 import { pointsBeside, putFrame } from './slide-frame.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
 import { strongNumber } from '../check/number-mentions.ts';
@@ -95,6 +97,7 @@ export async function composeSlide(
       else if (plan.need.visual === 'table') composeTable(context, plan, draft);
       else await composeText(context, plan, previousTitle, draft);
   }
+  if (draft.form !== null) return composeWrittenForm(context, draft.form, draft);
   if (isBare(draft.slide, assignment.title)) putSourceWords(context, plan, draft);
   if (isBare(draft.slide, assignment.title)) {
     const statement = planStatement(context, plan);
@@ -315,7 +318,7 @@ async function putText(
   for (const field of fields) {
     const lines = written.paragraphs.get(field.name);
     const form = fields.length === 1 ? formOf(context, plan, field, written.items.get(field.name) ?? []) : null;
-    if (form !== null) draft.put(field, { kind: 'form', form });
+    if (form !== null) draft.form = form;
     else if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
   }
   draft.slide.notes = written.notes;
@@ -325,20 +328,36 @@ async function putText(
 /** What was written for a body as a visual form, where its points bear one out that has room there. */
 function formOf(
   context: SlideContext,
-  { slide, need, is_turn = false }: PlannedSlide,
+  plan: PlannedSlide,
   field: LayoutField,
   written: readonly SlideItem[],
-): FormSpec | null {
+): WrittenForm | null {
+  const { slide, need, is_turn = false } = plan;
   const { canShow, wishes } = context;
-  if (canShow === undefined || slide.kind !== 'content' || need.visual !== null || field.kind === 'caption')
-    return null;
+  const isBody = slide.kind === 'content' && need.visual === null && field.kind !== 'caption';
+  const place = isBody ? placeOfForm(context, slide) : null;
+  if (canShow === undefined || place === null) return null;
   const about = { title: slide.title, language: wishes.language };
-  const fits = (spec: FormSpec): boolean => canShow(spec, field.box);
+  const fits = (spec: FormSpec): boolean => canShow(spec, place.box);
   for (const choice of formsOfItems(written, { language: wishes.language, isTurn: is_turn })) {
     const spec = formSpec(choice, about, fits);
-    if (spec !== null && fits(spec)) return spec;
+    if (spec !== null && fits(spec)) return { spec, plan: { ...plan, need: place.need, candidate: place.candidate } };
   }
   return null;
+}
+
+/** The slide of a text that has become a form: on the layout with most room, with all else that was written for it. */
+function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, written: SlideDraft): ComposedSlide {
+  const draft = new SlideDraft(plan);
+  draft.putLine(plan.candidate.assignment.title, plan.slide.title);
+  putFrame(context, plan, draft);
+  draft.putVisual({ kind: 'form', form: spec }, undefined);
+  draft.slide.notes = written.slide.notes;
+  draft.slide.findings = written.slide.findings;
+  draft.addSources(written.slide.sources);
+  draft.putTitleAlone(context.catalogue.slide_size);
+  addNotes(context, plan, draft);
+  return { slide: draft.slide, plan };
 }
 
 function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {

@@ -1,3 +1,4 @@
+import type { FormSpec } from '../../../common/deck/form.ts';
 import type { Box, Size } from '../../../common/deck/geometry.ts';
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
@@ -47,9 +48,17 @@ function underneath(title: Box, { h }: Size): Box {
   return { ...title, y, h: h - y };
 }
 
+/** What was written for a body as a visual form, and the plan of the slide that shows it. */
+export interface WrittenForm {
+  spec: FormSpec;
+  plan: PlannedSlide;
+}
+
 /** A slide being filled: fields of its layout, free content, sources. */
 export class SlideDraft {
   readonly slide: StoredSlide;
+  /** Takes the place of the body once all is written. */
+  form: WrittenForm | null = null;
   private readonly plan: PlannedSlide;
 
   constructor(plan: PlannedSlide) {

@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { FormSpec } from '../../../../common/deck/form.ts';
+import type { Box } from '../../../../common/deck/geometry.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { blockRef, blockText } from '../../../../common/deck/source.ts';
 import { isComparable } from '../../check/safe-sentences.ts';
@@ -35,11 +36,13 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   const isText = slide.kind === 'content' && instead.story === null && (need.visual ?? 'table') === 'table';
   const { canShow } = context;
   if (canShow === undefined || !isText || !isComparable(context.sources, context.wishes)) return null;
-  const formNeed = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false, hasForm: true });
-  const earlier = planned.map(({ candidate }) => candidate.layout.layout_id);
-  const candidate = rankLayouts(context.catalogue, formNeed, earlier)[0];
-  const box = candidate === undefined ? null : roomOf(candidate);
-  if (candidate === undefined || box === null) return null;
+  const place = placeOfForm(
+    context,
+    slide,
+    planned.map(({ candidate }) => candidate.layout.layout_id),
+  );
+  if (place === null) return null;
+  const { box, candidate, need: formNeed } = place;
   const passage = passageOf(context, instead);
   const about = { title: slide.title, language: passage.language };
   const fits = (spec: FormSpec): boolean => canShow(spec, box);
@@ -72,8 +75,23 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   };
 }
 
+/**
+ * The layout that has most room for a form, and where on it the form is (EMU); null where none has any.
+ * @param earlier ids of the layouts of the slides before.
+ */
+export function placeOfForm(
+  { catalogue }: SlideContext,
+  slide: OutlineSlide,
+  earlier: readonly string[] = [],
+): { need: LayoutNeed; candidate: LayoutCandidate; box: Box } | null {
+  const need = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false, hasForm: true });
+  const candidate = rankLayouts(catalogue, need, earlier)[0];
+  const box = candidate === undefined ? null : roomOf(candidate);
+  return candidate === undefined || box === null ? null : { need, candidate, box };
+}
+
 /** Where a layout has its drawing. */
-function roomOf({ assignment: { visual } }: LayoutCandidate): { x: number; y: number; w: number; h: number } | null {
+function roomOf({ assignment: { visual } }: LayoutCandidate): Box | null {
   if (visual === null) return null;
   return 'field' in visual ? visual.field.box : visual.box;
 }

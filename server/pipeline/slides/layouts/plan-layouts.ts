@@ -102,14 +102,14 @@ function storyOf(context: SlideContext, slide: OutlineSlide): DataStory | null {
   return slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
 }
 
-/** Of text slides in a row one has bullets, and the next two may have another form. */
+/** Of text slides in a row the third has bullets, and the two before it may have another form. */
 const SLIDES_PER_LIST = 3;
 
 function isTurn(earlier: readonly PlannedSlide[]): boolean {
   const isText = ({ slide, form, process, story, need }: PlannedSlide): boolean =>
     slide.kind === 'content' && form === undefined && process === undefined && story === null && need.visual === null;
   const other = earlier.findLastIndex((plan) => !isText(plan));
-  return (earlier.length - 1 - other) % SLIDES_PER_LIST !== 0;
+  return (earlier.length - 1 - other) % SLIDES_PER_LIST !== SLIDES_PER_LIST - 1;
 }
 
 /** The plan of a slide that shows a process in the place of its bullets; null where no layout has room for a drawing. */
