@@ -166,7 +166,10 @@ inChromium('a slide in the pane', () => {
       { label: 'Harbour', text: 'Ask first' },
       { label: 'Boats', text: 'Load them' },
     ];
-    const form = { kind: 'form', form: { form: 'cards', items, alt: 'Two cards' } };
+    const form = {
+      kind: 'form',
+      form: { form: 'cards', items, alt: 'Two cards', reason: 'forms.because_cards', alternatives: ['points'] },
+    };
     const put = await putSlides(author, id, etag, [
       ...slides.map((slide) => ({ id: slide.id })),
       { layout_id: last?.layout_id, title: 'What we need', fields: { body: form } },
@@ -183,6 +186,17 @@ inChromium('a slide in the pane', () => {
       'Ask first',
       'Load the boats',
     ]);
+    // Another form that holds the same items, in one click; the first one is offered in its place.
+    if ((await page.getByRole('button', { name: 'Statements' }).count()) === 0)
+      await page.getByRole('button', { name: 'Pictures, charts and diagrams' }).click();
+    await page.getByText('Cards: parallel points, each with a name.').waitFor();
+    await page.getByRole('button', { name: 'Statements' }).click();
+    await page.getByRole('button', { name: 'Statements', pressed: true }).waitFor();
+    const changed = (await stored(slide))?.fields['body'];
+    expect(changed?.kind === 'form' && changed.form).toMatchObject({
+      ...{ form: 'points', alternatives: ['cards'], reason: 'forms.chosen_by_author' },
+      items: [{ label: 'Harbour' }, { label: 'Boats' }],
+    });
     const { etag: now, slides: all } = await readSlides(author, id);
     expect(
       (

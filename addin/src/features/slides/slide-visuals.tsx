@@ -17,6 +17,7 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide, SlideChange } from '../../data/slides.ts';
 import { AltText } from './alt-text.tsx';
+import { FormChoice } from './form-choice.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { useRedraw, useVersions } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
@@ -70,7 +71,22 @@ export function SlideVisuals({
       {isEmpty && <Caption1>{t('pane_slides.no_visuals')}</Caption1>}
       {visuals.map((visual) => (
         <div key={visual.key} className={styles.item}>
-          <Body1Strong>{t(`pane_slides.shows_${visual.content.kind}`)}</Body1Strong>
+          <Body1Strong>
+            {t(
+              visual.content.kind === 'form'
+                ? `pane_slides.form_${visual.content.form.form}`
+                : `pane_slides.shows_${visual.content.kind}`,
+            )}
+          </Body1Strong>
+          {canChange && visual.content.kind === 'form' && (
+            <FormChoice
+              form={visual.content.form}
+              isBusy={change.isPending}
+              onChoose={(form, name) =>
+                put(putContent(slide, visual, { kind: 'form', form }), t('pane_slides.form_changed', { form: name }))
+              }
+            />
+          )}
           <AltText
             presentationId={presentationId}
             slideId={slide.id}
