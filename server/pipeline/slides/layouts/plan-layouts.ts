@@ -1,4 +1,3 @@
-import { blockText } from '../../../../common/deck/source.ts';
 import type { Block } from '../../../../common/deck/source.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
@@ -70,9 +69,7 @@ function planByRules(
     const earlier = planned.map((each) => each.candidate.layout.layout_id);
     const plain = plainNeed(slide);
     const wanted = variedNeed(context, slide, plain, planned);
-    const varied = firstThatFits(context, wanted, earlier);
-    const found =
-      varied !== null && wanted !== plain && isCramped(varied) ? firstThatFits(context, plain, earlier) : varied;
+    const found = firstThatFits(context, wanted, earlier);
     if (found === null) throw new LayoutError('slides.no_usable_layout', {});
     wantedNeeds.set(slide.id, found.need === wanted ? wanted : plain);
     const findings: Finding[] = [];
@@ -143,10 +140,8 @@ function processTitle(title: string, { steps, heading }: FoundProcess, taken: Re
 const ALIKE_IN_A_ROW = 2;
 /** A large number is news at most once in six slides. */
 const SLIDES_BETWEEN_NUMBERS = 5;
-/** Text shorter than this can't be parted in two columns. */
-const CHARS_FOR_TWO_COLUMNS = 500;
 
-/** The third list in a row becomes a large number, where the message has one, or two columns, where there is enough to say. */
+/** The third list in a row becomes a large number, where the message has one. */
 function variedNeed(
   context: SlideContext,
   slide: OutlineSlide,
@@ -161,17 +156,7 @@ function variedNeed(
   const wasNumber = earlier.slice(-SLIDES_BETWEEN_NUMBERS).some((each) => each.need.kind === 'big_number');
   if (number !== null && !wasNumber && hasRole('big_number'))
     return layoutNeed({ ...slide, kind: 'big_number' }, null, NOTHING);
-  const chars = slideBlocks(context, slide).reduce((sum, { block }) => sum + blockText(block).length, 0);
-  if (chars >= CHARS_FOR_TWO_COLUMNS) return layoutNeed(slide, null, { ...NOTHING, hasTwoParts: true });
   return need;
-}
-
-/** A column for fewer characters holds two bullets at most: one list in full width says more. */
-const MIN_COLUMN_CHARS = 240;
-
-function isCramped(found: FittingNeed): boolean {
-  const bodies = found.candidates[0]?.assignment.bodies ?? [];
-  return found.need.bodies === 2 && bodies.some((body) => body.max_length < MIN_COLUMN_CHARS);
 }
 
 const NOTHING = { hasPicture: false, hasTwoParts: false };
