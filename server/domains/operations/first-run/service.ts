@@ -102,9 +102,14 @@ export function createFirstRun(parts: FirstRunParts): FirstRun & { ended(): Prom
         throw error;
       }
       const sample = open.find(({ name }) => name === 'sample');
-      background = (sample === undefined ? Promise.resolve() : perform(sample, calls, client._id))
-        .finally(async () => operator.end())
-        .catch((error: unknown) => log.error({ err: error }, 'the first presentation is not made'));
+      const finish = async (): Promise<void> => {
+        try {
+          if (sample !== undefined) await perform(sample, calls, client._id);
+        } finally {
+          await operator.end();
+        }
+      };
+      background = finish().catch((error: unknown) => log.error({ err: error }, 'the first presentation is not made'));
     },
   };
 }
