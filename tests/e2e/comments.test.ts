@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { withModernComments } from '../support/commented-deck.ts';
+import { eventually } from '../support/eventually.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { putSlides, readSlides } from '../support/slides-over-http.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
@@ -192,7 +193,12 @@ inChromium('comments in the pane', () => {
     await thread(page, 'in a word.').getByRole('button', { name: 'Resolve comment by Rita' }).press('Enter');
     await thread(page, 'in a word.').waitFor({ state: 'detached' });
     await focusIsOn(page, '2 comments');
-    expect((await threads()).filter(({ is_resolved }) => is_resolved)).toMatchObject([{ id: second?.id }]);
+    // The pane shows it before the server has stored it.
+    const resolved = await eventually('the resolved comment', async () => {
+      const found = (await threads()).filter(({ is_resolved }) => is_resolved);
+      return found.length > 0 && found;
+    });
+    expect(resolved).toMatchObject([{ id: second?.id }]);
     await page.getByLabel('Comment status').selectOption({ label: 'Resolved (1)' });
     await thread(page, 'in a word.')
       .getByText(/^Resolved by Rita, /)
