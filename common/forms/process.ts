@@ -29,7 +29,6 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
   const step = w - OVERLAP;
   const room = step - GAP - inches(0.3);
   const text = (item: FormItem) => words(item.text ?? '', size);
-  const hasText = items.some((item) => (item.text ?? '') !== '');
   const needed = Math.max(...items.map((item) => heightOf([text(item)], room, look))) + inches(0.4);
   const left = box.h - CHEVRON - GAP;
   const panel = Number.isFinite(needed)
@@ -45,7 +44,6 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
       // A chevron leaves its text the room between its notch and its point.
       text_share: 1 - ((at === 0 ? 1 : 2) * POINT * CHEVRON) / w,
     });
-    if (!hasText) return;
     const place = { x, y: box.y + CHEVRON + GAP, w: step - GAP, h: panel };
     sheet.shape(`text-${at}`, place, 'tint', {
       paragraphs: [text(item)],
@@ -66,8 +64,12 @@ export const process: VisualForm = {
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw(spec, box, look) {
+    // Steps without words below are sentences: chevrons would hold them on two lines, over an empty slide.
+    const hasTexts = spec.items.some(({ text = '' }) => text !== '');
     const chevrons =
-      box.w < NARROW ? null : largestFitting(BODY_SIZES, (size) => drawChevrons(spec.items, box, size, look));
+      box.w < NARROW || !hasTexts
+        ? null
+        : largestFitting(BODY_SIZES, (size) => drawChevrons(spec.items, box, size, look));
     if (chevrons?.fits === true) return chevrons;
     const rows = drawRows(spec.items, box, look, { signs: spec.items.map((_, at) => String(at + 1)), is_joined: true });
     return rows.fits || chevrons === null ? rows : chevrons;
