@@ -169,6 +169,8 @@ describe('pointNumber', () => {
   it('is the share or money of a point, else its last count, never a year', () => {
     expect(pointNumber('The top 3 account for 86 % of the total', 'en')).toBe('86 %');
     expect(pointNumber('Finance is 234 ahead of Consulting', 'en')).toBe('234');
+    expect(pointNumber('Q1 grew most: 3.3-fold', 'en')).toBe('3.3');
+    expect(pointNumber('All 4 are up', 'en')).toBeNull();
     expect(pointNumber('Highest in 2024', 'en')).toBeNull();
     expect(pointNumber('Asia leads', 'en')).toBeNull();
   });
