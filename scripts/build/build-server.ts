@@ -31,7 +31,8 @@ const KEPT_BUILDS = 6;
 let built: Promise<string> | undefined;
 
 /**
- * Builds the programs that people start and those that they start themselves to plain JavaScript, unless this was done for the same sources already.
+ * Builds the programs that people start, and those that these start, to plain JavaScript, unless this was done for the same sources
+ * already.
  * Packages and other resources (texts, templates, static files) stay where they are: the build runs within
  * its checkout or a copy of it, and needs no loader.
  * @returns the folder of the build.

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 });
 
 interface Part {
-  /** `title`, `notes`, the name of a field, or of one word of a form (`nameOfItem`). */
+  /** `title`, `notes`, the name of a field, or of a text of a form (its place, item and property). */
   name: string;
   text: string;
   item?: ItemPart;
