@@ -1,9 +1,10 @@
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const ODF = 'application/vnd.oasis.opendocument';
 
 /** What people call a group of formats; clients choose an icon and a name by it. */
 export type FileFamily = 'word' | 'pdf' | 'excel' | 'powerpoint' | 'tables' | 'text' | 'web' | 'pictures';
 
-/** One format that sources are read from. `plugins/ingest/extractors/KIND.ts` reads it. */
+/** One format that sources are read from. `plugins/ingest/extractors/KIND.ts` reads it, unless it is `read_as` another one. */
 export interface FileKindSpec {
   /** As messages and docs call it. */
   label: string;
@@ -13,17 +14,24 @@ export interface FileKindSpec {
   /** Other media types under which servers offer it. */
   other_media_types?: readonly string[];
   /**
-   * What proves the format: text that decodes, a folder at the top of a ZIP archive, bytes near the start, or a signature that
-   * belongs to one of its media types.
+   * What proves the format: text that decodes, a folder at the top of a ZIP archive, bytes near the start, a signature that
+   * belongs to one of its media types, or, for formats of LibreOffice, a stream in an OLE file or bytes near the start.
    */
-  proof: { is: 'text' } | { is: 'zip'; folder: string } | { is: 'start'; bytes: string } | { is: 'signature' };
+  proof:
+    | { is: 'text' }
+    | { is: 'zip'; folder: string }
+    | { is: 'start'; bytes: string }
+    | { is: 'signature' }
+    | { is: 'converted'; stream: string; starts: readonly string[] };
+  /** The format that LibreOffice converts it to before it is read. */
+  read_as?: 'docx' | 'xlsx' | 'pptx';
   /** Size in MB from which reading takes about five seconds on two processors. */
   slow_from_mb: number;
 }
 
 /**
  * The formats that sources are read from. Whatever is accepted, recognised, served, shown or documented derives from this list.
- * PDF is slow early because large ones are mostly scanned, and a page read by OCR takes seconds; Office files are large by
+ * A format without an extractor is converted by LibreOffice and read as the result. PDF is slow early because large ones are mostly scanned, and a page read by OCR takes seconds; Office files are large by
  * their pictures.
  */
 export const fileKinds = {
@@ -68,6 +76,40 @@ export const fileKinds = {
     proof: { is: 'zip', folder: 'ppt' },
     slow_from_mb: 10,
   },
+  writer: {
+    label: 'DOC/ODT/RTF',
+    family: 'word',
+    extensions: {
+      ...{ doc: 'application/msword', dot: null, rtf: 'application/rtf' },
+      ...{ odt: `${ODF}.text`, ott: `${ODF}.text-template` },
+    },
+    other_media_types: ['text/rtf'],
+    proof: { is: 'converted', stream: 'WordDocument', starts: ['{\\rtf', `mimetype${ODF}.text`] },
+    read_as: 'docx',
+    slow_from_mb: 1,
+  },
+  calc: {
+    label: 'XLS/ODS',
+    family: 'excel',
+    extensions: {
+      ...{ xls: 'application/vnd.ms-excel', xlt: null },
+      ...{ ods: `${ODF}.spreadsheet`, ots: `${ODF}.spreadsheet-template` },
+    },
+    proof: { is: 'converted', stream: 'Workbook', starts: [`mimetype${ODF}.spreadsheet`] },
+    read_as: 'xlsx',
+    slow_from_mb: 1,
+  },
+  impress: {
+    label: 'PPT/ODP',
+    family: 'powerpoint',
+    extensions: {
+      ...{ ppt: 'application/vnd.ms-powerpoint', pps: null, pot: null },
+      ...{ odp: `${ODF}.presentation`, otp: `${ODF}.presentation-template` },
+    },
+    proof: { is: 'converted', stream: 'PowerPoint Document', starts: [`mimetype${ODF}.presentation`] },
+    read_as: 'pptx',
+    slow_from_mb: 1,
+  },
   csv: {
     label: 'CSV',
     family: 'tables',
@@ -98,11 +140,11 @@ export const fileKinds = {
     slow_from_mb: 3,
   },
   image: {
-    label: 'PNG/JPEG/WebP/GIF/TIFF',
+    label: 'PNG/JPEG/WebP/GIF/TIFF/BMP',
     family: 'pictures',
     extensions: {
       ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
-      ...{ gif: 'image/gif', tif: 'image/tiff', tiff: 'image/tiff' },
+      ...{ gif: 'image/gif', tif: 'image/tiff', tiff: 'image/tiff', bmp: 'image/bmp' },
     },
     proof: { is: 'signature' },
     slow_from_mb: 10,

@@ -1,11 +1,15 @@
 import type { Block } from '../../common/deck/source.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
+import { extensionOf, extensionsOf, kindOfExtension, specOfKind } from '../../common/deck/file-kinds.ts';
 import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
+import { OfficeError } from '../../server/kernel/sdk/office.ts';
+import type { Office } from '../../server/kernel/sdk/office.ts';
 import type { VisionModel } from '../../server/kernel/sdk/ports/models.ts';
 import type { FileExtractor, ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { runExtractor } from './extract.ts';
 import type { ExtractedText, ExtractJob, ExtractResult } from './extract.ts';
+import { IngestError } from './ingest-error.ts';
 import type { Isolate } from './isolate.ts';
 import { readBrief } from './read-brief.ts';
 
@@ -15,15 +19,23 @@ const IN_PROCESS_BYTES = 256 * 1024;
 
 /**
  * The reader of one of our own formats: it parses in a child process with limits, and asks the vision model for pictures and
- * scanned pages where there is one.
+ * scanned pages where there is one. A format that is read as another one is converted first.
+ * @param office undefined where no plugin brings LibreOffice.
  */
-export function createFileExtractor(kind: FileKind, isolate: Isolate, timeOutMs: number): FileExtractor {
+export function createFileExtractor(
+  kind: FileKind,
+  { isolate, office, timeOutMs }: { isolate: Isolate; office: Office | undefined; timeOutMs: number },
+): FileExtractor {
   return {
     kind,
     limits_itself: true,
-    async extract({ bytes, name }, signal, { language, vision, owner, onProgress } = {}) {
+    async extract(file, signal, { language, vision, owner, onProgress } = {}) {
+      const { name } = file;
+      const { read_as } = specOfKind(kind);
+      const bytes =
+        read_as === undefined ? file.bytes : await convert(file, { kind, to: read_as, office, timeOutMs, signal });
       const job: ExtractJob = {
-        ...{ kind, name, bytes, has_vision: vision !== undefined },
+        ...{ kind: read_as ?? kind, name, bytes, has_vision: vision !== undefined },
         ...(language === undefined ? {} : { language }),
       };
       const hooks = {
@@ -40,6 +52,42 @@ export function createFileExtractor(kind: FileKind, isolate: Isolate, timeOutMs:
       return vision === undefined ? result.text : readByVision(job, result, { vision, readByOcr: run, ...hooks });
     },
   };
+}
+
+/** Starting LibreOffice on a busy machine takes longer than reading the file. */
+const CONVERT_FACTOR = 2;
+const MAX_CONVERT_MS = 120_000;
+
+/** @throws IngestError `ingest.no_office`, `ingest.timed_out`, `ingest.not_converted`. */
+async function convert(
+  { bytes, name }: { bytes: Uint8Array; name: string },
+  {
+    kind,
+    to,
+    office,
+    timeOutMs,
+    signal,
+  }: { kind: FileKind; to: string; office: Office | undefined; timeOutMs: number; signal: AbortSignal | undefined },
+): Promise<Uint8Array> {
+  const params = { file: name, to: to.toUpperCase() };
+  if (office === undefined) throw new IngestError('ingest.no_office', params);
+  const extension = extensionOf(name);
+  const from = kindOfExtension(extension) === kind ? extension : (extensionsOf(kind)[0] ?? '');
+  const limitMs = Math.min(timeOutMs * CONVERT_FACTOR, MAX_CONVERT_MS);
+  try {
+    const limits = { timeOutMs: limitMs, ...(signal === undefined ? {} : { signal }) };
+    return await office.convert({ bytes, from, to }, limits);
+  } catch (cause) {
+    if (!(cause instanceof OfficeError)) throw cause;
+    switch (cause.code) {
+      case 'office.not_installed':
+        throw new IngestError('ingest.no_office', params, { cause });
+      case 'office.timed_out':
+        throw new IngestError('ingest.timed_out', { file: name, seconds: Math.round(limitMs / 1000) }, { cause });
+      case 'office.failed':
+        throw new IngestError('ingest.not_converted', params, { cause });
+    }
+  }
 }
 
 /**

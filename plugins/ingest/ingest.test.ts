@@ -1,11 +1,19 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { blockText } from '../../common/deck/source.ts';
+import { createOffice, OfficeError } from '../../server/kernel/sdk/office.ts';
+import type { Office } from '../../server/kernel/sdk/office.ts';
 import type { VisionModel } from '../../server/kernel/sdk/ports/models.ts';
 import { makePdf } from '../../tests/support/make-pdf.ts';
+import { describeWith } from '../../tests/support/needs.ts';
 import { createIsolate } from './isolate.ts';
 import { ingestBrief, ingestFile, ingestUrl } from './ingest.ts';
 
@@ -23,6 +31,26 @@ async function pictureOf(lines: readonly string[]): Promise<Buffer> {
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1190" height="800"><rect width="100%" height="100%" fill="white"/>${text.join('')}</svg>`;
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+
+/** An OpenDocument file with this body (OpenDocument 1.3, part 2, 3.3: the type is the first entry, stored). */
+function openDocument(type: 'text' | 'presentation', body: string): Uint8Array {
+  const namespaces = ['office', 'text', 'table', 'drawing:draw', 'presentation'].map((each) => {
+    const [name = '', prefix = name] = each.split(':');
+    return `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`;
+  });
+  const others =
+    'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"';
+  const mediaType = `application/vnd.oasis.opendocument.${type}`;
+  return zipSync({
+    mimetype: [bytesOf(mediaType), { level: 0 }],
+    'META-INF/manifest.xml': bytesOf(
+      `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${mediaType}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+    ),
+    'content.xml': bytesOf(
+      `<office:document-content ${namespaces.join(' ')} ${others} office:version="1.2"><office:body><office:${type}>${body}</office:${type}></office:body></office:document-content>`,
+    ),
+  });
 }
 
 const vision: VisionModel = {
@@ -74,17 +102,20 @@ describe('ingestFile', () => {
   });
 
   const ole = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(600)]);
+  const presentation97 = new Uint8Array([...ole, ...Buffer.from('PowerPoint Document\0', 'utf16le')]);
   const encrypted = new Uint8Array([...ole, ...Buffer.from('EncryptedPackage', 'utf16le')]);
   const zip = zipSync({ 'word/document.xml': bytesOf('<x/>'.repeat(500)), '[Content_Types].xml': bytesOf('<Types/>') });
   it.each<[string, string, Uint8Array]>([
     ['ingest.empty_file', 'a.docx', new Uint8Array()],
-    ['ingest.old_office_format', 'a.doc', ole],
+    ['ingest.damaged', 'a.doc', ole],
+    ['ingest.no_office', 'a.ppt', presentation97],
+    ['ingest.no_office', 'a.rtf', bytesOf('{\\rtf1 Hello}')],
     ['ingest.password_protected', 'a.xlsx', encrypted],
     ['ingest.damaged', 'a.docx', zip.slice(0, zip.length - 40)],
     ['ingest.damaged', 'a.pdf', new Uint8Array(3000)],
     ['ingest.kind_not_read', 'a.zip', zipSync({ 'readme.txt': bytesOf('hello') })],
     ['ingest.kind_not_read', 'a.exe', bytesOf('MZ is what it says')],
-    ['ingest.kind_not_read', 'a.png', bytesOf('BM\u0001\u0000\u0001\u0000\u0000\u0000\u0000\u0000\u0000\u0000')],
+    ['ingest.damaged', 'a.png', bytesOf('BM\u0001\u0000\u0001\u0000\u0000\u0000\u0000\u0000\u0000\u0000')],
     ['ingest.damaged', 'a.png', bytesOf('GIF89a\u0001\u0000\u0001\u0000')],
     ['ingest.wrong_kind', 'a.pdf', bytesOf('<!doctype html><html><body>Not found</body></html>')],
     ['ingest.not_text', 'a.txt', new Uint8Array([1, 2, 3, 0, 0, 5, 200, 201, 0, 7])],
@@ -133,6 +164,72 @@ describe('ingestFile', () => {
       alt: 'A chart of revenue.',
     });
     expect(picture.blocks.map((block) => block.kind)).toEqual(['figure', 'heading', 'paragraph']);
+  });
+
+  describeWith('LibreOffice', existsSync('/usr/bin/soffice'))('formats that LibreOffice converts', () => {
+    const office = createOffice('/usr/bin/soffice');
+    const read = (name: string, bytes: Uint8Array) => ingestFile({ name, bytes, id: 's1' }, { isolate, office });
+    const fixture = async (name: string): Promise<Uint8Array> =>
+      new Uint8Array(await readFile(new URL(`../../tests/fixtures/older-formats/${name}`, import.meta.url)));
+
+    it('are read with their structure, as the kind they are', async () => {
+      const plan = await read('plan.doc', await fixture('plan.doc'));
+      expect(plan).toMatchObject({ kind: 'writer', name: 'plan.doc' });
+      expect(plan.blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph', 'list', 'table']);
+      expect(plan.blocks.map(blockText)).toEqual(expect.arrayContaining(['Wind power', 'Towers\nBlades']));
+      const book = await read('sales.xls', await fixture('sales.xls'));
+      const table = book.blocks.find((block) => block.kind === 'table');
+      expect([book.kind, table?.table.rows[0]?.[1]?.value]).toEqual(['calc', 1250.5]);
+      const slide =
+        '<draw:page><draw:frame presentation:class="title" svg:width="20cm" svg:height="3cm"><draw:text-box><text:p>Sales rose</text:p></draw:text-box></draw:frame></draw:page>';
+      // Named as what it is not: its content decides.
+      const slides = await read('sales.xls', openDocument('presentation', slide));
+      expect(slides.kind).toBe('impress');
+      expect(slides.blocks.map(blockText)).toContain('Sales rose');
+    }, 120_000);
+
+    it('bring nothing along that they link to', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'secret-'));
+      try {
+        await writeFile(join(folder, 'secret.txt'), 'The password is swordfish.');
+        const red = sharp({ create: { width: 40, height: 40, channels: 3, background: '#ff0000' } });
+        await writeFile(join(folder, 'red.png'), await red.png().toBuffer());
+        const at = pathToFileURL(folder).href;
+        const hostile = openDocument(
+          'text',
+          `<text:p>Before it.</text:p><text:section text:name="s"><text:section-source xlink:href="${at}/secret.txt"/><text:p>As it was saved.</text:p></text:section>
+           <text:p><draw:frame svg:width="3cm" svg:height="3cm" text:anchor-type="as-char"><draw:image xlink:href="${at}/red.png" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p>`,
+        );
+        const source = await read('hostile.odt', hostile);
+        expect(source.blocks.map(blockText).join(' ')).toBe('Before it. As it was saved.');
+        expect(source.images).toEqual([]);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    }, 120_000);
+  });
+
+  it('says which format to save a file in that LibreOffice can’t convert', async () => {
+    const office: Office = { isInstalled: true, convert: () => Promise.reject(new OfficeError('office.failed')) };
+    const file = { name: 'a.ppt', bytes: presentation97, id: 's1' };
+    const params = { file: 'a.ppt', to: 'PPTX' };
+    await expect(ingestFile(file, { isolate, office })).rejects.toMatchObject({ code: 'ingest.not_converted', params });
+  });
+
+  it('reads a BMP', async () => {
+    const bmp = Buffer.alloc(70);
+    bmp.write('BM');
+    // Offset of the pixels, size of the header, width, height; one plane of 24 bits.
+    for (const [at, value] of [
+      [10, 54],
+      [14, 40],
+      [18, 2],
+      [22, 2],
+      [26, 0x180001],
+    ] as const)
+      bmp.writeUInt32LE(value, at);
+    const source = await ingest('dot.bmp', new Uint8Array(bmp));
+    expect(source.images[0]).toMatchObject({ media_type: 'image/png', width: 2, height: 2 });
   });
 
   it('keeps a picture without readable text as a figure', async () => {

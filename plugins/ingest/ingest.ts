@@ -2,6 +2,7 @@ import { extensionOf, extensionsByMediaType, kindOfExtension, specOfKind } from 
 import type { FileKind } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { SourceText } from '../../common/deck/source.ts';
+import type { Office } from '../../server/kernel/sdk/office.ts';
 import type { VisionModel } from '../../server/kernel/sdk/ports/models.ts';
 import { guardedFetch } from '../../server/kernel/sdk/net/guarded-fetch.ts';
 import type { GuardedFetchOptions } from '../../server/kernel/sdk/net/guarded-fetch.ts';
@@ -26,6 +27,8 @@ export interface IngestOptions {
   owner?: string;
   /** A reading process to use for several files; the caller closes it. One is started for the call otherwise. */
   isolate?: Isolate;
+  /** LibreOffice, for formats that it converts. */
+  office?: Office;
   /** The reader of a format, where the server's plugins bring them; our own otherwise. */
   extractorOf?: (kind: FileKind) => Pick<FileExtractor, 'extract'>;
 }
@@ -84,7 +87,7 @@ async function readKind(
   }
   const isolate = options.isolate ?? createIsolate();
   try {
-    const extractor = createFileExtractor(kind, isolate, TIME_OUT_MS);
+    const extractor = createFileExtractor(kind, { isolate, office: options.office, timeOutMs: TIME_OUT_MS });
     return toSource(await extractor.extract(file, signal, options), file, kind, findings, language);
   } finally {
     if (options.isolate === undefined) isolate.close();

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { extensionsOf, fileKindNames } from '../../common/deck/file-kinds.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import { OFFICE } from '../../server/kernel/sdk/office.ts';
 import { FILE_EXTRACTOR, SOURCE_READER } from '../../server/kernel/sdk/ports/source-reader.ts';
+import { optional } from '../../server/kernel/sdk/service-token.ts';
 import { createFileExtractor } from './file-extractor.ts';
 import { createIsolatePool } from './isolate-pool.ts';
 import { createSourceReader } from './source-reader.ts';
@@ -41,7 +43,7 @@ export const plugin = definePlugin({
   name: 'ingest',
   env,
   settings,
-  needs: { extractors: FILE_EXTRACTOR },
+  needs: { extractors: FILE_EXTRACTOR, office: optional(OFFICE) },
   provides: { reader: SOURCE_READER },
   i18n: new URL('./locales/', import.meta.url),
   setup(context) {
@@ -61,11 +63,11 @@ export const plugin = definePlugin({
       stopped: signal,
       intranetHosts: async () => (await context.settings()).intranet_hosts,
     });
-    return { reader, isolate, timeOutMs };
+    return { reader, isolate, office: services.office, timeOutMs };
   },
-  hooks: ({ isolate, timeOutMs }) =>
+  hooks: (reading) =>
     fileKindNames().flatMap((kind) => {
-      const extractor = createFileExtractor(kind, isolate, timeOutMs);
+      const extractor = createFileExtractor(kind, reading);
       return extensionsOf(kind).map((extension) => contribute(FILE_EXTRACTOR, `.${extension}`, extractor));
     }),
   stop({ isolate }) {

@@ -18,7 +18,7 @@ const isolate: Isolate = {
 };
 
 const own = fileKindNames().flatMap((kind) => {
-  const value = createFileExtractor(kind, isolate, 5000);
+  const value = createFileExtractor(kind, { isolate, office: undefined, timeOutMs: 5000 });
   return extensionsOf(kind).map((extension) => ({ plugin: 'ingest', key: `.${extension}`, value }));
 });
 

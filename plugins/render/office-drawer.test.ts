@@ -12,6 +12,7 @@ import { openOfficePackage } from '../../common/ooxml/package/office-package.ts'
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { composeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { createOffice } from '../../server/kernel/sdk/office.ts';
 import { eventually, PROMPT_MS } from '../../tests/support/eventually.ts';
 import { processesBelow } from '../../tests/support/child-processes.ts';
 import { describeWith } from '../../tests/support/needs.ts';
@@ -102,7 +103,7 @@ describe('a package without links', () => {
 });
 
 describeWith('LibreOffice', existsSync(PROGRAM))('LibreOffice', () => {
-  const drawer = createOfficeDrawer({ program: PROGRAM, log: silentLog });
+  const drawer = createOfficeDrawer({ office: createOffice(PROGRAM), log: silentLog });
 
   it('draws what a slide holds, in the size that is asked for', async () => {
     const drawn = await drawer.draw(slideWithPicture(null), FORM, LIMITS);

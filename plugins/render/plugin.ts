@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { DAY_MS } from '../../server/kernel/sdk/clock.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
+import { createOffice, findOffice, OFFICE, removeOfficeLeftovers } from '../../server/kernel/sdk/office.ts';
 import { MASTER_ANALYST } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import { DAILY_CLEANUP } from '../../server/kernel/sdk/ports/retention.ts';
 import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/slide-renderer.ts';
-import { createOfficeDrawer, findOffice, removeOfficeLeftovers } from './office-drawer.ts';
+import { createOfficeDrawer } from './office-drawer.ts';
 import { createMasterAnalyst, createRenderer } from './renderer.ts';
 import { createThreadPool } from './thread-pool.ts';
 
@@ -36,7 +37,7 @@ const env = z.object({
     .meta({ description: 'Memory for pictures of slides that were drawn already, in megabytes.' }),
   LIBREOFFICE_PATH: z.string().optional().meta({
     description:
-      'The program `soffice`, for previews by LibreOffice; looked for in the usual places when absent, `none` to go without.',
+      'The program `soffice`, which reads older Office files, OpenDocument and RTF, and draws previews; looked for in the usual places when absent, `none` to go without.',
   }),
 });
 
@@ -44,15 +45,16 @@ const env = z.object({
 export const plugin = definePlugin({
   name: 'render',
   env,
-  provides: { renderer: SLIDE_RENDERER, analyst: MASTER_ANALYST },
+  provides: { renderer: SLIDE_RENDERER, analyst: MASTER_ANALYST, office: OFFICE },
   i18n: new URL('./locales/', import.meta.url),
   async setup({ config, log, clock }) {
     const threads = createThreadPool({ size: config.RENDER_THREADS, memoryMb: config.RENDER_MEMORY_MB });
-    const program = await findOffice(config.LIBREOFFICE_PATH);
-    const office = program === null ? null : createOfficeDrawer({ program, log });
+    const office = createOffice(await findOffice(config.LIBREOFFICE_PATH));
+    const drawer = office.isInstalled ? createOfficeDrawer({ office, log }) : null;
     return {
       threads,
-      renderer: createRenderer({ threads, office, cacheBytes: config.RENDER_CACHE_MB * MB }),
+      office,
+      renderer: createRenderer({ threads, office: drawer, cacheBytes: config.RENDER_CACHE_MB * MB }),
       analyst: createMasterAnalyst(threads),
       sweep: (before: Date) => removeOfficeLeftovers(tmpdir(), before),
       clock,

@@ -5,6 +5,7 @@ import type { SourceText } from '../../common/deck/source.ts';
 import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { ingestBrief, ingestFile, ingestUrl } from '../../plugins/ingest/ingest.ts';
 import { childEnvironment } from '../../server/kernel/config/process-environment.ts';
+import { createOffice, findOffice } from '../../server/kernel/sdk/office.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { isBriefContent } from '../../server/pipeline/read/content.ts';
 
@@ -34,6 +35,7 @@ export async function readInputs(
   const isolate = createIsolate({ environment: childEnvironment(process.env) });
   const options = {
     isolate,
+    office: createOffice(await findOffice(process.env['LIBREOFFICE_PATH'])),
     ...(models.vision === undefined ? {} : { vision: models.vision }),
     ...(signal === undefined ? {} : { signal }),
   };

@@ -11,7 +11,7 @@ import { booleanAttribute, childElements, descend, relationshipAttribute } from 
 import { createPngPainter } from '../../common/scene/paint/png-painter.ts';
 import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { findOffice } from '../../plugins/render/office-drawer.ts';
+import { findOffice } from '../../server/kernel/sdk/office.ts';
 import { officePdf, pagePictures } from './office.ts';
 import { median } from './service.ts';
 

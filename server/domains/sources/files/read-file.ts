@@ -22,7 +22,7 @@ const RENEW_MS = 5_000;
 /** How often a file that another process reads is looked at. */
 const LOOK_MS = 200;
 /** Failures that may be over when a user asks again; others lie in the file. */
-const PASSING = ['net.', 'ingest.timed_out', 'ingest.too_heavy', 'ingest.reader_failed', 'kernel.'];
+const PASSING = ['net.', 'ingest.timed_out', 'ingest.too_heavy', 'ingest.reader_failed', 'ingest.no_office', 'kernel.'];
 
 interface FileReaderDeps {
   repository: FileRepository;

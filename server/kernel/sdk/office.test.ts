@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { OFFICE_FOLDER, removeOfficeLeftovers } from './office-drawer.ts';
+import { OFFICE_FOLDER, removeOfficeLeftovers } from './office.ts';
 
-it('folders that drawings left go when they are old, and nothing else', async () => {
+it('folders that conversions left go when they are old, and nothing else', async () => {
   const root = await mkdtemp(join(tmpdir(), 'leftovers-'));
   try {
     const old = new Date(Date.now() - 100_000);
