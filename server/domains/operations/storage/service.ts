@@ -8,6 +8,7 @@ import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { FileReply } from '../../../kernel/sdk/define-route.ts';
 import { HookError } from '../../../kernel/sdk/hook-point.ts';
 import type { Contributed, Contributions } from '../../../kernel/sdk/hook-point.ts';
+import { inParallel } from '../../../kernel/sdk/in-parallel.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { StoredObject, StoredObjects, StoredObjectSort } from '../../../kernel/sdk/ports/stored-objects.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
@@ -131,17 +132,16 @@ export function createStorageService({ kinds, clients, days, clock, audit }: Sto
           : { before: new Date(clock.now().getTime() - older_than_days * DAY_MS) }),
       };
       const order = sortOf(sort);
-      const listed: Listed[] = [];
-      let total = 0;
-      for (const kind of asked) {
-        const found = await kinds.call(kind, (value) =>
+      const found = await inParallel(asked, async (kind) => {
+        const { items, total } = await kinds.call(kind, (value) =>
           orphaned === undefined
             ? value.first(scope, filter, order, last)
             : byUse(value, scope, !orphaned, value.each(scope, filter, order), last),
         );
-        total += found.total;
-        listed.push(...found.items.map((object) => ({ kind, object })));
-      }
+        return { listed: items.map((object) => ({ kind, object })), total };
+      });
+      const listed: Listed[] = found.flatMap((each) => each.listed);
+      const total = found.reduce((sum, each) => sum + each.total, 0);
       listed.sort((one, other) => inOrder(order, one.object, other.object));
       return { items: await present(scope, listed.slice(last - page_size, last)), total };
     },
