@@ -82,6 +82,9 @@ const MEASURES = {
     warnings: count,
     slides: count,
     edited_slides: count.meta({ description: 'Slides that were changed after they were made.' }),
+    numbers: count.meta({ description: 'Numbers on slides; by gate those that `coverage` looked at.' }),
+    untraced_numbers: count.meta({ description: 'Numbers without a source.' }),
+    untraced_rate: share.meta({ description: 'Share of numbers without a source; null without any number.' }),
   },
   performance: {
     runs: count.meta({ description: 'Jobs that ended; by model its calls.' }),
@@ -91,6 +94,10 @@ const MEASURES = {
     p95_ms: ms,
     waited_p50_ms: ms.meta({ description: 'From the request to the start.' }),
     waited_p95_ms: ms,
+    first_outline_p50_ms: ms.meta({
+      description: 'From the request for an outline to its first section or slide; null where none was made.',
+    }),
+    first_outline_p95_ms: ms,
   },
 } as const;
 

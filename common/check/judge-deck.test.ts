@@ -229,6 +229,7 @@ describe('judgeDeck', () => {
       pictures: [],
     });
     expect(found(report, 'quality.number_untraced')[0]?.params).toMatchObject({ text: '42' });
+    expect(report.numbers?.untraced).toBe(1);
     expect(found(report, 'quality.sections_untold')[0]?.params).toMatchObject({ missed: 1, names: '“Workshops”' });
     expect(found(report, 'quality.tables_untold')[0]?.params).toMatchObject({ missed: 1, names: '“Costs”' });
   });

@@ -171,7 +171,7 @@ async function report({
   };
   const gates = QUALITY_GATES.map((gate) => results[gate]);
   return {
-    ...{ passed: gates.every(({ passed }) => passed), slides: slides.length, gates },
+    ...{ passed: gates.every(({ passed }) => passed), slides: slides.length, gates, numbers: countNumbers(slides) },
     rule_set: set?.id == null ? null : { id: set.id, version: set.version, name: set.name },
   };
 }
@@ -180,4 +180,10 @@ async function report({
 function elementOf({ shapes }: JudgedSlide, number: number): string | null {
   const shape = shapes.find((each) => each.item !== null && shapeNumber(each.element) === number);
   return shape?.element_id ?? null;
+}
+
+/** The numbers that readers see; those in speaker notes are no part of it. */
+function countNumbers(slides: readonly JudgedSlide[]): { total: number; untraced: number } {
+  const shown = slides.flatMap(({ slide }) => slide?.claims ?? []).filter(({ field }) => field !== 'notes');
+  return { total: shown.length, untraced: shown.filter(({ kind }) => kind === 'untraced').length };
 }

@@ -82,6 +82,8 @@ export interface QualityReport {
   passed: boolean;
   slides: number;
   gates: QualityGateResult[];
+  /** Numbers on the slides, and those without a source; absent in reports stored before they were counted. */
+  numbers?: { total: number; untraced: number };
   /** The client's rules that it was held against; null: those read from its own master. */
   rule_set?: { id: string; version: number; name: string } | null;
 }

@@ -23,15 +23,20 @@ export function createExportFigures({ exports, reports, presentation }: ExportFi
     const provider = about?.providers.find((each) => each !== 'builtin') ?? about?.providers[0] ?? '';
     const by = { template: about?.template_name ?? '', provider };
     const { verdict, errors, warnings } = qualityVerdict(report);
+    const { total = 0, untraced = 0 } = report.numbers ?? {};
+    const numbers = { numbers: total, untraced_numbers: untraced };
     const whole = { reports: 1, passed: verdict === 'errors' ? 0 : 1, errors, warnings, slides: report.slides };
     return [
-      { client_id, kind: 'reports', by, sums: whole },
+      { client_id, kind: 'reports', by, sums: { ...whole, ...numbers } },
       ...report.gates
         .filter(({ judged, findings }) => judged > 0 || findings.length > 0)
         .map(({ gate, passed, findings }) => {
           const count = (severity: string): number => findings.filter((each) => each.severity === severity).length;
           const found = { errors: count('error'), warnings: count('warning'), slides: report.slides };
-          return { client_id, kind: 'gates', by: { gate }, sums: { reports: 1, passed: passed ? 1 : 0, ...found } };
+          // The gate that looks at sources has the numbers of the whole deck.
+          const own = gate === 'coverage' ? numbers : {};
+          const sums = { reports: 1, passed: passed ? 1 : 0, ...found, ...own };
+          return { client_id, kind: 'gates', by: { gate }, sums };
         }),
     ];
   }
@@ -41,6 +46,7 @@ export function createExportFigures({ exports, reports, presentation }: ExportFi
       const made = {
         filter: { created_at: { $gte: from, $lt: to } },
         projection: { client_id: 1, format: 1, size: 1 },
+        deleted: 'included',
       } as const;
       for await (const { client_id, format, size } of exports.each(scope, made)) {
         add({ client_id, kind: 'exports', by: { format }, sums: { exports: 1, bytes: size } });
@@ -53,7 +59,7 @@ export function createExportFigures({ exports, reports, presentation }: ExportFi
     },
     async oldest() {
       const [first, report] = await Promise.all([
-        exports.findOne(scope, { sort: { created_at: 1 }, projection: { created_at: 1 } }),
+        exports.findOne(scope, { sort: { created_at: 1 }, projection: { created_at: 1 }, deleted: 'included' }),
         reports.findOne(scope, { sort: { updated_at: 1 }, projection: { updated_at: 1 } }),
       ]);
       const times = [first?.created_at, report?.updated_at].filter((time) => time !== undefined);

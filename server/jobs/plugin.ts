@@ -94,7 +94,7 @@ export const plugin = definePlugin({
     });
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
     const { translators, costs, results, titles } = services;
-    const figures = createJobFigures(models.jobs);
+    const figures = createJobFigures(models.jobs, models.events);
     return { ...system, figures, retention, audit, translators, costs, results, titles };
   },
   routes: ({ report, ...parts }) => [...jobRoutes(parts), diagnosticsRoute(report)],

@@ -82,7 +82,11 @@ const gate = (name: string, passed: boolean): object => ({
 });
 const report = (_id: string, client_id: string, daysAgo: number, passes: boolean): object => ({
   ...{ _id, client_id, revision: 1, fonts_hash: null, updated_at: at(daysAgo) },
-  report: { passed: passes, slides: 5, gates: [gate('overflow', passes), gate('contrast', true)] },
+  report: {
+    ...{ passed: passes, slides: 5, gates: [gate('overflow', passes), gate('contrast', true), gate('coverage', true)] },
+    // A report of before numbers were counted has none.
+    ...(passes ? {} : { numbers: { total: 8, untraced: 2 } }),
+  },
 });
 
 async function fillHistory(): Promise<void> {
@@ -107,6 +111,20 @@ async function fillHistory(): Promise<void> {
     job(ours, 2, 1, { state: 'failed', error: { code: 'ai.unreachable', params: {} } }),
     job(theirs, 2, 90, { name: 'export.run' }),
     job(null, 2, 5, { name: 'retention.clean' }),
+    job(ours, 2, 12, { _id: 'outlined', name: 'outline' }),
+  );
+  const event = (seq: number, name: string, seconds: number): object => ({
+    ...{ stream: 'job:outlined', seq, event: name, data: '{}', once: null },
+    created_at: new Date(at(2).getTime() + seconds * 1_000),
+  });
+  await insert(
+    'events',
+    ...[
+      event(1, 'progress', 0),
+      event(2, 'outline.section', 4),
+      event(3, 'outline.slide', 6),
+      event(4, 'completed', 12),
+    ],
   );
   await insert(
     'presentations',
@@ -141,7 +159,7 @@ describe('analytics', () => {
     const shown = await read(lead, 'overview');
     expect(shown).toMatchObject({ from: day(29), to: day(0), group_by: 'day', client_id: null, currency: 'EUR' });
     expect(shown.totals).toMatchObject({
-      ...{ decks: 3, slides: 10, exports: 1, active_users: 2, jobs: 4, failed_jobs: 1, calls: 3, tokens: 450 },
+      ...{ decks: 3, slides: 10, exports: 1, active_users: 2, jobs: 5, failed_jobs: 1, calls: 3, tokens: 450 },
       // One call had no price: what is not known is not shown as little.
       ...{ cost: null, pass_rate: 0.5 },
     });
@@ -188,15 +206,19 @@ describe('analytics', () => {
     const gates = await read(lead, 'quality');
     expect(gates.items).toMatchObject([
       { group: 'overflow', reports: 2, passed: 1, pass_rate: 0.5, errors: 1 },
-      { group: 'contrast', reports: 2, passed: 2, errors: 0 },
+      { group: 'contrast', reports: 2, passed: 2, errors: 0, untraced_rate: null },
+      { group: 'coverage', numbers: 8, untraced_numbers: 2, untraced_rate: 0.25 },
     ]);
+    expect(gates.totals).toMatchObject({ untraced_rate: 0.25 });
     const templates = await read(lead, 'quality', '?group_by=template');
     expect(templates.items).toMatchObject([
       { group: 'dark', reports: 1, pass_rate: 0 },
       { group: 'general', reports: 1, pass_rate: 1 },
     ]);
     expect(groups((await read(lead, 'quality', '?group_by=provider')).items)).toEqual(['openai']);
-    expect((await read(lead, 'quality', '?group_by=day')).totals).toMatchObject({ slides: 10, edited_slides: 1 });
+    expect((await read(lead, 'quality', '?group_by=day')).totals).toMatchObject({
+      ...{ slides: 10, edited_slides: 1, numbers: 8, untraced_rate: 0.25 },
+    });
   });
 
   it('tell how long jobs and models took, how long jobs waited, and what failed', async () => {
@@ -204,6 +226,10 @@ describe('analytics', () => {
     expect(made).toMatchObject({ group: 'slides.generate', runs: 4, failed: 1 });
     expect(made?.waited_p50_ms).toBeGreaterThan(1_800);
     expect(made?.p95_ms).toBeGreaterThan(made?.p50_ms ?? Number.POSITIVE_INFINITY);
+    const outlines = (await read(lead, 'performance', '?group_by=day')).totals;
+    // Queued two seconds before it started; its first section came four seconds after that.
+    expect(outlines.first_outline_p50_ms).toBeGreaterThan(5_500);
+    expect(outlines.first_outline_p50_ms).toBeLessThan(6_500);
     const errors = await read(lead, 'performance', '?group_by=error');
     expect(errors.items).toMatchObject([{ group: 'ai.unreachable', runs: 1, failed: 1 }]);
     const models = await read(lead, 'performance', '?group_by=model');
@@ -228,7 +254,7 @@ describe('analytics', () => {
     expect(await rows.countDocuments()).toBe(count);
     // What days were counted from may go: they stay.
     await server.database.native.collection('jobs').deleteMany({ name: 'slides.generate' });
-    expect((await read(lead, 'overview')).totals.jobs).toBe(4);
+    expect((await read(lead, 'overview')).totals.jobs).toBe(5);
   });
 
   it('come as a file for a spreadsheet', async () => {

@@ -28,13 +28,13 @@ export const VIEWS = {
     groups: ['task', 'model', 'user', 'client'],
   },
   quality: {
-    measures: ['errors', 'pass_rate', 'reports', 'warnings', 'edited_slides'],
-    figures: 5,
+    measures: ['errors', 'pass_rate', 'untraced_rate', 'reports', 'warnings', 'edited_slides'],
+    figures: 6,
     groups: ['gate', 'template', 'provider', 'client'],
   },
   performance: {
-    measures: ['p50_ms', 'p95_ms', 'runs', 'failed', 'waited_p50_ms'],
-    figures: 5,
+    measures: ['p50_ms', 'p95_ms', 'first_outline_p50_ms', 'runs', 'failed', 'waited_p50_ms', 'first_outline_p95_ms'],
+    figures: 6,
     groups: ['job', 'model', 'error', 'client'],
   },
 } as const satisfies Record<AnalyticsView, { measures: readonly string[]; figures: number; groups: readonly string[] }>;

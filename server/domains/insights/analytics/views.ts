@@ -5,6 +5,8 @@ import type { DayFigures } from './model.ts';
 
 /** The job that makes the slides of a deck. */
 const DECK_JOB = 'slides.generate';
+/** The job that writes an outline. */
+const OUTLINE_JOB = 'outline';
 
 /** What came together in one group. */
 export interface Tally {
@@ -105,6 +107,8 @@ export const VIEWS: Readonly<Record<AnalyticsView, View>> = {
         ...{ reports, passed, pass_rate: share(passed, reports) },
         ...{ errors: sum(`${kind}:errors`), warnings: sum(`${kind}:warnings`), slides: sum(`${kind}:slides`) },
         edited_slides: sum('edits:slides'),
+        ...{ numbers: sum(`${kind}:numbers`), untraced_numbers: sum(`${kind}:untraced_numbers`) },
+        untraced_rate: share(sum(`${kind}:untraced_numbers`), sum(`${kind}:numbers`)),
       };
     },
   },
@@ -119,12 +123,15 @@ export const VIEWS: Readonly<Record<AnalyticsView, View>> = {
           ...{ runs: sum('calls:calls'), failed: sum('calls:failed_calls'), cancelled: 0 },
           ...{ p50_ms: times('calls:run', 0.5), p95_ms: times('calls:run', 0.95) },
           ...{ waited_p50_ms: null, waited_p95_ms: null },
+          ...{ first_outline_p50_ms: null, first_outline_p95_ms: null },
         };
       }
       return {
         ...{ runs: sum('jobs:runs'), failed: sum('jobs:failed'), cancelled: sum('jobs:cancelled') },
         ...{ p50_ms: times('jobs:run', 0.5), p95_ms: times('jobs:run', 0.95) },
         ...{ waited_p50_ms: times('jobs:wait', 0.5), waited_p95_ms: times('jobs:wait', 0.95) },
+        first_outline_p50_ms: times(`jobs ${OUTLINE_JOB}:first_event`, 0.5),
+        first_outline_p95_ms: times(`jobs ${OUTLINE_JOB}:first_event`, 0.95),
       };
     },
   },
