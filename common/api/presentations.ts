@@ -135,7 +135,7 @@ export const prepareInput = z.object({
   layouts: z
     .array(
       z.object({
-        layout_id: id,
+        layout_id: id.meta({ description: 'The `layout_id` of a layout of the template, or its `db_id`.' }),
         name: z.string().max(500).optional(),
         description: z.string().max(4000).optional(),
         json_schema: z.record(z.string(), z.unknown()).meta({ description: 'Must be there and not null.' }),

@@ -37,7 +37,10 @@ export const slideInput = z.object({
     .min(1)
     .max(300)
     .nullish()
-    .meta({ description: 'A layout that the presentation may use; picked for a new slide when absent.' }),
+    .meta({
+      description:
+        'A layout that the presentation may use, by its `layout_id` or `db_id`; picked for a new slide when absent.',
+    }),
   title: slideText(bounds.title_chars).nullish(),
   // What stands under the names of fields is checked against the layout: under other names anything is ignored.
   fields: z

@@ -4,9 +4,11 @@ import { listOf, pageQuery, searchWords } from './list.ts';
 
 /** A layout of a template. */
 export const layoutSchema = z.strictObject({
-  db_id: z.string(),
+  db_id: z.string().meta({ description: 'Unique among all layouts; stays when the master deck is read again.' }),
   template_id: z.string(),
-  layout_id: z.string(),
+  layout_id: z.string().meta({
+    description: 'Unique in its template: its part in the master deck. Where it is asked for, `db_id` is taken too.',
+  }),
   name: z.string(),
   description: z.string().meta({ description: 'What it holds and what it is good for.' }),
   json_schema: z

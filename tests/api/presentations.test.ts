@@ -236,6 +236,7 @@ describe('presentations', () => {
 
 describe('prepare', () => {
   interface Layout {
+    db_id: string;
     layout_id: string;
     json_schema: object;
   }
@@ -247,20 +248,24 @@ describe('prepare', () => {
 
   it('stores the template and the chosen layouts', async () => {
     const template = await general();
-    const layouts = template.layouts.slice(0, 3).map(({ layout_id, json_schema }) => ({ layout_id, json_schema }));
+    const chosen = template.layouts.slice(0, 3);
+    // Both ids of a layout are taken.
+    const layouts = chosen.map(({ layout_id, db_id, json_schema }, index) => ({
+      ...{ layout_id: index === 1 ? db_id : layout_id, json_schema },
+    }));
     const made = await create(author, { brief: BRIEF });
     const answer = await author.post(`/presentations/${made.id}/prepare`).send({ template_name: 'general', layouts });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       template_name: 'general',
-      template: { template_id: template.id, layout_ids: layouts.map(({ layout_id }) => layout_id) },
+      template: { template_id: template.id, layout_ids: chosen.map(({ layout_id }) => layout_id) },
     });
   });
 
   it('refuses layouts without a schema, unknown ones and unknown templates', async () => {
     const [layout] = (await general()).layouts;
     const { id } = await create(author, { brief: BRIEF });
-    const { layout_id, json_schema } = layout ?? { layout_id: '', json_schema: {} };
+    const { layout_id = '', json_schema = {} } = layout ?? {};
     const tries: [object, string][] = [
       [{ template_name: 'general', layouts: [{ layout_id, json_schema: null }] }, '/layouts/0/json_schema'],
       [{ template_name: 'general', layouts: [{ layout_id }] }, '/layouts/0/json_schema'],

@@ -281,7 +281,9 @@ describe('changing slides', () => {
     expect([textOf(made, 'title'), textOf(made, 'body')]).toEqual(['Plain', 'First point\nSecond point']);
     expect(made?.fields).not.toHaveProperty('nowhere');
     const templates = await ann.get('/templates/general').expect(200);
-    const { layouts } = templates.body as { layouts: { layout_id: string; role: string; json_schema: object }[] };
+    const { layouts } = templates.body as {
+      layouts: { db_id: string; layout_id: string; role: string; json_schema: object }[];
+    };
     const chosen = layouts.find(({ layout_id }) => layout_id === made?.layout_id);
     expect(chosen?.role).toBe('content');
     const isDescribed = new Ajv2020({ strict: false }).compile(chosen?.json_schema ?? {});
@@ -289,7 +291,10 @@ describe('changing slides', () => {
     await refresh();
     const chart = { kind: 'bar', categories: ['a', 'b'], series: [{ name: 's', values: [1, 2] }] };
     const withChart = { title: 'Chart', fields: { chart } };
-    const drawn = await putSlides(ann, id, before.etag, [...before.slides.map((one) => ({ id: one.id })), withChart]);
+    const named = { title: 'On a layout by its own id', layout_id: chosen?.db_id };
+    const former = before.slides.map((one) => ({ id: one.id }));
+    const drawn = await putSlides(ann, id, before.etag, [...former, named, withChart]);
+    expect((drawn.body as SlidesAnswer).slides.at(-2)?.layout_id).toBe(chosen?.layout_id);
     expect((drawn.body as SlidesAnswer).slides.at(-1)?.fields['chart']).toMatchObject({ kind: 'chart', chart });
     const back = await putSlides(ann, id, drawn.get('ETag') ?? '', kept);
     expect(back.status).toBe(200);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { storageBulkResult, storageList, storageSummary } from '../../common/api/storage.ts';
 import type { StoredObjectView } from '../../common/api/storage.ts';
+import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
@@ -143,6 +144,33 @@ describe('the administration of storage', () => {
     expect(idsOf(await listed(lead))).toContain(one);
     await ann.get(`/files/${one.slice('file-'.length)}`).expect(200);
     expect(await actions()).toEqual(expect.arrayContaining(['storage.restore', 'storage.download', 'files.delete']));
+  });
+
+  it('brings a deleted export back, with its bytes, until it is purged', async () => {
+    const id = await slidesOverHttp(server, ann, { wizard: { slide_count: 3 } });
+    const asked = await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
+    const { result } = await finishedJob(ann, (asked.body as { job_id: string }).job_id);
+    const export_id = String(result?.['export_id']);
+    const own = `export-${export_id}`;
+    const bytes = async (): Promise<Buffer> =>
+      (await ann.get(`/exports/${export_id}/download`).responseType('blob').expect(200)).body as Buffer;
+    const before = await bytes();
+    expect((await removeAll([own])).items).toMatchObject([{ id: own, is_deleted: true, can_restore: true }]);
+    for (const path of ['', '/download', '/slides']) await ann.get(`/exports/${export_id}${path}`).expect(404);
+    const [shown] = (await listed(lead, '?kind=export&deleted=true')).items;
+    expect(shown).toMatchObject({ id: own, can_restore: true, can_download: true });
+    const kept = Date.parse(shown?.restorable_until ?? '') - Date.parse(shown?.deleted_at ?? '');
+    expect(kept).toBe(30 * 86_400_000);
+    await bea.post(`/admin/storage/${own}/restore`).expect(404);
+    await lead.post(`/admin/storage/${own}/restore`).expect(200);
+    expect((await bytes()).equals(before)).toBe(true);
+    await ann.get(`/exports/${export_id}`).expect(200);
+
+    await lead.delete(`/admin/storage/${own}`).expect(204);
+    await lead.post('/storage/purge').send({ older_than_days: 0 }).expect(200);
+    await lead.post(`/admin/storage/${own}/restore`).expect(404);
+    // The presentation makes another one.
+    await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
   });
 
   it('refuses what an approved presentation shows, and what can’t be restored', async () => {

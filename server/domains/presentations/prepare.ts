@@ -37,7 +37,14 @@ export async function preparePresentation(
     const fault = { path, code: 'presentations.no_such_template', params: { template: wanted } };
     throw new AppError('invalid', fault.code, fault.params, { faults: [fault] });
   }
-  const enabled = new Set(template.layouts.filter((layout) => layout.is_enabled).map((layout) => layout.layout_id));
+  const enabled = new Map(
+    template.layouts
+      .filter((layout) => layout.is_enabled)
+      .flatMap(({ layout_id, db_id }) => [
+        [layout_id, layout_id],
+        [db_id, layout_id],
+      ]),
+  );
   if (enabled.size === 0) {
     const fault = { path, code: 'presentations.template_without_layouts', params: { template: template.name } };
     throw new AppError('invalid', fault.code, fault.params, { faults: [fault] });
@@ -50,7 +57,7 @@ export async function preparePresentation(
   if (faults.length > 0) {
     throw new AppError('invalid', 'presentations.layouts_unusable', { template: template.name }, { faults });
   }
-  const layoutIds = [...new Set(input.layouts.map((layout) => layout.layout_id))];
+  const layoutIds = [...new Set(input.layouts.flatMap(({ layout_id }) => enabled.get(layout_id) ?? []))];
   return storeTemplate({ presentations, repository, templates }, actor, scope, presentation, template, layoutIds);
 }
 

@@ -5,7 +5,7 @@ import { Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Presentation } from '../contract.ts';
 import { DEFAULT_TEMPLATE } from '../../templates/contract.ts';
-import type { OpenTemplate, Templates } from '../../templates/contract.ts';
+import type { OpenTemplate, Template, Templates } from '../../templates/contract.ts';
 
 /** The layouts of a deck's template. */
 export interface DeckLayouts {
@@ -37,13 +37,47 @@ export async function openTemplateOf(
     return pinned === null ? offering(open, name) : open;
   }
   if (pinned !== null) return templates.open(own, pinned);
-  const wanted = name === DEFAULT_TEMPLATE ? presentation.wizard.master_deck_id : null;
-  const chosen = wanted == null ? [] : await templates.list(own);
-  const found = chosen.find(({ master_deck_id }) => master_deck_id === wanted) ?? (await templates.find(own, name));
+  const found = await unpreparedTemplate(templates, own, presentation);
   if (found === null) throw new AppError('conflict', 'slides.template_gone', { template: name });
   await templates.pin(own, client_id, found);
   const enabled = found.layouts.filter((layout) => layout.is_enabled).map((layout) => layout.layout_id);
   return offering(await templates.open(own, found.content_hash, enabled), name);
+}
+
+/** The template of a presentation that was not prepared. */
+async function unpreparedTemplate(
+  templates: Templates,
+  own: Scope,
+  { template_name, wizard }: Pick<Presentation, 'template_name' | 'wizard'>,
+): Promise<Template | null> {
+  const name = template_name === '' ? DEFAULT_TEMPLATE : template_name;
+  const wanted = name === DEFAULT_TEMPLATE ? wizard.master_deck_id : null;
+  const chosen = wanted == null ? [] : await templates.list(own);
+  return chosen.find(({ master_deck_id }) => master_deck_id === wanted) ?? (await templates.find(own, name));
+}
+
+/** Input that names layouts by their `db_id`, with the `layout_id` that slides are stored with. */
+export async function byLayoutId<Input extends { layout_id?: string | null | undefined }>(
+  templates: Templates,
+  scope: Scope,
+  presentation: Pick<Presentation, 'client_id' | 'template' | 'template_name' | 'wizard'>,
+  open: OpenTemplate,
+  inputs: readonly Input[],
+): Promise<Input[]> {
+  const parts = new Set(open.whole.layouts.map(({ layout_id }) => layout_id));
+  const isKnown = ({ layout_id }: Input): boolean => layout_id == null || parts.has(layout_id);
+  if (inputs.every(isKnown)) return [...inputs];
+  const own = Scope.ofClient(presentation.client_id, scope.holder);
+  const template =
+    presentation.template === null
+      ? await unpreparedTemplate(templates, own, presentation)
+      : await templates.find(own, presentation.template.template_id);
+  // Slides may be on a template that was chosen before.
+  const isOfSlides = [template?.content_hash, presentation.template?.content_hash].includes(open.content_hash);
+  const ids = new Map(isOfSlides ? template?.layouts.map(({ db_id, layout_id }) => [db_id, layout_id]) : []);
+  return inputs.map((input) =>
+    isKnown(input) ? input : { ...input, layout_id: ids.get(input.layout_id ?? '') ?? input.layout_id },
+  );
 }
 
 /** The template, where it has a layout left for new slides. */

@@ -12,7 +12,7 @@ import { IMAGE_NOT_DRAWN } from '../../sources/images/contract.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { Presentation, Presentations } from '../contract.ts';
 import type { Templates } from '../../templates/contract.ts';
-import { layoutsOf, openTemplateOf } from './deck-layouts.ts';
+import { byLayoutId, layoutsOf, openTemplateOf } from './deck-layouts.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
 import { diffVersions } from '../versions/diff-slides.ts';
 import type { VersionDiff } from '../versions/diff-slides.ts';
@@ -106,7 +106,8 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       const template = await openTemplateOf(templates, scope, presentation, base.content_hash);
       const layouts = layoutsOf(template);
       const former = new Map(base.slides.map((slide) => [slide.id, slide]));
-      const slides = mergeAll(inputs, former, layouts);
+      const named = await byLayoutId(templates, scope, presentation, template, inputs);
+      const slides = mergeAll(named, former, layouts);
       const changed = slides.filter((slide) => !isSameData(slide, former.get(slide.id)));
       if (changed.some((slide) => isRewritten(slide, former.get(slide.id)))) {
         const basis = await readBasis(scope, presentation, base.slides, signal);
