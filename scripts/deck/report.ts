@@ -27,6 +27,7 @@ export function summaryLines(made: GeneratedDeck, sources: readonly SourceText[]
     charts: count('charts', countContent(made.deck.slides, 'chart')),
     tables: count('tables', countContent(made.deck.slides, 'table')),
     pictures: count('pictures', countContent(made.deck.slides, 'picture')),
+    forms: count('forms', countContent(made.deck.slides, 'form')),
     traced: count('claims', claims.length - untraced),
     untraced,
     warnings: count('warnings', warnings.length),

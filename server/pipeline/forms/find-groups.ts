@@ -3,7 +3,9 @@ import { sentencesIn } from '../read/sentences.ts';
 import { allLabelled, capitalised, entriesOf, isNamed, tableOf, tableRef, tidy, topEntries } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
 
-const CARDS = { least: 2, most: 6, text_chars: 170, label_chars: 48 } as const;
+const CARDS = { least: 3, most: 6, text_chars: 170, label_chars: 48 } as const;
+/** Two or three points may say more each; two that say little are a line of text. */
+const FEW = { most: 3, chars: 420, least_chars: 60 } as const;
 const SHORT_CHARS = 140;
 const NODES = { least: 4, most: 14, levels: 3, chars: 42 } as const;
 const PLACES = { least: 3, most: 8 } as const;
@@ -102,11 +104,14 @@ export function findQuadrant(passage: Passage): FormEvidence | null {
 /** Three to six parallel points, each with a head and a text, in no order; two where both say much. */
 export function findCards(passage: Passage): FormEvidence | null {
   const items = labelledPoints(passage) ?? headedParagraphs(passage) ?? describedRows(passage);
-  if (items === null || items.length < CARDS.least + 1 || items.length > CARDS.most) return null;
+  if (items === null || items.length < 2 || items.length > CARDS.most) return null;
+  const isPair = items.length < CARDS.least;
+  if (isPair && items.some(({ text = '' }) => text.length < FEW.least_chars)) return null;
+  const most = items.length <= FEW.most ? FEW.chars : CARDS.text_chars;
   const labels = new Set(items.map(({ label }) => label?.toLowerCase()));
   const fits = items.every(
     ({ label = '', text = '' }) =>
-      label !== '' && label.length <= CARDS.label_chars && text !== '' && text.length <= CARDS.text_chars,
+      label !== '' && label.length <= CARDS.label_chars && text !== '' && text.length <= most,
   );
   return fits && labels.size === items.length ? { items } : null;
 }

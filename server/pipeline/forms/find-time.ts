@@ -84,6 +84,21 @@ export function isOrdered(dates: readonly string[]): boolean {
   return times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0));
 }
 
+/** Statements that each have one date, in the order of their dates; null where one has none, or they are too few or too long. */
+export function datedStatements(
+  statements: readonly { text: string; ref: string; evidence: string }[],
+): FormItem[] | null {
+  if (statements.length < POINTS.least || statements.length > POINTS.most) return null;
+  const found = statements.flatMap(({ text, ref, evidence }) => {
+    const { date, said } = LEADING.exec(text)?.groups ?? {};
+    const whole = date === undefined ? datedSentence(text, ref, true) : [{ date, text: capitalised(said ?? ''), ref }];
+    return whole.map((each) => ({ date: each.date, text: each.text, ref, evidence }));
+  });
+  const isWhole = found.length === statements.length && found.every(({ text }) => text.length <= MAX_EVENT_CHARS);
+  const sorted = found.sort((a, b) => (timeOf(a.date) ?? 0) - (timeOf(b.date) ?? 0));
+  return isWhole && isOrdered(sorted.map(({ date }) => date)) ? sorted : null;
+}
+
 /** Ascending as given, or turned round where it descends; null where it does neither, or names one date only. */
 function inOrder(dated: readonly Dated[]): Dated[] | null {
   const times = dated.map(({ date }) => timeOf(date));

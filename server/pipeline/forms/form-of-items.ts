@@ -1,6 +1,6 @@
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
 import { labelledText } from './passage.ts';
-import { isOrdered } from './find-time.ts';
+import { datedStatements, isOrdered } from './find-time.ts';
 import { onlyTellingNumber } from './find-figures.ts';
 
 /** A point as it was written for a slide, with what its writer says of it. */
@@ -16,7 +16,9 @@ interface WrittenItem {
 
 const CARDS = { least: 3, most: 6 } as const;
 const ROWS = { least: 3, most: 5 } as const;
-const POINTS = { least: 2, most: 4 } as const;
+const POINTS = { least: 1, most: 5 } as const;
+/** Fewer points than these leave a list half empty. */
+const MIN_LIST = 4;
 const MAX_LABEL_CHARS = 48;
 
 /** A form that the points can be shown as, and others that hold the same items. */
@@ -26,14 +28,24 @@ interface FormOfItems {
   also: readonly FormName[];
 }
 
+/** What is known of the slide that the points were written for. */
+interface AboutPoints {
+  title: string;
+  language: string;
+  /** How many slides of plain text are before it, one after the other. */
+  turn: number;
+}
+
+/** Of text slides in a row every second one sets a point apart, and every third one is a list. */
+const TURNS = { lead: 2, list: 3 } as const;
+/** A longer statement is none to set apart. */
+const MAX_LEAD_CHARS = 110;
+
 /**
  * Forms for points that were written as bullets, best first: by their dates, their labels, their numbers. Plain statements stand
- * side by side, where it is their turn.
+ * side by side, or with one set apart; enough of them are a list, where it is its turn.
  */
-export function formsOfItems(
-  items: readonly WrittenItem[],
-  { language, isTurn }: { language: string; isTurn: boolean },
-): FormOfItems[] {
+export function formsOfItems(items: readonly WrittenItem[], { title, language, turn }: AboutPoints): FormOfItems[] {
   const forms: FormOfItems[] = [];
   const has = (least: number, most: number): boolean => items.length >= least && items.length <= most;
   const dates = items.map(({ date }) => date?.trim() ?? '');
@@ -44,19 +56,46 @@ export function formsOfItems(
       items: shown.map((item, at) => ({ ...item, date: dates[at] ?? '' })),
       also: ['cards'],
     });
+  const dated = datedStatements(items);
+  if (dated !== null) forms.push({ form: 'timeline', items: dated, also: [] });
   const rows = shown.map((item, at) => asRow(item, items[at], language));
   const haveNumbers = rows.every(({ value }) => value !== undefined);
   const haveLabels = shown.every(({ label = '' }) => label !== '' && label.length <= MAX_LABEL_CHARS);
   if (haveNumbers && has(ROWS.least, ROWS.most)) forms.push({ form: 'executive_summary', items: rows, also: [] });
   if (haveLabels && has(CARDS.least, CARDS.most))
     forms.push({ form: 'cards', items: shown, also: ['executive_summary'] });
-  if (isTurn && has(POINTS.least, POINTS.most))
-    forms.push({
-      form: 'points',
-      items: items.map(({ text, ref, evidence }) => ({ text, ref, evidence })),
-      also: [],
-    });
+  const [only] = items;
+  const strong = only === undefined || items.length > 1 ? null : largeNumber(only.text, language);
+  if (strong !== null && only !== undefined) {
+    const { text, ref, evidence } = only;
+    forms.push({ form: 'big_number', items: [{ value: strong, label: text, ref, evidence }], also: ['points'] });
+  }
+  const isList = turn % TURNS.list === TURNS.list - 1 && items.length >= MIN_LIST;
+  if (!isList && has(POINTS.least, POINTS.most))
+    forms.push({ form: 'points', items: statements(items, turn % TURNS.lead === 1 ? title : null), also: [] });
   return forms;
+}
+
+/** Amounts of money, shares and large amounts are worth large type; counts are not. */
+const LARGE = /[%$€£¥]|percent|prozent|\b(?:million|billion|trillion)|\bmi(?:lliarden?|o)\b|mrd/iu;
+
+function largeNumber(text: string, language: string): string | null {
+  const number = onlyTellingNumber(text, language);
+  return number !== null && LARGE.test(number) ? number : null;
+}
+
+/** @param title where the statement that is nearest to it is to be set apart. */
+function statements(items: readonly WrittenItem[], title: string | null): FormItem[] {
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const said = new Set(wordsOf(title ?? ''));
+  const near = items.map(({ text }) =>
+    text.length > MAX_LEAD_CHARS ? -1 : wordsOf(text).filter((word) => said.has(word)).length,
+  );
+  const nearest = title === null || Math.max(...near) < 0 ? -1 : near.indexOf(Math.max(...near));
+  return items.map(({ text, ref, evidence }, at) => ({
+    ...{ text, ref, evidence },
+    ...(at === nearest ? { is_key: true } : {}),
+  }));
 }
 
 /** Label and text of a point, each where it is. */

@@ -18,6 +18,7 @@ import type { WrittenForm } from './slide-draft.ts';
 import { placeOfForm } from './layouts/plan-form.ts';
 import { pointsBeside, putFrame } from './slide-frame.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
+import type { FieldAssignment } from './layouts/assign-fields.ts';
 import { strongNumber } from '../check/number-mentions.ts';
 import { sourceTable, sourceWords } from './source-words.ts';
 import { writeText } from './write-text.ts';
@@ -98,8 +99,8 @@ export async function composeSlide(
       else await composeText(context, plan, previousTitle, draft);
   }
   if (draft.form !== null) return composeWrittenForm(context, draft.form, draft);
-  if (isBare(draft.slide, assignment.title)) putSourceWords(context, plan, draft);
-  if (isBare(draft.slide, assignment.title)) {
+  if (isBare(draft.slide, assignment)) putSourceWords(context, plan, draft);
+  if (isBare(draft.slide, assignment)) {
     const statement = planStatement(context, plan);
     const bare = new SlideDraft(statement);
     bare.putLine(statement.candidate.assignment.title, plan.slide.title);
@@ -116,9 +117,11 @@ export async function composeSlide(
 }
 
 /** Whether a slide that should say more than its title does not. */
-function isBare(slide: Slide, title: LayoutField | null): boolean {
+function isBare(slide: Slide, { title, kicker, source_line }: FieldAssignment): boolean {
+  const quiet = [kicker?.name, source_line?.name];
   const isMeantToBe = slide.kind === 'title' || slide.kind === 'section';
-  return !isMeantToBe && slide.free.length === 0 && Object.keys(slide.fields).every((name) => name === title?.name);
+  const isQuiet = (name: string): boolean => name === title?.name || quiet.includes(name);
+  return !isMeantToBe && slide.free.length === 0 && Object.keys(slide.fields).every(isQuiet);
 }
 
 function composeTitle(plan: PlannedSlide, draft: SlideDraft): void {
@@ -315,9 +318,11 @@ async function putText(
   maxBullets?: number,
 ): Promise<void> {
   const written = await writeText(context, plan.slide, previousTitle, fields, maxBullets);
-  for (const field of fields) {
+  const filled = fields.filter(({ name }) => written.paragraphs.has(name));
+  for (const field of filled) {
     const lines = written.paragraphs.get(field.name);
-    const form = fields.length === 1 ? formOf(context, plan, field, written.items.get(field.name) ?? []) : null;
+    // A second column with nothing in it would leave half of the slide empty.
+    const form = filled.length === 1 ? formOf(context, plan, field, written.items.get(field.name) ?? []) : null;
     if (form !== null) draft.form = form;
     else if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
   }
@@ -332,18 +337,27 @@ function formOf(
   field: LayoutField,
   written: readonly SlideItem[],
 ): WrittenForm | null {
-  const { slide, need, is_turn = false } = plan;
+  const { slide, need } = plan;
   const { canShow, wishes } = context;
   const isBody = slide.kind === 'content' && need.visual === null && field.kind !== 'caption';
-  const place = isBody ? placeOfForm(context, slide) : null;
+  const place = isBody ? placeOfForm(context, slide) : slide.kind === 'closing' ? placeOfBody(plan, field) : null;
   if (canShow === undefined || place === null) return null;
   const about = { title: slide.title, language: wishes.language };
   const fits = (spec: FormSpec): boolean => canShow(spec, place.box);
-  for (const choice of formsOfItems(written, { language: wishes.language, isTurn: is_turn })) {
+  for (const choice of formsOfItems(written, { ...about, turn: slide.kind === 'closing' ? 0 : (plan.turn ?? 0) })) {
     const spec = formSpec(choice, about, fits);
     if (spec !== null && fits(spec)) return { spec, plan: { ...plan, need: place.need, candidate: place.candidate } };
   }
   return null;
+}
+
+/** The place of a text on its own layout, for a form that takes it over. */
+function placeOfBody(
+  { need, candidate }: PlannedSlide,
+  { box }: LayoutField,
+): NonNullable<ReturnType<typeof placeOfForm>> {
+  const assignment = { ...candidate.assignment, bodies: [], visual: { box } };
+  return { need, candidate: { ...candidate, assignment }, box };
 }
 
 /** The slide of a text that has become a form: on the layout with most room, with all else that was written for it. */

@@ -159,7 +159,8 @@ describe('slides of a process', () => {
       'en',
       drawer(() => ({ is_process: false, steps: [], notes: '' })),
     );
-    expect(none.slides[0]).toMatchObject({ findings: [], fields: { body: { kind: 'text' } } });
+    const listed = [{ content: { kind: 'form', form: { form: 'points' } } }];
+    expect(none.slides[0]).toMatchObject({ findings: [], free: listed });
     const failed = await made(
       list,
       'Steps',
@@ -170,7 +171,7 @@ describe('slides of a process', () => {
     );
     expect(failed.slides[0]).toMatchObject({
       findings: [{ code: 'slides.process_as_list', severity: 'info' }],
-      fields: { body: { kind: 'text' } },
+      free: listed,
     });
     expect(failed.shown).toEqual([[]]);
   });

@@ -16,6 +16,8 @@ const MIN_TITLE_CHARS = 25;
 const MIN_COVER_CHARS = 12;
 /** A title that holds no word costs more than none. */
 const NO_WORD_COST = 36;
+/** What a sentence in such a column costs: no variety is worth it. */
+const NARROW_COST = 60;
 /** What stands over the width of two fields leaves the places that the master gives. */
 const ACROSS_COST = 5;
 /** Text in no field is for masters that have none. */
@@ -94,7 +96,7 @@ function mark(
   // A narrow title column beside a long list is how agendas are set; a sentence as title needs width.
   const isNarrow = assignment.title !== null && assignment.title.box.w < catalogue.slide_size.w * NARROW_TITLE;
   if (need.kind === 'agenda' && isNarrow) score += 6;
-  else if (need.kind === 'content' && isNarrow) score -= 12;
+  else if (need.kind === 'content' && isNarrow) score -= NARROW_COST;
   score -= monotony(layout.layout_id, earlier);
   const uses = earlier.slice(-WORN.slides).filter((id) => id === layout.layout_id).length;
   score -= Math.min(WORN.most, uses * WORN.each);

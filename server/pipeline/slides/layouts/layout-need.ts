@@ -51,6 +51,9 @@ export function layoutNeed(
       roles: ['table', 'content', 'two_content', 'title_only'],
     };
   }
+  // A finding that nothing draws is its number.
+  if (story?.big_number !== undefined && slide.kind === 'content')
+    return layoutNeed({ ...slide, kind: 'big_number' }, story, content);
   if (content.hasPicture) {
     return { ...need, visual: 'picture', bodies: 1, roles: ['picture', 'chart_text', 'two_content'] };
   }

@@ -75,6 +75,25 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   };
 }
 
+/** The plan of a slide that shows given items as a visual form; null where there is no room for them. */
+export function planChoice(
+  context: SlideContext,
+  instead: Planned,
+  choice: Pick<FormChoice, 'items'> & { form: string; also: readonly string[] },
+  planned: readonly Planned[],
+): Planned | null {
+  const { slide } = instead;
+  const { canShow } = context;
+  const earlier = planned.map(({ candidate }) => candidate.layout.layout_id);
+  const place = canShow === undefined ? null : placeOfForm(context, slide, earlier);
+  if (place === null || canShow === undefined) return null;
+  const about = { title: slide.title, language: context.wishes.language };
+  const fits = (spec: FormSpec): boolean => canShow(spec, place.box);
+  const spec = formSpec(choice, about, fits);
+  if (spec === null || !fits(spec)) return null;
+  return { ...instead, slide, need: place.need, candidate: place.candidate, findings: [], form: { spec } };
+}
+
 /**
  * The layout that has most room for a form, and where on it the form is (EMU); null where none has any.
  * @param earlier ids of the layouts of the slides before.

@@ -1,7 +1,7 @@
 import type { Block } from '../../../../common/deck/source.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
-import type { FormSpec } from '../../../../common/deck/form.ts';
+import type { FormItem, FormSpec } from '../../../../common/deck/form.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { findProcesses, hasBranches } from '../find-process.ts';
 import type { FoundProcess } from '../find-process.ts';
@@ -12,7 +12,9 @@ import type { LayoutNeed } from './layout-need.ts';
 import { createLayoutTies } from './layout-ties.ts';
 import type { LayoutTies } from './layout-ties.ts';
 import { strongNumber } from '../../check/number-mentions.ts';
-import { planForm } from './plan-form.ts';
+import { isComparable } from '../../check/safe-sentences.ts';
+import { labelledText } from '../../forms/passage.ts';
+import { planChoice, planForm } from './plan-form.ts';
 import { LayoutError, slideBlocks } from '../slide-context.ts';
 import type { SlideContext } from '../slide-context.ts';
 import { insteadOfRun, isRun, seatTables, varyLayouts } from './vary-layouts.ts';
@@ -28,8 +30,8 @@ export interface PlannedSlide {
   process?: { found: FoundProcess; instead: PlannedSlide };
   /** It shows what its blocks say as a visual form. */
   form?: { spec: FormSpec };
-  /** Two slides before it were bullets, or one that began a run of them: its points may become rows. */
-  is_turn?: boolean;
+  /** How many slides of plain text are before it, one after the other. */
+  turn?: number;
 }
 
 /** Lists longer than this in the content of one slide read better in two columns. */
@@ -81,8 +83,9 @@ function planByRules(
     const drawn =
       process === undefined || (form !== null && !(shown === 'process' && hasBranches(process)))
         ? form
-        : planProcess(context, plan, process, planned);
-    planned.push(drawn ?? { ...plan, is_turn: isTurn(planned) });
+        : ((hasBranches(process) ? null : planSteps(context, plan, process, planned)) ??
+          planProcess(context, plan, process, planned));
+    planned.push(drawn ?? { ...plan, turn: textsBefore(planned) });
   }
   seatTables(context.catalogue, planned, lesserNeeds);
   varyLayouts(context.catalogue, planned);
@@ -99,14 +102,30 @@ function storyOf(context: SlideContext, slide: OutlineSlide): DataStory | null {
   return slide.story_id === null ? null : (context.stories.get(slide.story_id) ?? null);
 }
 
-/** Of text slides in a row the third has bullets, and the two before it may have another form. */
-const SLIDES_PER_LIST = 3;
-
-function isTurn(earlier: readonly PlannedSlide[]): boolean {
+function textsBefore(earlier: readonly PlannedSlide[]): number {
   const isText = ({ slide, form, process, story, need }: PlannedSlide): boolean =>
     slide.kind === 'content' && form === undefined && process === undefined && story === null && need.visual === null;
-  const other = earlier.findLastIndex((plan) => !isText(plan));
-  return (earlier.length - 1 - other) % SLIDES_PER_LIST !== SLIDES_PER_LIST - 1;
+  const pages = earlier.filter(({ slide }) => slide.kind !== 'section');
+  return pages.length - 1 - pages.findLastIndex((plan) => !isText(plan));
+}
+
+/** The plan of a slide that shows steps one after the other as a form; null where they have no room. */
+function planSteps(
+  context: SlideContext,
+  instead: PlannedSlide,
+  found: FoundProcess,
+  planned: readonly PlannedSlide[],
+): PlannedSlide | null {
+  if (!found.is_named || !isComparable(context.sources, context.wishes)) return null;
+  const slide = { ...instead.slide, title: titleOfProcess(context, instead.slide, found, planned) };
+  const choice = { form: 'process', items: found.steps.map((step) => stepItem(step, found.ref)), also: ['cards'] };
+  const plan = planChoice(context, { ...instead, slide }, choice, planned);
+  return plan === null ? null : { ...plan, story: null };
+}
+
+function stepItem(step: string, ref: string): FormItem {
+  const { label, said } = labelledText(step) ?? { label: step.replace(/[.;]$/u, ''), said: '' };
+  return { label, ...(said === '' ? {} : { text: said }), ref, evidence: step };
 }
 
 /** The plan of a slide that shows a process in the place of its bullets; null where no layout has room for a drawing. */
@@ -116,10 +135,7 @@ function planProcess(
   found: FoundProcess,
   planned: readonly PlannedSlide[],
 ): PlannedSlide | null {
-  const { id, title } = instead.slide;
-  const others = [...context.outline.slides.filter((each) => each.id !== id), ...planned.map((each) => each.slide)];
-  const taken = new Set(others.map((each) => each.title.toLowerCase()));
-  const slide = { ...instead.slide, title: processTitle(title, found, taken) };
+  const slide = { ...instead.slide, title: titleOfProcess(context, instead.slide, found, planned) };
   const earlier = planned.map((each) => each.candidate.layout.layout_id);
   const need = layoutNeed(slide, null, { ...NOTHING, hasProcess: true });
   const candidate = rankLayouts(context.catalogue, need, earlier)[0];
@@ -127,13 +143,17 @@ function planProcess(
   return { slide, story: null, need, candidate, findings: [], process: { found, instead } };
 }
 
-/**
- * One step of several is no title for them all: the heading of the process says what they are, unless another slide is called
- * so. @param taken in lower case.
- */
-function processTitle(title: string, { steps, heading }: FoundProcess, taken: ReadonlySet<string>): string {
+/** One step of several is no title for them all: the heading of the process says what they are, unless another slide is called so. */
+function titleOfProcess(
+  { outline }: SlideContext,
+  { id, title }: OutlineSlide,
+  { steps, heading }: FoundProcess,
+  planned: readonly PlannedSlide[],
+): string {
+  const others = [...outline.slides.filter((each) => each.id !== id), ...planned.map(({ slide }) => slide)];
+  const isTaken = others.some((each) => each.title.toLowerCase() === heading.toLowerCase());
   const isStep = heading !== '' && steps.some((step) => step.includes(title));
-  return isStep && !taken.has(heading.toLowerCase()) ? heading : title;
+  return isStep && !isTaken ? heading : title;
 }
 
 /** Similar text slides in a row before one takes another form. */

@@ -102,6 +102,10 @@ export function varyLayouts(catalogue: LayoutCatalogue, slides: readonly Placed[
   return moved;
 }
 
+function bodySize({ assignment: { bodies } }: LayoutCandidate): number {
+  return bodies[0]?.text?.levels[0]?.size_pt ?? 0;
+}
+
 function cheapestMove(
   catalogue: LayoutCatalogue,
   window: readonly Placed[],
@@ -116,7 +120,8 @@ function cheapestMove(
     const [other] = rankLayouts(catalogue, need, []).filter(
       ({ layout, score }) => !used.includes(layout.layout_id) && score > ACCEPTABLE,
     );
-    if (other === undefined) continue;
+    // Smaller type is no variety.
+    if (other === undefined || bodySize(other) < bodySize(candidate)) continue;
     const loss = (stays?.score ?? 0) - other.score;
     if (best === null || loss < best.loss) best = { index, candidate: other, loss };
   }
