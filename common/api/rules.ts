@@ -135,7 +135,8 @@ const ofKind = (Object.keys(PARAMS) as RuleKind[]).map((kind) =>
 /** One rule. */
 const ruleSchema = z.discriminatedUnion('kind', ofKind as [(typeof ofKind)[number], ...typeof ofKind]);
 
-const ruleList = z
+/** Rules, each with an id of its own. */
+export const ruleList = z
   .array(ruleSchema)
   .max(200)
   .refine((rules) => new Set(rules.map((rule) => rule.id)).size === rules.length, 'each rule has an id of its own');

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { MessageParams } from '../deck/coded-error.ts';
 import type { Severity } from '../deck/finding.ts';
-import { gateRule } from '../deck/quality-report.ts';
+import { gateRule, MAX_GATE_FINDINGS } from '../deck/quality-report.ts';
 import type { QualityFinding, QualityGate, QualityGateResult } from '../deck/quality-report.ts';
 import type { JudgedSlide } from './judged-slide.ts';
 
 /** What a finding is about, and what a rule measured there. */
 interface FindingAbout extends Partial<
-  Pick<QualityFinding, 'rule' | 'seen' | 'wanted' | 'distance' | 'fix' | 'certainty' | 'is_required'>
+  Pick<QualityFinding, 'rule' | 'seen' | 'wanted' | 'distance' | 'fix' | 'certainty' | 'is_required' | 'why'>
 > {
   slide?: Pick<JudgedSlide, 'number' | 'slide_id'>;
   shape?: { name: string; element_id: string };
@@ -22,9 +22,6 @@ interface GateNotes {
   result(): QualityGateResult;
 }
 
-/** More findings of one gate than anyone reads; a report is stored whole. */
-const MAX_FINDINGS = 200;
-
 export function gateNotes(gate: QualityGate): GateNotes {
   const findings: QualityFinding[] = [];
   let judged = 0;
@@ -35,7 +32,7 @@ export function gateNotes(gate: QualityGate): GateNotes {
     },
     report: (code, severity, { slide, shape, params = {}, rule = gateRule(gate), ...measured }) => {
       if (severity === 'error') passed = false;
-      if (findings.length >= MAX_FINDINGS) return;
+      if (findings.length >= MAX_GATE_FINDINGS) return;
       const slideId = slide?.slide_id ?? null;
       const element = shape?.element_id;
       findings.push({

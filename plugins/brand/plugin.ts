@@ -1,5 +1,5 @@
 import { ROLES } from '../../common/api/session.ts';
-import { CLIENT_LIFECYCLE, CLIENTS } from '../../server/domains/accounts/contract.ts';
+import { CLIENT_LIFECYCLE, CLIENTS, TEAM_REMOVED, TEAMS } from '../../server/domains/accounts/contract.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
@@ -7,21 +7,26 @@ import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
 import { BRAND_RULES } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import type { BrandRules } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import { BLOB_OWNER } from '../../server/kernel/sdk/ports/retention.ts';
+import { RULE_SETS } from '../../server/kernel/sdk/ports/rule-sets.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { brandModel } from './model.ts';
 import { createLogoReader } from './read-logo.ts';
 import { createBrandRepository } from './repository.ts';
 import { brandRoutes } from './routes.ts';
+import { ruleSetModel } from './rule-sets/model.ts';
+import { ruleSetRoutes } from './rule-sets/routes.ts';
+import { createRuleSetService } from './rule-sets/service.ts';
 import { rulesOfBrand, voiceIn } from './rules-of-brand.ts';
 import { createBrandService } from './service.ts';
 
 /** The brands of clients as data: colours, fonts, logos, how texts sound, least contrast. */
 export const plugin = definePlugin({
   name: 'brand',
-  needs: { clients: CLIENTS, fonts: FONTS, store: FILE_STORE, urls: SIGNED_URLS },
-  provides: { rules: BRAND_RULES },
-  models: { brands: brandModel },
+  needs: { clients: CLIENTS, teams: TEAMS, fonts: FONTS, store: FILE_STORE, urls: SIGNED_URLS },
+  provides: { rules: BRAND_RULES, ruleSets: RULE_SETS },
+  models: { brands: brandModel, sets: ruleSetModel },
+  migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
   permissions: { 'brand.read': ROLES, 'brand.change': ['super_admin', 'client_admin'] },
   setup(context) {
@@ -29,18 +34,28 @@ export const plugin = definePlugin({
     const repository = createBrandRepository(models.brands);
     const audit: typeof context.audit = (entry) => context.audit(entry);
     const service = createBrandService({ ...services, repository, readLogo: createLogoReader(), clock, audit });
+    const ruleSets = createRuleSetService({
+      ...{ ...services, ...models, clock, audit },
+      ofBrand: async (scope, clientId) => rulesOfBrand(clientId, await repository.get(scope, clientId)),
+    });
     const rules: BrandRules = {
       contrastMinimum: async (scope, clientId) => (await repository.get(scope, clientId)).contrast_minimum,
-      ruleSet: async (scope, clientId) => rulesOfBrand(clientId, await repository.get(scope, clientId)),
+      ruleSet: (scope, clientId, teamIds) => ruleSets.inForce(scope, clientId, teamIds),
       voice: async (scope, clientId, language) => voiceIn(await repository.get(scope, clientId), language),
     };
-    return { service, rules, blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
+    return { service, rules, ruleSets, blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
   },
-  routes: ({ service }) => brandRoutes(service),
-  hooks: ({ service, blobOwner }) => [
+  routes: ({ service, ruleSets }) => [...brandRoutes(service), ...ruleSetRoutes(ruleSets)],
+  hooks: ({ service, ruleSets, blobOwner }) => [
     contribute(BLOB_OWNER, 'brand', blobOwner),
     contribute(CLIENT_LIFECYCLE, 'brand', {
-      removed: (scope: Scope, clientId: string) => service.removeAll(scope, clientId),
+      removed: async (scope: Scope, clientId: string) => {
+        await ruleSets.removeOfClient(scope, clientId);
+        await service.removeAll(scope, clientId);
+      },
+    }),
+    contribute(TEAM_REMOVED, 'brand', {
+      removed: (scope: Scope, teamId: string) => ruleSets.removeOfTeam(scope, teamId),
     }),
   ],
 });

@@ -19,6 +19,7 @@ import { JOB_QUEUE } from '../../server/kernel/sdk/ports/job-queue.ts';
 import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../server/kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import { BRAND_RULES } from '../../server/kernel/sdk/ports/brand-rules.ts';
+import { RULE_SETS } from '../../server/kernel/sdk/ports/rule-sets.ts';
 import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/slide-renderer.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { STORED_OBJECTS } from '../../server/kernel/sdk/ports/stored-objects.ts';
@@ -31,7 +32,11 @@ import { exportJob } from './jobs/run-export.ts';
 import { exportModel, qualityReportModel } from './model.ts';
 import { pdfFormat, pptxFormat } from './formats.ts';
 import { presentQuality } from './presenter.ts';
-import { checkDeckRoutes } from './check-deck/routes.ts';
+import { dryRunJob } from './check-deck/dry-run.ts';
+import { checkDeckRoutes, checkFile } from './check-deck/routes.ts';
+import { deckRuleSetRoutes } from './check-deck/rule-set-routes.ts';
+import { waiverRoutes } from './check-deck/waiver-routes.ts';
+import { createRuleWaivers, ruleWaiverModel } from './check-deck/waivers.ts';
 import { createQualityReports } from './quality-reports.ts';
 import { exportRoutes, qualityRoutes, thumbnailRoutes } from './routes.ts';
 import { createReviewedDeckReader } from './returned-comments/reviewed-deck-reader.ts';
@@ -43,6 +48,7 @@ import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { BlobOwner, PresentationLeftovers } from '../../server/kernel/sdk/ports/retention.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
+import type { RuleWaivers } from './check-deck/waivers.ts';
 import type { ExportRecord, StoredReport } from './model.ts';
 
 /** Decks as files: PowerPoint's format by itself, PDF and pictures of slides with a renderer, others as plugins bring them. */
@@ -65,9 +71,10 @@ export const plugin = definePlugin({
     review: optional(REVIEW_EXCHANGE),
     renderer: optional(SLIDE_RENDERER),
     brandRules: optional(BRAND_RULES),
+    ruleSets: optional(RULE_SETS),
   },
   provides: { deckWriter: DECK_WRITER },
-  models: { exports: exportModel, reports: qualityReportModel },
+  models: { exports: exportModel, reports: qualityReportModel, ruleWaivers: ruleWaiverModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
   permissions: {
@@ -77,7 +84,8 @@ export const plugin = definePlugin({
   },
   setup(context) {
     const { services, models, clock, log } = context;
-    const own = { ...services, ...models, clock, log, read: createReviewedDeckReader() };
+    const waivers = createRuleWaivers({ ...services, waivers: models.ruleWaivers, clock });
+    const own = { ...services, ...models, clock, log, waivers, read: createReviewedDeckReader() };
     const { renderer } = services;
     const thumbnails = renderer === undefined ? null : createThumbnails({ ...own, renderer });
     const qualityReports = renderer === undefined ? null : createQualityReports({ ...own, renderer });
@@ -110,8 +118,17 @@ export const plugin = definePlugin({
     ...(thumbnails === null ? [] : thumbnailRoutes({ ...own, thumbnails })),
     ...(qualityReports === null ? [] : qualityRoutes({ ...own, qualityReports })),
     ...(qualityReports === null ? [] : checkDeckRoutes({ ...own, qualityReports })),
+    ...(qualityReports === null ? [] : waiverRoutes({ ...own, qualityReports })),
+    ...(qualityReports === null || own.ruleSets === undefined
+      ? []
+      : deckRuleSetRoutes({ ...own, ruleSets: own.ruleSets })),
   ],
-  jobs: (own) => [exportJob(own)],
+  jobs: ({ ruleSets, qualityReports, ...own }) => [
+    exportJob({ ...own, qualityReports }),
+    ...(qualityReports === null || ruleSets === undefined
+      ? []
+      : [dryRunJob({ ...own, ruleSets, qualityReports, checkFile })]),
+  ],
   hooks: ({ renderer, qualityReports, retention, stored, figures }) => [
     contribute(DAILY_FIGURES, 'export', figures),
     contribute(STORED_OBJECTS, 'export', stored),
@@ -142,6 +159,7 @@ export const plugin = definePlugin({
 interface ExportRetentionParts {
   exports: Collection<ExportRecord>;
   reports: Pick<Collection<StoredReport>, 'remove' | 'each'>;
+  waivers: Pick<RuleWaivers, 'remove'>;
   store: Pick<FileStore, 'remove'>;
 }
 
@@ -149,7 +167,7 @@ interface ExportRetentionParts {
 const ALL = { deleted: 'included' } as const;
 
 /** What becomes of exports and reports: they go with their presentation. */
-function createExportRetention({ exports, reports, store }: ExportRetentionParts): {
+function createExportRetention({ exports, reports, waivers, store }: ExportRetentionParts): {
   blobOwner: BlobOwner;
   leftovers: PresentationLeftovers;
 } {
@@ -176,6 +194,7 @@ function createExportRetention({ exports, reports, store }: ExportRetentionParts
           await exports.remove(scope, { _id });
         }
         await reports.remove(scope, { _id: presentationId });
+        await waivers.remove(scope, presentationId);
         return { files, images: 0 };
       },
       async *presentations(scope) {

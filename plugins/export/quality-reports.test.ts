@@ -42,6 +42,7 @@ describe('quality reports', () => {
       },
       diagrams: { list: () => [] },
       images: undefined,
+      waivers: { inForce: () => Promise.resolve(new Map()) },
       translators: { en: { translate: () => '' }, de: { translate: () => '' } },
     };
     const reports = createQualityReports(parts as unknown as QualityReportsParts);

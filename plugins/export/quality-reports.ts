@@ -1,4 +1,5 @@
-import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
+import { createHash } from 'node:crypto';
+import { QUALITY_GATES, withWaivers } from '../../common/deck/quality-report.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { RuleSet } from '../../common/deck/rule.ts';
 import type { SourceInventory } from '../../common/deck/source-inventory.ts';
@@ -11,6 +12,7 @@ import type { Presentation, Presentations } from '../../server/domains/presentat
 import type { SlideStore, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import type { Templates } from '../../server/domains/templates/contract.ts';
 import type { Actor } from '../../server/kernel/sdk/scope.ts';
+import { canonicalJson } from '../../server/kernel/sdk/canonical-json.ts';
 import { AppError, DuplicateError } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
@@ -21,6 +23,7 @@ import type { BrandRules } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { fetchPictures, prepareDiagrams } from './deck-visuals.ts';
 import type { DeckPicturesParts } from './deck-visuals.ts';
+import type { RuleWaivers } from './check-deck/waivers.ts';
 import type { StoredReport } from './model.ts';
 
 export interface QualityReportsParts extends DeckPicturesParts {
@@ -34,6 +37,7 @@ export interface QualityReportsParts extends DeckPicturesParts {
   renderer: Pick<SlideRenderer, 'deckReport'>;
   diagrams: Pick<Contributions<DiagramKind>, 'list' | 'call'>;
   translators: Readonly<Record<Language, Translator>>;
+  waivers: Pick<RuleWaivers, 'inForce'>;
 }
 
 /** A report, and the state of the slides that it is about. */
@@ -53,7 +57,7 @@ interface Measures {
 /** Names the measures: a report by others is judged again. */
 function hashOf({ fonts, contrast_minimum, rule_set }: Measures): string {
   const least = contrast_minimum === DEFAULT_CONTRAST ? fonts.hash : `${fonts.hash} ${contrast_minimum}`;
-  return rule_set === null ? least : `${least} ${rule_set.id ?? ''}@${rule_set.version}`;
+  return rule_set === null ? least : `${least} ${createHash('sha256').update(canonicalJson(rule_set)).digest('hex')}`;
 }
 
 /** Quality reports of presentations: made when slides are, kept, and made again when the slides or the client's fonts are others. */
@@ -71,16 +75,26 @@ export interface QualityReports {
     inventory: SourceInventory | null,
     signal: AbortSignal,
   ): Promise<CurrentReport>;
+  /** Judges by given rules; nothing is kept. @throws as `current`. */
+  judgedBy(
+    scope: Scope,
+    presentation: Presentation,
+    rules: RuleSet | null,
+    signal: AbortSignal,
+  ): Promise<QualityReport>;
 }
 
 /** Reports on the slides as they are stored. */
 export function createQualityReports(parts: QualityReportsParts): QualityReports {
   const { reports, presentations, slides, templates, renderer } = parts;
 
-  const measuresOf = async (scope: Scope, clientId: string): Promise<Measures> => ({
-    fonts: await parts.fonts.setOf(scope, clientId),
-    contrast_minimum: (await parts.brandRules?.contrastMinimum(scope, clientId)) ?? DEFAULT_CONTRAST,
-    rule_set: (await parts.brandRules?.ruleSet(scope, clientId)) ?? null,
+  const measuresOf = async (
+    scope: Scope,
+    { client_id, team_ids }: Pick<Presentation, 'client_id' | 'team_ids'>,
+  ): Promise<Measures> => ({
+    fonts: await parts.fonts.setOf(scope, client_id),
+    contrast_minimum: (await parts.brandRules?.contrastMinimum(scope, client_id)) ?? DEFAULT_CONTRAST,
+    rule_set: (await parts.brandRules?.ruleSet(scope, client_id, team_ids)) ?? null,
   });
 
   const judge = async (
@@ -127,35 +141,63 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     }
   };
 
-  const make: QualityReports['make'] = async (scope, presentation, inventory, signal) => {
+  const make = async (
+    ...[scope, presentation, inventory, signal]: Parameters<QualityReports['make']>
+  ): Promise<CurrentReport> => {
     const stored = await slides.get(scope, presentation._id);
-    const measures = await measuresOf(scope, presentation.client_id);
+    const measures = await measuresOf(scope, presentation);
     const report = await judge(scope, presentation, stored, inventory, measures, signal);
     const kept = { report, revision: stored.revision };
     await keep(scope, presentation, kept, inventory, measures);
     return kept;
   };
 
-  const isCurrent = async (known: StoredReport, scope: Scope, clientId: string, revision: number): Promise<boolean> =>
+  const isCurrent = async (
+    known: StoredReport,
+    scope: Scope,
+    presentation: Presentation,
+    revision: number,
+  ): Promise<boolean> =>
     known.revision === revision &&
-    known.fonts_hash === hashOf(await measuresOf(scope, clientId)) &&
+    known.fonts_hash === hashOf(await measuresOf(scope, presentation)) &&
     isWhole(known.report);
 
+  /** Stored reports are without waivers: those may be given and taken back later. */
+  const waived = async <Report extends Pick<CurrentReport, 'report'>>(
+    scope: Scope,
+    presentationId: string,
+    current: Report,
+  ): Promise<Report> => ({
+    ...current,
+    report: withWaivers(current.report, await parts.waivers.inForce(scope, presentationId)),
+  });
+
   return {
-    make,
-    async known(scope, { _id, client_id }, revision) {
-      const known = await reports.get(scope, _id);
-      return known !== null && (await isCurrent(known, scope, client_id, revision)) ? known.report : null;
+    make: async (scope, presentation, inventory, signal) =>
+      waived(scope, presentation._id, await make(scope, presentation, inventory, signal)),
+    async judgedBy(scope, presentation, rule_set, signal) {
+      const stored = await slides.get(scope, presentation._id);
+      const measures = { ...(await measuresOf(scope, presentation)), rule_set };
+      return judge(scope, presentation, stored, null, measures, signal);
     },
-    last: (scope, presentationId) => reports.get(scope, presentationId),
+    async known(scope, presentation, revision) {
+      const known = await reports.get(scope, presentation._id);
+      if (known === null || !(await isCurrent(known, scope, presentation, revision))) return null;
+      return (await waived(scope, presentation._id, known)).report;
+    },
+    async last(scope, presentationId) {
+      const last = await reports.get(scope, presentationId);
+      return last === null ? null : waived(scope, presentationId, last);
+    },
     async current(actor, scope, presentationId, signal) {
       const presentation = await presentations.get(actor, scope, presentationId);
       const [{ revision }, known] = await Promise.all([
         slides.get(scope, presentationId),
         reports.get(scope, presentationId),
       ]);
-      if (known !== null && (await isCurrent(known, scope, presentation.client_id, revision))) return known;
-      return make(scope, presentation, known?.inventory ?? null, signal);
+      const isKnown = known !== null && (await isCurrent(known, scope, presentation, revision));
+      const current = isKnown ? known : await make(scope, presentation, known?.inventory ?? null, signal);
+      return waived(scope, presentationId, current);
     },
   };
 }

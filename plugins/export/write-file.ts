@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { RuleSet } from '../../common/deck/rule.ts';
 import type { Deck, StoredSlide } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { Language } from '../../common/i18n/locale.ts';
@@ -10,6 +11,7 @@ import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.t
 import type { FontSet } from '../../common/typeset/fonts/font-registry.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import type { Contributed, Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
@@ -44,6 +46,7 @@ interface WholeDeck {
   diagrams: ReadonlyMap<string, PreparedDiagram>;
   fonts: FontSet;
   contrast_minimum: number;
+  rule_set: RuleSet | null;
 }
 
 interface FileToWrite {
@@ -89,9 +92,11 @@ export async function writeFile(
     diagrams: drawn.diagrams,
     fonts,
     contrast_minimum: (await parts.brandRules?.contrastMinimum(scope, client_id)) ?? DEFAULT_CONTRAST,
+    rule_set: (await parts.brandRules?.ruleSet(scope, client_id, presentation.team_ids)) ?? null,
   };
-  const written = await parts.formats.call(format, (value) => value.write({ ...whole, signal }));
   const judged = await report(whole);
+  refuseRequired(judged);
+  const written = await parts.formats.call(format, (value) => value.write({ ...whole, signal }));
   const blob = await parts.store.put(written.bytes, { signal });
   return {
     ...{ client_id, presentation_id: presentation._id, ...maker, format: format.key },
@@ -101,6 +106,17 @@ export async function writeFile(
     findings: [...known, ...findings, ...drawn.findings, ...written.findings],
     report: judged,
   };
+}
+
+/** @throws AppError `conflict` where a rule that blocks exports has found something that isn't waived. */
+function refuseRequired(report: QualityReport | null): void {
+  const found = (report?.gates ?? [])
+    .flatMap(({ findings }) => findings)
+    .filter(({ is_required, waiver }) => is_required === true && waiver === undefined);
+  const [first] = found;
+  if (first === undefined) return;
+  const params = { rule: first.rule, why: first.why ?? first.rule, count: found.length };
+  throw new AppError('conflict', 'export.required_rule', params);
 }
 
 /** What file systems and headers refuse in a name, and what cannot be seen. */

@@ -251,3 +251,92 @@ describe('the brand of a client', () => {
     expect(await brands.findOne({ _id: made.id })).toBeNull();
   });
 });
+
+describe('rule sets', () => {
+  const size = (min_pt: number, more: object = {}) => ({
+    ...{ id: 'style.size', kind: 'font.size', params: { min_pt }, severity: 'error', fix: 'propose' },
+    ...{ why: 'Text must be readable.', ...more },
+  });
+  const words = (more: object = {}) => ({
+    ...{ id: 'style.words', kind: 'words.forbidden', params: { words: [{ word: 'leverage' }], inflects: true } },
+    ...{ severity: 'warning', fix: 'propose', why: 'Say use.', ...more },
+  });
+  const post = (caller: Caller, body: object) => caller.post('/admin/rule-sets').send({ name: 'House', ...body });
+  const draft = async (caller: Caller, body: object): Promise<{ id: string; tag: string }> => {
+    const { id } = (await post(caller, body).expect(201)).body as { id: string };
+    return { id, tag: (await caller.get(`/admin/rule-sets/${id}`).expect(200)).get('ETag') ?? '' };
+  };
+  const path = ({ id }: { id: string }, verb = ''): string => `/admin/rule-sets/${id}${verb}`;
+  /** A dry run needs decks and a renderer: here its result is put in place. */
+  const tried = async ({ id }: { id: string }) => {
+    const sets = server.database.native.collection<{ _id: string; content_hash: string }>('rule_sets');
+    const { content_hash = '' } = (await sets.findOne({ _id: id })) ?? {};
+    const none = { newly_flagged: 0, newly_clean: 0, fixable: 0, items: [], teams: [], noisiest: [] };
+    const dry_run = { content_hash, checked: { decks: 0, samples: 0, files: 0 }, ...none, at: new Date() };
+    await sets.updateOne({ _id: id }, { $set: { dry_run } });
+  };
+  const publish = async (caller: Caller, body: object) => {
+    const made = await draft(caller, body);
+    await tried(made);
+    return { ...made, answer: await caller.post(path(made, '/publish')) };
+  };
+
+  it('are drafts that change, and whose examples are run', async () => {
+    const made = await draft(lead, { rules: [words({ good: ['We use it.'], bad: ['Leveraged'] })] });
+    const change = { rules: [words({ good: ['Leverage it'] }), size(10, { bad: ['9 pt'] })] };
+    const wrong = await lead.put(path(made)).set('If-Match', made.tag).send(change).expect(422);
+    expect(faultsOf(wrong)).toEqual(['/rules/0/good/0', '/rules/1']);
+    const changed = await lead
+      .put(path(made))
+      .set('If-Match', made.tag)
+      .send({ rules: [size(10)] })
+      .expect(200);
+    expect(changed.body).toMatchObject({ name: 'House', state: 'draft', version: 0, revision: 2, has_dry_run: false });
+    expect((await lead.put(path(made)).set('If-Match', made.tag).send({ name: 'Late' })).status).toBe(412);
+    await bea.get(path(made)).expect(404);
+    await lead.delete(path(made)).expect(204);
+    await lead.get(path(made)).expect(404);
+  });
+
+  it('are published after a dry run of the same rules, numbered, and retire the one before', async () => {
+    const made = await draft(lead, { rules: [size(10), words()] });
+    expect((await lead.post(path(made, '/publish'))).body).toMatchObject({ code: 'rule_sets.needs_dry_run' });
+    await tried(made);
+    await lead
+      .put(path(made))
+      .set('If-Match', made.tag)
+      .send({ rules: [size(11), words()] })
+      .expect(200);
+    await lead.post(path(made, '/publish')).expect(409);
+    await tried(made);
+    const first = await lead.post(path(made, '/publish')).expect(200);
+    expect(first.body).toMatchObject({ state: 'published', version: 1 });
+    const next = await publish(lead, { rules: [size(12), words()] });
+    const { rules } = next.answer.body as { rules: { id: string; version: number }[] };
+    expect(rules.map(({ id, version }) => `${id}@${version}`)).toEqual(['style.size@2', 'style.words@1']);
+    expect((await lead.get(path(made))).body).toMatchObject({ state: 'retired', version: 1 });
+    await lead.delete(path(next)).expect(409);
+    await lead.put(path(next)).set('If-Match', '*').send({ name: 'Other' }).expect(409);
+    await lead.post(path(next, '/retire')).expect(200);
+    await lead.post(path(next, '/retire')).expect(409);
+    const entries = auditList.parse((await root.get('/admin/audit-log?page_size=50').expect(200)).body).items;
+    const actions = entries.map(({ action }) => action).filter((action) => action.startsWith('rule_sets.'));
+    expect(new Set(actions)).toEqual(
+      new Set(['create', 'change', 'delete', 'publish', 'retire'].map((verb) => `rule_sets.${verb}`)),
+    );
+  });
+
+  it('of a client may tighten those for all, not loosen them unless they allow it', async () => {
+    await post(lead, { client_id: null, rules: [size(12)] }).expect(403);
+    const all = await publish(root, { client_id: null, rules: [size(12), words({ is_overridable: true })] });
+    expect(all.answer.body).toMatchObject({ level: 'organisation', version: 1 });
+    const loose = await publish(lead, { rules: [size(10), words({ severity: 'hint' })] });
+    expect(loose.answer.status).toBe(422);
+    expect(faultsOf(loose.answer)).toEqual(['/rules/0/params']);
+    const strict = await publish(lead, { rules: [size(14), words({ severity: 'hint' })] });
+    expect(strict.answer.body).toMatchObject({ level: 'client', version: 3 });
+    await lead.get(path(all)).expect(404);
+    const listed = await lead.get('/admin/rule-sets?state=published').expect(200);
+    expect((listed.body as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual([strict.id]);
+  });
+});

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import type { qualityReportSchema } from '../../common/api/finding.ts';
+import type { RuleSetBody } from '../../common/api/rule-sets.ts';
 import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
-import { slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { tinyMaster, tinyShape } from '../support/tiny-master.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
+
+type CheckReport = z.output<typeof qualityReportSchema>;
 
 interface Report {
   passed: boolean;
@@ -93,6 +98,77 @@ describe('the quality report', () => {
     expect(broken.status).toBeGreaterThanOrEqual(400);
     expect(broken.status).toBeLessThan(500);
   });
+
+  it('is tried with a draft of rules before they hold, and findings are waived until their evidence changes', async () => {
+    const root = await server.signIn('admin@localhost');
+    const client_id = ann.user.clientId;
+    const legal = {
+      ...{ id: 'style.legal', kind: 'required.slides', severity: 'required', fix: 'none' },
+      ...{ params: { slides: [{ title: 'Legal notice', position: 'any' }] }, why: 'It protects us.' },
+    };
+    const made = await root
+      .post('/admin/rule-sets')
+      .send({ client_id, name: 'House', rules: [legal] })
+      .expect(201);
+    const path = `/admin/rule-sets/${(made.body as { id: string }).id}`;
+    const file = Buffer.from(tinyMaster({ slides: [{ layout: 1 }] }));
+    const asked = await root
+      .post(`${path}/dry-run`)
+      .field('decks', '5')
+      .attach('files', file, 'theirs.pptx')
+      .expect(202);
+    const job = await finishedJob(root, (asked.body as { job_id: string }).job_id);
+    expect(job).toMatchObject({ state: 'completed', error: null });
+    const { dry_run } = (await root.get(path).expect(200)).body as RuleSetBody;
+    expect(dry_run).toMatchObject({
+      ...{ is_current: true, checked: { decks: 1, samples: 0, files: 1 }, newly_flagged: 2, newly_clean: 0 },
+      noisiest: expect.arrayContaining([expect.objectContaining({ rule: 'style.legal@1' })]) as unknown,
+    });
+    expect(dry_run?.items.map(({ kind, change }) => `${kind} ${change}`)).toEqual([
+      'deck newly_flagged',
+      'file newly_flagged',
+    ]);
+
+    await root.post(`${path}/publish`).expect(200);
+    const legalOf = async () => {
+      const { gates, rule_set } = (await ann.post(`/presentations/${id}/brand-check`).expect(200)).body as CheckReport;
+      const found = gates.flatMap(({ findings }) => findings).filter(({ rule }) => rule === 'style.legal@1');
+      return { rule_set, found };
+    };
+    const { found, rule_set } = await legalOf();
+    expect(rule_set).toMatchObject({ name: 'House', version: 1 });
+    expect(found).toEqual([expect.objectContaining({ is_required: true, severity: 'error' })]);
+    const exported = await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
+    const refused = await finishedJob(ann, (exported.body as { job_id: string }).job_id);
+    expect(refused).toMatchObject({ state: 'failed', error: { code: 'export.required_rule' } });
+
+    const waivers = `/presentations/${id}/rule-waivers`;
+    const waiver = { fingerprint: found[0]?.fingerprint, reason: 'For the public.', until: '2999-12-31' };
+    await ann.post(waivers).send(waiver).expect(403);
+    await root
+      .post(waivers)
+      .send({ ...waiver, fingerprint: 'another' })
+      .expect(409);
+    await root
+      .post(waivers)
+      .send({ ...waiver, until: '2001-01-01' })
+      .expect(422);
+    const given = await root.post(waivers).send(waiver).expect(201);
+    expect((await legalOf()).found).toEqual([
+      expect.objectContaining({ waiver: expect.objectContaining({ reason: 'For the public.' }) as unknown }),
+    ]);
+    const again = await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
+    const written = await finishedJob(ann, (again.body as { job_id: string }).job_id);
+    expect(written).toMatchObject({ state: 'completed', error: null });
+    const record = await ann.get(`/exports/${String(written.result?.['export_id'])}`).expect(200);
+    expect(record.body).toMatchObject({ quality_report: { rule_set: { name: 'House', version: 1 } } });
+    const listed = (await ann.get(waivers).expect(200)).body as { items: { id: string; state: string }[] };
+    expect(listed.items.map(({ state }) => state)).toEqual(['in_force']);
+    await root.delete(`${waivers}/${(given.body as { id: string }).id}`).expect(204);
+    expect((await legalOf()).found[0]).not.toHaveProperty('waiver');
+    await root.post(`${path}/retire`).expect(200);
+    expect((await legalOf()).found).toEqual([]);
+  }, 60_000);
 
   it('is not to be had without slides', async () => {
     const created = await ann.post('/presentations').send({ brief: 'Nothing yet.' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { qualityReportSchema } from '../../../common/api/finding.ts';
 import { checkDeckQuery, checkReportSchema, MAX_CHECKED_BYTES } from '../../../common/api/rules.ts';
 import { slidesParams } from '../../../common/api/slides.ts';
+import type { QualityReport } from '../../../common/deck/quality-report.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
@@ -26,6 +27,13 @@ interface CheckDeckRoutesParts {
 const TIME_OUT_MS = 60_000;
 const MEMORY_MB = 768;
 const oneAtATime = pLimit(1);
+
+/** Checks a file in a thread, one at a time. @throws as `checkInThread`. */
+export async function checkFile(deck: DeckToCheck, signal: AbortSignal): Promise<QualityReport> {
+  const { report } = await oneAtATime(() => checkInThread(deck, signal));
+  if (report === null) throw new TypeError('a check without fixes has a report');
+  return report;
+}
 
 /** Checks of presentations and of any .pptx against the rules of the caller's client. */
 export function checkDeckRoutes({ store, brandRules, qualityReports, translators }: CheckDeckRoutesParts): Route[] {
@@ -64,8 +72,8 @@ export function checkDeckRoutes({ store, brandRules, qualityReports, translators
         const [file] = files;
         if (file === undefined) throw new TypeError('the form has a file');
         if (!/\.pptx$/iu.test(file.name)) throw new AppError('unsupported', 'export.not_a_pptx', { file: file.name });
-        const { client_id } = actor;
-        const rule_set = client_id === null ? null : ((await brandRules?.ruleSet(scope, client_id)) ?? null);
+        const { client_id, team_ids } = actor;
+        const rule_set = client_id === null ? null : ((await brandRules?.ruleSet(scope, client_id, team_ids)) ?? null);
         const wantsFix = query.fix === 'true';
         const deck = { name: file.name, bytes: await store.read(file.blob.key), rule_set, wantsFix };
         const { report, fixed } = await oneAtATime(() => checkInThread(deck, signal));

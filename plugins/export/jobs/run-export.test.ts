@@ -46,6 +46,7 @@ function exportWorld(goesAt: number | null) {
     qualityReports: null,
     renderer: { deckReport: () => Promise.resolve(REPORT) },
     review: undefined,
+    waivers: { inForce: () => Promise.resolve(new Map()) },
     translators: { en: { translate: () => '' }, de: { translate: () => '' } },
   };
   const run = {

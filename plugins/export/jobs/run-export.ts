@@ -9,11 +9,13 @@ import type { ExportFormat } from '../../../server/kernel/sdk/ports/export-forma
 import type { QualityReports } from '../quality-reports.ts';
 import type { SlideRenderer } from '../../../server/kernel/sdk/ports/slide-renderer.ts';
 import type { ReviewExchange } from '../../../server/kernel/sdk/ports/review-exchange.ts';
+import { withWaivers } from '../../../common/deck/quality-report.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';
 import type { Templates } from '../../../server/domains/templates/contract.ts';
 import type { WrittenDeck } from '../contract.ts';
+import type { RuleWaivers } from '../check-deck/waivers.ts';
 import { keepExport, writtenDeck } from '../deck-writer.ts';
 import type { ExportRecord } from '../model.ts';
 import { readReviewedSlides, reviewForFile } from '../review-for-file.ts';
@@ -44,6 +46,7 @@ export interface RunExportParts extends WriteFileParts {
   /** Both absent where slides can't be drawn: exports go without a report then. */
   renderer: Pick<SlideRenderer, 'deckReport'> | undefined;
   qualityReports: Pick<QualityReports, 'known'> | null;
+  waivers: Pick<RuleWaivers, 'inForce'>;
 }
 
 /** Writes a deck into a file. */
@@ -91,7 +94,9 @@ async function writeExport(parts: RunExportParts, run: JobRun<Payload>): Promise
     report: async (whole) => {
       const isWhole = asked.slide_ids === null;
       const known = isWhole ? await parts.qualityReports?.known(scope, presentation, stored.revision) : null;
-      return known ?? (await parts.renderer?.deckReport(whole, null, signal)) ?? null;
+      if (known != null) return known;
+      const made = (await parts.renderer?.deckReport(whole, null, signal)) ?? null;
+      return made === null ? null : withWaivers(made, await parts.waivers.inForce(scope, presentation._id));
     },
     ...{ maker: { job_id: id, user_id }, signal },
   });

@@ -6,8 +6,8 @@ import { defineService } from '../service-token.ts';
 export interface BrandRules {
   /** Least contrast of text to what lies behind it (WCAG 2.2, 1.4.3). */
   contrastMinimum(scope: Scope, clientId: string): Promise<number>;
-  /** All of it, as rules; null where it demands nothing yet. */
-  ruleSet(scope: Scope, clientId: string): Promise<RuleSet | null>;
+  /** The rules for a deck of the client that is shared with teams; null where there are none yet. */
+  ruleSet(scope: Scope, clientId: string, teamIds: readonly string[]): Promise<RuleSet | null>;
   /** How its texts sound in a language, for models to read; '' where it says nothing. */
   voice(scope: Scope, clientId: string, language: string): Promise<string>;
 }

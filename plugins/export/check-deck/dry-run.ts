@@ -1,0 +1,219 @@
+import * as z from 'zod';
+import { MAX_DRY_RUN_DECKS } from '../../../common/api/rule-sets.ts';
+import type { DryRunChange } from '../../../common/api/rule-sets.ts';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+import { LANGUAGES } from '../../../common/i18n/locale.ts';
+import type { Language } from '../../../common/i18n/locale.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import type { QualityFinding, QualityReport } from '../../../common/deck/quality-report.ts';
+import type { RuleSet } from '../../../common/deck/rule.ts';
+import type { Presentations } from '../../../server/domains/presentations/contract.ts';
+import type { Templates } from '../../../server/domains/templates/contract.ts';
+import { AppError } from '../../../server/kernel/sdk/app-error.ts';
+import type { Collection } from '../../../server/kernel/sdk/collection.ts';
+import { defineJob } from '../../../server/kernel/sdk/define-job.ts';
+import type { Job, JobRun } from '../../../server/kernel/sdk/define-job.ts';
+import type { BrandRules } from '../../../server/kernel/sdk/ports/brand-rules.ts';
+import type { FileStore } from '../../../server/kernel/sdk/ports/file-store.ts';
+import type { DryRunResult, RuleSets, TriedRuleSet } from '../../../server/kernel/sdk/ports/rule-sets.ts';
+import type { StoredReport } from '../model.ts';
+import type { QualityReports } from '../quality-reports.ts';
+import type { DeckToCheck } from './check-deck-thread.ts';
+
+export const DRY_RUN_JOB = 'rules.dry_run';
+
+const work = z.object({
+  rule_set_id: z.string(),
+  decks: z.int().min(0).max(MAX_DRY_RUN_DECKS),
+  files: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** Of who asked for it. */
+  language: z.enum(LANGUAGES),
+});
+export type DryRunWork = z.output<typeof work>;
+
+interface DryRunParts {
+  ruleSets: RuleSets;
+  brandRules: BrandRules | undefined;
+  reports: Pick<Collection<StoredReport>, 'find'>;
+  presentations: Pick<Presentations, 'getForWork'>;
+  templates: Pick<Templates, 'list' | 'open'>;
+  qualityReports: Pick<QualityReports, 'judgedBy'>;
+  /** Checks a file in a thread of its own. */
+  checkFile: (deck: DeckToCheck, signal: AbortSignal) => Promise<QualityReport>;
+  store: Pick<FileStore, 'read' | 'remove'>;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+const TIME_OUT_MS = 1_200_000;
+const MAX_SAMPLES = 12;
+const MAX_NOISIEST = 10;
+
+/** Tries a draft on decks, templates and files, beside the rules in force. */
+export function dryRunJob(parts: DryRunParts): Job {
+  return defineJob({
+    name: DRY_RUN_JOB,
+    payload: work,
+    timeoutMs: TIME_OUT_MS,
+    concurrency: 1,
+    handler: (run) => dryRun(parts, run),
+  });
+}
+
+/** One deck, template or file, and how it is judged by two rule sets. */
+interface Tried {
+  kind: 'deck' | 'sample' | 'file';
+  id: string | null;
+  name: string;
+  client_id: string | null;
+  team_ids: string[];
+  judge: (set: RuleSet | null) => Promise<QualityReport>;
+}
+
+async function dryRun(parts: DryRunParts, run: JobRun<DryRunWork>): Promise<{ rule_set_id: string; checked: number }> {
+  const { scope, payload, signal } = run;
+  const set = await parts.ruleSets.tried(scope, payload.rule_set_id);
+  const tried = [
+    ...(await decksOf(parts, run, set)),
+    ...(await samplesOf(parts, run, set)),
+    ...filesOf(parts, run, set),
+  ];
+  const message = parts.translators[payload.language].translate('author', DRY_RUN_JOB);
+  const items: TriedItem[] = [];
+  for (const [done, each] of tried.entries()) {
+    signal.throwIfAborted();
+    await run.progress({ step: DRY_RUN_JOB, done, total: tried.length, message });
+    items.push(await compare(parts, run, set, each));
+  }
+  const kept = await parts.ruleSets.keepDryRun(scope, set.id, summarise(set.content_hash, items));
+  if (!kept) throw new AppError('conflict', 'rules.changed_meanwhile');
+  for (const { key } of payload.files) await parts.store.remove(key);
+  return { rule_set_id: set.id, checked: items.length };
+}
+
+/** The decks that were checked last. */
+async function decksOf(parts: DryRunParts, run: JobRun<DryRunWork>, set: TriedRuleSet): Promise<Tried[]> {
+  const { scope, payload, signal } = run;
+  if (payload.decks === 0) return [];
+  const filter = set.client_id === null ? {} : { client_id: set.client_id };
+  const last = await parts.reports.find(scope, { filter, sort: { updated_at: -1, _id: 1 }, limit: payload.decks });
+  const found = await Promise.all(
+    last.map(({ _id }) =>
+      parts.presentations.getForWork(scope, _id).catch((error: unknown) => {
+        if (error instanceof AppError && error.kind === 'not_found') return null;
+        throw error;
+      }),
+    ),
+  );
+  return found
+    .flatMap((each) => (each === null ? [] : [each]))
+    .filter(({ team_ids }) => set.team_id === null || team_ids.includes(set.team_id))
+    .map((presentation) => ({
+      ...{ kind: 'deck', id: presentation._id, name: presentation.title },
+      ...{ client_id: presentation.client_id, team_ids: [...presentation.team_ids] },
+      judge: (rules) => parts.qualityReports.judgedBy(scope, presentation, rules, signal),
+    }));
+}
+
+/** The master decks of the client's templates, with their example slides. */
+async function samplesOf(
+  parts: DryRunParts,
+  { scope, signal }: JobRun<DryRunWork>,
+  set: TriedRuleSet,
+): Promise<Tried[]> {
+  const all = await parts.templates.list(scope);
+  return all
+    .filter(
+      ({ client_id, master_deck_id }) =>
+        master_deck_id !== null && (set.client_id === null || client_id === set.client_id),
+    )
+    .slice(0, MAX_SAMPLES)
+    .map(({ id, title, client_id, content_hash }) => ({
+      ...{ kind: 'sample', id, name: title, client_id, team_ids: [] },
+      judge: async (rule_set) => {
+        const { master } = await parts.templates.open(scope, content_hash);
+        const bytes = master.package.toBytes();
+        return parts.checkFile({ bytes, name: `${title}.pptx`, rule_set, wantsFix: false }, signal);
+      },
+    }));
+}
+
+function filesOf(parts: DryRunParts, { payload, signal }: JobRun<DryRunWork>, set: TriedRuleSet): Tried[] {
+  return payload.files.map(({ key, name }) => ({
+    ...{ kind: 'file', id: null, name, client_id: set.client_id, team_ids: set.team_id === null ? [] : [set.team_id] },
+    judge: async (rule_set) =>
+      parts.checkFile({ bytes: await parts.store.read(key), name, rule_set, wantsFix: false }, signal),
+  }));
+}
+
+type TriedItem = DryRunResult['items'][number] & { new: QualityFinding[]; all: QualityFinding[] };
+
+async function compare(
+  parts: DryRunParts,
+  run: JobRun<DryRunWork>,
+  set: TriedRuleSet,
+  tried: Tried,
+): Promise<TriedItem> {
+  const { kind, id, name, client_id, team_ids } = tried;
+  const about = { kind, id, name, team_ids };
+  try {
+    const isHeld = client_id !== null;
+    const now = isHeld ? ((await parts.brandRules?.ruleSet(run.scope, client_id, team_ids)) ?? null) : null;
+    const then = isHeld ? await set.after(client_id, team_ids) : await set.after('', []);
+    const before = counted(await tried.judge(now));
+    const all = counted(await tried.judge(then));
+    const known = new Set(before.map(({ fingerprint }) => fingerprint));
+    const added = all.filter(({ fingerprint }) => !known.has(fingerprint));
+    const fixable = added.filter(({ fix }) => fix === 'automatic').length;
+    const change: DryRunChange =
+      added.length > 0 ? 'newly_flagged' : all.length > 0 ? 'flagged' : before.length > 0 ? 'newly_clean' : 'clean';
+    return { ...about, change, before: before.length, after: all.length, fixable, new: added, all };
+  } catch (error) {
+    // A file that can't be read says nothing about the rules; everything else is a failure of the run.
+    if (!(error instanceof CodedError)) throw error;
+    return { ...about, change: 'unreadable', before: 0, after: 0, fixable: 0, new: [], all: [] };
+  }
+}
+
+/** Errors and warnings of rules that clients set. */
+function counted({ gates }: QualityReport): QualityFinding[] {
+  return gates
+    .filter(({ gate }) => gate === 'brand' || gate === 'accessibility')
+    .flatMap(({ findings }) => findings)
+    .filter(({ severity }) => severity !== 'info');
+}
+
+const ORDER: readonly DryRunChange[] = ['newly_flagged', 'newly_clean', 'unreadable', 'flagged', 'clean'];
+
+function summarise(content_hash: string, items: readonly TriedItem[]): DryRunResult {
+  const count = (change: DryRunChange, of: readonly TriedItem[] = items): number =>
+    of.filter((item) => item.change === change).length;
+  const kinds = (kind: TriedItem['kind']): number => items.filter((item) => item.kind === kind).length;
+  const teams = [...new Set(items.flatMap(({ team_ids }) => team_ids))].sort();
+  const rules = new Map<string, { findings: number; places: number }>();
+  for (const { all } of items) {
+    const own = new Map<string, number>();
+    for (const { rule } of all) own.set(rule, (own.get(rule) ?? 0) + 1);
+    for (const [rule, findings] of own) {
+      const known = rules.get(rule) ?? { findings: 0, places: 0 };
+      rules.set(rule, { findings: known.findings + findings, places: known.places + 1 });
+    }
+  }
+  return {
+    content_hash,
+    checked: { decks: kinds('deck'), samples: kinds('sample'), files: kinds('file') },
+    newly_flagged: count('newly_flagged'),
+    newly_clean: count('newly_clean'),
+    fixable: items.reduce((sum, { fixable }) => sum + fixable, 0),
+    items: [...items]
+      .sort((one, other) => ORDER.indexOf(one.change) - ORDER.indexOf(other.change))
+      .map(({ new: _, all: __, ...item }) => item),
+    teams: teams.map((team_id) => {
+      const own = items.filter(({ team_ids }) => team_ids.includes(team_id));
+      return { team_id, newly_flagged: count('newly_flagged', own), newly_clean: count('newly_clean', own) };
+    }),
+    noisiest: [...rules]
+      .map(([rule, found]) => ({ rule, ...found }))
+      .sort((one, other) => other.findings - one.findings || one.rule.localeCompare(other.rule))
+      .slice(0, MAX_NOISIEST),
+  };
+}

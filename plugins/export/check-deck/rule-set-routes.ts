@@ -1,0 +1,82 @@
+import { readRules } from '../../../common/check/read-rules.ts';
+import { inspectDeck } from '../../../common/check/inspect-deck.ts';
+import {
+  dryRunFields,
+  MAX_DRY_RUN_FILES,
+  ruleSetParams,
+  ruleSetReading,
+  ruleSetSchema,
+} from '../../../common/api/rule-sets.ts';
+import { jobAccepted } from '../../../common/api/jobs.ts';
+import { MAX_CHECKED_BYTES } from '../../../common/api/rules.ts';
+import type { Templates } from '../../../server/domains/templates/contract.ts';
+import { AppError, unknownId } from '../../../server/kernel/sdk/app-error.ts';
+import { defineRoute, json, multipart } from '../../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../../server/kernel/sdk/define-route.ts';
+import type { JobQueue } from '../../../server/kernel/sdk/ports/job-queue.ts';
+import type { RuleSets } from '../../../server/kernel/sdk/ports/rule-sets.ts';
+import { DRY_RUN_JOB } from './dry-run.ts';
+import type { DryRunWork } from './dry-run.ts';
+
+interface RuleSetRoutesParts {
+  ruleSets: RuleSets;
+  templates: Pick<Templates, 'find' | 'open'>;
+  queue: Pick<JobQueue, 'enqueue'>;
+}
+
+/** What rule sets need decks for: reading the first one from a master, and dry runs. */
+export function deckRuleSetRoutes({ ruleSets, templates, queue }: RuleSetRoutesParts): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'brand.change',
+      tag: 'rules',
+      method: 'POST',
+      path: '/admin/rule-sets/from-template',
+      summary: 'Read a first rule set from the master deck of a template; it is stored as a draft',
+      rate: { per_minute: 20 },
+      input: { body: ruleSetReading },
+      output: json(ruleSetSchema, 201),
+      problems: ['invalid', 'conflict'],
+      handler: async (request) => {
+        const { scope, body } = request;
+        const template = await templates.find(scope, body.template);
+        if (template === null) throw unknownId('/template');
+        const { master } = await templates.open(scope, template.content_hash);
+        const { name, rules } = readRules(inspectDeck(master.package), body.name ?? template.title);
+        return ruleSets.draft(request, body.client_id, { name, rules });
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'brand.change',
+      tag: 'rules',
+      method: 'POST',
+      path: '/admin/rule-sets/{id}/dry-run',
+      summary: 'Try a draft on the last decks, the templates and files; the result is part of the rule set',
+      rate: { per_minute: 10 },
+      input: {
+        params: ruleSetParams,
+        body: multipart({
+          ...{ fields: dryRunFields, file_field: 'files', min_files: 0, max_files: MAX_DRY_RUN_FILES },
+          max_file_bytes: MAX_CHECKED_BYTES,
+        }),
+      },
+      output: json(jobAccepted, 202),
+      problems: ['not_found', 'conflict', 'too_large', 'unsupported', 'invalid', 'unavailable'],
+      handler: async (request) => {
+        const { scope, actor, params, body, files, language } = request;
+        const { client_id } = await ruleSets.assertDraft(request, params.id);
+        const foreign = files.find(({ name }) => !/\.pptx$/iu.test(name));
+        if (foreign !== undefined) throw new AppError('unsupported', 'export.not_a_pptx', { file: foreign.name });
+        const payload: DryRunWork = {
+          ...{ rule_set_id: params.id, decks: body.decks, language },
+          files: files.map(({ name, blob }) => ({ key: blob.key, name })),
+        };
+        const job_id = await queue.enqueue(scope, { name: DRY_RUN_JOB, payload, client_id, user_id: actor.user_id });
+        for (const file of files) file.keep();
+        return { job_id };
+      },
+    }),
+  ];
+}
