@@ -3,7 +3,8 @@
 //   --all            what test:all adds
 //   --strict         a test that could not run on this machine fails the run, unless it only needs SAMPLES_DIR
 //   --isolated       a new process for each test file
-//   --full-mongodb   all tests of the API on MongoDB, not only those of the stores, access, races, jobs and retention
+//   --full-mongodb   on MongoDB too: all tests of the API, not only those of the stores, access, races, jobs and retention, and
+//                    the walks through the console in the browser; with paths, those of them (--full-mongodb tests/e2e)
 //   --record         stores how long each file took, for the order of the next runs
 // Other arguments go to jest: paths, `-t NAME`. The last line is `N passed, N failed`, with `, N skipped` where tests could not
 // run on this machine; each is named above it. LECTERN_MONGODB=download fetches a MongoDB where none is found.
@@ -39,7 +40,10 @@ const ON_MONGODB = [
   '<rootDir>/tests/{access,stores}/*.test.ts',
   '<rootDir>/tests/api/{races-*,jobs*,follow-job,retention*,whole-way}.test.ts',
 ];
-const ALL_ON_MONGODB = ['<rootDir>/tests/{access,api,stores}/*.test.ts'];
+const ALL_ON_MONGODB = [
+  '<rootDir>/tests/{access,api,stores}/*.test.ts',
+  '<rootDir>/tests/e2e/{console-*,first-run}.test.ts',
+];
 const CHECKS = [
   ['types', 'typescript/bin/tsc', ['-p', '.']],
   ['types of the task pane', 'typescript/bin/tsc', ['-p', 'addin']],
@@ -64,7 +68,7 @@ const isWhole = jestArguments.length === 0;
 
 const checks = isWhole ? runChecks([...CHECKS, ...(has('all') ? [LINT] : [])]) : Promise.resolve([]);
 const runs = [await runOnEmbeddedStore()];
-if (has('all')) runs.push(await runOnMongodb());
+if (has('all') || has('full-mongodb')) runs.push(await runOnMongodb());
 const files = runs.flatMap((run) => run.files);
 if (has('record')) record(files);
 summarise({ checks: await checks, runs, processor: processorSeconds(), wallMs: Date.now() - startedAt });

@@ -142,7 +142,11 @@ export const clientSchema = z.strictObject({
 export type ClientView = z.output<typeof clientSchema>;
 
 export const clientList = listOf(clientSchema);
-export const clientQuery = pageQuery.extend({ sort: sortedBy(['name', 'created_at']) });
+export const clientQuery = pageQuery.extend({
+  q: searchWords.meta({ description: 'Part of the name.' }),
+  is_archived: z.enum(['true', 'false']).optional(),
+  sort: sortedBy(['name', 'created_at']),
+});
 export type ClientQuery = z.output<typeof clientQuery>;
 
 const name = z.string().trim().min(1).max(120);

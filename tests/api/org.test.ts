@@ -97,6 +97,11 @@ describe('who may administer', () => {
     expect((await admin.get(`/admin/users?client_id=${foreign.client.id}`)).status).toBe(404);
     const clients = clientList.parse((await admin.get('/admin/clients?sort=-created_at')).body);
     expect(clients.items.map((client) => client.id)).toEqual([home]);
+    const found = async (query: string): Promise<number> =>
+      clientList.parse((await admin.get(`/admin/clients?${query}`)).body).total;
+    const name = encodeURIComponent(clients.items[0]?.name.toUpperCase() ?? '');
+    expect([await found(`q=${name}`), await found('q=no+such+client')]).toEqual([1, 0]);
+    expect([await found('is_archived=false'), await found('is_archived=true')]).toEqual([1, 0]);
     const { client, user, team } = foreign;
     const answers = [
       await change(admin, user.id, { is_active: false }),

@@ -54,6 +54,8 @@ inChromium('the work in the admin console', () => {
     async (role) => {
       const name = `worker-${role.replace('_', '-')}`;
       const worker = await tenant.signIn(name);
+      const deck = await presentationOf(worker, `Harbour of ${role}`);
+      const { author: heir } = callers;
       const console = await at(role, `/users?client=${role === 'super_admin' ? tenant.clientId : ''}`);
       const { page } = console;
       const email = `invited-${role}@example.org`;
@@ -86,11 +88,18 @@ inChromium('the work in the admin console', () => {
 
       const again = await tenant.server.signIn(tenant.email(name));
       await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-      await asked.getByText('Ends 1 session. 0 presentations keep their owner.').waitFor();
+      await asked.getByText('Ends 1 session. 1 presentation keeps its owner.').waitFor();
+      const owners = asked.getByLabel('New owner of their presentations');
+      await owners.selectOption(heir.user.id);
+      await asked.getByText(/1 presentation goes to /).waitFor();
+      expect(await owners.locator(`option[value="${tenant.root.user.id}"]`).count()).toBe(0);
+      const foreign = { is_active: false, new_owner_id: tenant.root.user.id };
+      expect((await callers[role].patch(`/admin/users/${worker.user.id}`).send(foreign)).status).toBe(422);
       await asked.getByRole('button', { name: 'Deactivate 1 user' }).click();
       await asked.waitFor({ state: 'detached' });
       await page.getByRole('gridcell', { name: 'Deactivated' }).waitFor();
       expect((await again.get('/auth/me')).status).toBe(401);
+      expect((await heir.get(`/presentations/${deck}`)).body).toMatchObject({ owner_id: heir.user.id });
       expect(console.faults).toEqual([]);
     },
     LIMIT_MS,
@@ -102,7 +111,11 @@ inChromium('the work in the admin console', () => {
       const { client_admin: lea } = callers;
       const chief = await tenant.signIn('chief', 'super_admin');
       const { page, go } = await at('client_admin', `/users?q=${encodeURIComponent(tenant.email('chief'))}`);
-      await page.getByRole('row').nth(1).getByRole('button').click();
+      // The rows of the walk before stay until these are there.
+      await page
+        .getByRole('row', { name: new RegExp(tenant.email('chief')) })
+        .getByRole('button')
+        .click();
       const drawer = page.getByRole('dialog');
       await drawer.getByText('Only another operator can change an operator.').waitFor();
       expect(await drawer.locator('[data-action]').count()).toBe(0);
@@ -217,6 +230,61 @@ inChromium('the work in the admin console', () => {
     LIMIT_MS,
   );
 
+  it.each(['super_admin', 'client_admin'] as const)(
+    'brings a deleted export back for a %s, who sees those of no other client',
+    async (role) => {
+      const { [role]: caller, author } = callers;
+      const stray = await exportOf(tenant, tenant.root.user, 'stray');
+      const own = await exportOf(tenant, { id: author.user.id, clientId: tenant.clientId }, role);
+      expect((await caller.delete(`/admin/storage/export-${own}`)).status).toBe(204);
+      expect((await author.get(`/exports/${own}`)).status).toBe(404);
+      const query = `kind=export&deleted=true&q=${role}`;
+      const scope = role === 'super_admin' ? `&client=${tenant.clientId}` : '';
+      const { page, go } = await at(role, `/storage?${query}${scope}`);
+      expect(await page.getByRole('button', { name: 'Empty trash' }).count()).toBe(role === 'super_admin' ? 1 : 0);
+      const purge = await caller.post('/admin/storage/purge').send({ older_than_days: 3_000, dry_run: true });
+      expect(purge.status).toBe(role === 'super_admin' ? 200 : 403);
+      await page
+        .getByRole('row', { name: new RegExp(`${role}.pptx`) })
+        .getByRole('button')
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore 1 file' }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      await page.getByText('1 file restored').first().waitFor();
+      expect((await author.get(`/exports/${own}`)).status).toBe(200);
+
+      await go(`/storage?kind=export&q=stray${scope}`);
+      await page.getByRole('heading', { name: 'No matches' }).waitFor();
+      const restored = await caller.post(`/admin/storage/export-${stray}/restore`);
+      expect(restored.status).toBe(404);
+    },
+    LIMIT_MS,
+  );
+
+  it.each(['super_admin', 'client_admin'] as const)(
+    'opens a presentation in the studio for a %s, and no presentation of another client',
+    async (role) => {
+      const id = await presentationOf(callers.author, `Lighthouse ${role}`);
+      const foreign = await presentationOf(tenant.root, `Foreign lighthouse ${role}`);
+      const { page, go } = await at(role, '/');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill(`lighthouse ${role}`);
+      await page.getByRole('option', { name: new RegExp(`^Lighthouse ${role}`) }).waitFor();
+      const others = page.getByRole('option', { name: /^Foreign/ });
+      expect(await others.count()).toBe(role === 'super_admin' ? 1 : 0);
+      expect((await callers[role].get(`/presentations/${foreign}`)).status).toBe(role === 'super_admin' ? 200 : 404);
+      await page.getByRole('option', { name: new RegExp(`^Lighthouse ${role}`) }).click();
+      await page.waitForURL(/\/addin\//);
+      await page.getByText(`Lighthouse ${role}`).first().waitFor();
+      expect((await callers[role].get(`/presentations/${id}`)).status).toBe(200);
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+      await go('/');
+    },
+    LIMIT_MS,
+  );
+
   it(
     'tests a key of a provider before it is saved, and never shows it again',
     async () => {
@@ -286,6 +354,27 @@ async function chooseInFilter(page: Page, filter: string, value: string): Promis
     .getByRole('button', { name: filter, exact: true })
     .click();
   await page.getByRole('menuitemradio', { name: value, exact: true }).click();
+}
+
+async function presentationOf(owner: Caller, brief: string): Promise<string> {
+  const made = await owner.post('/presentations').send({ title: brief, brief });
+  expect(made.status).toBe(201);
+  return (made.body as { id: string }).id;
+}
+
+/** An export as the store has it: what is in the file is not looked at here. */
+async function exportOf(
+  { server }: Tenant,
+  { id: user_id, clientId: client_id }: { id: string; clientId: string | null },
+  name: string,
+): Promise<string> {
+  const id = `export-of-${name}-${(jobs += 1)}`;
+  await server.database.native.collection<{ _id: string }>('exports').insertOne({
+    ...{ _id: id, client_id, user_id, presentation_id: 'none', job_id: id, format: 'pptx', name: `${name}.pptx` },
+    ...{ media_type: 'application/zip', size: 10, blob: id, content_hash: '', findings: [], deleted_at: null },
+    ...{ created_at: new Date(), updated_at: new Date() },
+  } as never);
+  return id;
 }
 
 let jobs = 0;

@@ -20,13 +20,17 @@ const useStyles = makeStyles({
   list: { maxHeight: '60vh', overflowY: 'auto' },
 });
 
-/** Chooses whose data the pages show. */
-export function ClientPicker({ scope }: { scope: ClientScope }): JSX.Element {
+/**
+ * Chooses whose data the pages show.
+ * @param isOne the page shows one client at a time
+ */
+export function ClientPicker({ scope, isOne }: { scope: ClientScope; isOne: boolean }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');
   const { data } = useClients();
   const clients = data?.items ?? [];
   const chosen = clients.find(({ id }) => id === scope.clientId);
+  const shown = chosen?.name ?? t(isOne ? 'console.choose_client' : 'console.all_clients');
   return (
     <Menu
       checkedValues={{ client: [scope.clientId ?? ALL] }}
@@ -37,16 +41,18 @@ export function ClientPicker({ scope }: { scope: ClientScope }): JSX.Element {
           appearance="subtle"
           className={styles.button}
           icon={<BuildingMultipleRegular />}
-          aria-label={t('console.client_shown', { client: chosen?.name ?? t('console.all_clients') })}
+          aria-label={t('console.client_shown', { client: shown })}
         >
-          <bdi className={styles.name}>{chosen?.name ?? t('console.all_clients')}</bdi>
+          <bdi className={styles.name}>{shown}</bdi>
         </MenuButton>
       </MenuTrigger>
       <MenuPopover>
         <MenuList className={styles.list}>
-          <MenuItemRadio name="client" value={ALL}>
-            {t('console.all_clients')}
-          </MenuItemRadio>
+          {!isOne && (
+            <MenuItemRadio name="client" value={ALL}>
+              {t('console.all_clients')}
+            </MenuItemRadio>
+          )}
           {clients.map(({ id, name }) => (
             <MenuItemRadio key={id} name="client" value={id}>
               <bdi>{name}</bdi>

@@ -14,6 +14,8 @@ import { useServices } from '../../../common/web/services.ts';
 import { LinkButton } from '../components/links.tsx';
 import { Mark } from '../components/mark.tsx';
 import { useClientScope } from '../data/client-scope.ts';
+import { PAGES_OF_ONE_CLIENT } from '../data/page-list.ts';
+import type { PageName } from '../data/page-list.ts';
 import { usePages } from '../data/pages.ts';
 import { ThemeContext } from '../data/theme.ts';
 import { useWidth } from '../data/use-width.ts';
@@ -60,8 +62,11 @@ const useStyles = makeStyles({
   },
 });
 
-/** @param onMenu opens the menu; null where it is on the page */
-export function Header({ onMenu }: { onMenu: (() => void) | null }): JSX.Element {
+/**
+ * @param onMenu opens the menu; null where it is on the page
+ * @param page the page that is shown, where there is one
+ */
+export function Header({ onMenu, page }: { onMenu: (() => void) | null; page: PageName | null }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');
   const { settings } = useServices();
@@ -89,7 +94,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | null }): JSX.Element
       </div>
       {scope.canChoose && (
         <Suspense fallback={null}>
-          <ClientPicker scope={scope} />
+          <ClientPicker scope={scope} isOne={page !== null && PAGES_OF_ONE_CLIENT.includes(page)} />
         </Suspense>
       )}
       <div className={styles.space} />

@@ -64,7 +64,7 @@ export function Shell(): JSX.Element {
   return (
     <div className={styles.frame}>
       <div className={styles.header}>
-        <Header onMenu={width === 'phone' ? () => setIsMenuOpen(true) : null} />
+        <Header onMenu={width === 'phone' ? () => setIsMenuOpen(true) : null} page={page?.name ?? null} />
       </div>
       {width === 'phone' ? (
         <Suspense fallback={null}>

@@ -4,14 +4,14 @@ import { Caption1, makeStyles, mergeClasses, Title3, tokens } from '@fluentui/re
 interface Figure {
   label: string;
   value: ReactNode;
-  note?: string;
+  note?: ReactNode;
   tone?: 'good' | 'bad';
 }
 
 const useStyles = makeStyles({
   figures: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(128px, 1fr))',
     margin: 0,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,

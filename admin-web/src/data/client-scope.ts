@@ -15,7 +15,7 @@ export interface ClientScope {
   clientId: string | null;
   /** Whether the user can choose: those of one client have no choice. */
   canChoose: boolean;
-  choose: (clientId: string | null) => void;
+  choose: (clientId: string | null, how?: { replaces: boolean }) => void;
 }
 
 /** Whose data is shown; the choice is a part of the address. */
@@ -24,18 +24,21 @@ export function useClientScope(): ClientScope {
   const [search, setSearch] = useSearchParams();
   const canChoose = user?.role === 'super_admin';
   const choose = useCallback(
-    (clientId: string | null) =>
-      setSearch((former) => {
-        const next = new URLSearchParams(former);
-        // Rows of another client are other rows.
-        for (const name of ['page', 'open']) next.delete(name);
-        if (clientId === null) next.delete(PARAMETER);
-        else next.set(PARAMETER, clientId);
-        return next;
-      }),
+    (clientId: string | null, how = { replaces: false }) =>
+      setSearch(
+        (former) => {
+          const next = new URLSearchParams(former);
+          // Rows of another client are other rows.
+          for (const name of ['page', 'open']) next.delete(name);
+          if (clientId === null) next.delete(PARAMETER);
+          else next.set(PARAMETER, clientId);
+          return next;
+        },
+        { replace: how.replaces },
+      ),
     [setSearch],
   );
-  return { clientId: canChoose ? search.get(PARAMETER) : null, canChoose, choose };
+  return { clientId: canChoose ? search.get(PARAMETER) || null : null, canChoose, choose };
 }
 
 /** Makes paths of pages that keep the chosen client. */

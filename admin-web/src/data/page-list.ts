@@ -22,6 +22,8 @@ export const PAGES = [
   { name: 'setup', path: '/first-run', group: 'setup', needs: 'settings.change' },
 ] as const satisfies readonly { name: string; path: string; group: PageGroup | null; needs: string }[];
 export type PageName = (typeof PAGES)[number]['name'];
+/** Pages that show one client at a time: all clients together have no brand. */
+export const PAGES_OF_ONE_CLIENT: readonly PageName[] = ['brand'];
 export type ConsolePage = (typeof PAGES)[number];
 
 /** Where the server lists master decks; several pages read it. */

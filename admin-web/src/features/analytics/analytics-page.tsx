@@ -30,11 +30,10 @@ import { saveFile } from '../../../../common/web/save-file.ts';
 import { useMeasureFormat, VIEW_NAMES, VIEWS } from './analytics-words.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { TrendCard } from './trend-card.tsx';
-import { reportPath, useReport } from './use-report.ts';
-import type { ReportQuery } from './use-report.ts';
+import { firstDay, reportPath, useReport } from '../../data/use-report.ts';
+import type { ReportQuery } from '../../data/use-report.ts';
 
 const PERIODS = ['7', '30', '90', '365'] as const;
-const DAY_MS = 86_400_000;
 
 const useStyles = makeStyles({
   tabs: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})`, flexWrap: 'wrap' },
@@ -63,7 +62,7 @@ export function AnalyticsPage(): JSX.Element {
   const offered = groups.filter((group) => group !== 'client' || (canChoose && clientId === null));
   const group = offered.find((name) => name === address.get('group_by')) ?? offered[0] ?? null;
   const query: ReportQuery = {
-    from: new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10),
+    from: firstDay(Number(days)),
     ...(clientId === null ? {} : { client_id: clientId }),
   };
   const report = useReport(view, { ...query, group_by: Number(days) > 100 ? 'month' : 'day' });

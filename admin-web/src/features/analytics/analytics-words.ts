@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AnalyticsView } from '../../../../common/api/analytics.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
-
-/** One row, whichever its view: measures by name beside group and label. */
-export type AnalyticsRow = { group: string | null; label: string | null } & Record<string, unknown>;
+import type { AnalyticsRow } from '../../data/use-report.ts';
 
 /** What is shown of each view: the figures, the first of which the charts begin with, and the breakdowns. */
 export const VIEWS = {

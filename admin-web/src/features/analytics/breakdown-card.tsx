@@ -8,8 +8,8 @@ import { useFormats } from '../../../../common/web/formats.ts';
 import { useMeasureFormat } from './analytics-words.ts';
 import { ChartCard } from './chart-card.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { useReport } from './use-report.ts';
-import type { ReportQuery } from './use-report.ts';
+import { useReport } from '../../data/use-report.ts';
+import type { ReportQuery } from '../../data/use-report.ts';
 
 /** Bars at once; the table has more. */
 const MAX_BARS = 8;

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useMeasureFormat } from './analytics-words.ts';
 import { ChartCard } from './chart-card.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import type { Report } from './use-report.ts';
+import { pointsOf } from '../../data/use-report.ts';
+import type { Report } from '../../data/use-report.ts';
 
 /** The library of charts is large: it is fetched when the first chart is shown. */
 const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
 const CHART_PIXELS = 240;
-const DAY_MS = 86_400_000;
 
 /** One measure over time. */
 export function TrendCard({
@@ -70,26 +70,4 @@ export function TrendCard({
       }
     />
   );
-}
-
-interface Point {
-  at: Date;
-  value: number | null;
-}
-
-/** A point for each day: what is counted was zero on days without rows; what is measured wasn't measured. */
-function pointsOf({ from, to, items }: Report, measure: string): Point[] {
-  const values = new Map(items.map((row) => [row.group, row[measure]]));
-  const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-  if (items.some(({ group }) => group?.length === 7)) {
-    return items.map((row) => ({ at: new Date(`${row.group ?? ''}-01T00:00:00Z`), value: numberOf(row[measure]) }));
-  }
-  const isMeasured = measure.endsWith('_rate') || measure.endsWith('_ms');
-  const points: Point[] = [];
-  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
-    const at = new Date(time);
-    const day = at.toISOString().slice(0, 10);
-    points.push({ at, value: values.has(day) ? numberOf(values.get(day)) : isMeasured ? null : 0 });
-  }
-  return points;
 }

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import type { JSX } from 'react';
+import { Button } from '@fluentui/react-components';
 import { ColorRegular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +10,6 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useUser } from '../../../../common/web/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { LinkButton } from '../../components/links.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useClientName, useClients, useClientScope } from '../../data/client-scope.ts';
 import type { StoredBrand } from './brand-draft.ts';
@@ -21,7 +22,16 @@ export function BrandPage(): JSX.Element {
   const own = useUser()?.clientId ?? null;
   const clients = useClients();
   const only = clients.data?.items.length === 1 ? (clients.data.items[0]?.id ?? null) : null;
-  const clientId = scope.canChoose ? (scope.clientId ?? only) : own;
+  const asked = scope.canChoose ? scope.clientId : own;
+  // An old link may name a client that is gone.
+  const isGone =
+    clients.data?.total === clients.data?.items.length && !clients.data?.items.some(({ id }) => id === asked);
+  const clientId = scope.canChoose && clients.data !== undefined && isGone ? null : asked;
+  // The only client is chosen for all to see: the header names it.
+  const { choose } = scope;
+  useEffect(() => {
+    if (clientId === null && only !== null) choose(only, { replaces: true });
+  }, [clientId, only, choose]);
   if (clientId !== null) return <ClientBrand key={clientId} clientId={clientId} />;
   return (
     <PageFrame title={t('console.page_brand')}>
@@ -30,9 +40,9 @@ export function BrandPage(): JSX.Element {
         title={t('console_brand.choose')}
         text={t('console_brand.choose_text')}
         actions={clients.data?.items.slice(0, 6).map(({ id, name }) => (
-          <LinkButton key={id} to={`/brand?client=${encodeURIComponent(id)}`}>
-            {name}
-          </LinkButton>
+          <Button key={id} onClick={() => scope.choose(id)}>
+            <bdi>{name}</bdi>
+          </Button>
         ))}
       />
     </PageFrame>

@@ -99,6 +99,17 @@ export function ClientsPage(): JSX.Element {
         path="/admin/clients"
         schema={clientList}
         columns={columns}
+        search={t('console_clients.search')}
+        filters={[
+          {
+            name: 'is_archived',
+            label: t('console_clients.state'),
+            options: [
+              { value: 'false', label: t('console_clients.active') },
+              { value: 'true', label: t('console_clients.archived') },
+            ],
+          },
+        ]}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         detail={(client, onClose) => <ClientDrawer key={client.id} client={client} onClose={onClose} />}

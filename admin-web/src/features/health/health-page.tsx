@@ -34,6 +34,7 @@ const readiness = z.object({
 const useStyles = makeStyles({
   // Fluent's rows have a fixed height: words of several lines would lie over the next row.
   row: { height: 'auto', '& > *': { paddingBlock: tokens.spacingVerticalSNudge, verticalAlign: 'top' } },
+  head: { '& th': { fontWeight: tokens.fontWeightSemibold } },
   quiet: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
 });
 
@@ -110,7 +111,7 @@ export function HealthPage(): JSX.Element {
       {ready.data !== undefined && (
         <Part title={t('console_health.checks')}>
           <Table aria-label={t('console_health.checks')} size="small">
-            <TableHeader>
+            <TableHeader className={styles.head}>
               <TableRow>
                 <TableHeaderCell>{t('console_health.check')}</TableHeaderCell>
                 <TableHeaderCell>{t('console_health.state')}</TableHeaderCell>
@@ -120,7 +121,7 @@ export function HealthPage(): JSX.Element {
             <TableBody>
               {Object.entries(ready.data.checks).map(([name, { is_ok, detail }]) => (
                 <TableRow key={name} className={styles.row}>
-                  <TableCell>{name}</TableCell>
+                  <TableCell>{t(`console_health.check_${name}`, { defaultValue: name })}</TableCell>
                   <TableCell>
                     <StateDot tone={is_ok ? 'good' : 'bad'}>
                       {t(is_ok ? 'console_health.works' : 'console_health.fails')}
@@ -136,7 +137,7 @@ export function HealthPage(): JSX.Element {
       {data !== undefined && data.workers.length > 0 && (
         <Part title={t('console_health.workers')}>
           <Table aria-label={t('console_health.workers')} size="small">
-            <TableHeader>
+            <TableHeader className={styles.head}>
               <TableRow>
                 {['host', 'running', 'started', 'seen'].map((column) => (
                   <TableHeaderCell key={column}>{t(`console_health.${column}`)}</TableHeaderCell>

@@ -1,52 +1,226 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
+import {
+  Caption1,
+  makeStyles,
+  mergeClasses,
+  Skeleton,
+  SkeletonItem,
+  Subtitle2,
+  Title3,
+  ToggleButton,
+  tokens,
+} from '@fluentui/react-components';
+import { DataTrendingRegular, SlideTextRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { userList } from '../../../../common/api/accounts.ts';
-import { jobListSchema } from '../../../../common/api/jobs.ts';
-import { listOf } from '../../../../common/api/list.ts';
-import { presentationSummary } from '../../../../common/api/presentations.ts';
-import { usageList } from '../../../../common/api/usage.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
-import { Part } from '../../components/facts.tsx';
-import { Figures } from '../../components/figures.tsx';
-import { useClientScope } from '../../data/client-scope.ts';
-import { useServerList } from '../../data/server-list.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LinkButton, TextLink } from '../../components/links.tsx';
+import { useClientScope, useScopedPath } from '../../data/client-scope.ts';
+import { useListAddress } from '../../data/list-address.ts';
+import { firstDay, pointsOf, useReport } from '../../data/use-report.ts';
+import type { Report } from '../../data/use-report.ts';
+import { Sparkline } from './sparkline.tsx';
 
-const presentationList = listOf(presentationSummary);
-const DAYS = 30;
-const DAY_MS = 86_400_000;
-const daysAgo = (): string => new Date(Math.floor((Date.now() - DAYS * DAY_MS) / 60_000) * 60_000).toISOString();
+const PERIODS = ['7', '30', '90'] as const;
+const MEASURES = ['decks', 'slides', 'cost', 'deck_p50_ms', 'pass_rate'] as const;
+type Measure = (typeof MEASURES)[number];
 
-/** How much is used, in five figures. */
+const useStyles = makeStyles({
+  activity: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: tokens.spacingHorizontalS,
+    '& h2': { margin: 0 },
+  },
+  periods: { display: 'flex', gap: tokens.spacingHorizontalXXS },
+  cards: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(176px, 100%), 1fr))',
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+  },
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    minHeight: '74px',
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalL,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    '& dd': {
+      display: 'flex',
+      alignItems: 'end',
+      justifyContent: 'space-between',
+      gap: tokens.spacingHorizontalS,
+      margin: 0,
+    },
+  },
+  empty: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusXLarge },
+  note: { display: 'block', color: tokens.colorNeutralForeground3 },
+  good: { color: tokens.colorStatusSuccessForeground1 },
+  bad: { color: tokens.colorStatusDangerForeground1 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** What was made over some days, how it went, and what it cost. */
 export function Activity(): JSX.Element {
+  const styles = useStyles();
   const { t } = useTranslation('admin');
-  const { money, number } = useFormats();
+  const { when } = useFormats();
+  const { settings } = useServices();
+  const address = useListAddress();
   const { clientId } = useClientScope();
+  const days = PERIODS.find((each) => each === address.get('days')) ?? '30';
   const scope = clientId === null ? {} : { client_id: clientId };
-  const people = useServerList('/admin/users', userList, { ...scope, is_active: 'true', page_size: 1 }).data?.total;
-  const decks = useServerList('/presentations', presentationList, { ...scope, page_size: 1 }).data?.total;
-  const done = useServerList('/admin/jobs', jobListSchema, {
-    ...{ ...scope, state: 'completed', queued_after: daysAgo(), page_size: 1 },
-  }).data?.total;
-  const usage = useServerList('/admin/usage', usageList, { ...scope, page_size: 100 }).data?.items;
-  const calls = usage?.reduce((sum, row) => sum + row.calls, 0);
-  const cost = usage?.reduce((sum, row) => sum + (row.cost ?? 0), 0);
-  const currency = usage?.find((row) => row.currency !== null)?.currency ?? null;
-  const shown = (value: number | undefined): string => (value === undefined ? '–' : number(value));
+  const { data, error, refetch } = useReport('overview', { ...scope, from: firstDay(Number(days)), group_by: 'day' });
   return (
-    <Part title={t('console_home.activity')}>
-      <Figures
-        figures={[
-          { label: t('console_home.presentations'), value: shown(decks) },
-          { label: t('console_home.people'), value: shown(people) },
-          { label: t('console_home.jobs_done'), value: shown(done) },
-          { label: t('console_home.calls'), value: shown(calls) },
-          {
-            label: t('console_home.cost'),
-            value: cost === undefined || currency === null ? '–' : money(cost, currency),
-            ...(cost !== undefined && currency === null ? { note: t('console_home.no_prices') } : {}),
-          },
-        ]}
-      />
-    </Part>
+    <section className={styles.activity} aria-labelledby="activity">
+      <div className={styles.head}>
+        <Subtitle2 as="h2" id="activity">
+          {t('console_home.activity')}
+        </Subtitle2>
+        <div className={styles.periods} role="group" aria-label={t('console_home.period')}>
+          {PERIODS.map((each) => (
+            <ToggleButton
+              key={each}
+              size="small"
+              appearance={each === days ? 'outline' : 'subtle'}
+              checked={each === days}
+              onClick={() => address.set({ days: each === '30' ? null : each }, { replaces: true })}
+            >
+              {t('console_home.days', { count: Number(each) })}
+            </ToggleButton>
+          ))}
+        </div>
+      </div>
+      {error !== null && <ProblemBar error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && data.total === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState
+            Icon={DataTrendingRegular}
+            title={t('console_home.no_activity', { count: Number(days) })}
+            text={t('console_home.no_activity_text')}
+            actions={
+              <LinkButton icon={<SlideTextRegular />} href={`${settings.base_path}/addin/`}>
+                {t('console.open_studio')}
+              </LinkButton>
+            }
+          />
+        </div>
+      ) : (
+        error === null && (
+          <dl className={styles.cards}>
+            {MEASURES.map((measure) => (
+              <Card key={measure} measure={measure} report={data} days={days} />
+            ))}
+          </dl>
+        )
+      )}
+      {data !== undefined && data.total > 0 && data.collected_at !== null && (
+        <Caption1 className={styles.quiet}>{t('console_home.collected', { at: when(data.collected_at) })}</Caption1>
+      )}
+    </section>
   );
 }
+
+function Card({
+  measure,
+  report,
+  days,
+}: {
+  measure: Measure;
+  report: Report | undefined;
+  days: (typeof PERIODS)[number];
+}): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('admin');
+  const scoped = useScopedPath();
+  const words = useWords();
+  const query = new URLSearchParams({ measure, ...(days === '30' ? {} : { days }) });
+  if (measure === 'decks') query.delete('measure');
+  const shown = report === undefined ? null : words(measure, report);
+  return (
+    <div className={styles.card}>
+      <dt>
+        <TextLink to={scoped(query.size === 0 ? '/analytics' : `/analytics?${query.toString()}`)}>
+          {t(`console_home.${measure}`)}
+        </TextLink>
+      </dt>
+      {shown === null || report === undefined ? (
+        <dd>
+          <Skeleton aria-label={t('console.loading')}>
+            <SkeletonItem style={{ width: '80px', height: '40px' }} />
+          </Skeleton>
+        </dd>
+      ) : (
+        <dd>
+          <div>
+            <Title3 as="span">{shown.value}</Title3>
+            <Caption1 className={mergeClasses(styles.note, shown.tone !== null && styles[shown.tone])}>
+              {shown.note}
+            </Caption1>
+          </div>
+          <Sparkline
+            points={pointsOf(report, measure)}
+            isSum={!measure.endsWith('_rate') && !measure.endsWith('_ms')}
+          />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+interface Words {
+  value: ReactNode;
+  note: string;
+  tone: 'good' | 'bad' | null;
+}
+
+/** The value of a measure, and what it means beside the days before or for one presentation. */
+function useWords(): (measure: Measure, report: Report) => Words {
+  const { t } = useTranslation('admin');
+  const { number, money, percent } = useFormats();
+  const seconds = (ms: number): string =>
+    number(ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: ms < 10_000 ? 1 : 0 });
+  return (measure, { totals, previous, currency }) => {
+    const [now, before] = [totals[measure], previous[measure]].map((each) => (typeof each === 'number' ? each : null));
+    const decks = typeof totals['decks'] === 'number' ? totals['decks'] : 0;
+    const each = now !== null && now !== undefined && decks > 0 ? now / decks : null;
+    if (now === null || now === undefined) {
+      return { value: '–', note: t(measure === 'cost' ? 'console_home.no_prices' : 'console_home.none'), tone: null };
+    }
+    if (measure === 'cost') {
+      if (currency === null) return { value: '–', note: t('console_home.no_prices'), tone: null };
+      const note = each === null ? '' : t('console_home.each', { value: money(each, currency) });
+      return { value: money(now, currency), note, tone: null };
+    }
+    if (measure === 'slides') {
+      const note = each === null ? '' : t('console_home.each', { value: number(each, { maximumFractionDigits: 0 }) });
+      return { value: number(now), note, tone: null };
+    }
+    const value = measure === 'decks' ? number(now) : measure === 'pass_rate' ? percent(now) : seconds(now);
+    if (before === null || before === undefined) return { value, note: t('console_home.no_comparison'), tone: null };
+    const difference = now - before;
+    const step = Math.abs(difference);
+    const shown =
+      measure === 'deck_p50_ms' ? seconds(step) : number(measure === 'pass_rate' ? step * 100 : step, ROUND);
+    if (step === 0 || shown === number(0)) return { value, note: t('console_home.as_before'), tone: null };
+    const isUp = difference > 0;
+    return {
+      value,
+      note: t(`console_home.${measure}_${isUp ? 'up' : 'down'}`, {
+        value: shown,
+        count: measure === 'pass_rate' ? Math.round(step * 100) : step,
+      }),
+      tone: (measure === 'deck_p50_ms') === isUp ? 'bad' : 'good',
+    };
+  };
+}
+
+const ROUND = { maximumFractionDigits: 0 };

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import type { JSX } from 'react';
-import { Badge, Body1Strong, Caption1, makeStyles, Subtitle1, tokens } from '@fluentui/react-components';
+import { Badge, Body1Strong, Button, Caption1, makeStyles, Subtitle1, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular, ErrorCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
@@ -30,7 +31,7 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   need: {
     display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr) auto',
+    gridTemplateColumns: '20px minmax(0, 1fr) auto 168px',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalM,
     rowGap: tokens.spacingVerticalS,
@@ -40,8 +41,13 @@ const useStyles = makeStyles({
     '& > svg': { fontSize: '20px', width: '20px', height: '20px' },
     '@media (max-width: 599px)': {
       gridTemplateColumns: '20px minmax(0, 1fr)',
-      '& > :last-child': { gridColumnStart: '2', justifySelf: 'start' },
+      '& > :nth-child(n + 3)': { gridColumnStart: '2', justifySelf: 'start' },
     },
+  },
+  more: {
+    paddingBlock: tokens.spacingVerticalS,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    textAlign: 'center',
   },
   quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
   error: { color: tokens.colorStatusDangerForeground3 },
@@ -49,6 +55,7 @@ const useStyles = makeStyles({
   notice: { color: tokens.colorCompoundBrandForeground1 },
 });
 
+const MAX_SHOWN = 8;
 const ICONS = { error: ErrorCircleFilled, warning: WarningFilled, notice: InfoFilled } as const;
 
 /** What needs the administrator, then what has been going on. */
@@ -58,6 +65,8 @@ export function HomePage(): JSX.Element {
   const { number } = useFormats();
   const { needs, isPending } = useNeeds();
   const isNew = useIsNew();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? needs : needs.slice(0, MAX_SHOWN);
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' }).format(new Date());
   if (isNew) return <Navigate to="/first-run" replace />;
   return (
@@ -81,10 +90,17 @@ export function HomePage(): JSX.Element {
           />
         ) : (
           <ul className={styles.list}>
-            {needs.map((need) => (
+            {shown.map((need) => (
               <NeedRow key={need.id} need={need} />
             ))}
           </ul>
+        )}
+        {shown.length < needs.length && (
+          <div className={styles.more}>
+            <Button appearance="transparent" onClick={() => setShowsAll(true)}>
+              {t('console_home.show_more', { count: needs.length - shown.length })}
+            </Button>
+          </div>
         )}
       </section>
       <Activity />
@@ -96,6 +112,7 @@ function NeedRow({ need }: { need: Need }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');
   const scoped = useScopedPath();
+  const { when } = useFormats();
   const Icon = ICONS[need.severity];
   return (
     <li className={styles.need}>
@@ -106,6 +123,7 @@ function NeedRow({ need }: { need: Need }): JSX.Element {
           {need.text}
         </Caption1>
       </div>
+      <Caption1 className={styles.quiet}>{need.at ? when(need.at) : ''}</Caption1>
       <LinkButton {...(need.isPage === false ? { href: need.to } : { to: scoped(need.to) })}>{need.button}</LinkButton>
     </li>
   );

@@ -13,6 +13,7 @@ import { useClientScope } from '../../data/client-scope.ts';
 import { useMay } from '../../data/pages.ts';
 import { useSetup } from '../../data/setup-state.ts';
 import { useServerList } from '../../data/server-list.ts';
+import { firstDay, useReport } from '../../data/use-report.ts';
 
 /** Something that an administrator should look at, and where. */
 export interface Need {
@@ -20,6 +21,8 @@ export interface Need {
   severity: 'error' | 'warning' | 'notice';
   title: string;
   text: string;
+  /** When it happened or was last seen; null where it is so now. */
+  at?: string | null;
   button: string;
   to: string;
   /** False for addresses outside of the console. */
@@ -31,6 +34,8 @@ const dayAgo = (): string => new Date(Math.floor((Date.now() - DAY_MS) / 60_000)
 const MAX_WAIT_DAYS = 2;
 const BUDGET_SHARE = 0.8;
 const LOW_READINESS = 60;
+/** A model whose calls fail this often, and not just now and then, doesn't work. */
+const FAILING = { calls: 3, share: 0.25 };
 const presentationList = listOf(presentationSummary);
 const ORDER = { error: 0, warning: 1, notice: 2 };
 
@@ -57,6 +62,11 @@ export function useNeeds(): { needs: Need[]; isPending: boolean } {
     enabled: may('diagnostics.read'),
   });
   const setup = useSetup();
+  const calls = useReport(
+    'performance',
+    { ...scope, from: firstDay(2), group_by: 'model' },
+    { enabled: may('analytics.read') && may('settings.change') },
+  );
 
   const needs: Need[] = [];
   if (diagnostics.data?.workers.length === 0) {
@@ -73,7 +83,18 @@ export function useNeeds(): { needs: Need[]; isPending: boolean } {
       ...{ id: 'failed', severity: 'error', to: '/jobs?state=failed&period=24h' },
       title: t('console_home.failed_jobs', { count: failures }),
       text: failed.data?.items[0]?.error?.message ?? '',
+      at: failed.data?.items[0]?.finished_at ?? null,
       button: t('console_home.see_failed'),
+    });
+  }
+  for (const { group, runs, failed: broken } of calls.data?.items ?? []) {
+    if (group === null || typeof runs !== 'number' || typeof broken !== 'number') continue;
+    if (broken < FAILING.calls || broken / runs < FAILING.share) continue;
+    needs.push({
+      ...{ id: `calls-${group}`, severity: 'error', to: '/models' },
+      title: t('console_home.calls_fail', { model: group }),
+      text: t('console_home.calls_fail_text', { failed: number(broken), calls: number(runs) }),
+      button: t('console_home.test_connection'),
     });
   }
   for (const { id, name, budget } of clients.data?.items ?? []) {
@@ -101,6 +122,7 @@ export function useNeeds(): { needs: Need[]; isPending: boolean } {
       ...{ id: 'reviews', severity: 'warning', to: `${settings.base_path}/addin/`, isPage: false },
       title: t('console_home.waiting_reviews', { count: late.length }),
       text: t('console_home.waiting_reviews_text', { title: oldest.title }),
+      at: oldest.updated_at,
       button: t('console_home.see_presentations'),
     });
   }

@@ -7,6 +7,8 @@ import type { JobState } from '../../../../common/api/jobs.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { Figures } from '../../components/figures.tsx';
+import { TextLink } from '../../components/links.tsx';
+import { useScopedPath } from '../../data/client-scope.ts';
 import { useMay } from '../../data/pages.ts';
 import { useServerList } from '../../data/server-list.ts';
 import type { ListQuery } from '../../data/server-list.ts';
@@ -26,6 +28,7 @@ export function JobFigures({ scope }: { scope: ListQuery }): JSX.Element {
   const { number, duration } = useFormats();
   const { client } = useServices();
   const may = useMay();
+  const scoped = useScopedPath();
   const waiting = useCount({ ...scope, state: 'queued' });
   const running = useCount({ ...scope, state: 'running' });
   const failed = useCount({ ...scope, state: 'failed', queued_after: dayAgo() });
@@ -63,7 +66,9 @@ export function JobFigures({ scope }: { scope: ListQuery }): JSX.Element {
         {
           label: t('console_jobs.failed_day'),
           value: shown(failed),
-          ...(failed !== null && failed > 0 ? { note: t('console_jobs.look_at_failed'), tone: 'bad' as const } : {}),
+          ...(failed !== null && failed > 0
+            ? { note: <TextLink to={scoped('/jobs?state=failed&period=24h')}>{t('console_jobs.see_failed')}</TextLink> }
+            : {}),
         },
       ]}
     />

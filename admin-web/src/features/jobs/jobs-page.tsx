@@ -70,7 +70,9 @@ export function JobsPage(): JSX.Element {
               {job.presentation_title}
             </Caption1>
           )}
-          {canChoose && <Caption1 className={styles.quiet}>{clientName(job.client_id)}</Caption1>}
+          {canChoose && job.client_id !== null && (
+            <Caption1 className={styles.quiet}>{clientName(job.client_id)}</Caption1>
+          )}
         </>
       ),
     },
@@ -83,6 +85,7 @@ export function JobsPage(): JSX.Element {
     {
       id: 'owner',
       title: t('console_jobs.owner'),
+      width: '16%',
       from: 'medium',
       cell: ({ user_id }) => <bdi>{ownerName(user_id) ?? t('console_jobs.service')}</bdi>,
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Body1, Caption1, Field, makeStyles, SpinButton, tokens } from '@fluentui/react-components';
+import { Body1, Field, makeStyles, SpinButton, tokens } from '@fluentui/react-components';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { retentionAnswer } from '../../../../common/api/operations.ts';
@@ -105,20 +105,19 @@ export function RetentionPage(): JSX.Element {
               <Body1 className={styles.quiet}>{t('console_retention.never')}</Body1>
             ) : (
               <>
-                <Caption1 className={styles.quiet}>{dateTime(data.last_cleanup.finished_at)}</Caption1>
-                {removed.length === 0 ? (
-                  <Body1>{t('console_retention.nothing')}</Body1>
-                ) : (
-                  <Facts
-                    facts={removed.map(
+                <Facts
+                  facts={[
+                    [t('console_retention.finished'), dateTime(data.last_cleanup.finished_at)],
+                    ...removed.map(
                       ([kind, count]) =>
                         [
                           t(`console_retention.kind_${kind}`, { defaultValue: fieldTitle(kind) }),
                           number(count),
                         ] as const,
-                    )}
-                  />
-                )}
+                    ),
+                  ]}
+                />
+                {removed.length === 0 && <Body1 className={styles.quiet}>{t('console_retention.nothing')}</Body1>}
               </>
             )}
           </Part>

@@ -139,9 +139,13 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
         return made;
       }
     },
-    list: (scope, { sort = 'name', page, page_size }) => {
+    list: (scope, { q = '', is_archived, sort = 'name', page, page_size }) => {
       const order = sort.startsWith('-') ? -1 : 1;
-      return clients.list(scope, { sort: { [sort.replace('-', '')]: order, _id: order }, page, page_size });
+      const filter = {
+        ...(q === '' ? {} : { name: { $regex: literalPattern(q), $options: 'i' } }),
+        ...(is_archived === undefined ? {} : { archived_at: is_archived === 'true' ? { $ne: null } : null }),
+      };
+      return clients.list(scope, { filter, sort: { [sort.replace('-', '')]: order, _id: order }, page, page_size });
     },
     async create(caller, input) {
       await assertFreeName(caller.scope, input.name, null);
