@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingVerticalXS,
     minHeight: '74px',
     paddingBlock: tokens.spacingVerticalM,
-    paddingInline: tokens.spacingHorizontalL,
+    paddingInline: tokens.spacingHorizontalM,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
     '& dd': {
@@ -62,6 +62,8 @@ const useStyles = makeStyles({
     },
   },
   empty: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusXLarge },
+  words: { flexShrink: 0, maxWidth: '70%' },
+  value: { whiteSpace: 'nowrap' },
   note: { display: 'block', color: tokens.colorNeutralForeground3 },
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
@@ -160,8 +162,10 @@ function Card({
         </dd>
       ) : (
         <dd>
-          <div>
-            <Title3 as="span">{shown.value}</Title3>
+          <div className={styles.words}>
+            <Title3 as="span" className={styles.value}>
+              {shown.value}
+            </Title3>
             <Caption1 className={mergeClasses(styles.note, shown.tone !== null && styles[shown.tone])}>
               {shown.note}
             </Caption1>
@@ -187,7 +191,12 @@ function useWords(): (measure: Measure, report: Report) => Words {
   const { t } = useTranslation('admin');
   const { number, money, percent } = useFormats();
   const seconds = (ms: number): string =>
-    number(ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: ms < 10_000 ? 1 : 0 });
+    number(ms / 1000, {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'narrow',
+      maximumFractionDigits: ms < 10_000 ? 1 : 0,
+    });
   return (measure, { totals, previous, currency }) => {
     const [now, before] = [totals[measure], previous[measure]].map((each) => (typeof each === 'number' ? each : null));
     const decks = typeof totals['decks'] === 'number' ? totals['decks'] : 0;

@@ -38,10 +38,11 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalS,
     paddingInline: tokens.spacingHorizontalL,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    '& > a': { gridColumnStart: '4' },
     '& > svg': { fontSize: '20px', width: '20px', height: '20px' },
     '@media (max-width: 599px)': {
       gridTemplateColumns: '20px minmax(0, 1fr)',
-      '& > :nth-child(n + 3)': { gridColumnStart: '2', justifySelf: 'start' },
+      '& > a, & > :nth-child(n + 3)': { gridColumnStart: '2', justifySelf: 'start' },
     },
   },
   more: {
@@ -123,7 +124,7 @@ function NeedRow({ need }: { need: Need }): JSX.Element {
           {need.text}
         </Caption1>
       </div>
-      <Caption1 className={styles.quiet}>{need.at ? when(need.at) : ''}</Caption1>
+      {need.at && <Caption1 className={styles.quiet}>{when(need.at)}</Caption1>}
       <LinkButton {...(need.isPage === false ? { href: need.to } : { to: scoped(need.to) })}>{need.button}</LinkButton>
     </li>
   );

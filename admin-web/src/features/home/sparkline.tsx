@@ -8,7 +8,9 @@ const MAX_POINTS = 14;
 
 const useStyles = makeStyles({
   line: {
-    flexShrink: 0,
+    flexGrow: 1,
+    minWidth: '32px',
+    maxWidth: `${WIDTH}px`,
     color: tokens.colorCompoundBrandBackground,
     // Time runs from left to right in every language.
     direction: 'ltr',
@@ -29,7 +31,7 @@ export function Sparkline({ points, isSum }: { points: readonly Point[]; isSum: 
   const places = values.map(at);
   const [x, y] = places.at(-1) ?? [0, 0];
   return (
-    <svg className={styles.line} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg className={styles.line} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <polyline
         points={places.map((place) => place.map((each) => each.toFixed(1)).join(',')).join(' ')}
         fill="none"
