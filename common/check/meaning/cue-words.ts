@@ -69,14 +69,14 @@ const ENGLISH: CueWords = {
     half: words`half, a third, two thirds, a quarter, three quarters`,
   },
   attribution: {
-    said: words`according to, said, says, say, stated, states that, claim*, argue, argues, argued, believ*, reported that, reports that,
+    said: words`according to, as per, said, says, say, stated, states that, claim*, argue, argues, argued, believ*, reported that, reports that,
       reportedly, allege*, think that, thinks, wrote that, concluded that, found that, in the view of, considered, regarded as,
       described as, in the opinion of`,
     planned: words`plan*, expect*, forecast*, project to, projected, intend*, propos*, aim*, scheduled, anticipat*, predict*,
       target*, hope*, designed to, set to`,
   },
   condition: {
-    if: words`if, unless, provided, providing that, subject to, in case, in the event, assuming, as long as, on condition,
+    if: words`if, unless, when, provided, providing that, subject to, in case, in the event, assuming, as long as, on condition,
       depending on, depend*, otherwise, where applicable, until, whenever, in cases where, without prejudice`,
   },
   cause: {

@@ -31,7 +31,7 @@ const NUMBER_WORD =
 
 /** They follow the number they belong to. */
 const RATES: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'quarter', 'rate']);
-const SPEAKER_FOLLOWS = /^(?:according to|in the (?:view|opinion) of|laut|nach)/u;
+const SPEAKER_FOLLOWS = /^(?:according to|as per|in the (?:view|opinion) of|laut|nach)/u;
 
 /** The cues of a statement in order of dimension and place. */
 export function findCues(statement: Statement, language: string): Cue[] {

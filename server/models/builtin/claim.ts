@@ -32,9 +32,19 @@ const SHOWN_HERE =
 
 /** Whether a sentence leans on one before it, which is not on its slide. */
 export function isPointing(text: string, language: string): boolean {
-  return findMissingAntecedent(text, language) !== null || (POINTS.test(text) && !ITS_OWN.test(text));
+  if (findMissingAntecedent(text, language) !== null || POINTS_THERE[language]?.test(text) === true) return true;
+  return POINTS.test(text) && !ITS_OWN.test(text);
 }
 
+/** "In diesem Fall", "на этом рынке", "такие компании". */
+const POINTS_THERE: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(?:diese[rsnm]?|jene[rsnm]?|solche[rsnm]?) (?!Jahr|Woche|Monat|Quartal)\p{Lu}/u,
+  ru: /(?<!\p{L})(?:эт(?:от|ого|ому|им|ом|а|у|ой|и|их|ими)|так(?:ой|ая|ое|ие|ого|ому|ую|их|им|ими)(?! как| образом)) \p{Ll}/iu,
+  fr: /(?<!\p{L})(?:cet|cette|ces) (?!année|semaine|jour|mois)\p{Ll}/iu,
+  es: /(?<!\p{L})(?:est[ea]|est[oa]s|dich[oa]s?|tal(?:es)?) (?!año|semana|mes|como)\p{Ll}/iu,
+  pt: /(?<!\p{L})(?:est[ea]s?|ess[ea]s?|dit[oa]s?|tal|tais) (?!ano|semana|mês|como)\p{Ll}/iu,
+  it: /(?<!\p{L})(?:quest[oaie]|tale|tali) (?!anno|settimana|mese)\p{Ll}/iu,
+};
 const POINTS =
   /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year)\b/iu;
 /** "This year", "such as": nothing that a reader lacks. */

@@ -190,7 +190,7 @@ function fillColumns(bodies: readonly TextFieldRequest[], lines: readonly string
 function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {
   const field = bodies.find((entry) => !isLabel(entry)) ?? bodies[0];
   if (field === undefined) return [];
-  const passages = readPassages(withoutNoise(input.blocks), linguist);
+  const passages = readPassages(withoutNoise(input.blocks), linguist).filter(({ needs }) => needs.length === 0);
   const refs = [...new Set(passages.map((entry) => entry.ref))];
   const points = refs.flatMap((ref) =>
     pickBest(

@@ -2,7 +2,7 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading } from './clean-text.ts';
 
 const NOISE_HEADING =
-  /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|about the authors?|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy(?: policy)?|see also|external links|further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung)?|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
+  /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|about the authors?|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy(?: policy)?|see also|external links|(?:for )?further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung)?|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
 
 const NOISE_TEXT =
   /(?:\b(?:we|this (?:web)?site) uses? cookies\b|accept (?:all )?cookies|cookie (?:policy|settings|preferences)|all rights reserved|alle rechte vorbehalten|tous droits réservés|^©|\bcopyright ©|\(c\) 20\d\d|^click here\b|^(?:back|jump|skip) to (?:top|content|main|navigation)|^share (?:this|on)\b|sign up for our|subscribe to our|enable javascript|privacy policy|terms of (?:use|service)|wir verwenden cookies|diese (?:web)?seite verwendet cookies|ce site utilise des cookies|^page \d+(?: of \d+)?$|^seite \d+(?: von \d+)?$|^\[?edit\]?$|^(?:test image|placeholder|lorem ipsum)\b|this page intentionally left blank|^doi:|permission to (?:make|reproduce)|^keywords:|from wikipedia, the free)/iu;
@@ -123,7 +123,12 @@ function withoutCaptions(blocks: readonly BlockDigest[]): BlockDigest[] {
   }
 }
 
+/** Answers to tick in a questionnaire: nobody says which of them holds. */
+const OPTION =
+  /^(?:(?:yes|no|not applicable|none(?: of the above)?|don[’']?t know|do not know|ja|nein|weiß nicht|oui|non|sí)(?:[,.;:–-]|$)|other(?:s)?(?: \(|, please|: ?_|$))/iu;
+
 function isNoiseList(block: BlockDigest): boolean {
   const items = block.items ?? [];
+  if (items.filter((item) => OPTION.test(item.trim())).length >= Math.max(2, items.length / 3)) return true;
   return items.length > 0 && items.filter((item) => isNoiseText(item)).length > items.length / 2;
 }

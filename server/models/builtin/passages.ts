@@ -1,9 +1,12 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
+import type { Needs } from './antecedents.ts';
 import { isOfTheText, isPointing } from './claim.ts';
 import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
 import { countWords } from './shorten-text.ts';
+import { OF_METHOD } from './title-worth.ts';
 import { overlap, textRank } from './text-rank.ts';
 
 /** A sentence or list item that could stand on a slide. */
@@ -16,6 +19,8 @@ export interface Passage {
   is_item: boolean;
   /** False for what leans on its neighbours ("This means ...") or is no full sentence. */
   stands_alone: boolean;
+  /** Words of which one must stand before it on a slide; none where it is understood by itself. */
+  needs: Needs;
   has_number: boolean;
   terms: string[];
   /** 0 to some 1.5; higher says more. */
@@ -29,7 +34,9 @@ const ENOUGH_IN_NOTE = 3;
 /** All passages of paragraphs and lists, ranked among each other, in reading order. */
 export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist, topic = ''): Passage[] {
   const passages: Passage[] = [];
+  let part: string[] = [];
   for (const [at, block] of blocks.entries()) {
+    if (block.kind === 'heading') part = [];
     if (block.kind === 'paragraph') {
       const isCutBefore = LOWER_CASE.test(block.text);
       const isCutAfter = LOWER_CASE.test(blocks.slice(at + 1).find(({ kind }) => kind === 'paragraph')?.text ?? '');
@@ -44,16 +51,20 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
           entry.stands_alone = false;
         // What goes on from a page before is about something that is not here.
         if (isCutBefore) entry.score -= CONTINUED;
+        entry.needs = needsOf(text, part, linguist);
+        part.push(text);
         passages.push(entry);
       });
     } else if (block.kind === 'list') {
       for (const item of block.items ?? block.text.split('\n')) {
-        const text = cleanText(item);
+        const text = wholeSentences(cleanText(item), linguist, (each, isFirst) =>
+          isFirst ? pointsElsewhere(each, linguist) : POINTS_ELSEWHERE.test(each),
+        );
         if (text !== '') passages.push(passage(text, block.ref, passages.length, true, linguist, 0));
       }
     }
   }
-  if (isInPhrases(passages)) takePhrases(passages);
+  if (isInPhrases(passages)) takePhrases(passages, linguist);
   else takeVerbless(passages, linguist);
   const ranks = textRank(passages.map((entry) => entry.terms));
   const topicTerms = linguist.terms(topic);
@@ -82,10 +93,13 @@ function isOfAnEvent(text: string): boolean {
   return OF_MONEY.test(text) && !SAYS_WHEN.test(text);
 }
 
+/** Marks of references behind a full stop hide the end of a sentence. */
+const MARKS = /(?<=[.!?"”’)])(?:\[(?:\d+|\p{Ll}|note \d+|citation needed)\])+/gu;
+
 function cleanSentences(text: string, linguist: Linguist): string[] {
   const { connectives, language } = linguist.pack;
-  return linguist.sentences(text).map((sentence) => {
-    const clean = cleanText(sentence);
+  return linguist.sentences(text.replaceAll(MARKS, '')).map((sentence) => {
+    const clean = withoutLinks(cleanText(sentence), language);
     return LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
   });
 }
@@ -115,7 +129,7 @@ function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
 }
 
 /** Notes in phrases ("Revenue up 12 %"): where text is no sentences, short paragraphs count as items of a list. */
-function takePhrases(passages: readonly Passage[]): void {
+function takePhrases(passages: readonly Passage[], linguist: Linguist): void {
   for (const entry of passages) {
     const words = countWords(entry.text);
     const isPhrase = words >= 2 && words <= 30 && /^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(entry.text);
@@ -123,7 +137,7 @@ function takePhrases(passages: readonly Passage[]): void {
       !isPhrase ||
       /(?:[:?…]|\.\.\.)$/u.test(entry.text) ||
       isNoiseText(entry.text) ||
-      POINTS_ELSEWHERE.test(entry.text)
+      pointsElsewhere(entry.text, linguist)
     )
       continue;
     entry.stands_alone = true;
@@ -143,10 +157,17 @@ function readFacts(
     const isPersonal = /^(?:we|i|our|wir|ich|unsere?|nous|je|nuestr[oa]s?)\s/iu.test(text);
     const fitsWell = words >= 7 && words <= 24 ? 0.2 : words > 34 ? -0.15 : 0;
     return {
-      stands_alone: isItem ? words >= 1 && !isNoiseText(text) : standsAlone(text, words, linguist),
+      stands_alone: isItem
+        ? words >= 1 && !isNoiseText(text) && !pointsElsewhere(text, linguist)
+        : standsAlone(text, words, linguist),
       has_number: hasNumber,
       terms: linguist.terms(text),
-      score: fitsWell + (hasNumber ? 0.2 : 0) - (LEANS.test(text) ? 0.3 : 0) - (isPersonal ? 0.1 : 0),
+      score:
+        fitsWell -
+        (OF_METHOD.test(text) ? 0.2 : 0) +
+        (hasNumber ? 0.2 : 0) -
+        (LEANS.test(text) ? 0.3 : 0) -
+        (isPersonal ? 0.1 : 0),
     };
   });
 }
@@ -160,7 +181,7 @@ function passage(
   bonus: number,
 ): Passage {
   const facts = readFacts(text, isItem, linguist);
-  return { ...facts, text, ref, order, is_item: isItem, score: facts.score + bonus };
+  return { ...facts, text, ref, order, is_item: isItem, needs: [], score: facts.score + bonus };
 }
 
 const POINTS_ELSEWHERE =
@@ -170,6 +191,11 @@ const POINTS_ELSEWHERE =
 const LEANS =
   /^(?:gleichzeitig|zugleich|ebenfalls|meanwhile|en même temps)\s|^the result is\s|\b(?:these|this|those|such an?|the (?:latter|former)|dieser?|diese[mns]|ces|cette|estos?|estas?|questi|queste|deze)\s\p{L}|\s(?:therefore|thus|also|hence|deshalb|daher|somit|donc)\s/iu;
 
+/** An item that speaks of a figure, or of what was said before its list. */
+function pointsElsewhere(text: string, linguist: Linguist): boolean {
+  return POINTS_ELSEWHERE.test(text) || (countWords(text) >= 5 && isPointing(text, linguist.pack.language));
+}
+
 function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (words < 4 || text.length > TOO_LONG || (text.length < 20 && words < 7)) return false;
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
@@ -177,7 +203,8 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if (/\s(?:it|them|this|that|these|so)[.!]$/iu.test(text)) return false;
   if (POINTS_ELSEWHERE.test(text) || isNoiseText(text) || /https?:\/\/|\S@\S/u.test(text)) return false;
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
-  if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|il|elle|ils|elles)\s/iu.test(text)) return false;
+  if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|their|his|her|its|il|elle|ils|elles)\s/iu.test(text))
+    return false;
   if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
   if (!leadStands(text, linguist) || isOfTheText(text)) return false;
   if (LACKS_CONTEXT.test(text) || (DAY.test(text) && !SAYS_WHEN.test(text))) return false;

@@ -13,7 +13,7 @@ interface ShortenLimits {
 
 /** Words whose clause must stay: without it the sentence says something else. */
 const KEEPS =
-  /^(?:but|unless|if|except|only|not|until|although|though|even though|whereas|while|however|provided|aber|wenn|falls|außer|nur|sofern|bis|obwohl|während|wobei|mais|si|sauf|bien que|tandis que|alors que|pero|excepto|aunque|se|ma|mas|embora|sebbene|но|хотя|если|однако|кроме)(?!\p{L})/iu;
+  /^(?:but|unless|if|when|once|wherever|whenever|as per|except|only|not|until|although|though|even though|whereas|while|however|provided|aber|wenn|falls|sobald|außer|nur|sofern|bis|obwohl|während|wobei|mais|si|lorsque|quand|sauf|bien que|tandis que|alors que|pero|cuando|excepto|aunque|quando|se|ma|mas|embora|sebbene|но|хотя|если|когда|однако|кроме)(?!\p{L})/iu;
 const CONTRASTS =
   /^(?:although|though|even though|whereas|while|however|obwohl|während|wobei|bien que|tandis que|alors que|aunque|embora|sebbene|хотя|однако)(?!\p{L})/iu;
 /** What a sentence may end in only to link back to the one before. */
@@ -24,6 +24,9 @@ const OPENS_MORE =
 /** Opens a subordinate clause, which needs a main clause after it. */
 const CONJUNCTION =
   /^(?:if|when|while|although|though|because|since|as|once|unless|until|whereas|even though|wenn|obwohl|während|weil|da|nachdem|bevor|sobald|falls|si|lorsque|quand|puisque|bien que)\s(?!of\s|a result|part\s)/iu;
+/** What was said, asked or agreed is the point of a sentence that leads to it. */
+const SAYS_WHAT =
+  /^(?:stating|saying|claiming|arguing|alleging|asking|announcing|noting|warning|demanding|requiring|requesting|promising|agreeing|accusing|concluding|suggesting|confirming|prohibiting|forcing)\s/iu;
 const MAX_TRIES = 160;
 
 /**
@@ -182,6 +185,7 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
     const tail = text.slice(found.index + found[0].length);
     if (
       (KEEPS.test(tail) && !(mayCutContrast && CONTRASTS.test(tail))) ||
+      SAYS_WHAT.test(tail) ||
       /(?:^|\s)(?:either|both|not only|nicht nur|sowohl|entweder|zwar|weder|neither|non seulement)\s/iu.test(head)
     )
       continue;
@@ -189,7 +193,7 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
     // A dash may stand for a verb ("10% — to the city"), and does so as a rule in Slavic languages.
     const isDash = /^[–—-]$/u.test(mark);
     if (isDash && (/\d\s?%?$/u.test(head) || /^(?:ru|uk|be|bg|sr)$/u.test(linguist.pack.language))) continue;
-    if (breaksClause(head, linguist)) continue;
+    if (breaksClause(head, linguist) || breaksComplement(head, linguist)) continue;
     if (mark === ',' && !opensTail(tail, linguist)) continue;
     if (mark === ':' && countWords(head) < 4) continue;
     results.push(head);
@@ -206,6 +210,12 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
       ),
     );
   return results;
+}
+
+/** "He announced that a batch of supplies": what was announced has not come to its verb. */
+function breaksComplement(head: string, linguist: Linguist): boolean {
+  const clause = /.*\s(?:that|dass|que|che|что)\s(.+)$/isu.exec(head)?.[1];
+  return clause !== undefined && !linguist.hasVerb(clause);
 }
 
 /** True when the last clause of the head was opened as a subordinate one and has not come to its verb yet. */
@@ -262,7 +272,7 @@ function withoutLead(text: string, linguist: Linguist): string[] {
   if (found === null) return [];
   const opener = (found[1] ?? '').toLowerCase();
   const rest = text.slice(found[0].length);
-  if (!linguist.pack.leading.has(opener) || KEEPS.test(opener)) return [];
+  if (!linguist.pack.leading.has(opener) || KEEPS.test(found[0])) return [];
   // German main clauses after a subordinate one begin with the verb: they do not stand alone.
   if (linguist.pack.language === 'de' || linguist.pack.language === 'nl') return [];
   if (/^(?:and|or|et|ou|y|e)\s/iu.test(rest) || numbersIn(found[0]).length > 0) return [];

@@ -25,6 +25,9 @@ const VAGUE_SUBJECT =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|result|results are|author|authors|same|other|first|second|third|product|tool|system)|das (?:unternehmen|ergebnis)|die (?:firma|gesellschaft)|l.entreprise|la société|(?:some|another|several|many) \p{L}+|one \p{L}+)(?!\p{L})/iu;
 const BACKGROUND = /\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
+/** How something was done or is written down, and one case among many. */
+export const OF_METHOD =
+  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]/iu;
 const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 
@@ -52,6 +55,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (VAGUE_SUBJECT.test(text)) worth -= 0.35;
   if (BACKGROUND.test(text)) worth -= 0.35;
   if (INCIDENTAL.test(text)) worth -= 0.35;
+  if (OF_METHOD.test(text)) worth -= 0.4;
   if (WEAK_OPENING.test(text)) worth -= 0.3;
   return worth;
 }
@@ -90,7 +94,8 @@ export function isHeadline(heading: string, linguist: Linguist): boolean {
   if (tags !== null) {
     const at = tags.findIndex((word, index) => {
       const isFinite = (word.tag === 'VERB' || word.tag === 'AUX') && !/ing$/iu.test(word.text);
-      return isFinite && index > 0 && tags[index - 1]?.text.toLowerCase() !== 'to';
+      // "Officers who want to design" has no verb of its own.
+      return isFinite && index > 0 && !/^(?:to|who|which|that)$/iu.test(tags[index - 1]?.text ?? '');
     });
     return at > 0 && tags.slice(0, at).some((word) => /^(?:NOUN|PROPN|PRON|NUM)$/u.test(word.tag));
   }

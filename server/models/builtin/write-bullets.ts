@@ -1,4 +1,5 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isMet } from './antecedents.ts';
 import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
@@ -58,6 +59,8 @@ export function writeBullets(
       const most = OF_A_SERIES.test(passage.text) ? 1 : 0.66;
       if (chosen.some((entry) => entry.passage === passage || overlap(entry.passage.terms, passage.terms) > most))
         continue;
+      const before = chosen.filter(({ passage: other }) => other.order < passage.order).map(({ text }) => text);
+      if (!isMet(passage.needs, [...said, ...before])) continue;
       const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
       // What matters most is worth a few words more.
       const words = round === 0 && pool.indexOf(passage) < count ? maxWords + EXTRA_WORDS : maxWords;

@@ -175,7 +175,9 @@ function closingSlide(
   const said = new Set(content.map((slide) => slide.takeaway));
   const each = Math.max(1, Math.ceil(4 / Math.max(1, plans.length)));
   const best = plans.flatMap((plan) => {
-    const sentences = plan.passages.filter((entry) => !entry.is_item && !said.has(entry.text));
+    const sentences = plan.passages.filter(
+      (entry) => !entry.is_item && entry.needs.length === 0 && !said.has(entry.text),
+    );
     const picked = pickBest(sentences.some((entry) => entry.stands_alone) ? sentences : [], each);
     const worth = CONCLUDES.test(plan.title) ? Infinity : plan.weight;
     return picked.map((passage) => ({ plan, passage, worth }));

@@ -4,6 +4,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import { shortenText } from './shorten-text.ts';
+import { coverage } from './text-rank.ts';
 import { titleWorth, topicOf } from './title-worth.ts';
 
 const MOST_ARGUMENTS = 5;
@@ -30,9 +31,14 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
       return [{ claim: story.message, block_refs: [story.block_ref], worth: story.weight, is_computed: true }];
     })
     .sort((a, b) => b.worth - a.worth);
+  const named = linguist.terms(input.title);
   const overview = linguist.sentences(input.overview);
   const candidates = readPassages([{ ref: 'overview', kind: 'paragraph', text: overview.join(' ') }], linguist)
-    .map((entry) => ({ text: entry.text, worth: titleWorth(entry, entry.order, topic) }))
+    .map((entry) => ({
+      text: entry.text,
+      // The answer speaks of what the deck is named after.
+      worth: titleWorth(entry, entry.order, topic) + (named.length === 0 ? 0 : 0.5 * coverage(named, entry.terms)),
+    }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ text }) => text);
   const answer =

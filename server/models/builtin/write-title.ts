@@ -19,6 +19,8 @@ export interface UsedTitles {
   terms: string[][];
 }
 
+/** A sentence that speaks of what another brought in is a title where there is no other. */
+const LEANING = 0.6;
 const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
 const TITLE = { max_chars: 90, max_words: 15 };
 /** Sentences worth trying; beyond them the shortening costs more than it finds. */
@@ -45,7 +47,7 @@ export function writeMessage(
   const topic = topicOf(own);
   const sentences = own
     .filter((entry) => !entry.is_item)
-    .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) }))
+    .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) - (entry.needs.length > 0 ? LEANING : 0) }))
     .sort((a, b) => b.worth - a.worth)
     .slice(0, MOST_CANDIDATES);
   const lead = sentences[0]?.entry.text;

@@ -1,0 +1,103 @@
+import type { Linguist } from './linguist.ts';
+
+/**
+ * What a sentence takes for known: "The nut can be reused" speaks of a nut that a sentence before has brought in. It is understood
+ * where one of these words stands before it on its slide.
+ */
+export type Needs = readonly string[];
+
+/** The noun that a sentence begins with, where nothing after it says which one is meant. */
+const DEFINITE: Readonly<Record<string, RegExp>> = {
+  en: /^(?:the|its|their) (?:(?:two|three|four|five|same|new|first|second|third|other|latter) )?(\p{Ll}{3,})(?:['’]s)?(?! (?:of|that|which|who|whose|for|between|with|behind|used|\p{Ll}+s? (?:of|that|which))\b)\s/iu,
+  de: /^(?:der|die|das|den|dem|beim?) (?:(?:zwei|drei|beiden|neuen?|ersten?|zweiten?|anderen?) )?(\p{Lu}\p{Ll}{2,})(?! (?:der|des|die|das|von|vom|für|zwischen|mit|aus|am|im|in|zur?)(?!\p{L}))\s/iu,
+};
+/** Nouns for whom or what a text speaks of: a name before says which one. */
+const OF_A_NAME: Readonly<Record<string, RegExp>> = {
+  en: /^the (?:company|firm|corporation|organi[sz]ation|agency|group|project|product|store|location|university|authority)(?:['’]s)?(?= (?!of\b))/iu,
+  de: /^(?:das unternehmen|die firma|die gesellschaft|der konzern|die gruppe|das projekt|die behörde)(?= )/iu,
+  fr: /^(?:l[’']entreprise|la société|la compagnie|le groupe|le projet)(?= (?!de\s))/iu,
+  es: /^(?:la empresa|la compañía|la sociedad|el grupo|el proyecto)(?= (?!de\s))/iu,
+  pt: /^(?:a empresa|a companhia|a sociedade|o grupo|o projecto|o projeto)(?= (?!de\s))/iu,
+  it: /^(?:l[’']azienda|la società|il gruppo|il progetto)(?= (?!di\s))/iu,
+  ru: /^(?:компани[яиюей]+|предприяти[ею]|обществ[оау]|агентств[оау]|холдинг\p{L}*|проект\p{L}*)(?= )/iu,
+};
+const NAMED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}’'&-]*\p{L}/gu;
+
+/** What the sentence needs, seen from the sentences before it; empty where it is understood alone. */
+export function needsOf(text: string, before: readonly string[], linguist: Linguist): Needs {
+  const { language } = linguist.pack;
+  const told = before.join(' ');
+  if (OF_A_NAME[language]?.test(text) === true) return namesIn(told, language);
+  const noun = DEFINITE[language]?.exec(text)?.[1]?.toLowerCase();
+  if (noun === undefined) return [];
+  // It was brought in under a longer name, or as one of its kind.
+  const stem = noun.length > 4 ? noun.slice(0, -1) : noun;
+  const isThere = new RegExp(String.raw`[\p{L}\p{N}]+[\s-]${stem}\p{L}{0,3}(?!\p{L})`, 'iu').test(told);
+  return isThere ? [stem] : [];
+}
+
+/** Names that sentences have inside them, or begin with more than once. */
+function namesIn(text: string, language: string): string[] {
+  const counts = new Map<string, number>();
+  for (const [name] of text.matchAll(NAMED)) {
+    if (/^(?:the|in|on|at|this|it|they|as|for|by|after|der|die|das|le|la|les|el|los|a|o|il|в|на|по|the)$/iu.test(name))
+      continue;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const names = [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+  // A language that writes every noun large gives no names by their looks.
+  return language === 'de' ? names.slice(0, 6) : names.slice(0, 12);
+}
+
+/** Whether a slide says what a sentence needs before it. */
+export function isMet(needs: Needs, said: readonly string[]): boolean {
+  if (needs.length === 0) return true;
+  const told = said.join(' ').toLowerCase();
+  return needs.some((word) => told.includes(word.toLowerCase()));
+}
+
+/** "Microsoft later settled in 2004", "It can also be used": words that only link to what was said before. */
+const ADDS: Readonly<Record<string, readonly RegExp[]>> = {
+  en: [
+    /(?<!\b(?:but|not only\b[^,]*,)) also(?= (?!known|called|referred|termed|named|written|spelled|spelt|see)\p{Ll})/gu,
+    /(?: as well|, too|, however|, though)(?=[.!]?$)/gu,
+    / later(?= (?:\p{Ll}+ed|found|began|became|made|sold|bought|won|took|led|built) )/gu,
+    /^(?:In turn|At the same time|In the meantime|Along the way), (?=\p{L})/gu,
+  ],
+  de: [/(?<!sondern|aber|als|wenn|oder|und) (?:ebenfalls|zudem|außerdem|darüber hinaus|ferner)(?= \p{L})/gu],
+  fr: [/ également(?= \p{L})/gu],
+  es: [/(?<!sino|pero) también(?= \p{L})/gu],
+  pt: [/(?<!mas|como) também(?= \p{L})/gu],
+  it: [/ inoltre(?= \p{L})/gu],
+  ru: [/(?<!а) также(?= \p{L})/gu],
+};
+
+/** The sentence without the words that only link it to others. */
+export function withoutLinks(text: string, language: string): string {
+  if (/\bnot only\b|nicht nur|non seulement|no solo|não só|не только/iu.test(text)) return text;
+  return (ADDS[language] ?? []).reduce((rest, pattern) => rest.replace(pattern, ''), text);
+}
+
+/** Where a sentence goes no further: a lead to what is not there. */
+const LEADS_ON =
+  /(?:[:,;–—(]|\s(?:such as|including|namely|e\.g\.?|i\.e\.?|the|an?|of|to|for|with|by|from|in|between|as|and|or|range of|the following(?: \p{L}+)?|following ones|as follows|wie|und|oder|mit|von|zum Beispiel|z\. ?B\.))\.?$/iu;
+
+/** The sentences of a list item that say something on a slide: none that leads on to what is elsewhere. */
+export function wholeSentences(
+  item: string,
+  linguist: Linguist,
+  points: (sentence: string, isFirst: boolean) => boolean,
+): string {
+  const sentences = linguist.sentences(item);
+  if (sentences.length < 2) return LEADS_ON.test(item) && item.split(/\s+/u).length > 3 ? '' : item;
+  const kept: string[] = [];
+  for (const [index, sentence] of sentences.entries()) {
+    if (LEADS_ON.test(sentence) || points(sentence, index === 0)) {
+      // What follows speaks of it.
+      if (index === 0) return '';
+      break;
+    }
+    kept.push(sentence);
+  }
+  return kept.join(' ');
+}
