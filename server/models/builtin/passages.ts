@@ -1,3 +1,4 @@
+import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
 import type { Needs } from './antecedents.ts';
@@ -123,6 +124,7 @@ function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
     }
     if (entry.stands_alone || (entry.text.match(/\p{L}{3,}/gu)?.length ?? 0) < 4 || !/[.!]$/u.test(entry.text))
       continue;
+    if (findMissingAntecedent(entry.text, linguist.pack.language) !== null) continue;
     if (!leadStands(entry.text, linguist) || POINTS_ELSEWHERE.test(entry.text) || isNoiseText(entry.text)) continue;
     if (!linguist.hasVerb(entry.text) && !LOWER_CASE.test(entry.text)) entry.stands_alone = true;
   }
@@ -137,7 +139,8 @@ function takePhrases(passages: readonly Passage[], linguist: Linguist): void {
       !isPhrase ||
       /(?:[:?…]|\.\.\.)$/u.test(entry.text) ||
       isNoiseText(entry.text) ||
-      pointsElsewhere(entry.text, linguist)
+      POINTS_ELSEWHERE.test(entry.text) ||
+      findMissingAntecedent(entry.text, linguist.pack.language) !== null
     )
       continue;
     entry.stands_alone = true;

@@ -36,9 +36,11 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
   const candidates = readPassages([{ ref: 'overview', kind: 'paragraph', text: overview.join(' ') }], linguist)
     .map((entry) => ({
       text: entry.text,
+      needs: entry.needs,
       // The answer speaks of what the deck is named after.
       worth: titleWorth(entry, entry.order, topic) + (named.length === 0 ? 0 : 0.5 * coverage(named, entry.terms)),
     }))
+    .filter(({ needs }) => needs.length === 0)
     .sort((a, b) => b.worth - a.worth)
     .map(({ text }) => text);
   const answer =
