@@ -80,8 +80,16 @@ function toGrid(run: readonly Line[]): string[][] | null {
   const numeric = values.filter((cell) => NUMERIC.test(cell)).length / Math.max(1, values.length);
   const full = rows.filter((row) => row.filter((cell) => cell !== '').length >= columns.length - 1).length;
   const hasFigures = numeric >= 0.4 && rows.length >= 2 && values.length >= 2;
+  // Two columns of words are a table where a row in bold heads them and the first one names things.
+  const [head, ...body] = run;
+  const isHeaded =
+    rows.length >= 3 &&
+    head?.segments.length === columns.length &&
+    head.segments.every(({ isBold }) => isBold) &&
+    body.every(({ segments }) => segments.some(({ isBold }) => !isBold)) &&
+    rows.every(([label = '']) => label.split(' ').length <= 5);
   const isRegular = columns.length >= 3 && rows.length >= 3 && full >= 0.7 * rows.length && words <= 5;
-  return hasFigures || isRegular ? rows : null;
+  return hasFigures || isRegular || isHeaded ? rows : null;
 }
 
 interface Extent {

@@ -23,7 +23,7 @@ export function findSegments(page: PageText): Segment[] {
     .filter((item) => item.text.trim() !== '' && item.size > 0)
     .map((item) => ({ ...item, end: item.x + item.width }))
     .sort((a, b) => a.y - b.y || a.x - b.x);
-  const rows = groupByBaseline(runs);
+  const rows = groupByBaseline(runs).map(withBullets);
   const stops = findStops(rows);
   const parted = splitAtGutters(rows.map((row) => splitRow(row, stops)));
   return parted
@@ -60,7 +60,38 @@ function groupByBaseline(runs: readonly Run[]): Run[][] {
       }
     }
   }
-  return rows.map((row) => row.runs.sort((a, b) => a.x - b.x));
+  return joinRaised(rows).map((row) => row.runs.sort((a, b) => a.x - b.x));
+}
+
+/** Raised runs come first, before the row is there that they belong to. */
+function joinRaised<R extends { y: number; size: number; runs: Run[] }>(rows: readonly R[]): R[] {
+  const kept = [...rows];
+  for (const row of rows) {
+    const at = kept.indexOf(row);
+    const owner = kept.slice(at + 1, at + 4).find((below) => {
+      const isNear = below.y - row.y <= 0.55 * below.size && row.size < 0.8 * below.size;
+      return isNear && row.runs.every((run) => touches(below.runs, run));
+    });
+    if (owner === undefined) continue;
+    owner.runs.push(...row.runs);
+    kept.splice(at, 1);
+  }
+  return kept;
+}
+
+/** Symbol fonts without a map leave their bullets as a control character, with or without a letter before it. */
+// oxlint-disable-next-line no-control-regex -- the control characters are the subject
+const UNMAPPED_MARK = /^\p{L}?[\u0000-\u001F]$/u;
+
+/** Gives such a mark in front of a text the form of a bullet. */
+function withBullets(row: readonly Run[]): Run[] {
+  return row.map((run, index) => {
+    const [before, next] = [row[index - 1], row[index + 1]];
+    if (next === undefined || !UNMAPPED_MARK.test(run.text.trim()) || !/^[\p{L}\d"“]/u.test(next.text)) return run;
+    const isFirst = before === undefined || run.x - before.end > 2 * run.size;
+    const gap = next.x - run.end;
+    return isFirst && gap > 0.2 * next.size && gap < 4 * next.size ? { ...run, text: '•' } : run;
+  });
 }
 
 function touches(runs: readonly Run[], run: Run): boolean {
@@ -165,31 +196,70 @@ function hasGap(row: readonly Run[][], from: number, to: number, size: number): 
   });
 }
 
-function toSegment(runs: readonly Run[], page: number): Segment {
+function toSegment(placed: readonly Run[], page: number): Segment {
+  const runs = isRightToLeft(placed) ? fromTheRight(placed) : placed;
   const size = Math.max(...runs.map((run) => run.size));
   const main = runs.find((run) => run.size === size) ?? runs[0];
   let text = '';
   let end = runs[0]?.x ?? 0;
   let letters = 0;
   let boldLetters = 0;
-  for (const run of runs) {
-    const isGap = run.x - end > WORD_GAP * run.size;
-    end = Math.max(end, run.end);
+  for (const [index, run] of runs.entries()) {
+    const before = runs[index - 1];
+    const gap = before !== undefined && run.x < before.x ? before.x - run.end : run.x - end;
+    const isGap = gap > WORD_GAP * run.size;
+    end = run.x < (before?.x ?? run.x) ? run.end : Math.max(end, run.end);
+    if (isNumerator(run, runs[index + 1], size)) {
+      const rule = /^[/\u2044]/.test(runs[index + 1]?.text ?? '') ? '' : '/';
+      text += `${text === '' || /\s$/.test(text) ? '' : ' '}${run.text.trim()}${rule}`;
+      continue;
+    }
     if (isFootnoteMark(run, text, size, main?.y ?? run.y)) continue;
-    if (isGap && !/\s$/.test(text) && !/^\s/.test(run.text) && text !== '') text += ' ';
+    if (isGap && !/(\s|\d\/)$/.test(text) && !/^\s/.test(run.text) && text !== '') text += ' ';
     text += run.text;
     const count = run.text.trim().length;
     letters += count;
     if (run.isBold) boldLetters += count;
   }
   const x0 = Math.min(...runs.map((run) => run.x));
+  const x1 = Math.max(...runs.map((run) => run.end));
   const y = main?.y ?? 0;
-  return { page, text: cleanText(text), x0, x1: end, y, size, isBold: letters > 0 && boldLetters > letters * 0.7 };
+  return { page, text: cleanText(text), x0, x1, y, size, isBold: letters > 0 && boldLetters > letters * 0.7 };
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/gu;
+const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u;
+
+function isRightToLeft(runs: readonly Run[]): boolean {
+  const text = runs.map((run) => run.text).join('');
+  return (text.match(RIGHT_TO_LEFT)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0) / 2;
+}
+
+/** Runs from right to left, but for words of other scripts beside each other, which stay as they are. */
+function fromTheRight(runs: readonly Run[]): Run[] {
+  const ordered: Run[] = [];
+  let foreign: Run[] = [];
+  for (const run of [...runs].reverse()) {
+    if (run.text.search(RIGHT_TO_LEFT) < 0 && LEFT_TO_RIGHT.test(run.text)) foreign.unshift(run);
+    else {
+      ordered.push(...foreign, run);
+      foreign = [];
+    }
+  }
+  return [...ordered, ...foreign];
+}
+
+/** A small raised figure whose denominator stands right behind it; the rule between them may be drawn. */
+function isNumerator(run: Run, next: Run | undefined, size: number): boolean {
+  if (next === undefined || run.size > 0.8 * size || !/^\d{1,2}$/.test(run.text.trim())) return false;
+  const isBehind = next.x - run.end < 0.6 * run.size && next.x > run.x;
+  if (/^[/\u2044]/.test(next.text)) return isBehind;
+  return isBehind && next.y - run.y > 0.3 * run.size && next.size < 0.8 * size && /^\d{1,2}\b/.test(next.text);
 }
 
 function isFootnoteMark(run: Run, before: string, size: number, baseline: number): boolean {
   const isHigh = run.size < 0.8 * size && baseline - run.y > 0.15 * size;
-  if (!isHigh || !/^[\d,*†‡§∗]{1,5}$/.test(run.text.trim())) return false;
+  if (!isHigh || !/^[\d,*†‡§∗]{1,5}\)?$/.test(run.text.trim())) return false;
   const word = before.trimEnd();
   if (word === '' || /\d$/.test(word)) return false;
   return !(UNIT_BEFORE_POWER.test(word) && /^[23]$/.test(run.text.trim()));
@@ -202,6 +272,7 @@ function cleanText(text: string): string {
       .replace(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize('NFKC'))
       // oxlint-disable-next-line no-control-regex -- fonts without a map leave control characters behind
       .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u200B\uFEFF\uFFFD]/g, '')
+      .replace(/(\d)\u2044(?=\d)/g, '$1/')
       .replace(/\s+/g, ' ')
       .trim()
       .normalize('NFC')

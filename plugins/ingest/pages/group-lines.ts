@@ -8,8 +8,8 @@ export interface LineGroup {
   marker?: string;
 }
 
-/** Bullets as text has them; symbol fonts have theirs in the private use area. */
-const BULLET = /^([•●▪◦‣·○■◆➢✓☐☑□❑▶►∗*–—-]|[\u0080-\u009F]|\p{Co})\s+(?=\S)/u;
+/** Bullets as text has them; symbol fonts have theirs in the private use area or where no character is. */
+const BULLET = /^([•●▪◦‣·○■◆➢✓☐☑□❑▶►∗*–—-]|[\u0080-\u009F]|\p{Co}|\p{Cn})\s+(?=\S)/u;
 const NUMBERED = /^(\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+(?=\S)/u;
 const CAPTION =
   /^(figure|fig\.|table|chart|exhibit|abbildung|abb\.|tabelle|tab\.|tableau|figura|tabla|tabella)\s+[A-Z]?\d+(\.\d+)*\s*[.:|–—-]/i;
@@ -79,7 +79,9 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   const first = group.lines[0];
   if (before === undefined || first === undefined) return true;
   const size = Math.max(line.size, before.size);
-  if (Math.abs(line.size - before.size) > 0.08 * size || line.isBold !== before.isBold) return true;
+  // A numbered heading may be no more than a point larger than its text.
+  const isBelowNumber = group.marker !== undefined && /\d/.test(group.marker) && before.size - line.size > 0.05 * size;
+  if (isBelowNumber || Math.abs(line.size - before.size) > 0.08 * size || line.isBold !== before.isBold) return true;
   if (captionOf(text) !== null) return true;
   const beforeText = lineText(before);
   if (isField(text) && isField(beforeText)) return true;

@@ -137,6 +137,7 @@ export function createHeadingJudge(lines: readonly Line[]): HeadingJudge {
     const text = group.lines.map(lineText).join(' ');
     if (first === undefined || text.length > MAX_LENGTH || group.lines.length > 4) return null;
     if (!/\p{L}{2}/u.test(text) || captionOf(text) !== null) return null;
+    if (isNumberedApart(first, text, body)) return ranks.length + 1;
     if (group.marker !== undefined && !NUMBER.test(text)) return null;
     // "Variance Analysis:" in bold is a heading, a longer line in bold with a colon is none.
     const isLabel = first.isBold && text.endsWith(':') && text.split(' ').length <= 6;
@@ -146,6 +147,11 @@ export function createHeadingJudge(lines: readonly Line[]): HeadingJudge {
     return levelOf(text, first.size, first.isBold);
   };
   return Object.assign(judge, { titleText: hasTitle ? titleLines.map(lineText).join(' ') : null });
+}
+
+/** "(1) Results", a little larger than the text below it: a heading, where items of a list are set like the text. */
+function isNumberedApart(line: Line, text: string, body: number): boolean {
+  return /^\(?\d{1,2}[.)]\s/u.test(text) && line.size >= 1.05 * body && text.length <= 80 && !/[.;,:!?]$/u.test(text);
 }
 
 /** The size most letters have. */

@@ -51,6 +51,48 @@ describe('blocks of pages', () => {
     expect(shapes(pageOf(items))).toEqual(['list Yes, at the national level / No']);
   });
 
+  it('read a numbered line a little larger than its text as a heading', () => {
+    const items = [
+      ...PROSE.map((text, row) => line(text, row)),
+      line('(1) 생명보험 표준약관', 4, 72, { size: 10.8 }),
+      ...PROSE.map((text, row) => line(text, 5.5 + row)),
+    ];
+    expect(shapes(pageOf(items))[1]).toBe('heading (1) 생명보험 표준약관');
+  });
+
+  it('keep fractions, and marks that a font has no letter for', () => {
+    const raised = (text: string, x: number, size = 5) => ({ ...line(text, 0, x, { size }), width: 3, y: 68 });
+    const items = [
+      line('\u0002', 0, 60),
+      { ...line('Bolts up to', 0, 72), width: 55 },
+      raised('3', 130),
+      { ...line('8 inch', 0, 134, { size: 5 }), y: 72 },
+      line('\u0002', 1, 60),
+      line('Nuts', 1),
+    ];
+    expect(shapes(pageOf(items))).toEqual(['list Bolts up to 3/8 inch / Nuts']);
+  });
+
+  it('read two columns below a row in bold as a table', () => {
+    const rows = [
+      ['Register', 'Value'],
+      ['USER', 'The effective user of the thread'],
+      ['SYSTEM_USER', 'The authorization ID of the connection'],
+      ['CURRENT_USER', 'The user with the adopted authority'],
+    ];
+    const items = rows.flatMap(([name = '', value = ''], row) => [
+      line(name, row, 72, { isBold: row === 0 }),
+      line(value, row, 200, { isBold: row === 0 }),
+    ]);
+    expect(shapes(pageOf(items))).toEqual(['table']);
+  });
+
+  it('read a line of Arabic from the right, with the words of other scripts in it as they are', () => {
+    const run = (text: string, x: number) => ({ ...line(text, 0, x), width: text.length * 5 });
+    const items = [run('Python 3', 72), run('و', 112), run('R', 120), run('البرمجة', 128)];
+    expect(shapes(pageOf(items))).toEqual(['paragraph البرمجة R وPython 3']);
+  });
+
   it('read two pages side by side one after the other', () => {
     const left = ['1. First question?', 'Answer one', '2. Second question?', 'Answer two', 'End of the left page.'];
     const right = [

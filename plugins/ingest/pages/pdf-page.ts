@@ -49,10 +49,17 @@ export async function readPdfPage(
     });
   }
   if (placed.some(({ font }) => !boldFonts.has(font))) await learnFonts(page, placed, boldFonts);
+  const repair = placed.some(({ item }) => LAM_ALEF_APART.test(item.text)) ? await arabicWords(page) : null;
   const angle = commonAngle(placed);
   const items = placed
     .filter((each) => each.angle === angle)
-    .map(({ item, font }) => ({ ...turned(item, angle, viewport), isBold: boldFonts.get(font) ?? false }));
+    .map(({ item, font }) => ({
+      ...turned(item, angle, viewport),
+      ...(repair === null
+        ? {}
+        : { text: item.text.replace(/\p{Script=Arabic}+/gu, (word) => repair.get(word) ?? word) }),
+      isBold: boldFonts.get(font) ?? false,
+    }));
   const isSideways = angle % 2 === 1;
   const text: PageText = {
     page: number,
@@ -88,6 +95,33 @@ async function learnFonts(
     const isNamedBold = typeof about?.name === 'string' && BOLD_NAME.test(about.name);
     boldFonts.set(font, isNamedBold || about?.bold === true || about?.black === true);
   }
+}
+
+const LAM_ALEF_APART = /[\u0622\u0623\u0625\u0627]\u0644/;
+
+/**
+ * The ligature of lam and alef is one glyph for two letters. The reader turns Arabic around letter by letter, so they come out in
+ * the wrong order; these are the words as their glyphs say, by how the reader has them.
+ */
+async function arabicWords(page: PDFPageProxy): Promise<Map<string, string>> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const words = new Map<string, string>();
+  for (const [index, operator] of fnArray.entries()) {
+    if (operator !== OPS.showText) continue;
+    const glyphs = ((argsArray[index] as unknown[])[0] ?? []) as readonly ({ unicode?: string } | number | null)[];
+    const texts = glyphs.flatMap((glyph) => (typeof glyph === 'object' && glyph?.unicode ? [glyph.unicode] : []));
+    if (!texts.some((text) => text.length > 1)) continue;
+    let word: string[] = [];
+    for (const text of [...texts, ' ']) {
+      if (/^\p{Script=Arabic}+$/u.test(text)) word.unshift(text);
+      else {
+        const read = word.map((each) => [...each].reverse().join('')).join('');
+        if (word.join('') !== read) words.set(read, word.join(''));
+        word = [];
+      }
+    }
+  }
+  return words;
 }
 
 /** Quarter turns that most of the text is set at. */
