@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FORM_NAMES } from '../deck/form.ts';
 import { SLIDE_KINDS } from '../deck/slide-kinds.ts';
 
 /** Slides of one outline. */
@@ -19,6 +20,10 @@ export const outlineSlideSchema = z.strictObject({
     .meta({ description: 'Index of the brief section it is based on; null where there is none.' }),
   block_refs: z.array(z.string()).meta({ description: 'SOURCE/BLOCK of the blocks it is about; empty: the section.' }),
   story_id: z.string().nullable().meta({ description: 'The computed finding about a table that it draws.' }),
+  form: z
+    .enum(FORM_NAMES)
+    .optional()
+    .meta({ description: 'The visual form planned for it; what the sources state decides.' }),
 });
 
 const OUTLINE_RUN_STATES = ['running', 'completed', 'interrupted', 'failed'] as const;
@@ -49,6 +54,7 @@ export const outlineInput = z.object({
         source_section_idx: z.int().min(0).max(10_000).nullable().optional(),
         block_refs: z.array(z.string().max(200)).max(bounds.block_refs).nullish(),
         story_id: z.string().max(200).nullable().optional(),
+        form: z.enum(FORM_NAMES).nullish(),
       }),
     )
     .min(bounds.slides.min)

@@ -1,3 +1,4 @@
+import type { FormName } from './form.ts';
 import type { SlideKind } from './slide-kinds.ts';
 
 /** One slide of the outline. */
@@ -16,6 +17,8 @@ export interface OutlineSlide {
   story_id: string | null;
   /** What it does in the story: situation, complication, answer, evidence, risk, next_step. Not stored. */
   role?: string;
+  /** The visual form that was planned; what its slide is written from decides. */
+  form?: FormName;
 }
 
 export interface Outline {

@@ -75,3 +75,20 @@ function readsFromRight(text: string): boolean {
   const fromRight = text.match(/[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/gu)?.length ?? 0;
   return fromRight * 2 > letters;
 }
+
+/** For models: what each form is for, with the values, the number of items and the characters that it takes. */
+export function formGuide(): string {
+  const lines = Object.values(visualForms).map(({ prompt, items, chars }) => {
+    const room = [`${items.min} to ${items.max} items`, `text to ${chars.text} characters`];
+    if (chars.label > 0) room.splice(1, 0, `label to ${chars.label}`);
+    return `- ${prompt} (${room.join(', ')})`;
+  });
+  return lines.join('\n');
+}
+
+/** The same in one line each, for the plan of a deck. */
+export function formList(): string {
+  return Object.values(visualForms)
+    .map(({ prompt }) => `- ${prompt.split(';')[0] ?? prompt}`)
+    .join('\n');
+}

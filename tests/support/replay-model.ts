@@ -34,8 +34,14 @@ interface RecordedSlide {
     value?: string;
     unit?: string;
     date?: string;
+    end_date?: string;
+    group?: string;
     parent?: string;
+    is_key?: boolean;
   }[];
+  /** The visual form that shows the items, and the names of its columns or sides. */
+  form?: string;
+  columns?: string[];
   notes?: string;
 }
 
@@ -182,7 +188,7 @@ function briefOf(
 }
 
 function outlined(slide: RecordedSlide, user: string, refsOf: (words?: readonly string[]) => string[]): unknown {
-  const { kind, title, takeaway, role, words, story } = slide;
+  const { kind, title, takeaway, role, words, story, form } = slide;
   const stories = [...user.matchAll(/^- story (\S+): (.*) \[[^[]*\]$/gmu)];
   const found = story === undefined ? undefined : stories.find(([, , message]) => message?.startsWith(story));
   const refs = refsOf(words);
@@ -197,6 +203,7 @@ function outlined(slide: RecordedSlide, user: string, refsOf: (words?: readonly 
       title: found?.[2]?.replace(/\.$/u, '') ?? title,
       takeaway: found?.[2] ?? takeaway ?? title,
       role: role ?? null,
+      form: form ?? null,
     },
     ...{ block_refs: refs, story_id: found?.[1] ?? null, source_section_idx: at === -1 || isFrame ? null : at },
   };
@@ -209,12 +216,19 @@ function slideOf(slide: RecordedSlide, system: string, user: string, refOf: (wor
   const stories = [...user.matchAll(/^\[(\S+)\] \(computed\) (.*)$/gmu)];
   const items = (slide.items ?? []).map(({ words, ...item }) => {
     const computed = stories.find(([, , message]) => plain(message ?? '').includes(plain(words)));
-    const none = { label: null, value: null, unit: null, date: null, parent: null };
-    return { ...none, ...item, ref: refOf(words)[0] ?? computed?.[1] ?? '', evidence: words };
+    return { ...NONE, ...item, ref: refOf(words)[0] ?? computed?.[1] ?? '', evidence: words };
   });
+  const { form, columns = null, notes = '' } = slide;
+  if (form !== undefined && system.includes('\nForms:\n')) return { form: { form, columns, items }, fields: [], notes };
   const per = Math.ceil(items.length / Math.max(1, fields.length));
   return {
+    form: null,
     fields: fields.map(([, name], index) => ({ name, items: items.slice(index * per, (index + 1) * per) })),
-    notes: slide.notes ?? '',
+    notes,
   };
 }
+
+/** What an item has none of. */
+const NONE = {
+  ...{ label: null, value: null, unit: null, date: null, end_date: null, group: null, parent: null, is_key: null },
+};

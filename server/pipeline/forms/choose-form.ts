@@ -76,3 +76,15 @@ export function chooseForm(
   }
   return null;
 }
+
+/** Whether the words of a passage bear out a form by its own rules. */
+export function isFoundIn(form: string, passage: Passage): boolean {
+  const name = NAMES.find((each) => each === form);
+  return name !== undefined && FORMS[name].find(passage) !== null;
+}
+
+/** The forms that show the items of another and state no more. */
+export function alsoShown(form: string): readonly string[] {
+  const name = NAMES.find((each) => each === form);
+  return name === undefined ? [] : FORMS[name].also;
+}

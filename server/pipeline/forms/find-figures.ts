@@ -115,3 +115,10 @@ function rowOf({ text, ref }: Entry, number: NumberMention | null): FormItem {
   const isFirst = text.startsWith(value);
   return { value, label: isFirst ? text.slice(value.length).trim() : text, ref, evidence: text };
 }
+
+const PART_WORDS = /(?<!\p{L})(?:of (?:these|those|them|which|whom)|thereof|davon|hiervon|daraus|darunter)(?!\p{L})/iu;
+
+/** Whether each but the first of some pieces says that it is a part of the one before it. */
+export function statesParts(pieces: readonly string[]): boolean {
+  return pieces.slice(1).every((piece) => PART_WORDS.test(piece)) || pieces.some((piece) => FUNNEL.test(piece));
+}

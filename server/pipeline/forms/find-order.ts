@@ -1,4 +1,5 @@
 import type { FormItem } from '../../../common/deck/form.ts';
+import { blockText } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { capitalised, isNamed, labelled, tidy, topEntries } from './passage.ts';
 import type { Entry, FormEvidence, Passage } from './passage.ts';
@@ -95,4 +96,22 @@ function marked({ blocks, language }: Passage): Entry[] | null {
 function hasSize(steps: readonly Entry[]): boolean {
   const isStep = ({ text }: Entry): boolean => text.length > 2 && text.length <= MAX_STEP_CHARS && !text.endsWith('?');
   return steps.length >= STEPS.least && steps.length <= STEPS.most && steps.every(isStep);
+}
+
+/** Words by which one step refers to the one before it. */
+const LINKS =
+  /(?<!\p{L})(?:then|next|after(?:wards| which| that)?|once|followed by|finally|lastly|first(?:ly)?|second(?:ly)?|third(?:ly)?|before|subsequently|(?:step|phase|stage|visit|part|week|day|month)\s+\d+|dann|danach|anschließend|sobald|zuerst|zunächst|schließlich|zuletzt|bevor|nachdem|(?:schritt|phase|stufe|teil|woche|tag|monat)\s+\d+)(?!\p{L})/iu;
+const MIN_LINKED = 0.5;
+
+/** Whether a passage puts pieces of it in an order: as a numbered list, under a heading of steps, or by its words. */
+export function statesOrder(passage: Passage, pieces: readonly string[]): boolean {
+  if (isNamed(passage, RANKED)) return false;
+  const isNumbered = passage.blocks.some(({ block }) => block.kind === 'list' && block.ordered);
+  const linked = pieces.filter((piece) => LINKS.test(piece)).length;
+  return isNumbered || isNamed(passage, NAMED) || linked >= (pieces.length - 1) * MIN_LINKED;
+}
+
+/** Whether a passage says that its end leads back to its beginning. */
+export function statesReturn({ blocks }: Passage): boolean {
+  return blocks.some(({ block }) => RETURNS.test(blockText(block)));
 }

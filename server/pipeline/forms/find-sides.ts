@@ -132,3 +132,8 @@ function hasSize(entries: readonly Entry[]): boolean {
     entries.every(({ text }) => text.length <= POINTS.chars)
   );
 }
+
+/** Whether two names are heads of what speaks for something and what against it. */
+export function areOpposites([first = '', second = '', ...others]: readonly string[]): boolean {
+  return others.length === 0 && OPPOSITES.some(([good, bad]) => good.test(first) && bad.test(second));
+}

@@ -1,5 +1,11 @@
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
+import { visualForms } from '../../../common/forms/registry.ts';
+import { alsoShown } from './choose-form.ts';
+import { isFormName } from './form-spec.ts';
+import { statesRelation } from './states-relation.ts';
+import type { WrittenItems } from './states-relation.ts';
 import { labelledText } from './passage.ts';
+import type { Passage } from './passage.ts';
 import { datedStatements, isOrdered } from './find-time.ts';
 import { onlyTellingNumber } from './find-figures.ts';
 
@@ -25,6 +31,7 @@ const MAX_LABEL_CHARS = 48;
 interface FormOfItems {
   form: FormName;
   items: FormItem[];
+  columns?: string[];
   also: readonly FormName[];
 }
 
@@ -114,4 +121,35 @@ function asRow({ label, text = '', ...basis }: FormItem, item: WrittenItem | und
   if (value !== '') return { value, ...(item?.unit ? { unit: item.unit } : {}), ...words, ...basis };
   const number = onlyTellingNumber(text, language);
   return number === null ? { ...words, ...basis } : { value: number, ...words, ...basis };
+}
+
+/**
+ * The form that a model asked for, and then those that hold its items and state less, as far as the source states what they
+ * show; best first.
+ */
+export function formsOfWritten({ form, items, columns }: WrittenItems, passage: Passage): FormOfItems[] {
+  const chain = [form, ...alsoShown(form).filter(isFormName), ...fallbacksOf(form)];
+  const names = [...new Set(chain)].filter((name) =>
+    statesRelation({ form: name, items, ...(columns && { columns }) }, passage),
+  );
+  return names.map((name) => ({
+    form: name,
+    items: [...items],
+    ...(columns === undefined ? {} : { columns: [...columns] }),
+    also: [...alsoShown(name), ...names].filter(
+      (each): each is FormName => isFormName(each) && names.includes(each) && each !== name,
+    ),
+  }));
+}
+
+/** What takes the items of a form where it can't be shown, in turn. */
+function fallbacksOf(form: FormName): FormName[] {
+  const chain: FormName[] = [];
+  for (
+    let next: string = visualForms[form].fallback;
+    isFormName(next) && !chain.includes(next);
+    next = visualForms[next].fallback
+  )
+    chain.push(next);
+  return chain;
 }

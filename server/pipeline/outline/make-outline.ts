@@ -179,6 +179,7 @@ function normaliseSlide(
     block_refs: answer.block_refs.filter((ref) => blocks.has(ref)),
     story_id: story?.id ?? null,
     ...(answer.role == null ? {} : { role: answer.role }),
+    ...(answer.form == null || answer.kind !== 'content' ? {} : { form: answer.form }),
   };
 }
 

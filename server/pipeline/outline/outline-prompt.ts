@@ -1,4 +1,5 @@
 import { writingStyle } from '../writing-style.ts';
+import { formList } from '../../../common/forms/registry.ts';
 import { slideKindGuide } from '../../../common/deck/slide-kinds.ts';
 import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
@@ -84,7 +85,8 @@ export function outlineMessages(input: OutlineInput): ChatMessage[] {
         'You outline a slide deck that is told like a story: a title slide, an agenda where it helps, one message per slide, a closing slide with conclusions and next steps.',
         'Read alone, the titles tell the story from the situation to the answer: each follows from the one before, and none could be left out.',
         count,
-        'Each slide: kind; title (a full claim with subject and verb of at most 90 characters, with its number, unit and period where it has one; never a label, a caption, a heading or a fragment, and understood without the slide before); takeaway (the one thing to remember, a sentence; on the title slide the answer); role (what it does in the story: situation, complication, answer, evidence, risk, next_step; null for title, agenda, section and closing); source_section_idx (number of the section it stands on, null for title, agenda and closing); block_refs (references of the blocks that prove the title, of all that the slide is to say; each block on one slide only, on the closing slide those with conclusions and next steps); story_id (a computed finding the slide draws as chart or table, else null).',
+        'Each slide: kind; title (a full claim with subject and verb of at most 90 characters, with its number, unit and period where it has one; never a label, a caption, a heading or a fragment, and understood without the slide before); takeaway (the one thing to remember, a sentence; on the title slide the answer); role (what it does in the story: situation, complication, answer, evidence, risk, next_step; null for title, agenda, section and closing); source_section_idx (number of the section it stands on, null for title, agenda and closing); block_refs (references of the blocks that prove the title, of all that the slide is to say; each block on one slide only, on the closing slide those with conclusions and next steps); story_id (a computed finding the slide draws as chart or table, else null); form (the visual form of a slide of the kind content, else null).',
+        `Forms, where the material itself states what they show:\n${formList()}\nPlan a form for most content slides, and not one form for all; two slides of bullets never follow each other where the material bears out a form. Blocks that belong together (the arms of a trial, dates of one history, parts of one whole) are on one slide.`,
         'Every fact is on one slide. Conditions, hedges, periods, units and who said it stay as they are in the material.',
         `Prefer a computed story where data carry the message: then the title is its message and no number is changed. ${slideKindGuide()}`,
         ...(input.can_draw === true ? [DRAWING] : []),

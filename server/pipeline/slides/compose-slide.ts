@@ -5,9 +5,6 @@ import { blockText } from '../../../common/deck/source.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { composeProcess } from './compose-process.ts';
 import type { HasRoom } from './compose-process.ts';
-import { formsOfItems } from '../forms/form-of-items.ts';
-import { formSpec } from '../forms/form-spec.ts';
-import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
@@ -15,7 +12,7 @@ import type { SlideContext } from './slide-context.ts';
 import { namesForFinding, withLeftOut } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import type { WrittenForm } from './slide-draft.ts';
-import { placeOfForm } from './layouts/plan-form.ts';
+import { formOf, isTextSlide } from './written-form.ts';
 import { pointsBeside, putFrame } from './slide-frame.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
 import type { FieldAssignment } from './layouts/assign-fields.ts';
@@ -317,47 +314,19 @@ async function putText(
   fields: readonly LayoutField[],
   maxBullets?: number,
 ): Promise<void> {
-  const written = await writeText(context, plan.slide, previousTitle, fields, maxBullets);
+  const takesForm = context.canShow !== undefined && isTextSlide(plan, fields);
+  const written = await writeText(context, plan.slide, previousTitle, fields, { maxBullets, takesForm });
   const filled = fields.filter(({ name }) => written.paragraphs.has(name));
   for (const field of filled) {
     const lines = written.paragraphs.get(field.name);
+    const items = written.items.get(field.name) ?? [];
     // A second column with nothing in it would leave half of the slide empty.
-    const form = filled.length === 1 ? formOf(context, plan, field, written.items.get(field.name) ?? []) : null;
+    const form = filled.length === 1 ? formOf(context, plan, field, { items, form: written.form }) : null;
     if (form !== null) draft.form = form;
     else if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
   }
   draft.slide.notes = written.notes;
   draft.slide.findings.push(...written.findings);
-}
-
-/** What was written for a body as a visual form, where its points bear one out that has room there. */
-function formOf(
-  context: SlideContext,
-  plan: PlannedSlide,
-  field: LayoutField,
-  written: readonly SlideItem[],
-): WrittenForm | null {
-  const { slide, need } = plan;
-  const { canShow, wishes } = context;
-  const isBody = slide.kind === 'content' && need.visual === null && field.kind !== 'caption';
-  const place = isBody ? placeOfForm(context, slide) : slide.kind === 'closing' ? placeOfBody(plan, field) : null;
-  if (canShow === undefined || place === null) return null;
-  const about = { title: slide.title, language: wishes.language };
-  const fits = (spec: FormSpec): boolean => canShow(spec, place.box);
-  for (const choice of formsOfItems(written, { ...about, turn: slide.kind === 'closing' ? 0 : (plan.turn ?? 0) })) {
-    const spec = formSpec(choice, about, fits);
-    if (spec !== null && fits(spec)) return { spec, plan: { ...plan, need: place.need, candidate: place.candidate } };
-  }
-  return null;
-}
-
-/** The place of a text on its own layout, for a form that takes it over. */
-function placeOfBody(
-  { need, candidate }: PlannedSlide,
-  { box }: LayoutField,
-): NonNullable<ReturnType<typeof placeOfForm>> {
-  const assignment = { ...candidate.assignment, bodies: [], visual: { box } };
-  return { need, candidate: { ...candidate, assignment }, box };
 }
 
 /** The slide of a text that has become a form: on the layout with most room, with all else that was written for it. */

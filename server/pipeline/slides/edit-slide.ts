@@ -11,7 +11,8 @@ import type { TextModel, ChatMessage } from '../../kernel/sdk/ports/text-model.t
 import { slideEditOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { SlideEditInput, SlideEditOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isSamePlace } from '../check/trace-claims.ts';
-import { fieldRequest, cleanLine } from './write-text.ts';
+import { cleanLine } from './slide-items.ts';
+import { fieldRequest } from './write-text.ts';
 import { plainData } from '../../kernel/sdk/canonical-json.ts';
 import { textContent, titleAlone } from './slide-draft.ts';
 import type { TraceBasis } from '../check/trace-claims.ts';

@@ -9,6 +9,7 @@ import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
 import { slideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type {
   BlockDigest,
+  SlideFormOutput,
   SlideInput,
   SlideItem,
   SlideOutput,
@@ -17,6 +18,9 @@ import type {
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
 import { evidenceText, sentencesWith } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
+import { formGuide } from '../../../common/forms/registry.ts';
+import type { WrittenItems } from '../forms/states-relation.ts';
+import { cleanForm, cleanLine, formItemOf, formLine, lineOf, putInForm, valuesAreIn } from './slide-items.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -29,6 +33,8 @@ interface WrittenText {
   paragraphs: Map<string, string[]>;
   /** The same as items, each with its evidence. */
   items: FieldItems;
+  /** Its items instead, where the model showed them as a visual form. */
+  form?: WrittenItems;
   notes: string;
   findings: Finding[];
 }
@@ -42,10 +48,11 @@ export async function writeText(
   slide: OutlineSlide,
   previousTitle: string | null,
   fields: readonly LayoutField[],
-  maxBullets: number = MAX_BULLETS,
+  { maxBullets = MAX_BULLETS, takesForm = false }: { maxBullets?: number | undefined; takesForm?: boolean } = {},
 ): Promise<WrittenText> {
   const requests = fields.map((field) => fieldRequest(field, maxBullets));
-  const input = slideInput(context, slide, previousTitle, requests);
+  const asked = slideInput(context, slide, previousTitle, requests);
+  const input: SlideInput = takesForm ? { ...asked, takes_form: true } : asked;
   const request = {
     task: 'slide' as const,
     input,
@@ -88,7 +95,10 @@ function slideInput(
   const stories: DataStory[] = [...context.stories.values()].filter((story) => refs.has(story.block_ref));
   return {
     wishes: context.wishes,
-    slide: { kind: slide.kind, title: slide.title, takeaway: slide.takeaway },
+    slide: {
+      ...{ kind: slide.kind, title: slide.title, takeaway: slide.takeaway },
+      ...(slide.form === undefined ? {} : { form: slide.form }),
+    },
     previous_title: previousTitle,
     section: section
       ? { title: section.title, key_points: section.key_points, data_points: section.data_points }
@@ -131,25 +141,32 @@ export function fieldRequest(field: LayoutField, maxBullets: number = MAX_BULLET
 
 type FieldItems = ReadonlyMap<string, SlideItem[]>;
 
-/** Keeps what was asked for: known fields, at most their number of items, without bullet characters. */
-function keepAsked(answer: SlideOutput, input: SlideInput): { items: FieldItems; notes: string } {
+/** What a model answered: the items of fields, or of a form. */
+interface Answer {
+  items: FieldItems;
+  form: SlideFormOutput | null;
+  notes: string;
+}
+
+/** The place of a form's items among those of fields. */
+const FORM = '';
+
+/** Keeps what was asked for: known fields, at most their number of items, without bullet characters; or a form. */
+function keepAsked(answer: SlideOutput, input: SlideInput): Answer {
   const items = new Map<string, SlideItem[]>();
+  const form = input.takes_form === true ? (answer.form ?? null) : null;
+  if (form !== null && form.items.length > 0)
+    return { items: new Map([[FORM, cleanForm(form.items)]]), form, notes: answer.notes.trim() };
   for (const request of input.fields) {
     const written = answer.fields.find((field) => field.name === request.name)?.items ?? [];
     const lines = written.map((item) => ({ ...item, text: cleanLine(item.text) })).filter(({ text }) => text !== '');
     if (lines.length > 0) items.set(request.name, lines.slice(0, request.max_items));
   }
-  return { items, notes: answer.notes.trim() };
+  return { items, form: null, notes: answer.notes.trim() };
 }
 
 function asText({ items }: { items: FieldItems }, notes: string, findings: Finding[]): WrittenText {
   return { paragraphs: new Map([...items].map(([name, list]) => [name, list.map(lineOf)])), items, notes, findings };
-}
-
-/** An item as a line: "Label: text", unless the text begins with its label. */
-function lineOf({ label, text }: SlideItem): string {
-  const name = label?.trim() ?? '';
-  return name === '' || text.toLowerCase().startsWith(name.toLowerCase()) ? text : `${name}: ${text}`;
 }
 
 /**
@@ -159,17 +176,19 @@ function lineOf({ label, text }: SlideItem): string {
 async function checked(
   context: SlideContext,
   slide: OutlineSlide,
-  written: { items: FieldItems; notes: string },
+  written: Answer,
   input: SlideInput,
 ): Promise<WrittenText> {
   const { model, wishes, sources, signal } = context;
   if (model.provider === 'builtin') return asText(written, written.notes, []);
+  const isForm = written.form !== null;
   const items = new Map<string, SlideItem[]>();
   const found: { item: SlideItem; sentences: readonly string[] }[] = [];
   let unproven = 0;
   for (const [name, list] of written.items) {
     const proven = list.flatMap((item) => {
-      const sentences = evidenceOf(context, item);
+      const named = evidenceOf(context, item);
+      const sentences = isForm && !valuesAreIn(item, named ?? [], wishes.language) ? null : named;
       if (sentences === null) unproven += 1;
       else found.push({ item: { ...item }, sentences });
       return sentences === null ? [] : [found.at(-1)?.item ?? item];
@@ -180,20 +199,25 @@ async function checked(
   if (isComparable(sources, wishes)) {
     const seen = `${slide.title} ${input.section?.title ?? ''}`;
     const questions = found.map(({ item, sentences }) => ({
-      ...{ text: lineOf(item), sources: sentences, context: seen, max_length: MAX_ITEM_CHARS },
+      ...{ text: isForm ? formLine(item) : lineOf(item), sources: sentences, max_length: MAX_ITEM_CHARS },
+      context: isForm ? [seen, ...(written.form?.columns ?? []), item.parent ?? ''].join(' ') : seen,
     }));
     const safe = await makeSafe(model, wishes, questions, signal);
     for (const [index, { item }] of found.entries()) {
       const { text, state } = safe[index] ?? { text: '', state: 'kept' };
       if (state === 'kept') continue;
       if (state !== 'rewritten') replaced += 1;
+      if (isForm) {
+        putInForm(item, text);
+        continue;
+      }
       item.label = null;
       // A source sentence stands for several pieces of it once, and never for what the title says.
       const said = [slide.title, ...found.filter((each) => each.item !== item).map((each) => each.item.text)];
       item.text = said.some((other) => text.includes(other) && other !== '') && state === 'own_words' ? '' : text;
     }
   }
-  const kept = new Map([...items].map(([name, list]) => [name, list.filter(({ text }) => text !== '')]));
+  const kept = new Map([...items].map(([name, list]) => [name, list.filter((item) => formLine(item) !== '')]));
   const about = { params: { title: slide.title, count: unproven }, slide_id: slide.id };
   const findings: Finding[] = [
     ...(unproven === 0 ? [] : [{ code: 'slides.unproven', ...about, severity: 'warning' as const }]),
@@ -208,7 +232,14 @@ async function checked(
           },
         ]),
   ];
-  return asText({ items: kept }, safeNotes(context, written.notes, input), findings);
+  const notes = safeNotes(context, written.notes, input);
+  if (written.form === null) return asText({ items: kept }, notes, findings);
+  const { form, columns } = written.form;
+  const shown = kept.get(FORM) ?? [];
+  const field = input.fields[0]?.name ?? '';
+  const lines = new Map([[field, shown.map(formLine)]]);
+  const asked = { form, items: shown.map(formItemOf), ...(columns ? { columns } : {}) };
+  return { paragraphs: lines, items: new Map([[field, shown]]), form: asked, notes, findings };
 }
 
 /** An item is a line or two. */
@@ -239,13 +270,13 @@ function safeNotes({ sources, wishes, blocks }: SlideContext, notes: string, inp
   return sentencesIn(notes, language).filter(isSound).join(' ');
 }
 
-/** A line as a model writes it, without the bullet character and markup of its own. */
-export function cleanLine(line: string): string {
-  return line
-    .replace(/^\s*(?:[-*•–▪]|\d+[.)])\s+/, '')
-    .replace(/\*\*|__/g, '')
-    .replace(/[^\S\u00A0\u202F]+/g, ' ')
-    .trim();
+/** What a model gets to know about visual forms. */
+function formRules({ slide }: SlideInput): string {
+  return [
+    'form: instead of fields (which is then empty), where the material itself states what a form shows; else null. A form without its relation in the material (dates, an order, opposite heads, parts, a place on both axes) is refused. form.items are as above, each with the values that the form needs: group (column, side, role or work), end_date, is_key (true for the one that the message is about). form.columns: names where the form has them, else null. Labels are two to four words; a text is a phrase that is understood with its label; a value stands in its evidence.',
+    `Forms:\n${formGuide()}`,
+    ...(slide.form == null ? [] : [`The outline plans: ${slide.form}.`]),
+  ].join('\n');
 }
 
 /** The prompt for the text of one slide: only its section's text and the title of the slide before. */
@@ -261,9 +292,10 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
       text: [
         'You write the text of one slide. Its title is given, is proved by the items and is not repeated in them.',
         `Fields:\n${fields.join('\n')}`,
-        'Each item is one statement: text (a short sentence or phrase that is understood alone, without a bullet character or final full stop); label (two or three words on what it is about, where the items are parallel, else null); value, unit, date (where it has them, as the material writes them, else null); parent (the label of the item it is a part of, else null); ref (the reference in brackets of the block it stands on, or the id of a computed finding); evidence (the words of that block that say it, copied exactly, at most 25 words).',
+        'Each item is one statement: text (a short sentence or phrase that is understood alone, without a bullet character or final full stop); label (two or three words on what it is about, where the items are parallel, else null); value, unit, date (where it has them, as the material writes them, else null); end_date, group, is_key (null outside a form); parent (the label of the item it is a part of, else null); ref (the reference in brackets of the block it stands on, or the id of a computed finding); evidence (the words of that block that say it, copied exactly, at most 25 words).',
         'An item whose evidence is not in its block is thrown away. Keep the subject, condition, hedge, negation, unit, period and speaker of the evidence. No "this", "these", "it" for something that is not on the slide. Nothing that the slide before says.',
         'Leave a field out rather than fill it with something empty.',
+        ...(input.takes_form === true ? [formRules(input)] : ['form: null.']),
         'notes: what the presenter says, 3 to 6 sentences, in the words of the material.',
         'Use only what the material says. Every number stands in the material exactly as you write it.',
         writingStyle(input.wishes),

@@ -34,6 +34,7 @@ function mergedSlide(
   title: string,
 ): OutlineSlide {
   const takeaway = given.takeaway ?? former?.takeaway ?? '';
+  const form = given.form === undefined ? former?.form : given.form;
   return {
     id: former?.id ?? newSlideId(),
     kind: given.kind ?? former?.kind ?? 'content',
@@ -43,6 +44,7 @@ function mergedSlide(
       given.source_section_idx === undefined ? (former?.source_section_idx ?? null) : given.source_section_idx,
     block_refs: given.block_refs === undefined ? [...(former?.block_refs ?? [])] : [...(given.block_refs ?? [])],
     story_id: given.story_id === undefined ? (former?.story_id ?? null) : given.story_id,
+    ...(form == null ? {} : { form }),
   };
 }
 

@@ -28,5 +28,6 @@ export function presentSlide(slide: OutlineSlide): z.input<typeof outlineSlideSc
     source_section_idx: slide.source_section_idx,
     block_refs: [...slide.block_refs],
     story_id: slide.story_id,
+    ...(slide.form == null ? {} : { form: slide.form }),
   };
 }

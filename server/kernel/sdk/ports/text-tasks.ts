@@ -1,3 +1,5 @@
+import { FORM_NAMES } from '../../../../common/deck/form.ts';
+import type { FormName } from '../../../../common/deck/form.ts';
 import { SLIDE_KINDS } from '../../../../common/deck/slide-kinds.ts';
 import { z } from 'zod';
 
@@ -92,6 +94,8 @@ export const outlineSlideOutput = z.object({
   block_refs: z.array(z.string()),
   story_id: z.string().nullable(),
   role: z.enum(STORY_ROLES).nullish(),
+  /** The visual form that the material bears out, as far as the outline sees it. */
+  form: z.enum(FORM_NAMES).nullish(),
 });
 export type OutlineSlideOutput = z.infer<typeof outlineSlideOutput>;
 export const outlineOutput = z.object({ title: z.string(), slides: z.array(outlineSlideOutput) });
@@ -147,7 +151,7 @@ export interface TextFieldRequest {
 }
 export interface SlideInput {
   wishes: Wishes;
-  slide: { kind: string; title: string; takeaway: string };
+  slide: { kind: string; title: string; takeaway: string; form?: FormName | null | undefined };
   previous_title: string | null;
   section: { title: string; key_points: string[]; data_points: string[] } | null;
   /** The slide's own blocks, else its whole section's. */
@@ -159,6 +163,8 @@ export interface SlideInput {
   fields: TextFieldRequest[];
   /** Titles of the sections, for agenda and closing slides. */
   section_titles: string[];
+  /** The slide may show its items as a visual form. */
+  takes_form?: boolean;
 }
 const aspect = z.string().nullish();
 /** One thing a slide says, and the words of the source that it stands on. */
@@ -169,14 +175,29 @@ export const slideItem = z.object({
   value: aspect,
   unit: aspect,
   date: aspect,
+  end_date: aspect,
+  /** The column, side or work that it belongs to. */
+  group: aspect,
   /** The label of the item that this one is a part of. */
   parent: aspect,
+  /** The one that the message is about. */
+  is_key: z.boolean().nullish(),
   /** The block, or the computed finding, that holds `evidence` word for word. */
   ref: z.string(),
   evidence: z.string(),
 });
 export type SlideItem = z.infer<typeof slideItem>;
+/** The items of a slide as a visual form. */
+const slideForm = z.object({
+  form: z.enum(FORM_NAMES),
+  /** Names of the columns, sides or axes, where the form has them. */
+  columns: z.array(z.string()).nullish(),
+  items: z.array(slideItem),
+});
+export type SlideFormOutput = z.infer<typeof slideForm>;
 export const slideOutput = z.object({
+  /** Instead of `fields`, where the material states what the form shows. */
+  form: slideForm.nullish(),
   /** One entry per requested field; a single-string field has one item. */
   fields: z.array(z.object({ name: z.string(), items: z.array(slideItem) })),
   notes: z.string(),

@@ -115,7 +115,8 @@ function roomOf({ assignment: { visual } }: LayoutCandidate): Box | null {
   return 'field' in visual ? visual.field.box : visual.box;
 }
 
-function passageOf(context: SlideContext, { slide }: Planned): Passage {
+/** What a slide is about, as the rules for forms read it. */
+export function passageOf(context: SlideContext, { slide }: Pick<Planned, 'slide'>): Passage {
   const blocks = slideBlocks(context, slide).map(({ source, block }) => ({ ref: blockRef(source, block), block }));
   return { title: slide.title, blocks, language: context.wishes.language };
 }
@@ -139,7 +140,8 @@ function strandsOf(passage: Passage): Passage[] {
   });
 }
 
-function firstOf<Each, Found>(list: readonly Each[], find: (each: Each) => Found | null): Found | null {
+/** What the first of a list gives that gives anything. */
+export function firstOf<Each, Found>(list: readonly Each[], find: (each: Each) => Found | null): Found | null {
   for (const each of list) {
     const found = find(each);
     if (found !== null) return found;

@@ -32,6 +32,8 @@ export interface PlannedSlide {
   form?: { spec: FormSpec };
   /** How many slides of plain text are before it, one after the other. */
   turn?: number;
+  /** A model saw no process in its steps: they are listed. */
+  is_list?: boolean;
 }
 
 /** Lists longer than this in the content of one slide read better in two columns. */
@@ -67,10 +69,11 @@ function planByRules(
 ): PlannedSlide[] {
   const planned: PlannedSlide[] = [];
   const wantedNeeds = new Map<string, LayoutNeed>();
+  const isWritten = context.model.provider !== 'builtin';
   for (const slide of context.outline.slides) {
     const earlier = planned.map((each) => each.candidate.layout.layout_id);
     const plain = plainNeed(slide);
-    const wanted = variedNeed(context, slide, plain, planned);
+    const wanted = isWritten ? plain : variedNeed(context, slide, plain, planned);
     const found = firstThatFits(context, wanted, earlier);
     if (found === null) throw new LayoutError('slides.no_usable_layout', {});
     wantedNeeds.set(slide.id, found.need === wanted ? wanted : plain);
@@ -78,13 +81,16 @@ function planByRules(
     const candidate = ties.choose(slide, found.candidates, findings);
     const plan = { slide, story: storyOf(context, slide), need: found.need, candidate, findings };
     const process = processes.get(slide.id);
-    const form = planForm(context, plan, planned);
-    const shown: string | undefined = form?.form?.spec.form;
+    const borneOut = planForm(context, isWritten ? { ...plan, findings: [] } : plan, planned);
+    const shown: string | undefined = borneOut?.form?.spec.form;
+    const isFlowchart = process !== undefined && (borneOut === null || (shown === 'process' && hasBranches(process)));
+    // A model that writes slides says itself in which form; what the words bear out is for where it says none.
+    const form = isWritten ? null : borneOut;
     const drawn =
-      process === undefined || (form !== null && !(shown === 'process' && hasBranches(process)))
-        ? form
-        : ((hasBranches(process) ? null : planSteps(context, plan, process, planned)) ??
-          planProcess(context, plan, process, planned));
+      isFlowchart && slide.form === undefined
+        ? ((hasBranches(process) ? null : planSteps(context, plan, process, planned)) ??
+          planProcess(context, plan, process, planned))
+        : form;
     planned.push(drawn ?? { ...plan, turn: textsBefore(planned) });
   }
   seatTables(context.catalogue, planned, lesserNeeds);
@@ -140,7 +146,14 @@ function planProcess(
   const need = layoutNeed(slide, null, { ...NOTHING, hasProcess: true });
   const candidate = rankLayouts(context.catalogue, need, earlier)[0];
   if (candidate === undefined) return null;
-  return { slide, story: null, need, candidate, findings: [], process: { found, instead } };
+  return {
+    slide,
+    story: null,
+    need,
+    candidate,
+    findings: [],
+    process: { found, instead: { ...instead, is_list: true } },
+  };
 }
 
 /** One step of several is no title for them all: the heading of the process says what they are, unless another slide is called so. */

@@ -1,0 +1,120 @@
+import type { FormItem, FormName } from '../../../common/deck/form.ts';
+import { blockText } from '../../../common/deck/source.ts';
+import { evidenceText } from '../check/evidence.ts';
+import { findNumbers } from '../check/number-mentions.ts';
+import { isFoundIn } from './choose-form.ts';
+import { statesOrder, statesReturn } from './find-order.ts';
+import { areOpposites } from './find-sides.ts';
+import { statesParts } from './find-figures.ts';
+import { isOrdered } from './find-time.ts';
+import type { Passage } from './passage.ts';
+
+/** Items of a form as a model wrote them, and the blocks that hold their evidence. */
+export interface WrittenItems {
+  form: FormName;
+  items: readonly FormItem[];
+  columns?: readonly string[];
+}
+
+type States = (written: WrittenItems, passage: Passage) => boolean;
+
+/** What only groups its items states nothing that the source could lack. */
+const GROUPING: readonly FormName[] = ['cards', 'points', 'executive_summary', 'big_number'];
+
+/** What the words of a passage must say before items may be shown in a relation. */
+const RELATIONS: Partial<Record<FormName, States>> = {
+  quote: ({ items: [item] }, passage) => isQuoted(item?.text ?? '', passage) && isSaid(item?.label ?? '', passage),
+  timeline: ({ items }) => isOrdered(items.map(({ date = '' }) => date)),
+  kpi_tiles: ({ items }) => nameTheirYears(items),
+  process: ({ items }, passage) => areInOrder(items, passage) && statesOrder(passage, evidenceOf(items)),
+  cycle: ({ items }, passage) => areInOrder(items, passage) && statesReturn(passage),
+  comparison: ({ columns, items }, passage) => namesOf(columns, items).every((name) => isSaid(name, passage)),
+  pros_cons: ({ columns, items }, passage) => {
+    const names = namesOf(columns, items);
+    return areOpposites(names) && names.every((name) => isSaid(name, passage));
+  },
+  tree: ({ items }, passage) =>
+    items.every(({ parent = '', ref }) => {
+      const own = passage.blocks.filter((block) => block.ref === ref);
+      return parent === '' || isSaid(parent, { ...passage, blocks: own });
+    }),
+  funnel: ({ items }) => falls(items) && statesParts(evidenceOf(items)),
+};
+
+/**
+ * Whether the source states what a form would show: the words of the passage bear the form out by the rules, or hold the
+ * relation between these very items.
+ */
+export function statesRelation(written: WrittenItems, passage: Passage): boolean {
+  if (GROUPING.includes(written.form) || isFoundIn(written.form, passage)) return true;
+  return RELATIONS[written.form]?.(written, passage) ?? false;
+}
+
+function evidenceOf(items: readonly FormItem[]): string[] {
+  return items.map(({ evidence = '' }) => evidence);
+}
+
+function namesOf(columns: readonly string[] | undefined, items: readonly FormItem[]): string[] {
+  const groups = items.flatMap(({ group = '' }) => (group === '' ? [] : [group]));
+  return [...new Set([...(columns ?? []), ...groups])];
+}
+
+const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+
+/** Text, headings and title of a passage. */
+function allText({ blocks, title }: Passage): string {
+  const said = blocks.flatMap(({ block }) => [...(block.address.section ?? []), evidenceText(block)]);
+  return [title, ...said].join('\n');
+}
+
+/** Whether a passage has all words of a name. */
+function isSaid(name: string, passage: Passage): boolean {
+  const text = plain(allText(passage));
+  const words = plain(name).trim().split(' ');
+  return name.trim() !== '' && words.every((word) => text.includes(` ${word} `));
+}
+
+/** Whether words stand in a quotation, or between quotation marks. */
+function isQuoted(text: string, { blocks }: Passage): boolean {
+  const asked = plain(text);
+  return blocks.some(({ block }) => {
+    const quotes = block.kind === 'quote' ? [block.text] : (blockText(block).match(/[“"„«][^“”"„«»]+[”"“»]/gu) ?? []);
+    return asked.trim() !== '' && quotes.some((each) => plain(each).includes(asked));
+  });
+}
+
+/** Whether items stand in the passage one after the other. */
+function areInOrder(items: readonly FormItem[], { blocks }: Passage): boolean {
+  const order = blocks.map(({ ref }) => ref);
+  const texts = new Map(blocks.map(({ ref, block }) => [ref, plain(evidenceText(block))]));
+  const places = items.map(({ ref = '', evidence = '' }) => ({
+    block: order.indexOf(ref),
+    at: texts.get(ref)?.indexOf(plain(evidence).trimEnd()) ?? -1,
+  }));
+  return places.every(({ block, at }, index) => {
+    const before = places[index - 1];
+    return before === undefined || block > before.block || (block === before.block && at >= before.at);
+  });
+}
+
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
+
+/** Numbers of several years stand side by side only where each says which is its own. */
+function nameTheirYears(items: readonly FormItem[]): boolean {
+  const stated = items.map(({ evidence = '' }) => new Set(evidence.match(YEAR)));
+  const all = new Set(stated.flatMap((years) => [...years]));
+  if (all.size < 2) return true;
+  return items.every((item, at) => {
+    const shown = [item.label, item.text, item.date].join(' ');
+    return stated[at]?.size === 0 || [...(stated[at] ?? [])].some((year) => shown.includes(year));
+  });
+}
+
+function falls(items: readonly FormItem[]): boolean {
+  const counts = items.map(({ value = '' }) => findNumbers(value, 'en')[0]);
+  const units = new Set(counts.map((count) => `${count?.currency ?? ''}${count?.is_percent}`));
+  return (
+    units.size === 1 &&
+    counts.every((count, at) => count !== undefined && (at === 0 || count.value < (counts[at - 1]?.value ?? 0)))
+  );
+}

@@ -1,0 +1,80 @@
+import type { FormItem } from '../../../common/deck/form.ts';
+import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
+import { findNumbers } from '../check/number-mentions.ts';
+
+/** More than any form shows. */
+const MAX_FORM_ITEMS = 40;
+
+/** A line as a model writes it, without the bullet character and markup of its own. */
+export function cleanLine(line: string): string {
+  return line
+    .replace(/^\s*(?:[-*•–▪]|\d+[.)])\s+/, '')
+    .replace(/\*\*|__/g, '')
+    .replace(/[^\S\u00A0\u202F]+/g, ' ')
+    .trim();
+}
+
+/** The items of a form without bullet characters and markup. */
+export function cleanForm(items: readonly SlideItem[]): SlideItem[] {
+  return items.slice(0, MAX_FORM_ITEMS).map((item) => ({
+    ...item,
+    text: cleanLine(item.text),
+    label: item.label == null ? null : cleanLine(item.label),
+  }));
+}
+
+/** An item as a line: "Label: text", unless the text begins with its label. */
+export function lineOf({ label, text }: Pick<SlideItem, 'label' | 'text'>): string {
+  const name = label?.trim() ?? '';
+  return name === '' || text.toLowerCase().startsWith(name.toLowerCase()) ? text : `${name}: ${text}`;
+}
+
+/** All that an item of a form says, as a line. */
+export function formLine({ text, label, value, unit, date, end_date, group }: SlideItem): string {
+  const name = label?.trim() ?? '';
+  const isIn = (part: string): boolean => `${name} ${text}`.includes(part);
+  const number = [value, unit].filter(Boolean).join(' ');
+  const when = [date, end_date].filter(Boolean).join('–');
+  const said = [isIn(number) ? '' : number, text].filter((part) => part !== '').join(' ');
+  const before = [when, group ?? ''].filter((part) => part !== '' && !isIn(part));
+  return [...before, said === '' ? name : lineOf({ label: name, text: said })].filter((part) => part !== '').join(': ');
+}
+
+/** What a form shows of an item, with its evidence. */
+export function formItemOf({ ref, evidence, is_key, ...said }: SlideItem): FormItem {
+  const { text, label, value, unit, date, end_date, group, parent } = said;
+  const values = Object.entries({ label, text, value, unit, date, end_date, group, parent }).flatMap(([name, each]) => {
+    const shown = each?.trim() ?? '';
+    return shown === '' ? [] : [[name, shown] as const];
+  });
+  return { ...Object.fromEntries(values), ...(is_key === true ? { is_key } : {}), ref, evidence };
+}
+
+/** Whether sentences hold the numbers and dates that an item sets apart. */
+export function valuesAreIn(
+  { value, date, end_date }: SlideItem,
+  sentences: readonly string[],
+  language: string,
+): boolean {
+  const text = sentences.join(' ');
+  const said = findNumbers(text, language).flatMap(({ readings }) => readings.map((reading) => reading.value));
+  return [value, date, end_date].every((each) => {
+    const shown = each?.trim() ?? '';
+    if (shown === '' || text.includes(shown)) return true;
+    const numbers = findNumbers(shown, language);
+    const isThere = numbers.every(({ value: number }) => said.includes(number));
+    return numbers.length > 0 && isThere;
+  });
+}
+
+/**
+ * Sets what was written anew, or the source's own sentence, as the text of an item; an empty one takes the item away. Its name
+ * stays where the text does not begin with it.
+ */
+export function putInForm(item: SlideItem, line: string): void {
+  const name = item.label?.trim() ?? '';
+  const hasName = name !== '' && line.toLowerCase().startsWith(`${name.toLowerCase()}:`);
+  item.text = hasName ? line.slice(name.length + 1).trim() : line;
+  if (line !== '') return;
+  Object.assign(item, { label: null, value: null, date: null, end_date: null, group: null });
+}

@@ -1,0 +1,63 @@
+import type { FormSpec } from '../../../common/deck/form.ts';
+import type { LayoutField } from '../../../common/deck/layout.ts';
+import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
+import { formsOfItems, formsOfWritten } from '../forms/form-of-items.ts';
+import { formSpec } from '../forms/form-spec.ts';
+import type { WrittenItems } from '../forms/states-relation.ts';
+import { firstOf, passageOf, placeOfForm, planForm } from './layouts/plan-form.ts';
+import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import type { SlideContext } from './slide-context.ts';
+import type { WrittenForm } from './slide-draft.ts';
+
+/** Whether a slide shows text and nothing else, so that a visual form may take its place. */
+export function isTextSlide({ slide, need }: PlannedSlide, fields: readonly LayoutField[]): boolean {
+  return slide.kind === 'content' && need.visual === null && fields.every(({ kind }) => kind !== 'caption');
+}
+
+/** What was written for a body: its points, and the form that its writer asked for. */
+interface WrittenBody {
+  items: readonly SlideItem[];
+  form: WrittenItems | undefined;
+}
+
+/**
+ * What was written as a visual form that has room: the one that its writer asked for, as far as the source states what it shows,
+ * one that its points bear out, else one that the words of the source do.
+ */
+export function formOf(
+  context: SlideContext,
+  plan: PlannedSlide,
+  field: LayoutField,
+  written: WrittenBody,
+): WrittenForm | null {
+  const { slide, is_list = false } = plan;
+  const { canShow, wishes, model } = context;
+  const isText = isTextSlide(plan, [field]);
+  const place = isText ? placeOfForm(context, slide) : slide.kind === 'closing' ? placeOfBody(plan, field) : null;
+  if (canShow === undefined || place === null) return null;
+  const about = { title: slide.title, language: wishes.language };
+  const onPlace = (spec: FormSpec | null): WrittenForm | null =>
+    spec === null || !canShow(spec, place.box)
+      ? null
+      : { spec, plan: { ...plan, need: place.need, candidate: place.candidate } };
+  const shown = (choices: ReturnType<typeof formsOfItems>): WrittenForm | null =>
+    firstOf(choices, (choice) => onPlace(formSpec(choice, about, (spec) => canShow(spec, place.box))));
+  const byItems = formsOfItems(written.items, { ...about, turn: isText ? (plan.turn ?? 0) : 0 });
+  if (model.provider === 'builtin' || !isText) return shown(byItems);
+  const asked = written.form === undefined ? [] : formsOfWritten(written.form, passageOf(context, plan));
+  return (
+    shown(asked) ??
+    shown(byItems.filter(({ form }) => form !== 'points')) ??
+    (is_list ? null : onPlace(planForm(context, { ...plan, findings: [] }, [])?.form?.spec ?? null)) ??
+    shown(byItems)
+  );
+}
+
+/** The place of a text on its own layout, for a form that takes it over. */
+function placeOfBody(
+  { need, candidate }: PlannedSlide,
+  { box }: LayoutField,
+): NonNullable<ReturnType<typeof placeOfForm>> {
+  const assignment = { ...candidate.assignment, bodies: [], visual: { box } };
+  return { need, candidate: { ...candidate, assignment }, box };
+}
