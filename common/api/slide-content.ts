@@ -114,6 +114,8 @@ const cell = z.object({
   text: slideText(bounds.run_chars),
   align: z.enum(['left', 'right', 'center']).default('left'),
   bold: z.boolean().optional(),
+  look: z.enum(['head', 'key', 'status', 'key_status']).optional(),
+  indent: z.int().min(0).max(8).optional(),
 });
 
 const rowIndices = z.array(z.int().min(0)).max(bounds.table_rows).default([]);
@@ -135,22 +137,24 @@ const formItem = z.object({
   ref: slideText(300).optional(),
   evidence: slideText(bounds.run_chars).optional(),
 });
-const form = z.object({
-  form: z.enum(FORM_NAMES),
-  items: z.array(formItem).min(1).max(bounds.form_items),
-  alt: slideText(bounds.alt_chars).default(''),
-  columns: z.array(slideText(200)).max(bounds.form_items).optional(),
-  reason: slideText(200).default('forms.chosen_by_author'),
-  reason_params: z.record(z.string().max(60), z.union([slideText(500), z.number()])).optional(),
-  alternatives: z.array(z.enum(FORM_NAMES)).max(FORM_NAMES.length).default([]),
-});
-
 const fraction = z.number().min(0).max(1);
 const picture = z.object({
   kind: z.literal('picture'),
   image_ref: z.string().min(1).max(200).meta({ description: 'A picture of one of the sources.' }),
   alt: slideText(bounds.alt_chars).default(''),
   focus: z.object({ x: fraction, y: fraction }).optional(),
+});
+
+const form = z.object({
+  form: z.enum(FORM_NAMES),
+  items: z.array(formItem).min(1).max(bounds.form_items),
+  alt: slideText(bounds.alt_chars).default(''),
+  columns: z.array(slideText(200)).max(bounds.form_items).optional(),
+  note: slideText(500).optional(),
+  picture: picture.omit({ kind: true }).optional(),
+  reason: slideText(200).default('forms.chosen_by_author'),
+  reason_params: z.record(z.string().max(60), z.union([slideText(500), z.number()])).optional(),
+  alternatives: z.array(z.enum(FORM_NAMES)).max(FORM_NAMES.length).default([]),
 });
 
 /** Content with its kind, as slides show it. */

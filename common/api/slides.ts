@@ -160,6 +160,8 @@ const content = z.discriminatedUnion('kind', [
             text: z.string(),
             align: z.enum(['left', 'right', 'center']),
             bold: z.boolean().optional(),
+            look: z.enum(['head', 'key', 'status', 'key_status']).optional(),
+            indent: z.int().optional(),
           }),
         ),
       ),
@@ -191,6 +193,14 @@ const content = z.discriminatedUnion('kind', [
       ),
       alt: z.string(),
       columns: z.array(z.string()).optional(),
+      note: z.string().optional().meta({ description: 'A quiet line below: what a table leaves out, a caption.' }),
+      picture: z
+        .strictObject({
+          image_ref: z.string(),
+          alt: z.string(),
+          focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
+        })
+        .optional(),
       reason: z.string().meta({ description: 'Code of the message that says why this form was chosen.' }),
       reason_params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       alternatives: z.array(z.enum(FORM_NAMES)).meta({ description: 'Other forms for the same items, best first.' }),

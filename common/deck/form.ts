@@ -14,6 +14,11 @@ export const FORM_NAMES = [
   'funnel',
   'cycle',
   'pyramid',
+  'emphasis_table',
+  'bridge',
+  'gantt',
+  'picture_message',
+  'quadrant',
 ] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
@@ -47,6 +52,10 @@ export interface FormSpec {
   alt: string;
   /** Names of the columns or sides, where the form has them. */
   columns?: string[];
+  /** A quiet line below: what a table leaves out, the caption of a picture. */
+  note?: string;
+  /** What a form with a picture shows; `image_ref` as in a picture. */
+  picture?: { image_ref: string; alt: string; focus?: { x: number; y: number } };
   /** Code of the message that says why this form was chosen, and the values in it. */
   reason: string;
   reason_params?: Record<string, string | number>;
@@ -60,12 +69,12 @@ export interface FormContent {
 }
 
 /** What a form shows in words, in reading order: numbers stand beside their unit. */
-export function formTexts({ items, columns = [] }: Pick<FormSpec, 'items' | 'columns'>): string[] {
+export function formTexts({ items, columns = [], note }: Pick<FormSpec, 'items' | 'columns' | 'note'>): string[] {
   const own = items.flatMap(({ label, value, unit, date, end_date, text }) => [
     label,
     value === undefined ? undefined : [value, unit].filter(Boolean).join(' '),
     [date, end_date].filter(Boolean).join(' – '),
     text,
   ]);
-  return [...columns, ...own].filter((each): each is string => each !== undefined && each.trim() !== '');
+  return [...columns, ...own, note].filter((each): each is string => each !== undefined && each.trim() !== '');
 }

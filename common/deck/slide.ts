@@ -95,6 +95,15 @@ export interface Deck {
   comments?: readonly ReviewComment[];
 }
 
+/** References of the pictures that contents show: those of their own and those in visual forms. */
+export function pictureRefs(slide: Pick<Slide, 'fields' | 'free'>): string[] {
+  const contents = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)];
+  return contents.flatMap((content) => {
+    if (content.kind === 'picture') return [content.image_ref];
+    return content.kind === 'form' && content.form.picture !== undefined ? [content.form.picture.image_ref] : [];
+  });
+}
+
 /** The plain text of paragraphs, one line each. */
 export function plainText(paragraphs: readonly Paragraph[]): string {
   return paragraphs.map((paragraph) => paragraph.runs.map((run) => run.text).join('')).join('\n');
@@ -134,6 +143,10 @@ export interface TableCell {
   /** Numbers stand right, text left. */
   align: 'left' | 'right' | 'center';
   bold?: boolean;
+  /** A dark head, the cell that decides, a status among others and that of the row that matters. */
+  look?: 'head' | 'key' | 'status' | 'key_status';
+  /** Parts below their total: steps from the edge. */
+  indent?: number;
 }
 
 /** A native table: rows of equal length, the first `header_rows` of them headers. */

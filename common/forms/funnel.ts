@@ -1,22 +1,13 @@
 import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { everyItemHas, FormSheet, inches, largestFitting, valueOf, widthOf, words } from './visual-form.ts';
+import { everyItemHas, FormSheet, inches, largestFitting, numberOf, valueOf, widthOf, words } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const GAP = inches(0.25);
 /** A shape between bars is this share of a bar. */
 const BETWEEN = 0.4;
 const MAX_BAR = inches(1.1);
-
-/** The number of a value as it is shown: "1,043", "1.043", "12.4 %"; null where it is none. */
-function numberOf(value: string): number | null {
-  const digits = value.replace(/[^\d.,-]/gu, '');
-  // Three digits after the only kind of mark are thousands.
-  const plain = /^-?\d{1,3}([.,]\d{3})+$/.test(digits) ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.');
-  const number = Number(plain);
-  return plain === '' || !Number.isFinite(number) ? null : number;
-}
 
 function countsOf({ items }: FormSpec): number[] | null {
   const counts = items.map(({ value }) => numberOf(value ?? ''));

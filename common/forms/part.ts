@@ -95,7 +95,16 @@ export interface FormConnector extends PartBase {
   has_arrow?: boolean;
 }
 
-export type FormPart = FormConnector | FormPath | FormShape;
+/** A picture in its frame: shown whole, or cropped a little where their shapes are alike. */
+export interface FormPicture extends PartBase {
+  kind: 'picture';
+  box: Box;
+  image_ref: string;
+  alt: string;
+  focus?: { x: number; y: number };
+}
+
+export type FormPart = FormConnector | FormPath | FormPicture | FormShape;
 
 /** The drawing for right-to-left reading: every place, direction and side changes with its mirror image. */
 export function mirrored(parts: readonly FormPart[], within: Box): FormPart[] {
@@ -106,6 +115,7 @@ export function mirrored(parts: readonly FormPart[], within: Box): FormPart[] {
       return from === undefined || to === undefined ? part : { ...part, from, to };
     }
     const box = { ...part.box, x: 2 * within.x + within.w - part.box.x - part.box.w };
+    if (part.kind === 'picture') return { ...part, box };
     const isDirected = part.kind === 'shape' ? DIRECTED.has(part.geometry) : part.is_directed === true;
     if (!isDirected) return { ...part, box };
     const { flip_h, ...rest } = part;

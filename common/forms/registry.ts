@@ -2,22 +2,27 @@ import { formTexts } from '../deck/form.ts';
 import type { FormName, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import { bigNumber } from './big-number.ts';
+import { bridge } from './bridge.ts';
 import { cards } from './cards.ts';
 import { comparison } from './comparison.ts';
 import { cycle } from './cycle.ts';
+import { emphasisTable } from './emphasis-table.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { funnel } from './funnel.ts';
+import { gantt } from './gantt.ts';
 import { kpiTiles } from './kpi-tiles.ts';
 import { mirrored } from './part.ts';
 import type { FormPart } from './part.ts';
+import { pictureMessage } from './picture-message.ts';
 import { points } from './points.ts';
 import { process } from './process.ts';
 import { prosCons } from './pros-cons.ts';
 import { pyramid } from './pyramid.ts';
+import { quadrant } from './quadrant.ts';
 import { quote } from './quote.ts';
 import { timeline } from './timeline.ts';
 import { tree } from './tree.ts';
-import type { FormLook, VisualForm } from './visual-form.ts';
+import type { FormLook, FormNative, VisualForm } from './visual-form.ts';
 
 /** All visual forms. Prompts, schemas and menus derive from this list. */
 export const visualForms: Readonly<Record<FormName, VisualForm>> = {
@@ -35,11 +40,18 @@ export const visualForms: Readonly<Record<FormName, VisualForm>> = {
   funnel,
   cycle,
   pyramid,
+  emphasis_table: emphasisTable,
+  bridge,
+  gantt,
+  picture_message: pictureMessage,
+  quadrant,
 };
 
 /** A form as it is drawn in a box. */
 interface DrawnForm {
   parts: FormPart[];
+  /** A chart or table of PowerPoint's own, beside the parts. */
+  native?: FormNative;
   direction: 'ltr' | 'rtl';
   /** Code of the reason why it should not be shown like this; null where all is well. */
   misfit: string | null;
@@ -51,10 +63,11 @@ interface DrawnForm {
  */
 export function drawForm(spec: FormSpec, box: Box, look: FormLook): DrawnForm {
   const form = visualForms[spec.form];
-  const { parts, fits } = form.draw(spec, box, look);
+  const { parts, fits, native } = form.draw(spec, box, look);
   const isRtl = readsFromRight(formTexts(spec).join(' '));
   return {
     parts: isRtl ? mirrored(parts, box) : parts,
+    ...(native === undefined ? {} : { native }),
     direction: isRtl ? 'rtl' : 'ltr',
     misfit: misfitOf(spec) ?? (fits ? null : 'forms.no_room'),
   };

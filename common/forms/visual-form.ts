@@ -1,8 +1,10 @@
 import type * as z from 'zod';
+import type { ChartSpec } from '../deck/chart.ts';
 import type { FormName, FormSpec } from '../deck/form.ts';
 import { EMU_PER_INCH, EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { LevelStyle, TextFrame } from '../deck/layout.ts';
+import type { TableSpec } from '../deck/slide.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import type { FormPaint, FormParagraph, FormPart, FormPath, FormRun, FormShape, FormText } from './part.ts';
 
@@ -19,6 +21,22 @@ export interface FormLook {
 export interface FormDrawing {
   parts: FormPart[];
   fits: boolean;
+  /** A chart or table of PowerPoint's own, beside the parts: neither can be in a group. */
+  native?: FormNative;
+}
+
+export interface FormNative {
+  box: Box;
+  content: { kind: 'chart'; chart: ChartSpec } | FormTable;
+}
+
+/** A table with the sizes that it is drawn in, EMU. */
+export interface FormTable {
+  kind: 'table';
+  table: TableSpec;
+  row_heights: number[];
+  column_widths: number[];
+  size_pt: number;
 }
 
 /** What else takes the items of a form. */
@@ -164,6 +182,11 @@ export class FormSheet {
     return this.shape(id, box, 'none', { paragraphs, style: look, ...(on === null ? {} : { on }) });
   }
 
+  picture(id: string, box: Box, { image_ref, alt, focus }: NonNullable<FormSpec['picture']>): void {
+    const point = focus === undefined ? {} : { focus };
+    this.parts.push({ kind: 'picture', id, name: 'Picture', box: whole(box), image_ref, alt, ...point });
+  }
+
   path(id: string, part: Omit<FormPath, 'kind' | 'id' | 'name'> & { name?: string }): void {
     this.parts.push({ name: 'Drawing', ...part, kind: 'path', id, box: whole(part.box) });
   }
@@ -225,4 +248,18 @@ export function filledHeight(needed: number, room: number): number {
 /** Whether every item has the texts of these names. */
 export function everyItemHas({ items }: FormSpec, ...names: ('date' | 'label' | 'text' | 'value')[]): boolean {
   return items.every((item) => names.every((name) => (item[name] ?? '').trim() !== ''));
+}
+
+/** The number of a value as it is shown: "1,043", "1.043,5", "12.4 %", "−24"; null where it is none. */
+export function numberOf(value: string): number | null {
+  const marks = value
+    .replaceAll('\u2212', '-')
+    .replace(/[^\d.,-]/gu, '')
+    .replace(/[.,]+$/, '');
+  const [last] = marks.match(/[.,](?=\d*$)/) ?? [];
+  // Three digits after the only kind of mark are thousands; of two kinds the last one is the decimal mark.
+  const isWhole = /^-?\d{1,3}([.,]\d{3})+$/.test(marks) && new Set(marks.match(/[.,]/g)).size === 1;
+  const thousands = isWhole || last === undefined ? /[.,]/g : last === ',' ? /\./g : /,/g;
+  const plain = marks.replaceAll(thousands, '').replace(',', '.');
+  return plain === '' || !Number.isFinite(Number(plain)) ? null : Number(plain);
 }

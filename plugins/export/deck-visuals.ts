@@ -1,6 +1,7 @@
 import { imagesByRef } from '../../common/deck/source.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { Finding } from '../../common/deck/finding.ts';
+import { pictureRefs } from '../../common/deck/slide.ts';
 import type { FieldContent, Slide, StoredSlide } from '../../common/deck/slide.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
@@ -41,7 +42,7 @@ export async function fetchPictures(
   slides: readonly Slide[],
   signal: AbortSignal,
 ): Promise<DeckPictures> {
-  const refs = new Set(slides.flatMap(refsOf));
+  const refs = new Set(slides.flatMap(pictureRefs));
   const images = new Map<string, SourceImage>();
   for (const { id, file_id } of presentation.source_ids) {
     if (file_id === null || ![...refs].some((ref) => ref.startsWith(`${id}/`))) continue;
@@ -58,7 +59,7 @@ export async function fetchPictures(
   }
   const isThere = (content: FieldContent): boolean => content.kind !== 'picture' || images.has(content.image_ref);
   const findings = slides.flatMap((slide): Finding[] =>
-    refsOf(slide).every((ref) => images.has(ref))
+    pictureRefs(slide).every((ref) => images.has(ref))
       ? []
       : [{ code: 'export.picture_missing', params: { title: slide.title }, severity: 'warning', slide_id: slide.id }],
   );
@@ -71,11 +72,6 @@ export async function fetchPictures(
       free: slide.free.filter(({ content }) => isThere(content)),
     })),
   };
-}
-
-function refsOf(slide: Slide): string[] {
-  const contents = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)];
-  return contents.flatMap((content) => (content.kind === 'picture' ? [content.image_ref] : []));
 }
 
 type Context = Parameters<DiagramKind['prepare']>[1];

@@ -12,11 +12,20 @@ import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
-import { formSlide, sampleForm } from '../support/form-samples.ts';
+import { formSlide, SAMPLE_PICTURE, sampleForm } from '../support/form-samples.ts';
 import type { Amount } from '../support/form-samples.ts';
 
 const AMOUNTS: readonly Amount[] = ['little', 'normal', 'much'];
 const typesetter = createTypesetter();
+const PIXEL = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+const images = new Map([
+  [SAMPLE_PICTURE, { id: 'p', bytes: PIXEL, media_type: 'image/png' as const, width: 1, height: 1 }],
+]);
 const look = { typesetter, font: 'Arial', icon: iconPath };
 const AREA: Box = { x: 548_640, y: 1_600_000, w: 11_094_720, h: 4_500_000 };
 /** As wide as a column, and a slide of 4:3. */
@@ -65,13 +74,18 @@ describe.each(samples)('$form with $amount content, $direction', ({ spec, direct
       texts.slice(at + 1).flatMap((other) => (overlaps(one.box, other.box) ? [`${one.id} × ${other.id}`] : [])),
     );
     expect(pairs).toEqual([]);
+    const { native } = drawn;
+    if (native === undefined) return;
+    expect(native.box.y + native.box.h).toBeLessThanOrEqual(AREA.y + AREA.h + 2);
+    if (native.content.kind === 'table') expect(native.content.size_pt).toBeGreaterThanOrEqual(14);
+    expect(texts.filter((part) => overlaps(part.box, native.box)).map(({ id }) => id)).toEqual([]);
   });
 });
 
 it.each(FORM_NAMES)('%s is drawn in a narrow box, or says that it has no room', (form) => {
   const drawn = drawForm(sampleForm(form, visualForms[form], 'normal', 'ltr'), NARROW, look);
   expect([null, 'forms.no_room']).toContain(drawn.misfit);
-  expect(drawn.parts.length).toBeGreaterThan(0);
+  expect(drawn.parts.length + (drawn.native === undefined ? 0 : 1)).toBeGreaterThan(0);
 });
 
 it.each(FORM_NAMES)('%s of items without anything is drawn without a fault, and refused', (form) => {
@@ -94,17 +108,19 @@ describe.each([
       formSlide(`${form}-${direction}`, spec, layout, `The ${form} of 2024 ${direction}`),
     );
     const deck = { title: 'Forms', language: 'en', slides };
-    const report = await judgeDeck({ deck, master, catalogue, typesetter, images: new Map() });
+    const report = await judgeDeck({ deck, master, catalogue, typesetter, images });
     const gates = ['validity', 'overflow', 'bounds', 'overlap', 'contrast', 'placeholders', 'structure', 'fill'];
     const errors = report.gates.flatMap(({ gate, findings }) =>
       gates.includes(gate) ? findings.filter(({ severity }) => severity === 'error') : [],
     );
     expect(errors).toEqual([]);
-    const bytes = writeDeck(master, placeDeck(deck, catalogue, { typesetter, images: new Map() }));
+    const bytes = writeDeck(master, placeDeck(deck, catalogue, { typesetter, images }));
     const reading = await expectSoundDeck(bytes);
     reading.slides.forEach(({ shapes }, at) => {
       const words = shapes.flatMap((shape) => (shape.kind === 'text' ? shape.paragraphs : []));
-      const said = words.map(({ runs }) => runs.map(({ text }) => text).join('')).join('\n');
+      const cells = shapes.flatMap((shape) => (shape.kind === 'table' ? JSON.stringify(shape.table) : []));
+      const charts = shapes.flatMap((shape) => (shape.kind === 'chart' ? JSON.stringify(shape.chart) : []));
+      const said = [...words.map(({ runs }) => runs.map(({ text }) => text).join('')), ...cells, ...charts].join('\n');
       for (const { label = '' } of shown[at]?.spec.items ?? []) expect(said).toContain(label);
     });
   });

@@ -49,7 +49,7 @@ export function sampleForm(form: FormName, { items, chars }: Wanted, amount: Amo
   }));
   return {
     ...{ form, items: (ADAPT[form] ?? ((each) => each))(all, direction), alt: `Sample of ${form}` },
-    ...{ reason: 'forms.chosen_by_author', alternatives: [] },
+    ...{ reason: 'forms.chosen_by_author', alternatives: [], ...MORE[form]?.(direction, amount) },
   };
 }
 
@@ -57,6 +57,28 @@ type Adapt = (items: FormItem[], direction: Direction) => FormItem[];
 
 /** Values that a form needs beside labels and texts. */
 const ADAPT: Partial<Record<FormName, Adapt>> = {
+  emphasis_table: (items, direction) => asCells(items, direction, items.length > 24 ? 5 : items.length > 6 ? 3 : 1),
+  bridge: (items) =>
+    items.map(({ label = '' }, at) => ({
+      ...{ label, unit: 'M EUR', is_key: at === 1 },
+      value: at === 0 ? '120' : at === items.length - 1 ? String(120 - 11 * at + 11) : '\u221211',
+    })),
+  gantt: (items) =>
+    items.map((item, at) => {
+      const date = `2025-${String(at + 1).padStart(2, '0')}`;
+      return {
+        ...item,
+        date,
+        ...(at === items.length - 1 ? {} : { end_date: `2025-${String(at + 3).padStart(2, '0')}` }),
+      };
+    }),
+  quadrant: (items, direction) => {
+    const [left, right, bottom, top] = axisEnds(direction);
+    return items.map((item, at) => ({
+      ...item,
+      group: `${at % 2 === 0 ? left : right} / ${at % 4 < 2 ? bottom : top}`,
+    }));
+  },
   kpi_tiles: (items) => items.map((item, at) => ({ ...item, value: VALUES[at % VALUES.length] ?? '' })),
   big_number: (items) => items.map((item, at) => ({ ...item, value: VALUES[at % VALUES.length] ?? '' })),
   executive_summary: (items) => items.map((item, at) => ({ ...item, value: VALUES[at % VALUES.length] ?? '' })),
@@ -81,6 +103,34 @@ const ADAPT: Partial<Record<FormName, Adapt>> = {
     }));
   },
 };
+
+/** What forms need beside their items. */
+const MORE: Partial<Record<FormName, (direction: Direction, amount: Amount) => Partial<FormSpec>>> = {
+  quadrant: (direction) => ({ columns: axisEnds(direction) }),
+  picture_message: (direction) => ({
+    picture: { image_ref: SAMPLE_PICTURE, alt: 'A picture of the stock' },
+    note: sentence(6, 1, direction),
+  }),
+  emphasis_table: (direction, amount) => (amount === 'normal' ? { note: sentence(7, 2, direction) } : {}),
+};
+
+/** `image_ref` of the picture that samples show. */
+export const SAMPLE_PICTURE = 'sample/picture';
+
+function axisEnds(direction: Direction): string[] {
+  return direction === 'ltr'
+    ? ['Low effort', 'High effort', 'Low value', 'High value']
+    : ['جهد قليل', 'جهد كبير', 'قيمة قليلة', 'قيمة كبيرة'];
+}
+
+/** As a grid of so many columns, the first of numbers. */
+function asCells(items: FormItem[], direction: Direction, columns: number): FormItem[] {
+  return items.map((item, at) => ({
+    ...{ label: `${LABELS[direction][Math.floor(at / columns)]}`, is_key: Math.floor(at / columns) === 0 },
+    group: `${LABELS[direction][at % columns]} ${(at % columns) + 1}`,
+    ...(at % columns === 0 ? { value: COUNTS[at % COUNTS.length] ?? '' } : { text: item.text ?? '' }),
+  }));
+}
 
 const COUNTS = ['543', '424', '196', '161', '12'];
 const VALUES = ['97.2 %', '$4,287.50', '−24', '1,043', '12.4 M'];

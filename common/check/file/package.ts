@@ -1,4 +1,5 @@
 import type { FieldContent } from '../../deck/slide.ts';
+import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import type { QualityGateResult } from '../../deck/quality-report.ts';
 import { gateNotes } from '../gate.ts';
 import { wordsOf } from '../judged-slide.ts';
@@ -107,7 +108,7 @@ export async function judgeValidity(file: FileToJudge): Promise<QualityGateResul
     const written = (reading.slides[index]?.shapes ?? []).flatMap((shape) =>
       shape.kind === 'chart' && !isDiagram(shape.name) ? [shape.chart.series.map(({ values }) => values)] : [],
     );
-    if (JSON.stringify(chartValues(contents)) !== JSON.stringify(written))
+    if (JSON.stringify(chartValues(contents, slide.content?.items ?? [])) !== JSON.stringify(written))
       notes.report('quality.chart_changed', 'error', { slide });
   }
   return notes.result();
@@ -117,10 +118,15 @@ function isDiagram(name: string): boolean {
   return name === 'Diagram';
 }
 
-function chartValues(contents: readonly FieldContent[]): unknown[] {
-  return contents.flatMap((content) =>
-    content.kind === 'chart' ? [content.chart.series.map(({ values }) => values)] : [],
+/** What the charts of a slide say; those of visual forms are drawn when the form is placed. */
+function chartValues(contents: readonly FieldContent[], items: readonly SlideItem[]): unknown[] {
+  const ofForms = items.flatMap(({ shape_name, content }) =>
+    content.kind === 'chart' && shape_name.startsWith('Form: ') ? [content.chart] : [],
   );
+  return contents.flatMap((content) => {
+    const chart = content.kind === 'chart' ? content.chart : content.kind === 'form' ? ofForms.shift() : undefined;
+    return chart === undefined ? [] : [chart.series.map(({ values }) => values)];
+  });
 }
 
 function keyOf({ code, part, detail }: LintFault): string {

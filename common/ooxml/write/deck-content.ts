@@ -78,6 +78,10 @@ export interface TableItem {
   /** EMU, one for each column. */
   column_widths: number[];
   size_pt: number;
+  /** It is a visual form: lines only, whatever the master's own tables look like. */
+  is_form?: true;
+  /** Where its first column is. */
+  direction?: 'ltr' | 'rtl';
 }
 export interface PictureItem {
   kind: 'picture';
@@ -155,6 +159,8 @@ export interface GroupItem {
   /** Where lines of text begin. */
   direction: 'ltr' | 'rtl';
   parts: readonly FormPart[];
+  /** By the ids of their parts. */
+  pictures?: ReadonlyMap<string, PictureItem>;
 }
 export type ItemContent = TextItem | ChartItem | TableItem | PictureItem | ShapeItem | ConnectorItem | GroupItem;
 

@@ -6,8 +6,9 @@ import type { XmlElement } from '../xml/element.ts';
 import { solid } from './background-colours.ts';
 import { connectorShape } from './connector-shape.ts';
 import { PARTS_PER_GROUP } from './deck-content.ts';
-import type { GroupItem } from './deck-content.ts';
+import type { GroupItem, PictureItem } from './deck-content.ts';
 import type { FormColours } from './form-colours.ts';
+import { pictureShape } from './picture-shape.ts';
 import { applicationProperties, drawingProperties, transform } from './shape-parts.ts';
 import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
 import { readsFromRight } from './text-body.ts';
@@ -16,6 +17,8 @@ import { readsFromRight } from './text-body.ts';
 interface GroupContext extends PaintContext {
   language: string;
   colours: FormColours;
+  /** The relationship of the slide to a picture. */
+  picture: (picture: PictureItem) => string;
 }
 
 /** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22) whose parts have the coordinates of the slide. */
@@ -43,10 +46,17 @@ export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, conte
         el('a:chExt', { cx: Math.round(w), cy: Math.round(h) }),
       ),
     ),
-    item.parts.map((part, index) => {
+    item.parts.flatMap((part, index) => {
       const number = shape.number * PARTS_PER_GROUP + index;
       const identity = { ...shape, number, name: part.name, itemId: `${shape.itemId}/${part.id}` };
       if (part.kind === 'connector') return connector(identity, part, item.parts, shape.number, context);
+      if (part.kind === 'picture') {
+        const picture = item.pictures?.get(part.id);
+        if (picture === undefined) return [];
+        return [
+          pictureShape(identity, null, { frame: part.box, isInherited: false }, picture, context.picture(picture)),
+        ];
+      }
       return part.kind === 'path' ? pathShape(identity, part, context) : textShape(identity, part, item, context);
     }),
   );
@@ -62,7 +72,8 @@ function connector(
   const end = ({ id, site }: FormConnector['from']) => {
     const index = parts.findIndex((each) => each.id === id);
     const glued = parts[index];
-    if (glued === undefined || glued.kind === 'connector') throw new RangeError(`no part ${id} to be connected`);
+    if (glued === undefined || glued.kind === 'connector' || glued.kind === 'picture')
+      throw new RangeError(`no part ${id} to be connected`);
     const geometry = glued.kind === 'shape' ? glued.geometry : 'rect';
     return { number: group * PARTS_PER_GROUP + index, box: glued.box, site, geometry };
   };

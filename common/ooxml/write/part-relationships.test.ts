@@ -4,6 +4,8 @@ import { MediaLibrary, NewParts, PartRelationships } from './new-parts.ts';
 import { orphanPlaceholder, findPlaceholder } from './layout-facts.ts';
 import type { LayoutFacts, LayoutPlaceholder } from './layout-facts.ts';
 import { backgroundOf } from './background-colours.ts';
+import { FormColours } from './form-colours.ts';
+import type { ColourScheme } from '../read/colour.ts';
 import { tableGraphic } from './table-graphic.ts';
 import { paragraphElements } from './text-body.ts';
 import { el } from '../xml/element.ts';
@@ -143,6 +145,9 @@ describe('placeholders of a layout', () => {
 
 describe('the rows of a table without style', () => {
   const background = backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+  const names = ['bg1', 'tx1', 'bg2', 'tx2', ...[1, 2, 3, 4, 5, 6].map((at) => `accent${at}`), 'hlink', 'folHlink'];
+  const scheme = Object.fromEntries(names.map((name) => [name, '203864'])) as unknown as ColourScheme;
+  const colours = new FormColours(background, [{ name: 'accent1', hex: '203864' }], scheme);
   const cell = (text: string, align: 'left' | 'right' | 'center' = 'left') => ({ text, align });
   const table = {
     ...{ alt: '', header_rows: 1, emphasised_rows: [2], total_rows: [3] },
@@ -150,7 +155,7 @@ describe('the rows of a table without style', () => {
   };
   const item = { kind: 'table' as const, table, row_heights: [1.4, 2, 3, 4], column_widths: [10.6], size_pt: 12 };
   const written = xmlLines(
-    tableGraphic(item, 'en', { background, accent: { name: 'accent1', hex: '203864' }, style: null }),
+    tableGraphic(item, 'en', { background, accent: { name: 'accent1', hex: '203864' }, colours, style: null }),
   );
   const rows = written
     .join('\n')

@@ -11,7 +11,7 @@ import { embeddedWorkbook } from './chart/embedded-workbook.ts';
 import { connectorShape } from './connector-shape.ts';
 import type { GluedEnd } from './connector-shape.ts';
 import { FIRST_SHAPE, itemBox } from './deck-content.ts';
-import type { ChartItem, ConnectorEnd, SlideContent, SlideItem, TableItem } from './deck-content.ts';
+import type { ChartItem, ConnectorEnd, PictureItem, SlideContent, SlideItem, TableItem } from './deck-content.ts';
 import { drawnShape } from './drawn-shape.ts';
 import type { Accent, Background } from './background-colours.ts';
 import type { FormColours } from './form-colours.ts';
@@ -138,7 +138,9 @@ export class SlideWriter {
       }
       case 'group': {
         const { background, accents, formColours } = this.#layout;
-        const context = { language: this.#around.language, background, accents, colours: formColours };
+        const picture = (each: PictureItem): string =>
+          this.#relationships.toPart(RELATIONSHIP.image, this.#around.media.pathOf(each));
+        const context = { language: this.#around.language, background, accents, colours: formColours, picture };
         return formGroup(shape, this.#box(item), content, context);
       }
     }
@@ -187,9 +189,12 @@ export class SlideWriter {
     if (!isEven || rows.length === 0 || columns === 0) {
       throw new WriteError('ooxml_write.uneven_table', { slide: this.#number, shape: shape.name });
     }
-    const { background, accents, tableStyle } = this.#layout;
+    const { background, accents, tableStyle, formColours } = this.#layout;
     const accent = accents[0] ?? { name: 'accent1', hex: background.textHex };
-    const graphic = tableGraphic(item, this.#around.language, { background, accent, style: tableStyle });
+    const graphic = tableGraphic(item, this.#around.language, {
+      ...{ background, accent, colours: formColours },
+      style: item.is_form === true ? null : tableStyle,
+    });
     const h = item.row_heights.reduce((sum, height) => sum + height, 0);
     const w = item.column_widths.reduce((sum, width) => sum + width, 0);
     return graphicFrame({ ...shape, alt: item.table.alt }, placeholder, { ...box, w, h }, TABLE_URI, graphic);

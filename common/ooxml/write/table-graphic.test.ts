@@ -4,14 +4,21 @@ import { TABLE } from '../../../tests/support/deck-content.ts';
 import { attribute, childElements, descend, descendants, parseXml } from '../xml/dom.ts';
 import { NAMESPACE, serializeElement } from '../xml/element.ts';
 import { backgroundOf } from './background-colours.ts';
+import { FormColours } from './form-colours.ts';
 import { tableGraphic } from './table-graphic.ts';
 
-const background = backgroundOf('FFFFFF', { bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222' });
+const accents = { accent1: '4472C4', accent2: 'ED7D31', accent3: 'A5A5A5', accent4: 'FFC000', accent5: '5B9BD5' };
+const scheme = {
+  ...{ bg1: 'FFFFFF', tx1: '000000', bg2: 'EEEEEE', tx2: '222222', ...accents },
+  ...{ accent6: '70AD47', hlink: '0563C1', folHlink: '954F72' },
+};
+const background = backgroundOf('FFFFFF', scheme);
+const colours = new FormColours(background, [{ name: 'accent2', hex: 'ED7D31' }], scheme);
 const xml = serializeElement(
   tableGraphic(
     { kind: 'table', table: TABLE, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
     'en',
-    { background, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
+    { background, accent: { name: 'accent2', hex: 'ED7D31' }, colours, style: null },
   ),
 );
 const graphic = descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${xml}</x>`), 'x', 'tbl');
@@ -40,14 +47,14 @@ describe('a table without style', () => {
   });
 
   it('has an overlay below every cell over a picture, stronger where a row stands out', () => {
-    const colours = { bg1: '000000', tx1: 'FFFFFF', bg2: 'EEEEEE', tx2: '222222' };
-    const onPicture = backgroundOf('1F1F1F', colours, { isPicture: true, stops: ['1F1F1F'] });
+    const dark = { bg1: '000000', tx1: 'FFFFFF', bg2: 'EEEEEE', tx2: '222222' };
+    const onPicture = backgroundOf('1F1F1F', dark, { isPicture: true, stops: ['1F1F1F'] });
     const table = { ...TABLE, header_rows: 1, emphasised_rows: [1] };
     const graphicXml = serializeElement(
       tableGraphic(
         { kind: 'table', table, row_heights: [300_000, 500_000, 300_000], column_widths: [600, 400], size_pt: 14 },
         'en',
-        { background: onPicture, accent: { name: 'accent2', hex: 'ED7D31' }, style: null },
+        { background: onPicture, accent: { name: 'accent2', hex: 'ED7D31' }, colours, style: null },
       ),
     );
     const document = parseXml(`<x xmlns:a="${NAMESPACE.a}">${graphicXml}</x>`);
@@ -100,7 +107,7 @@ describe('a table in the style of its master', () => {
       column_widths: [600, 400],
       size_pt: 14,
     };
-    const text = serializeElement(tableGraphic(item, 'en', { ...appearance, style: { ...style, isOpen } }));
+    const text = serializeElement(tableGraphic(item, 'en', { ...appearance, colours, style: { ...style, isOpen } }));
     return descend(parseXml(`<x xmlns:a="${NAMESPACE.a}">${text}</x>`), 'x', 'tbl');
   };
   const flags = (element: Element | null): string[] =>

@@ -1,10 +1,12 @@
 import type { TableCell, TableSpec } from '../../deck/slide.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
+import type { FormInk, FormPaint } from '../../forms/part.ts';
 import type { TableItem } from './deck-content.ts';
 import { NO_TABLE_STYLE } from '../read/table-style.ts';
 import { textColourOf, line, overlayColour, scheme, shadeOf, solid, tone } from './background-colours.ts';
 import type { Accent, Background } from './background-colours.ts';
+import type { FormColours } from './form-colours.ts';
 import type { TableStyleUse } from './table-style-use.ts';
 import { paragraphElements } from './text-body.ts';
 
@@ -31,6 +33,8 @@ interface RowLook {
 interface TableAppearance {
   background: Background;
   accent: Accent;
+  /** What heads, decisive cells and statuses are filled with. */
+  colours: FormColours;
   /** The master's style; null draws what suits the background. */
   style: TableStyleUse | null;
 }
@@ -44,12 +48,17 @@ interface TableAppearance {
  */
 export function tableGraphic(item: TableItem, language: string, appearance: TableAppearance): XmlElement {
   const { table } = item;
-  const { style, background, accent } = appearance;
+  const { style, background, accent, colours } = appearance;
+  const isRtl = item.direction === 'rtl';
   return el(
     'a:tbl',
     {},
     style === null
-      ? el('a:tblPr', { firstRow: table.header_rows > 0 ? 1 : undefined }, el('a:tableStyleId', {}, NO_TABLE_STYLE))
+      ? el(
+          'a:tblPr',
+          { rtl: isRtl ? 1 : undefined, firstRow: table.header_rows > 0 ? 1 : undefined },
+          el('a:tableStyleId', {}, NO_TABLE_STYLE),
+        )
       : styledProperties(table, style),
     el(
       'a:tblGrid',
@@ -59,12 +68,15 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
     table.rows.map((row, index) => {
       const look =
         style === null
-          ? rowLook(table, index, background, accent)
+          ? rowLook(table, index, background, accent, item.is_form === true)
           : styledLook(table, index, style, background, accent);
       return el(
         'a:tr',
         { h: Math.round(item.row_heights[index] ?? 0) },
-        row.map((cell, column) => cellElement(cell, look, item.size_pt, language, column === 0)),
+        row.map((cell, column) => {
+          const own = cellLook(cell, look, item.size_pt, colours);
+          return cellElement(isRtl ? turned(cell) : cell, own, item.size_pt, language, column === 0);
+        }),
       );
     }),
   );
@@ -125,10 +137,10 @@ function lightened({ accent, lumMod, lumOff }: NonNullable<TableStyleUse['emphas
 }
 
 /** Both neighbours state the border they share, else PowerPoint lets the later one win and others the earlier. */
-function rowLook(table: TableSpec, index: number, background: Background, accent: Accent): RowLook {
+function rowLook(table: TableSpec, index: number, background: Background, accent: Accent, isForm: boolean): RowLook {
   const isHeader = index < table.header_rows;
   const isEmphasised = table.emphasised_rows.includes(index);
-  const fill = rowFill(isEmphasised ? 'emphasised' : isHeader ? 'header' : 'plain', accent, background);
+  const fill = rowFill(isEmphasised ? 'emphasised' : isHeader && !isForm ? 'header' : 'plain', accent, background);
   return {
     isBold: isHeader || isEmphasised || table.total_rows.includes(index),
     textColour: textColourOf(background),
@@ -139,7 +151,43 @@ function rowLook(table: TableSpec, index: number, background: Background, accent
       borderBetween(table, index, background, 'a:lnB'),
       fill === null ? el('a:noFill') : solid(fill),
     ],
+    ...(isForm && isEmphasised ? { marker: line(MARKER, scheme(accent.name), 'a:lnL') } : {}),
   };
+}
+
+/** Fill and text of cells that stand out among those of their row. */
+const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; ink: FormInk }>> = {
+  head: { fill: 'block', ink: 'heading' },
+  key: { fill: 'soft', ink: 'accent' },
+  status: { fill: 'soft_muted', ink: 'ink' },
+  key_status: { fill: 'accent', ink: 'ink' },
+};
+/** Space around a filled cell, in the colour of what lies behind. */
+const MARGIN = 50_800;
+
+/** A cell with a look of its own has its own fill between margins; its rules are those of the row. */
+function cellLook({ look }: TableCell, row: RowLook, size_pt: number, colours: FormColours): RowLook {
+  if (look === undefined) return row;
+  const { fill, ink } = CELLS[look];
+  const paint = colours.fill(fill);
+  const margin = colours.fill('ground');
+  const sides = ['a:lnL', 'a:lnR', ...(look === 'head' ? [] : ['a:lnT', 'a:lnB'])];
+  const rules = row.cell.filter(({ name }) => name.startsWith('a:ln') && !sides.includes(name));
+  const order = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
+  const borders = [...rules, ...sides.map((side) => line(MARGIN, margin, side))];
+  return {
+    isBold: row.isBold,
+    textColour: colours.ink(ink, fill, { size_pt, bold: true }),
+    cell: [
+      ...borders.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
+      ...(paint === null ? [] : [solid(paint)]),
+    ],
+  };
+}
+
+/** The cell of a table whose first column is at the right. */
+function turned(cell: TableCell): TableCell {
+  return { ...cell, align: ({ left: 'right', right: 'left', center: 'center' } as const)[cell.align] };
 }
 
 /** More opaque than the overlay of a plain row, thousandths of a percent. */
@@ -167,6 +215,9 @@ function borderBetween(table: TableSpec, above: number, background: Background, 
   return line(HAIRLINE, tone(background, 'rule'), name);
 }
 
+/** PowerPoint's own margin of cells, and what each step of an indent adds. */
+const MARGIN_LEFT = 91_440;
+const INDENT = 182_880;
 const ALIGN = { left: 'l', right: 'r', center: 'ctr' } as const;
 
 function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: string, isFirst: boolean): XmlElement {
@@ -188,6 +239,10 @@ function cellElement(cell: TableCell, look: RowLook, sizePt: number, language: s
       // Text is aligned left by default.
       paragraphElements(paragraphs, run, () => null, { align: cell.align === 'left' ? undefined : ALIGN[cell.align] }),
     ),
-    el('a:tcPr', { anchor: 'ctr' }, isFirst && look.marker ? [look.marker, ...look.cell] : look.cell),
+    el(
+      'a:tcPr',
+      { ...(cell.indent ? { marL: MARGIN_LEFT + cell.indent * INDENT } : {}), anchor: 'ctr' },
+      isFirst && look.marker ? [look.marker, ...look.cell.filter(({ name }) => name !== 'a:lnL')] : look.cell,
+    ),
   );
 }

@@ -60,8 +60,14 @@ interface ShownPicture {
 }
 
 function shownPictures(slide: Slide, layout: LayoutModel | undefined): (ShownPicture & { ref: string })[] {
-  const one = (content: FieldContent, box: Box | undefined, isPicturePlace: boolean) =>
-    content.kind === 'picture' && box !== undefined ? [{ ref: content.image_ref, box, isPicturePlace }] : [];
+  const one = (content: FieldContent, box: Box | undefined, isPicturePlace: boolean) => {
+    if (box === undefined) return [];
+    if (content.kind === 'form') {
+      const { picture } = content.form;
+      return picture === undefined ? [] : [{ ref: picture.image_ref, box, isPicturePlace: false }];
+    }
+    return content.kind === 'picture' ? [{ ref: content.image_ref, box, isPicturePlace }] : [];
+  };
   return [
     ...Object.entries(slide.fields).flatMap(([name, content]) => {
       const field = layout?.fields.find((each) => each.name === name);

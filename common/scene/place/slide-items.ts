@@ -1,14 +1,16 @@
 import type { Finding } from '../../deck/finding.ts';
+import type { FormSpec } from '../../deck/form.ts';
 import { EMU_PER_INCH } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutField, LayoutFooter, LayoutModel, TextFrame } from '../../deck/layout.ts';
 import { plainText } from '../../deck/slide.ts';
-import type { FieldContent, FreeContent, Paragraph, Slide, StoredSlide } from '../../deck/slide.ts';
+import type { FieldContent, FreeContent, Paragraph, PictureContent, Slide, StoredSlide } from '../../deck/slide.ts';
 import type { SourceImage } from '../../deck/source.ts';
 import { masterTypeOf, ORPHAN_IDX } from '../../ooxml/read/shape-tree.ts';
 import { iconPath } from '../../forms/icons.ts';
+import type { FormPart } from '../../forms/part.ts';
 import { drawForm, visualForms } from '../../forms/registry.ts';
-import type { SlideItem } from '../../ooxml/write/deck-content.ts';
+import type { PictureItem, SlideItem } from '../../ooxml/write/deck-content.ts';
 import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
 import { fitField, withoutOrphan } from '../../typeset/fit-field.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
@@ -166,21 +168,8 @@ function visualItem(
         },
       ];
     }
-    case 'form': {
-      const { parts, direction, misfit } = drawForm(content.form, box, { ...placing, icon: iconPath });
-      if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning' });
-      const { alt } = content.form;
-      // A group can't be in a placeholder.
-      return [
-        {
-          ...item,
-          placeholder: null,
-          shape_name: `Form: ${visualForms[content.form.form].label}`,
-          box,
-          content: { kind: 'group', alt, direction, parts },
-        },
-      ];
-    }
+    case 'form':
+      return formItems(item, box, content.form, placing);
     case 'picture': {
       const image = placing.images.get(content.image_ref);
       if (image === undefined) throw new RangeError(`slide names a picture that is not there: ${content.image_ref}`);
@@ -189,19 +178,65 @@ function visualItem(
           ...item,
           shape_name: item.placeholder === null ? 'Picture' : item.shape_name,
           box: pictureBox(box, image, image.is_photo === true && item.placeholder?.type === 'pic'),
-          content: {
-            kind: 'picture',
-            bytes: image.bytes,
-            media_type: image.media_type,
-            width: image.width,
-            height: image.height,
-            alt: content.alt,
-            ...(content.focus ? { focus: content.focus } : {}),
-          },
+          content: pictureItem(content, image),
         },
       ];
     }
   }
+}
+
+function pictureItem({ alt, focus }: Pick<PictureContent, 'alt' | 'focus'>, image: SourceImage): PictureItem {
+  const { bytes, media_type, width, height } = image;
+  return { kind: 'picture', bytes, media_type, width, height, alt, ...(focus ? { focus } : {}) };
+}
+
+/** A form as one group; its chart or table is beside the group, since neither can be in one. No placeholder takes a group. */
+function formItems(item: Omit<SlideItem, 'content'>, box: Box, form: FormSpec, placing: Placing): SlideItem[] {
+  const { picture, ...withoutPicture } = form;
+  const isThere = picture !== undefined && placing.images.has(picture.image_ref);
+  const shown = isThere ? form : withoutPicture;
+  const { parts, native, direction, misfit } = drawForm(shown, box, { ...placing, icon: iconPath });
+  if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning' });
+  const name = `Form: ${visualForms[form.form].label}`;
+  const items: SlideItem[] = [];
+  if (native !== undefined) {
+    const size = native.box.w > LARGE_CHART_WIDTH ? 14 : 12;
+    const content =
+      native.content.kind === 'chart'
+        ? { ...native.content, text_size_pt: size }
+        : { ...native.content, is_form: true as const, direction };
+    items.push({ ...item, placeholder: null, shape_name: name, box: native.box, content });
+  }
+  if (parts.length > 0) {
+    const pictures = new Map<string, PictureItem>();
+    const placed = parts.map((part) => {
+      const image = part.kind === 'picture' ? placing.images.get(part.image_ref) : undefined;
+      if (part.kind !== 'picture' || image === undefined) return part;
+      pictures.set(part.id, pictureItem(part, image));
+      return { ...part, box: pictureBox(part.box, image) };
+    });
+    const isNote = native !== undefined;
+    items.push({
+      ...item,
+      ...(isNote ? { id: `${item.id}-note` } : {}),
+      ...{ placeholder: null, shape_name: isNote ? `${name}, note` : name, box: isNote ? around(parts, box) : box },
+      content: {
+        ...{ kind: 'group', alt: isNote ? (form.note ?? '') : form.alt, direction, parts: placed },
+        ...(pictures.size > 0 ? { pictures } : {}),
+      },
+    });
+  }
+  return items;
+}
+
+/** The box around parts. */
+function around(parts: readonly FormPart[], within: Box): Box {
+  const boxes = parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box]));
+  if (boxes.length === 0) return within;
+  const [x, y] = [Math.min(...boxes.map((each) => each.x)), Math.min(...boxes.map((each) => each.y))];
+  const right = Math.max(...boxes.map((each) => each.x + each.w));
+  const bottom = Math.max(...boxes.map((each) => each.y + each.h));
+  return { x, y, w: right - x, h: bottom - y };
 }
 
 /** Smallest type of a source line, in points; where the master sets its footers smaller, theirs. */

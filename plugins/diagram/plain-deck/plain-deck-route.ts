@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { plainDeckInput } from '../../../common/api/diagrams.ts';
 import type { PlainDeckInput } from '../../../common/api/diagrams.ts';
 import { fileKinds } from '../../../common/deck/file-kinds.ts';
+import { pictureRefs } from '../../../common/deck/slide.ts';
 import type { FieldContent, StoredSlide, Slide } from '../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../common/deck/source.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
@@ -99,7 +100,7 @@ async function ownPictures(
   scope: Scope,
   slides: readonly StoredSlide[],
 ): Promise<Map<string, SourceImage>> {
-  const refs = pictureRefs(slides);
+  const refs = [...new Set(slides.flatMap(pictureRefs))];
   if (images === undefined || actor.client_id === null || refs.length === 0) return new Map();
   const usable = await images.usable(actor, scope, actor.client_id, refs);
   return new Map(await images.read(scope, actor.client_id, [...usable]));
@@ -148,15 +149,6 @@ interface PictureParts {
   log: Logger;
 }
 
-/** The pictures that slides name, of whatever origin. */
-function pictureRefs(slides: readonly Slide[]): string[] {
-  const contents = slides.flatMap((slide): FieldContent[] => [
-    ...Object.values(slide.fields),
-    ...slide.free.map((free) => free.content),
-  ]);
-  return [...new Set(contents.flatMap((content) => (content.kind === 'picture' ? [content.image_ref] : [])))];
-}
-
 /** The pictures of a presentation's slides, by `image_ref`; those that can't be had are left out. */
 async function readPictures(
   { files, images: own, log }: PictureParts,
@@ -165,7 +157,7 @@ async function readPictures(
   slides: readonly Slide[],
   signal: AbortSignal,
 ): Promise<Map<string, SourceImage>> {
-  const refs = pictureRefs(slides);
+  const refs = [...new Set(slides.flatMap(pictureRefs))];
   const found = new Map((await own?.read(scope, presentation.client_id, refs)) ?? []);
   for (const { id, file_id } of presentation.source_ids) {
     if (file_id === null || !refs.some((ref) => ref.startsWith(`${id}/`))) continue;

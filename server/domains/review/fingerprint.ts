@@ -79,6 +79,10 @@ function longestOrdered(values: readonly number[]): Set<number> {
 
 function seenOf(slide: StoredSlide, pictures: ReadonlyMap<string, string>): unknown {
   const shown = (content: FieldContent): unknown => {
+    if (content.kind === 'form' && content.form.picture !== undefined) {
+      const { picture, ...form } = content.form;
+      return { kind: 'form', form, picture: pictures.get(picture.image_ref) ?? null };
+    }
     if (content.kind !== 'picture') return content;
     const { image_ref, ...rest } = content;
     return { ...rest, picture: pictures.get(image_ref) ?? null };

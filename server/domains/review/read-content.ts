@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { imagesByRef } from '../../../common/deck/source.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
-import type { FieldContent, Slide, StoredSlide } from '../../../common/deck/slide.ts';
+import { pictureRefs } from '../../../common/deck/slide.ts';
+import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Files } from '../sources/files/contract.ts';
@@ -47,7 +48,7 @@ async function digestsOf(
   slides: readonly Slide[],
   signal: AbortSignal | undefined,
 ): Promise<Map<string, string>> {
-  const refs = [...new Set(slides.flatMap(picturesOf))];
+  const refs = [...new Set(slides.flatMap(pictureRefs))];
   const digests = new Map(await images.digests(scope, client_id, refs));
   const ofSources = new Set(refs.filter((ref) => imageIdOf(ref) === null));
   for (const { id, file_id } of source_ids) {
@@ -63,12 +64,6 @@ async function digestsOf(
     }
   }
   return digests;
-}
-
-/** References of the pictures that a slide shows. */
-function picturesOf(slide: Slide): string[] {
-  const contents: FieldContent[] = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)];
-  return contents.flatMap((content) => (content.kind === 'picture' ? [content.image_ref] : []));
 }
 
 /** Whether a slide has an element of this id, or a field of this name. */

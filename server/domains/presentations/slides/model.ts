@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
-import type { StoredSlide, Slide, FieldContent } from '../../../../common/deck/slide.ts';
+import { pictureRefs } from '../../../../common/deck/slide.ts';
+import type { StoredSlide, Slide } from '../../../../common/deck/slide.ts';
 import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
 import { imageIdOf } from '../../sources/images/contract.ts';
@@ -118,7 +119,7 @@ export const slideVersionModel = defineModel<SlideVersion>({
 export function toContent(slide: StoredSlide): SlideContent {
   const { __diagram__, __diagram_markup__, __image_error__, ...plain } = slide;
   const extras = JSON.stringify({ __diagram__, __diagram_markup__, __image_error__ });
-  const image_ids = new Set(picturesOf(slide).flatMap((ref) => imageIdOf(ref) ?? []));
+  const image_ids = new Set(pictureRefs(slide).flatMap((ref) => imageIdOf(ref) ?? []));
   return { slide: plainData<Slide>(plain), extras: extras === '{}' ? null : extras, image_ids: [...image_ids] };
 }
 
@@ -127,14 +128,8 @@ export function fromContent({ slide, extras }: Omit<SlideContent, 'image_ids'>):
   return extras === null ? slide : { ...slide, ...(JSON.parse(extras) as Partial<StoredSlide>) };
 }
 
-/** References of all pictures that a slide shows. */
-function picturesOf(slide: Slide): string[] {
-  const contents: FieldContent[] = [...Object.values(slide.fields), ...slide.free.map((free) => free.content)];
-  return contents.flatMap((content) => (content.kind === 'picture' ? [content.image_ref] : []));
-}
-
 /** Every picture that a slide shows and another one does not. */
 export function addedPictures(slide: Slide, former: Slide | undefined): string[] {
-  const known = new Set(former === undefined ? [] : picturesOf(former));
-  return picturesOf(slide).filter((ref) => !known.has(ref));
+  const known = new Set(former === undefined ? [] : pictureRefs(former));
+  return pictureRefs(slide).filter((ref) => !known.has(ref));
 }

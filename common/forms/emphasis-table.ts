@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { FormItem, FormSpec } from '../deck/form.ts';
+import type { TableCell, TableSpec } from '../deck/slide.ts';
+import { cellText, gridOf, isGrid, noteOf } from './comparison.ts';
+import { drawTable } from './form-table.ts';
+import { numberOf } from './visual-form.ts';
+import type { VisualForm } from './visual-form.ts';
+
+const MAX_COLUMNS = 5;
+const MAX_ROWS = 8;
+/** A last column of so few and short words is a status. */
+const STATUS = { chars: 16, kinds: 4 } as const;
+/** Printed figures are rounded: a total may differ from its sum by this share. */
+const ROUNDING = 0.005;
+const MIN_WEIGHT = 8;
+const MAX_WEIGHT = 26;
+
+function isNumeric(items: readonly (FormItem | undefined)[]): boolean {
+  const said = items.map((item) => cellText(item)).filter((text) => text !== '–');
+  return said.length > 0 && said.every((text) => /\d/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 3);
+}
+
+function isStatus(items: readonly (FormItem | undefined)[]): boolean {
+  const said = items.map((item) => cellText(item)).filter((text) => text !== '–');
+  const kinds = new Set(said);
+  return said.length > 1 && kinds.size <= STATUS.kinds && said.every((text) => text.length <= STATUS.chars);
+}
+
+/** Whether the last row has the sums of the others in every column of numbers that add up at all. */
+function isTotal(columns: readonly (FormItem | undefined)[][]): boolean {
+  const sums = columns.flatMap((cells) => {
+    const numbers = cells.map((item) => numberOf(cellText(item)));
+    const last = numbers.at(-1) ?? null;
+    if (last === null || numbers.length < 3) return [];
+    const sum = numbers.slice(0, -1).reduce<number>((total, each) => total + (each ?? 0), 0);
+    return [Math.abs(sum - last) <= Math.abs(last) * ROUNDING];
+  });
+  return sums.includes(true);
+}
+
+function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
+  const { corner, columns, rows } = gridOf(spec);
+  const byColumn = columns.map((_, at) => rows.map(({ cells }) => cells[at]));
+  const numeric = byColumn.map((cells) => isNumeric(cells));
+  const status = byColumn.map((cells, at) => at > 0 && at === columns.length - 1 && !numeric[at] && isStatus(cells));
+  const align = (at: number): TableCell['align'] => (status[at] ? 'center' : numeric[at] ? 'right' : 'left');
+  const isKeyRow = rows.map(({ cells }) => cells.every((item) => item === undefined || item.is_key === true));
+  const isKeyColumn = byColumn.map((cells) => cells.every((item) => item === undefined || item.is_key === true));
+  const cellOf = (item: FormItem | undefined, row: number, at: number): TableCell => {
+    const cell = { text: cellText(item), align: align(at) };
+    if (status[at] && cell.text !== '–') return { ...cell, bold: true, look: isKeyRow[row] ? 'key_status' : 'status' };
+    if (isKeyColumn[at] || (item?.is_key === true && !isKeyRow[row])) return { ...cell, bold: true, look: 'key' };
+    return cell;
+  };
+  const table: TableSpec = {
+    ...{ alt: spec.alt, header_rows: 1 },
+    rows: [
+      [{ text: corner, align: 'left' }, ...columns.map((text, at): TableCell => ({ text, align: align(at) }))],
+      ...rows.map(({ label, cells }, row): TableCell[] => [
+        { text: label, align: 'left' },
+        ...cells.map((item, at) => cellOf(item, row, at)),
+      ]),
+    ],
+    emphasised_rows: isKeyRow.flatMap((isKey, row) => (isKey ? [row + 1] : [])),
+    total_rows: isTotal(byColumn) ? [rows.length] : [],
+  };
+  const widest = (at: number): number => Math.max(...table.rows.map((row) => row[at]?.text.length ?? 0));
+  const weights = [0, ...columns.map((_, at) => at + 1)].map((at) =>
+    Math.min(MAX_WEIGHT, Math.max(MIN_WEIGHT, widest(at) + 2)),
+  );
+  return { table, weights };
+}
+
+/** Rows of figures with the one that matters in the accent, statuses as chips, and what is left out said below. */
+export const emphasisTable: VisualForm = {
+  name: 'emphasis_table',
+  label: 'Table',
+  prompt:
+    'emphasis_table: 2 to 8 things by up to 5 columns of figures or short words; columns names the columns, the first for the names of the rows; each item is one cell with the row as label, the column as group, and a value or text; is_key on all cells of the row or column that matters; note says what is left out ("8 of 23 products").',
+  schema: z.object({
+    label: z.string().min(1),
+    group: z.string().min(1),
+    text: z.string().optional(),
+    value: z.string().optional(),
+  }),
+  items: { min: 2, max: MAX_COLUMNS * MAX_ROWS },
+  chars: { label: 28, text: 14 },
+  fallback: 'bullets',
+  misfit: (spec) => (isGrid(spec, { columns: MAX_COLUMNS, rows: MAX_ROWS }, 1) ? null : 'forms.no_columns'),
+  draw(spec, box, look) {
+    const { table, weights } = tableOf(spec);
+    return drawTable(table, box, look, { sizes: [18, 16, 14], weights, ...noteOf(spec) });
+  },
+};

@@ -1,0 +1,65 @@
+import { EMU_PER_PT } from '../deck/geometry.ts';
+import type { Box } from '../deck/geometry.ts';
+import type { TableCell, TableSpec } from '../deck/slide.ts';
+import { FormSheet, heightOf, inches, largestFitting, words } from './visual-form.ts';
+import type { FormDrawing, FormLook } from './visual-form.ts';
+
+/** Cell margins of PowerPoint (ECMA-376 part 1, 21.1.3.17), left plus right and top plus bottom. */
+const ACROSS = 2 * 91_440;
+const DOWN = 2 * 45_720;
+const MIN_ROW = inches(0.4);
+const MAX_ROW = inches(0.78);
+const NOTE_GAP = inches(0.1);
+
+interface TableWish {
+  /** Sizes of type, the largest first. */
+  sizes: readonly number[];
+  /** Relative widths of the columns. */
+  weights: readonly number[];
+  note?: string;
+}
+
+/** A native table over the whole width of a box, with a quiet line below; rows share the height as far as they stay rows. */
+export function drawTable(table: TableSpec, box: Box, look: FormLook, wish: TableWish): FormDrawing {
+  return largestFitting(wish.sizes, (size) => tableOfSize(table, box, size, look, wish));
+}
+
+function tableOfSize(
+  table: TableSpec,
+  box: Box,
+  size: number,
+  look: FormLook,
+  { weights, note = '' }: TableWish,
+): FormDrawing {
+  const sheet = new FormSheet(look);
+  const noteWords = [words(note, 14, { ink: 'quiet' })];
+  const noteHeight = note === '' ? 0 : heightOf(noteWords, box.w, look);
+  const room = box.h - (note === '' ? 0 : noteHeight + NOTE_GAP);
+  const all = weights.reduce((sum, each) => sum + each, 0);
+  const column_widths = weights.map((weight) => Math.floor((box.w * weight) / all));
+  column_widths[0] = (column_widths[0] ?? 0) + Math.round(box.w) - column_widths.reduce((sum, each) => sum + each, 0);
+  const isBold = (row: number, cell: TableCell): boolean =>
+    row < table.header_rows ||
+    cell.bold === true ||
+    table.emphasised_rows.includes(row) ||
+    table.total_rows.includes(row);
+  const needed = table.rows.map((cells, row) =>
+    Math.max(
+      row < table.header_rows ? MIN_ROW * 1.2 : MIN_ROW,
+      ...cells.map((cell, column) => {
+        const paragraph = words(cell.text, size, { bold: isBold(row, cell) });
+        return heightOf([paragraph], (column_widths[column] ?? 0) - ACROSS, look) + DOWN + EMU_PER_PT;
+      }),
+    ),
+  );
+  const sum = needed.reduce((total, each) => total + each, 0);
+  const fits = Number.isFinite(sum) && sum <= room;
+  const extra = fits ? (room - sum) / needed.length : 0;
+  const row_heights = needed.map((each) =>
+    Math.floor(fits ? Math.max(each, Math.min(each + extra, MAX_ROW)) : room / needed.length),
+  );
+  const h = row_heights.reduce((total, each) => total + each, 0);
+  if (note !== '') sheet.text('note', { ...box, y: box.y + h + NOTE_GAP, h: noteHeight }, null, noteWords);
+  const content = { kind: 'table' as const, table, row_heights, column_widths, size_pt: size };
+  return { parts: sheet.parts, fits: fits && sheet.fits, native: { box: { ...box, h }, content } };
+}

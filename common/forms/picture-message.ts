@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { FormSpec } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import { drawRows } from './rows.ts';
+import { everyItemHas, FormSheet, heightOf, inches, words } from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+
+const NARROW = inches(8);
+const GAP = inches(0.45);
+const PADDING = inches(0.18);
+const SHARE = 0.5;
+
+function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
+  const { picture, items, note = '' } = spec;
+  const style = { signs: items.map((_, at) => (items.length > 1 ? String(at + 1) : '')), is_joined: false };
+  if (picture === undefined) return drawRows(items, box, look, style);
+  const isNarrow = box.w < NARROW;
+  const frame: Box = isNarrow ? { ...box, h: box.h * SHARE } : { ...box, w: box.w * SHARE };
+  const beside: Box = isNarrow
+    ? { ...box, y: frame.y + frame.h + GAP / 2, h: box.h - frame.h - GAP / 2 }
+    : { ...box, x: frame.x + frame.w + GAP, w: box.w - frame.w - GAP };
+  const sheet = new FormSheet(look);
+  sheet.shape('panel', frame, 'tint', { name: 'Panel' });
+  const caption = [words(note, 14, { ink: 'quiet' })];
+  const inner = { x: frame.x + PADDING, w: frame.w - 2 * PADDING };
+  const needed = note === '' ? 0 : heightOf(caption, inner.w, look);
+  const foot = note === '' ? 0 : Math.min(frame.h * 0.3, Number.isFinite(needed) ? needed : frame.h) + PADDING;
+  const place = { ...inner, y: frame.y + PADDING, h: frame.h - 2 * PADDING - foot };
+  sheet.picture('picture', place, picture);
+  if (note !== '') {
+    const y = frame.y + frame.h - foot;
+    sheet.text('caption', { ...inner, y, h: foot - PADDING }, 'tint', caption, { anchor: 'middle' });
+  }
+  const rows = drawRows(items, beside, look, style);
+  return { parts: [...sheet.parts, ...rows.parts], fits: sheet.fits && rows.fits };
+}
+
+/** A figure with what it shows: the picture in full view, its caption below, two to four points beside it. */
+export const pictureMessage: VisualForm = {
+  name: 'picture_message',
+  label: 'Picture with message',
+  prompt:
+    'picture_message: a figure of the source that carries the message, with 1 to 4 points on what it shows; each item has a label and if needed a text; note is the caption of the figure.',
+  schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
+  items: { min: 1, max: 4 },
+  chars: { label: 40, text: 90 },
+  fallback: 'points',
+  misfit(spec) {
+    if (spec.picture === undefined) return 'forms.no_picture';
+    return everyItemHas(spec, 'label') ? null : 'forms.no_labels';
+  },
+  draw: (spec, box, look) => drawBeside(spec, box, look),
+};
