@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   decks: () => import('./lab/decks.ts'),
   'every-case': () => import('./lab/every-case.ts'),
   'first-slide': () => import('./lab/first-slide.ts'),
+  forms: () => import('./lab/forms.ts'),
   fuzz: () => import('./lab/fuzz.ts'),
   generation: () => import('./lab/generation.ts'),
   'ingest-recall': () => import('./lab/ingest-recall.ts'),
