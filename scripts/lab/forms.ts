@@ -51,7 +51,10 @@ export async function run(args: string[]): Promise<number> {
     const master = await openMasterDeck(new Uint8Array(await readFile(file)), basename(file));
     const catalogue = typesetter.withCapacities(master.catalogue);
     const layout = roomiest(catalogue.layouts);
-    if (layout === null) throw new Error(`${name} has no layout with room for a form`);
+    if (layout === null) {
+      faults.push(`${name} has no layout with room for a form`);
+      continue;
+    }
     for (const direction of DIRECTIONS) {
       const all = FORM_NAMES.flatMap((form) =>
         AMOUNTS.map((amount) => {
@@ -100,18 +103,16 @@ async function mastersAt(path: string): Promise<string[]> {
     .map((name) => join(path, name));
 }
 
-const ROLES = ['content', 'title_only', 'chart'];
-
-/** The layout of one title and one place that is the largest. */
+/** The layout of one title and one place whose place is the largest, height counting most; content layouts come first. */
 function roomiest(layouts: readonly LayoutModel[]): LayoutModel | null {
-  const areaOf = ({ fields, free_area, role }: LayoutModel): number => {
+  const roomOf = ({ fields, free_area, role }: LayoutModel): number => {
     const bodies = fields.filter(({ kind }) => kind !== 'title');
-    const box = bodies.length === 0 ? free_area : bodies.length === 1 ? bodies[0]?.box : null;
-    const isMeant = ROLES.includes(role) && fields.some(({ kind }) => kind === 'title');
-    return isMeant && box ? box.w * box.h : 0;
+    const place = bodies.find(({ kind }) => kind === 'body' || kind === 'object')?.box ?? free_area;
+    if (!place || !fields.some(({ kind }) => kind === 'title')) return 0;
+    return place.w * place.h * place.h * (role === 'content' && bodies.length === 1 ? 2 : 1);
   };
-  const [best] = [...layouts].sort((a, b) => areaOf(b) - areaOf(a));
-  return best === undefined || areaOf(best) === 0 ? null : best;
+  const [best] = [...layouts].sort((a, b) => roomOf(b) - roomOf(a));
+  return best === undefined || roomOf(best) === 0 ? null : best;
 }
 
 /** The slides that look the same when every colour of the theme is another one. */
