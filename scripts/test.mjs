@@ -8,7 +8,10 @@
 //   --record         stores how long each file took, for the order of the next runs
 // Other arguments go to jest: paths, `-t NAME`. The last line is `N passed, N failed`, with `, N skipped` where tests could not
 // run on this machine; each is named above it. LECTERN_MONGODB=download fetches a MongoDB where none is found.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { ensureInstalled } from './run.mjs';
 import { processorSeconds } from './test/processor-time.mjs';
 import { summarise } from './test/summarise.mjs';
@@ -50,6 +53,9 @@ const CHECKS = [
   ['types of the console', 'typescript/bin/tsc', ['-p', 'admin-web']],
   ['format', 'oxfmt/bin/oxfmt', ['--check']],
 ];
+/** Each holds up to two gigabytes. One more than there are processors: many files wait for a browser or for another process. */
+const EMBEDDED_WORKERS = Math.min(4, availableParallelism() + 1);
+const MONGODB_WORKERS = 1;
 /** A whole run needs less than half of it. */
 const MIN_ROOM_BYTES = 4 * 1024 ** 3;
 const LINT = ['lint', 'oxlint/bin/oxlint', []];
@@ -67,8 +73,10 @@ delete environment.LECTERN_TEST_MONGODB_URI;
 const isWhole = jestArguments.length === 0;
 
 const checks = isWhole ? runChecks([...CHECKS, ...(has('all') ? [LINT] : [])]) : Promise.resolve([]);
-const runs = [await runOnEmbeddedStore()];
-if (has('all') || has('full-mongodb')) runs.push(await runOnMongodb());
+// Both passes wait much, for browsers, children and the database, so they share the processors; the built programs as well.
+const hasMongodb = has('all') || has('full-mongodb');
+if (hasMongodb) await build();
+const runs = await Promise.all([runOnEmbeddedStore(), ...(hasMongodb ? [runOnMongodb()] : [])]);
 const files = runs.flatMap((run) => run.files);
 if (has('record')) record(files);
 summarise({ checks: await checks, runs, processor: processorSeconds(), wallMs: Date.now() - startedAt });
@@ -103,6 +111,12 @@ function keepTemporaryFilesInMemory() {
   }
 }
 
+/** What fails here fails again, with its message, in each pass that needs it. */
+async function build() {
+  const program = spawn(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: ['ignore', 'ignore', 2] });
+  await once(program, 'close');
+}
+
 /** One after another, beside the tests: together they would make the tests wait for them. */
 async function runChecks(list) {
   const results = [];
@@ -112,7 +126,7 @@ async function runChecks(list) {
 
 function runOnEmbeddedStore() {
   const selection = isWhole && !has('all') ? ['--testMatch', ...QUICK] : [];
-  return runJest('tests on the embedded store', [...jestArguments, ...selection], environment);
+  return runJest('tests on the embedded store', [...jestArguments, ...selection], environment, EMBEDDED_WORKERS);
 }
 
 async function runOnMongodb() {
@@ -128,6 +142,7 @@ async function runOnMongodb() {
       // Options that take every word after them come last.
       [...jestArguments, '--passWithNoTests', '--testMatch', ...(has('full-mongodb') ? ALL_ON_MONGODB : ON_MONGODB)],
       { ...environment, LECTERN_TEST_MONGODB_URI: mongodb.uri },
+      MONGODB_WORKERS,
     );
   } finally {
     await mongodb.stop();

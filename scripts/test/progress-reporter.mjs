@@ -44,6 +44,9 @@ export default class ProgressReporter {
     const seconds = Math.round((Date.now() - this.#startedAt) / 1000);
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
     const { passed, failed, files } = this.#outcome;
-    process.stderr.write(`  ${time}  ${files.length} of ${this.#total} files, ${passed} passed, ${failed} failed\n`);
+    const name = process.env.LECTERN_TEST_NAME ?? 'tests';
+    process.stderr.write(
+      `  ${time}  ${name}: ${files.length} of ${this.#total} files, ${passed} passed, ${failed} failed\n`,
+    );
   }
 }

@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const reporter = fileURLToPath(new URL('progress-reporter.mjs', import.meta.url));
-/** Each holds about a gigabyte. One more than there are processors: many files wait for a browser or for another process. */
-const MAX_WORKERS = 4;
 
 /**
  * Runs jest with our progress reporter.
  * @returns counts, the names of tests that could not run, and the times of the files.
  */
-export async function runJest(name, args, environment) {
-  process.stdout.write(`${name}\n`);
+export async function runJest(name, args, environment, workers) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   const outcome = join(folder, 'outcome.json');
   try {
@@ -24,13 +21,13 @@ export async function runJest(name, args, environment) {
         join(root, 'node_modules/jest/bin/jest.js'),
         `--reporters=${reporter}`,
         // After an option that takes every word behind it.
-        `--maxWorkers=${Math.min(MAX_WORKERS, availableParallelism() + 1)}`,
+        `--maxWorkers=${workers}`,
         ...args,
       ],
       {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...environment, LECTERN_TEST_OUTCOME: outcome },
+        env: { ...environment, LECTERN_TEST_NAME: name, LECTERN_TEST_OUTCOME: outcome },
       },
     );
     const status = await new Promise((resolve) => jest.on('close', resolve));
