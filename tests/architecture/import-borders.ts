@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'common/ooxml': ['common/deck', 'common/forms'],
   'common/client': ['common/api', 'common/deck'],
   'common/web': WEB,
-  'common/scene': SCENE,
+  'common/scene': [...SCENE, 'common/pdf'],
   'common/check': CHECK,
   'common/master': [...CHECK, 'common/check'],
   'common/*': ['common/deck'],

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
+import { openPdf } from '../../common/pdf/open-pdf.ts';
 import { convertToPdf } from '../support/convert-to-pdf.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { itWith } from '../support/needs.ts';
@@ -85,7 +85,7 @@ async function expectPictures(): Promise<void> {
 }
 
 async function pdfTexts(bytes: Uint8Array): Promise<string[]> {
-  const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
+  const document = await openPdf(bytes);
   const texts: string[] = [];
   for (let page = 1; page <= document.numPages; page += 1) {
     const { items } = await (await document.getPage(page)).getTextContent();

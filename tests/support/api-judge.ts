@@ -39,24 +39,34 @@ export interface ApiJudge {
 /** Paths that the description leaves out: pages, probes and the description itself. */
 const UNDESCRIBED = /^\/?(healthz|readyz|metrics|static(\/.*)?|api\/v1\/(openapi\.json|docs.*)|)$/;
 
-/** A judge for a description; paths are below the base path. */
-export function createApiJudge(description: ApiDescription): ApiJudge {
+/** Compiles schemas of a description. Its components are a schema of their own, so that each is compiled once, however many refer to it. */
+export function compilerOf({ components = {} }: Pick<ApiDescription, 'components'>): {
+  ajv: Ajv2020;
+  validator: (schema: object) => ValidateFunction;
+} {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: 'api', components });
+  // By what they say: most of a thousand schemas are that of a problem.
+  const compiled = new Map<string, ValidateFunction>();
+  const validator = (schema: object): ValidateFunction => {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
+    const known = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
+    compiled.set(text, known);
+    return known;
+  };
+  return { ajv, validator };
+}
+
+/** A judge for a description; paths are below the base path. */
+export function createApiJudge(description: ApiDescription): ApiJudge {
   const routes = Object.entries(description.paths).map(([template, operations]) => ({
     template,
     operations,
     pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
     parameters: (template.match(/\{/g) ?? []).length,
   }));
-  // By what they say: most of a thousand schemas are that of a problem.
-  const compiled = new Map<string, ValidateFunction>();
-  const validator = (schema: object): ValidateFunction => {
-    const text = JSON.stringify(schema);
-    const known = compiled.get(text) ?? ajv.compile({ ...schema, components: description.components ?? {} });
-    compiled.set(text, known);
-    return known;
-  };
+  const { ajv, validator } = compilerOf(description);
   const bareOf = (path: string): string => (path.split('?')[0] ?? '').replace(/\/$/, '');
   const operationOf = (method: string, bare: string): Operation | undefined => {
     const [route] = routes.filter(({ pattern }) => pattern.test(bare)).sort((a, b) => a.parameters - b.parameters);

@@ -170,20 +170,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** Judges of servers with the installed plugins alone, by their environment: describing an API takes longer than starting it. */
-const judges = new Map<string, ApiJudge>();
+/**
+ * Judges of servers with the routes of the installed plugins alone, by the ways to sign in, which have routes of their own: describing
+ * an API takes longer than starting it.
+ */
+const usualJudges = new Map<string, ApiJudge>();
 
 async function judgeOf(
   url: string,
-  { environment = {}, plugins, installed: others }: TestServerOptions,
+  { environment = {}, plugins = [], installed: others }: TestServerOptions,
 ): Promise<ApiJudge> {
-  const isKept = plugins === undefined && others === undefined;
-  const key = JSON.stringify(Object.entries(environment).sort());
-  const known = isKept ? judges.get(key) : undefined;
+  const isUsual = others === undefined && plugins.every((plugin) => plugin.routes === undefined);
+  const { ENTRA_TENANT_ID, DEV_AUTH_PASSWORD } = environment;
+  const ways = `${ENTRA_TENANT_ID} ${'DEV_AUTH_PASSWORD' in environment && !DEV_AUTH_PASSWORD}`;
+  const known = isUsual ? usualJudges.get(ways) : undefined;
   if (known !== undefined) return known;
   const described = await supertest(url).get('/api/v1/openapi.json');
   const judge = createApiJudge(described.body as ApiDescription);
-  if (isKept) judges.set(key, judge);
+  if (isUsual) usualJudges.set(ways, judge);
   return judge;
 }
 

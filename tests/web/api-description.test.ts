@@ -4,10 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { writeClient } from '../../scripts/lab/client/write-client.ts';
 import type { Description } from '../../scripts/lab/client/write-client.ts';
+import { compilerOf } from '../support/api-judge.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 import { APPLICATION, TENANT } from '../support/test-identity-provider.ts';
@@ -134,11 +133,10 @@ describe('the API description', () => {
   });
 
   it('has schemas that are JSON Schema of the draft it says', () => {
-    const ajv = new Ajv2020({ strict: false });
-    (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+    const { validator } = compilerOf(api);
     const faults = schemas().flatMap(({ path, value }) => {
       try {
-        ajv.compile({ ...(value as object), components: api['components'] });
+        validator(value);
         return [];
       } catch (error) {
         return [`${path}: ${String(error)}`];
@@ -149,8 +147,7 @@ describe('the API description', () => {
   });
 
   it('names the schema of every body and answer, and gives an example of every body that its schema takes', () => {
-    const ajv = new Ajv2020({ strict: false });
-    (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+    const { validator } = compilerOf(api);
     interface Content {
       schema: Record<string, unknown>;
       example?: unknown;
@@ -165,7 +162,7 @@ describe('the API description', () => {
       const isNamed = ({ schema }: Content): boolean =>
         ['$ref', 'anyOf', 'oneOf'].some((key) => schema[key] !== undefined);
       const unnamed = [...(body === undefined ? [] : [body]), ...answers].filter((each) => !isNamed(each));
-      const takes = body === undefined ? null : ajv.compile({ ...body.schema, components: api['components'] });
+      const takes = body === undefined ? null : validator(body.schema);
       return [
         ...unnamed.map(({ schema }) => `${name} has no name for ${JSON.stringify(schema).slice(0, 80)}`),
         ...(takes === null || takes(body?.example)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readReviewedDeck } from '../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import type { ReviewedDeck } from '../../common/ooxml/read/deck/read-reviewed-deck.ts';
+import { openPdf } from '../../common/pdf/open-pdf.ts';
 import { slideCreationNumber } from '../../common/ooxml/write/shape-parts.ts';
 import { validatorDelta } from '../support/validate-deck.ts';
 import { withModernComments, withXml } from '../support/commented-deck.ts';
@@ -116,7 +116,7 @@ describe('the review in exported files', () => {
   });
 
   it('is told by PDF files too, which hold no comments', async () => {
-    const document = await getDocument({ data: await exported({ format: 'pdf' }), verbosity: 0 }).promise;
+    const document = await openPdf(await exported({ format: 'pdf' }));
     expect((await document.getMetadata()).info).toMatchObject({
       Custom: { LecternReviewStatus: 'In Review', LecternPresentation: id },
     });

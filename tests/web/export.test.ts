@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Response } from 'supertest';
+import { openPdf } from '../../common/pdf/open-pdf.ts';
 import { plugins as installed } from '../../plugins/index.ts';
 import { plugin as exportPlugin } from '../../plugins/export/plugin.ts';
 import { changeSignature } from '../support/change-signature.ts';
@@ -65,7 +65,7 @@ describe('an export', () => {
     const result = await exported(ann, id, { format: 'pdf' });
     const file = await bytesOf(ann, `~${String(result.url)}`);
     expect(file.get('Content-Type')).toBe('application/pdf');
-    const document = await getDocument({ data: Uint8Array.from(file.body as Buffer), verbosity: 0 }).promise;
+    const document = await openPdf(file.body as Buffer);
     const plain = (words = ''): string => words.replace(/\s+/g, ' ');
     const marks = await document.getOutline();
     expect(marks.map(({ title }) => plain(title))).toEqual(slides.map(({ title }) => plain(title)));

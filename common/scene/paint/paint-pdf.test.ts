@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
+import { OPS, openPdf } from '../../pdf/open-pdf.ts';
 import type { SceneNode, SlideScene } from '../scene.ts';
 import { paintPdf } from './paint-pdf.ts';
 import { testFace, testPath, testScene, testText } from './test-scene.ts';
@@ -9,7 +9,7 @@ const META = { title: 'Größe <b> & "mehr"\u0001', author: 'An author', languag
 
 async function open(scenes: readonly SlideScene[]) {
   const bytes = await paintPdf(scenes, META);
-  return getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
+  return openPdf(bytes);
 }
 
 async function textOf(nodes: SceneNode[]): Promise<string> {
@@ -67,7 +67,7 @@ describe('the PDF of scenes', () => {
   it('carries what else a file says of its deck', async () => {
     const custom = { LecternReviewStatus: 'Approved', LecternApprovedBy: 'Zoë (QA) <b>' };
     const bytes = await paintPdf([testScene([])], { ...META, custom });
-    const document = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
+    const document = await openPdf(bytes);
     expect((await document.getMetadata()).info).toMatchObject({ Custom: custom });
   });
 

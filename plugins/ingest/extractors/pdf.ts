@@ -1,10 +1,11 @@
 import type { Finding } from '../../../common/deck/finding.ts';
+import { openPdf } from '../../../common/pdf/open-pdf.ts';
 import { knownTitle } from '../document-properties.ts';
 import { IngestError } from '../ingest-error.ts';
 import { createOcrReader } from '../pages/ocr-reader.ts';
 import { pageBlocks } from '../pages/page-blocks.ts';
 import type { PageText } from '../pages/page-text.ts';
-import { openPdf, readPdfPage, renderPdfPage } from '../pages/pdf-page.ts';
+import { readPdfPage, renderPdfPage } from '../pages/pdf-page.ts';
 import type { ExtractInput, ExtractedText, ScannedPage } from '../extract.ts';
 
 const MAX_PAGES = 2000;
@@ -20,7 +21,10 @@ const MIN_CHARACTERS = 25;
  */
 export async function extract(input: ExtractInput): Promise<ExtractedText & { scanned_pages?: ScannedPage[] }> {
   const { name } = input;
-  const document = await openPdf(input.bytes, name);
+  const document = await openPdf(input.bytes).catch((cause: unknown) => {
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException';
+    throw new IngestError(isLocked ? 'ingest.password_protected' : 'ingest.damaged', { file: name }, { cause });
+  });
   const ocr = createOcrReader();
   try {
     if (document.numPages > MAX_PAGES) {

@@ -1,10 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { OPS, Util, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PDFPageProxy, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { OPS, Util } from '../../../common/pdf/open-pdf.ts';
 import type { PageItem, PageText } from './page-text.ts';
-import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
-import { IngestError } from '../ingest-error.ts';
 
 /** Pixels per point at which a page is drawn for reading. */
 const RENDER_SCALE = 2;
@@ -158,37 +155,4 @@ async function hasPicture(page: PDFPageProxy): Promise<boolean> {
     if (operator === OPS.constructPath) paths += 1;
   }
   return paths > MANY_PATHS;
-}
-
-const ERRORS_ONLY = 0;
-
-/**
- * Opens a PDF for reading text and drawing pages; scripts, forms and anything over the network stay off. The caller must
- * `destroy` the document.
- * @param bytes stays usable: the reader works on a copy.
- * @throws IngestError `ingest.password_protected`, `ingest.damaged`.
- */
-export async function openPdf(bytes: Uint8Array, name: string): Promise<PDFDocumentProxy> {
-  const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  const folder = (part: string): string => join(home, part) + sep;
-  try {
-    return await getDocument({
-      data: new Uint8Array(bytes),
-      cMapUrl: folder('cmaps'),
-      cMapPacked: true,
-      standardFontDataUrl: folder('standard_fonts'),
-      wasmUrl: folder('wasm'),
-      iccUrl: folder('iccs'),
-      isEvalSupported: false,
-      enableXfa: false,
-      disableAutoFetch: true,
-      useSystemFonts: false,
-      // A scan is at most some 10 000 pixels a side.
-      maxImageSize: 120_000_000,
-      verbosity: ERRORS_ONLY,
-    }).promise;
-  } catch (cause) {
-    const isLocked = cause instanceof Error && cause.name === 'PasswordException';
-    throw new IngestError(isLocked ? 'ingest.password_protected' : 'ingest.damaged', { file: name }, { cause });
-  }
 }
