@@ -63,7 +63,9 @@ function textsOf(source: SourceText, kind: Kind): string[] {
     if (kind === 'list_items') return block.kind === 'list' ? block.items.map(({ text }) => text) : [];
     if (block.kind !== 'table') return [];
     const names = block.table.columns.flatMap(({ name }) => [name, ...name.split(' – ')]);
-    return [...names, ...[...block.table.header, ...block.table.rows].flat().map(({ raw }) => raw)];
+    // A header over the whole width becomes the caption.
+    const titles = (block.table.caption ?? '').split(' – ');
+    return [...titles, ...names, ...[...block.table.header, ...block.table.rows].flat().map(({ raw }) => raw)];
   });
 }
 

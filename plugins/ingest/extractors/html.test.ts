@@ -77,6 +77,16 @@ describe('extractHtml', () => {
     expect(findings).toMatchObject([{ code: 'ingest.pictures_not_loaded', params: { file: 'page.html', count: 1 } }]);
   });
 
+  it('keeps headings whose names sound like those of boxes, and the caption of the picture in an info box', async () => {
+    const { blocks } = await read(
+      `<html><body><p>${PROSE}</p><table><tr><td colspan="2"><img src="a.png" alt="A"></td></tr><tr><td colspan="2">A duck</td></tr>
+       <tr><th>Kingdom</th><td>Animals</td></tr><tr><th>Class</th><td>Birds</td></tr></table>
+       <h3><span id="Sponsorship" class="mw-headline">Sponsorship</span></h3><p>${PROSE}</p><p>${PROSE}</p></body></html>`,
+    );
+    expect(blocks).toContainEqual(expect.objectContaining({ kind: 'heading', text: 'Sponsorship' }));
+    expect(blocks).toContainEqual(expect.objectContaining({ kind: 'figure', caption: 'A duck' }));
+  });
+
   it('drops the marks that link to headings', async () => {
     const { blocks } = await read('<h2>Use<a href="#use">¶</a></h2><p>See <a href="/n">note 1</a>.</p>');
     expect(blocks).toMatchObject([{ text: 'Use' }, { text: 'See note 1.' }]);

@@ -27,6 +27,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const meta = readMeta(document);
   removeNoise(document);
   keepAttributions(document);
+  keepHeadings(document);
   const root = findContent(document);
   if (!root) throw new IngestError('ingest.nothing_found', { file });
   const builder = createBlockBuilder(file);
@@ -94,6 +95,14 @@ function keepAttributions(document: HtmlDocument): void {
     const cite = document.createElement('cite');
     cite.innerHTML = footer.innerHTML;
     footer.replaceWith(cite);
+  }
+}
+
+/** Readability drops what is named "sponsor", "related" or "comment"; a heading's id is its own text. */
+function keepHeadings(document: HtmlDocument): void {
+  for (const part of Array.from(document.querySelectorAll('h1, h2, h3, h4, h5, h6, :is(h1, h2, h3, h4, h5, h6) *'))) {
+    part.setAttribute('id', '');
+    part.setAttribute('class', '');
   }
 }
 

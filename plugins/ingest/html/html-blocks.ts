@@ -4,7 +4,7 @@ import { normaliseText } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { HtmlElement, HtmlNode } from './dom-text.ts';
 import { isElement, isText, attachCaption, isCaptionText, inlineText, rawInlineText } from './dom-text.ts';
-import { isLayoutTable, readHtmlTable, readList } from './html-table.ts';
+import { captionInTable, isLayoutTable, readHtmlTable, readList } from './html-table.ts';
 
 interface HtmlBlocksOptions {
   /** Id of the picture behind an `img`, where it could be had. */
@@ -231,7 +231,9 @@ function addQuote(element: HtmlElement, walk: Walk): void {
 }
 
 function addPictures(element: HtmlElement, walk: Walk): void {
-  for (const image of Array.from(element.querySelectorAll('img'))) addPicture(image, undefined, walk);
+  for (const image of Array.from(element.querySelectorAll('img'))) {
+    addPicture(image, element.localName === 'table' ? captionInTable(image, element) : undefined, walk);
+  }
 }
 
 /** A picture that could not be had stays as a figure only where a caption says what it shows. */

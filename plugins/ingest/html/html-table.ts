@@ -36,16 +36,30 @@ export function isLayoutTable(table: HtmlElement): boolean {
   return table.querySelector('h1, h2, h3') !== null;
 }
 
-/** Leaves out what info boxes have above their data: a row with nothing but a picture, and its caption in the row below. */
-function withoutPictures(rows: readonly HtmlElement[]): HtmlElement[] {
+/** What info boxes have above their data: a row with nothing but a picture, and its caption in the row below. */
+function pictureRows(rows: readonly HtmlElement[]): { row: HtmlElement; caption: HtmlElement | undefined }[] {
   const isWide = (cells: readonly HtmlElement[]): boolean =>
     cells.length === 1 && cells[0]?.localName === 'td' && span(cells[0], 'colspan') > 1;
   const isPicture = (cells: readonly HtmlElement[]): boolean =>
     isWide(cells) && cells[0]?.querySelector('img') != null && inlineText(cells[0]).trim() === '';
-  return rows.filter((row, at) => {
-    const above = rows[at - 1];
-    return !isPicture(cellsOf(row)) && !(isWide(cellsOf(row)) && above !== undefined && isPicture(cellsOf(above)));
+  return rows.flatMap((row, at) => {
+    if (!isPicture(cellsOf(row))) return [];
+    const below = rows[at + 1];
+    const isCaption = below !== undefined && isWide(cellsOf(below)) && !isPicture(cellsOf(below));
+    return [{ row, caption: isCaption ? below : undefined }];
   });
+}
+
+/** The caption that an info box gives its picture in the row below it. */
+export function captionInTable(image: HtmlElement, table: HtmlElement): string | undefined {
+  const row = image.closest('tr');
+  const caption = pictureRows(ownRows(table)).find((each) => each.row === row)?.caption;
+  return caption === undefined ? undefined : inlineText(caption);
+}
+
+function withoutPictures(rows: readonly HtmlElement[]): HtmlElement[] {
+  const left = new Set(pictureRows(rows).flatMap(({ row, caption }) => [row, caption]));
+  return rows.filter((row) => !left.has(row));
 }
 
 /** Cells as a grid in which cells that span repeat their text; header rows where the markup names them. */

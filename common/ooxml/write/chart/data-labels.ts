@@ -107,6 +107,8 @@ const EM_PER_CHARACTER = 0.56;
 const LINE_EM = 1.25;
 /** Share of the chart's height that the plot takes without title and category labels. */
 const PLOT_SHARE = 0.85;
+/** LibreOffice breaks labels that are wider than this share of the chart. */
+const BREAK_WIDTH = 0.2;
 /** Maximum distance of a label from its point, in lines: beyond it the connection is lost. */
 const MAX_LINES_AWAY = 1.4;
 
@@ -142,6 +144,9 @@ function spreadEnds(
   const bottom = low > 0 && high - low > high / 6 ? 0 : low;
   const range = high - bottom || 1;
   const lineHeight = (LINE_EM * context.textSizePt * EMU_PER_PT) / context.size.h;
+  const linesOf = (name: string): number =>
+    Math.ceil(([...name].length * EM_PER_CHARACTER * context.textSizePt * EMU_PER_PT) / (BREAK_WIDTH * context.size.w));
+  const lines = chart.series.map(({ name }) => Math.max(1, linesOf(name)));
   const placed = ends
     .map((end) => ({ ...end, natural: (((end.value ?? 0) - bottom) / range) * PLOT_SHARE }))
     .sort((a, b) => a.natural - b.natural)
@@ -151,7 +156,8 @@ function spreadEnds(
     for (let index = 1; index < placed.length; index += 1) {
       const [below, above] = [placed[index - 1], placed[index]];
       if (below === undefined || above === undefined) continue;
-      const missing = lineHeight - (above.height - below.height);
+      const needed = (lineHeight * ((lines[below.series] ?? 1) + (lines[above.series] ?? 1))) / 2;
+      const missing = needed - (above.height - below.height);
       if (missing <= 1e-9) continue;
       below.height -= missing / 2;
       above.height += missing / 2;

@@ -36,6 +36,13 @@ describe('endLabels', () => {
     expect(second - first + 0.02).toBeGreaterThan(lineHeight);
   });
 
+  it('part names further that LibreOffice breaks into two lines', () => {
+    const raiseOf = (name: string): number =>
+      endLabels(lines([64, 70], [name, name]), context)?.labels[1]?.raise ?? NaN;
+    expect(raiseOf('Short')).toBe(0);
+    expect(raiseOf('New cases in all counties')).toBeGreaterThan(0);
+  });
+
   describe('measured on the axis that PowerPoint chooses', () => {
     /** How far two neighbours are pushed apart, each by half of what is missing to a line. */
     const raiseOf = (start: number, ends: [number, number]): number => {
