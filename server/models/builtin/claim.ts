@@ -51,6 +51,10 @@ const POINTS =
 const ITS_OWN =
   /\b(?:this (?:year|month|week|quarter|century|way)|such as|those (?:who|which|that|of|in|with|over|under|aged))\b/iu;
 
+/** How something was done or is written down, and one case among many. */
+export const OF_METHOD =
+  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]/iu;
+
 /** "Pulleys, provided the bearing is clamped": a name, and a clause that never comes back to it. */
 const NO_MAIN_CLAUSE =
   /^[^,]{2,60}, (?:provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
@@ -58,7 +62,7 @@ const NO_MAIN_CLAUSE =
 /** Signs of code, addresses and tables. */
 const OF_CODE = /[{}=<>|\\]|::|\w_\w|\(\s|\s\)|https?:|www\.|\.{2,}|\t|[①-⑳○●◦※*^]|\S{45,}/u;
 /** A mark of a list or numbering in the middle: two things that were glued together. */
-const GLUED = /\s(?:\d{1,2}[.)]\s\p{Lu}|[•·▪–-]\s\p{Lu})/u;
+const GLUED = /\s(?:\d{1,2}[.)]\s\p{Lu}|[•·▪–-]\s\p{Lu}(?!\p{Lu}{2,}\s\d))/u;
 
 /**
  * Whether a line can be the title of a slide: a whole statement with a subject and a verb, that is understood alone. A heading, a
@@ -72,7 +76,7 @@ export function isClaim(line: string, linguist: Linguist): boolean {
 function judge(text: string, linguist: Linguist): boolean {
   const { language } = linguist.pack;
   const words = countWords(text);
-  if (words < 4 || words > 40 || text.endsWith('?')) return false;
+  if (words < (language === 'en' ? 3 : 4) || words > 40 || text.endsWith('?')) return false;
   if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
   const labelled = LABELLED.exec(text)?.[0];
   // "China grew fastest: 15-fold since 2000": the statement may stand before the colon.

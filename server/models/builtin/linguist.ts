@@ -128,8 +128,13 @@ function unpartedTerms(text: string, pack: LanguagePack): string[] {
     .filter((word) => word.length > 1);
 }
 
+/** Endings of nouns, adjectives and verbs in Russian, and what words of its neighbours have in common with them. */
+const CYRILLIC_ENDING =
+  /(?:ого|его|ому|ему|ыми|ими|ами|ями|ться|тся|лась|лось|лись|лся|ость|ости|ах|ях|ой|ей|ый|ий|ая|яя|ое|ее|ые|ие|ия|ии|ию|ов|ев|ам|ям|ом|ем|ую|юю|ла|ло|ли|ть|ет|ит|ют|ут|л|ы|и|а|я|о|е|у|ю|ь)$/u;
+
 /** Cuts the commonest endings, so that "model", "models" and "modelled" count as one word. */
 function stem(word: string): string {
+  if (/^\p{Script=Cyrillic}/u.test(word)) return word.length < 5 ? word : word.replace(CYRILLIC_ENDING, '');
   if (word.length < 6) return word.replace(/(?:’s|'s|s)$/u, '');
   return word
     .replace(/(?:’s|'s)$/u, '')

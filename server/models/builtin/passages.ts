@@ -2,12 +2,11 @@ import { findMissingAntecedent } from '../../../common/check/meaning/find-missin
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
 import type { Needs } from './antecedents.ts';
-import { isOfTheText, isPointing } from './claim.ts';
+import { isOfTheText, isPointing, OF_METHOD } from './claim.ts';
 import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
 import { countWords } from './shorten-text.ts';
-import { OF_METHOD } from './title-worth.ts';
 import { overlap, textRank } from './text-rank.ts';
 
 /** A sentence or list item that could stand on a slide. */

@@ -1,3 +1,4 @@
+import { OF_METHOD } from './claim.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { coverage } from './text-rank.ts';
@@ -25,9 +26,6 @@ const VAGUE_SUBJECT =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|result|results are|author|authors|same|other|first|second|third|product|tool|system)|das (?:unternehmen|ergebnis)|die (?:firma|gesellschaft)|l.entreprise|la société|(?:some|another|several|many) \p{L}+|one \p{L}+)(?!\p{L})/iu;
 const BACKGROUND = /\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
-/** How something was done or is written down, and one case among many. */
-export const OF_METHOD =
-  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]/iu;
 const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 
