@@ -59,6 +59,7 @@ export function findMeaningChanges({ written, sources, language, context = '' }:
     ...changedSubjects(written, support, alignedTokens, contextTokens),
     ...cutShort(own, support),
     ...unknownNames(own, sources, contextTokens),
+    ...replacedNames(own, aligned),
   ];
   const seen = new Set<string>();
   return changes.filter(({ dimension, kind, words }) => {
@@ -348,7 +349,11 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
   const before = own.at(-2);
   if (last === undefined || before === undefined) return [];
   return support.flatMap(({ text, tokens }): MeaningChange[] => {
-    const place = tokens.findIndex((token, index) => token.key === last.key && tokens[index - 1]?.key === before.key);
+    const isPlace = (token: Token, index: number): boolean =>
+      token.key === last.key && tokens[index - 1]?.key === before.key;
+    // Words that come twice: one that ends as its source ends is not cut at the first of them.
+    const isEnd = tokens.length > 0 && isPlace(tokens.at(-1) as Token, tokens.length - 1);
+    const place = isEnd ? tokens.length - 1 : tokens.findIndex(isPlace);
     const end = tokens[place];
     if (end === undefined) return [];
     const rest = text.slice(end.end);
@@ -375,6 +380,29 @@ function unknownNames(own: readonly Token[], sources: readonly string[], context
     )
     .filter((token) => !hasWordOrPart(context, token) && !hasWordOrPart((all ??= sources.flatMap(tokensOf)), token))
     .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
+}
+
+/** A name of another sentence between the same two words: what was said of one is said of another. */
+function replacedNames(own: readonly Token[], aligned: readonly string[]): MeaningChange[] {
+  const tokens = aligned.map(tokensOf);
+  return own.flatMap((token, index): MeaningChange[] => {
+    if (!isCapital(token) || tokens.some((list) => includesWord(list, token))) return [];
+    const isReplaced = tokens.some((list) =>
+      list.some(
+        (other, place) =>
+          isCapital(other) &&
+          list[place - 1]?.key === own[index - 1]?.key &&
+          list[place + 1]?.key === own[index + 1]?.key &&
+          (index > 0 || own.length > 1) &&
+          !includesWord(own, other),
+      ),
+    );
+    return isReplaced ? [{ dimension: 'names', words: token.text, kind: 'added' }] : [];
+  });
+}
+
+function isCapital({ text }: Token): boolean {
+  return /^\p{Lu}/u.test(text) && text.length > 1;
 }
 
 /** Whether a list holds the word, or a compound of it, or what it is a compound of. */

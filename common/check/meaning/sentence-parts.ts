@@ -32,7 +32,8 @@ const BETWEEN =
   /;|\s[–—]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen)\s/iu;
 
 /** What is said aside: in brackets, or in a clause between commas. */
-const ASIDE = /\([^()]*\)|(?<=,)\s(?:which|who|whose|where|der|die|das|dessen|deren|dem|den|wobei|was)\s[^,;]+(?=,)/gu;
+const ASIDE =
+  /\([^()]*\)|(?<=,)\s(?:which|who|whose|where|der|die|das|dessen|deren|dem|den|wobei|was)\s[^,;]+(?=,|\.?$)/gu;
 
 /** The statements of a sentence: its parts, and what it says aside. */
 export function statementsOf(sentence: string): Statement[] {

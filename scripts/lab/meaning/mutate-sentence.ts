@@ -51,7 +51,7 @@ function either(...mutators: Mutator[]): Mutator {
   };
 }
 
-const NAME = /(?<=[\p{Ll}\d,]\s)\p{Lu}\p{Ll}{3,}/u;
+const NAME = /(?<=[\p{Ll}\d,]\s)\p{Lu}\p{Ll}{3,}(?![\p{L}-])/u;
 const GERMAN_NAMES =
   /(?<=[\p{Ll}\d,]\s)(?:\p{Lu}\p{Ll}+(?:burg|heim|stadt|land|ien|berg)|Berlin|Hamburg|München|Bayern|Siemens|Bosch)\b/u;
 
@@ -67,7 +67,7 @@ function otherName(pattern: RegExp): Mutator {
 /** Nouns of other sentences, from which one is taken that this sentence does not have. */
 const NOUN = {
   en: /\b(?:the|of|a) ([a-z]{5,})(?= (?:of|is|was|are|were|has|had)\b)/u,
-  de: /\b(?:der|die|das|den|dem) (\p{Lu}\p{Ll}{4,})\b/iu,
+  de: /\b(?:[Dd]er|[Dd]ie|[Dd]as|[Dd]en|[Dd]em) (\p{Lu}\p{Ll}{4,})\b/u,
 };
 /** It may stand for whom the text speaks of. */
 const GENERIC = /^(?:company|firm|study|report|team|group|results?|number|basis|unternehmen|firma)$/iu;
@@ -205,14 +205,14 @@ const GERMAN: Mutators = {
     cut(
       /^[^,.;]{3,60}? (?:sagt|sagte|erklärte|behauptet|behauptete|meint|meinte|glaubt|berichtet|berichtete|betonte), dass /iu,
     ),
-    cut(/, so [^,.;]+(?=[.,])/u),
+    cut(/, so (?:\p{Lu}|de[rm] |die |das )[^,.;]{2,40}(?=[.,])/u),
     swap(`plant>beschloss, planen>beschlossen, geplant>gebaut, erwartet>gemessen`),
   ),
   condition: either(
     cut(/^(?:Wenn|Falls|Sofern) [^,]+, /u),
     cut(/,? (?:wenn|falls|sofern|soweit|es sei denn) [^.;]+?(?=[.;]|, )/iu),
   ),
-  cause: either(swap(`nach>wegen, nachdem>weil`), ({ sentence }) =>
+  cause: either(swap(`nach dem>wegen des, nach der>wegen der, nachdem>weil`), ({ sentence }) =>
     /,? und (?=(?:der|die|das|es|sie|er|in)\s)/u.test(sentence)
       ? sentence.replace(/,? und (?=(?:der|die|das|es|sie|er|in)\s)/u, ', deshalb ')
       : null,
@@ -221,7 +221,9 @@ const GERMAN: Mutators = {
     shiftYear,
     swap(`januar>Juni, februar>August, märz>Oktober, april>Dezember, juni>Januar, juli>März, august>Mai,
     september>April, oktober>Februar, november>Juli, dezember>August`),
-    swap(`vor>nach, nach>vor, pro jahr>pro Monat, jährlich>monatlich, täglich>wöchentlich`),
+    swap(
+      `vor dem>nach dem, nach dem>vor dem, vor der>nach der, nach der>vor der, pro jahr>pro Monat, jährlich>monatlich, täglich>wöchentlich`,
+    ),
   ),
   comparison: either(
     cut(/(?<=er|mehr|weniger) als (?!\d)[^,.;]+/iu),
@@ -235,16 +237,43 @@ const GERMAN: Mutators = {
     beste>schlechteste, wichtigste>unwichtigste`),
 };
 
+/** Another number in the place of the last one. */
+const otherNumber: Mutator = ({ sentence }) => {
+  const found = /(?<![\p{L}\d.,])(\d{1,3})(?![\d.,]*\d|\p{L})/u.exec(sentence);
+  if (found === null) return null;
+  const other = String(Number(found[1]) + 7);
+  return sentence.slice(0, found.index) + other + sentence.slice(found.index + found[0].length);
+};
+
+/** Languages that are compared by numbers, names and negation alone: a negation that goes. */
+const WITHOUT_NEGATION: Readonly<Record<string, Mutator>> = {
+  fr: either(cut(/\s(?:ne|n[’']) ?(?=\p{L})/iu), swap(`aucun>un, aucune>une, sans>avec, jamais>toujours`)),
+  es: either(cut(/\sno(?=\s)/iu), swap(`nunca>siempre, sin>con, ningún>un, ninguna>una`)),
+  pt: either(cut(/\snão(?=\s)/iu), swap(`nunca>sempre, sem>com, nenhum>um, nenhuma>uma`)),
+  it: either(cut(/\snon(?=\s)/iu), swap(`mai>sempre, senza>con, nessun>un, nessuna>una`)),
+  nl: either(cut(/\sniet(?=\s)/iu), swap(`geen>een, nooit>altijd, zonder>met`)),
+  ru: either(cut(/\sне(?=\s)/iu), swap(`нет>есть, без>с, никогда>всегда`)),
+};
+
+function mutatorsOf(language: string): Partial<Mutators> {
+  if (language === 'en') return ENGLISH;
+  if (language === 'de') return GERMAN;
+  const negation = WITHOUT_NEGATION[language];
+  const names = otherName(NAME);
+  // A number belongs to what it counts: it is the subject that another number changes.
+  return { ...(negation === undefined ? {} : { negation }), subject: otherNumber, names };
+}
+
+/** Languages that sentences can be changed in. */
+export const LANGUAGES: readonly string[] = ['en', 'de', ...Object.keys(WITHOUT_NEGATION)];
+
 /**
  * Changes the meaning of a sentence in one dimension, as a careless writer would.
  * @returns null where the sentence has nothing to change.
  */
-export function mutateSentence(
-  dimension: MeaningDimension,
-  language: 'en' | 'de',
-  input: MutationInput,
-): string | null {
-  const changed = (language === 'en' ? ENGLISH : GERMAN)[dimension](input);
+export function mutateSentence(dimension: MeaningDimension, language: string, input: MutationInput): string | null {
+  const mutate = mutatorsOf(language)[dimension];
+  const changed = mutate === undefined ? null : mutate(input);
   return changed === null || changed === tidy(input.sentence) ? null : changed;
 }
 

@@ -21,7 +21,9 @@ import type {
   ShortenInput,
   SlideEditInput,
   SlideInput,
+  TitlesInput,
 } from '../../kernel/sdk/ports/text-tasks.ts';
+import { checkTitles } from './check-titles.ts';
 import { chooseLayout } from './choose-layout.ts';
 import { chooseQuestions } from './choose-questions.ts';
 import { classifyBlocks } from './classify-blocks.ts';
@@ -116,9 +118,12 @@ async function answerTask(
       const text = textOf(asked.sections.flatMap((section) => section.blocks));
       return writeStory(asked, await linguistOf(text, asked.wishes.language));
     }
-    // Its titles and sentences are the sources' own.
-    case 'titles':
-      return { changes: [] };
+    case 'titles': {
+      const titles = input as TitlesInput;
+      const text = titles.slides.map(({ title, takeaway }) => `${title} ${takeaway}`).join(' ');
+      return checkTitles(titles, await linguistOf(text, titles.wishes.language));
+    }
+    // Its sentences are the sources' own.
     case 'rewrite':
       return { sentences: [] };
     case 'slide': {
