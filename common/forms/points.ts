@@ -15,6 +15,8 @@ const LEAD_SIZES = [28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Narrower cards break a sentence into too many lines. */
 const MIN_CARD = inches(3.2);
+/** In points; where it takes less, bands have room for more. */
+const MIN_CARD_SIZE = 18;
 /** Cards that their words fill less than this stand empty. */
 const MIN_CARD_FILL = 0.42;
 /** Lines are easier to read when they end before the edge. */
@@ -124,9 +126,11 @@ function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormD
   const bands = largestFitting(SIZES, (size) => drawBands(items, box, size, look));
   const isNarrow = cardBoxes(items.length, box).some(({ w }) => w < MIN_CARD);
   if (items.length > 4 || (isNarrow && bands.fits)) return bands;
-  const cards = largestFitting(SIZES, (size) => drawCards(items, box, size, look));
-  const { fill } = drawCards(items, box, SIZES[0], look);
-  return cards.fits && (fill >= MIN_CARD_FILL || !bands.fits) ? cards : bands;
+  const isFilled = drawCards(items, box, SIZES[0], look).fill >= MIN_CARD_FILL;
+  // Small type in cards is worse than larger type in bands.
+  const sizes = bands.fits ? SIZES.filter((size) => size >= MIN_CARD_SIZE) : SIZES;
+  const cards = largestFitting(sizes, (size) => drawCards(items, box, size, look));
+  return cards.fits && (isFilled || !bands.fits) ? cards : bands;
 }
 
 /** Statements with no relation between them: what bullets say, over the whole place. */

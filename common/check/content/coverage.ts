@@ -47,10 +47,14 @@ export function judgeCoverage(slides: readonly JudgedSlide[], inventory: SourceI
   const unused = tables.filter(({ key }) => !cited.has(key ?? ''));
   if (unused.length > 0) notes.report('quality.tables_untold', 'warning', { params: missing(unused, tables) });
   for (const slide of shown) judgeRows(slide, tables, notes);
-  const hasPicture = shown.some((slide) => contentsOf(slide).some(({ kind }) => kind === 'picture'));
-  if (pictures.length > 0 && !hasPicture)
-    notes.report('quality.pictures_unused', 'warning', { params: missing(pictures, pictures) });
+  const refs = new Set(shown.flatMap((slide) => contentsOf(slide).flatMap(pictureRef)));
+  const unseen = pictures.filter(({ key }) => !refs.has(key ?? ''));
+  if (unseen.length > 0) notes.report('quality.pictures_unused', 'warning', { params: missing(unseen, pictures) });
   return notes.result();
+}
+
+function pictureRef(content: ReturnType<typeof contentsOf>[number]): string[] {
+  return content.kind === 'picture' ? [content.image_ref] : [];
 }
 
 function isTold({ words = [] }: InventoryPart, shown: ReadonlySet<string>): boolean {

@@ -119,8 +119,10 @@ function asRow({ label, text = '', ...basis }: FormItem, item: WrittenItem | und
   const words = label === undefined ? { label: text } : { label, text };
   const value = item?.value?.trim() ?? '';
   if (value !== '') return { value, ...(item?.unit ? { unit: item.unit } : {}), ...words, ...basis };
+  // A day or a count in mid-sentence is not what the statement is about.
   const number = onlyTellingNumber(text, language);
-  return number === null ? { ...words, ...basis } : { value: number, ...words, ...basis };
+  const isMain = number !== null && (text.startsWith(number) || LARGE.test(number));
+  return isMain ? { value: number, ...words, ...basis } : { ...words, ...basis };
 }
 
 /**

@@ -33,7 +33,7 @@ export interface LabelledEntry extends Entry {
   said: string;
 }
 
-const LABEL = /^(?<label>[^:–—]{2,48}?)\s*(?::|\s[–—-])\s+(?<said>\S.*)$/su;
+const LABEL = /^(?<label>[^:–—]{1,48}?)\s*(?::|\s[–—-])\s+(?<said>\S.*)$/su;
 const MAX_LABEL_WORDS = 6;
 /** A paragraph longer than this is prose, even if it begins with a label. */
 const MAX_LINE_CHARS = 220;
