@@ -50,6 +50,7 @@ async function sample(): Promise<Uint8Array> {
   const data = `image/png;base64,${png.toString('base64')}`;
   fourth.addImage({ data, x: 1, y: 1, w: 2, h: 1, altText: 'A blue field' });
   fourth.addImage({ data, x: 1, y: 3, w: 2, h: 1, altText: 'A blue field' });
+  fourth.addText('Fields in spring', { x: 1, y: 4.05, w: 2, h: 0.3 });
   return (await deck.write({ outputType: 'uint8array' })) as Uint8Array;
 }
 
@@ -82,9 +83,10 @@ describe('extractPptx', () => {
     });
     expect(source.images).toHaveLength(1);
     const figures = source.blocks.filter((block) => block.kind === 'figure');
-    expect(figures.map((figure) => [figure.image_id, figure.alt])).toEqual([
-      ['i1', 'A blue field'],
-      ['i1', 'A blue field'],
+    expect(figures.map((figure) => [figure.image_id, figure.alt, figure.caption])).toEqual([
+      ['i1', 'A blue field', undefined],
+      ['i1', 'A blue field', 'Fields in spring'],
     ]);
+    expect(source.blocks.at(-1)).toBe(figures[1]);
   });
 });

@@ -92,16 +92,49 @@ async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void>
   const title = normaliseText(slide.title ?? '');
   if (title === '') context.builder.leaveSections();
   else context.builder.add({ kind: 'heading', level: 1, text: title }, place);
+  const captions = captionsOf(slide.shapes);
+  const texts = new Set(captions.values());
   for (const shape of inReadingOrder(slide.shapes)) {
+    if (texts.has(shape)) continue;
     if (shape.is_hidden || FURNITURE.has(shape.placeholder?.type ?? '')) continue;
     if (title !== '' && TITLES.has(shape.placeholder?.type ?? '')) continue;
-    await readShape(shape, slide.number, context);
+    await readShape(shape, slide.number, context, captions.get(shape));
   }
   const notes = normaliseText(slide.notes);
   if (notes === '') return;
   context.builder.add({ kind: 'paragraph', text: notes }, place);
   const added = context.builder.blocks.at(-1);
   if (added !== undefined) added.address.section = [...(added.address.section ?? []), NOTES];
+}
+
+/** A caption stands this close below its picture, and reaches no further out at the sides. */
+const CAPTION_GAP_EMU = 228_600;
+const MAX_CAPTION = 120;
+
+/** The short text right below each picture. */
+function captionsOf(shapes: readonly ReadShape[]): Map<ReadShape, ReadShape> {
+  const captions = new Map<ReadShape, ReadShape>();
+  for (const picture of shapes) {
+    const { box } = picture;
+    if (picture.kind !== 'picture' || picture.picture === null || picture.is_hidden || box === null) continue;
+    const found = shapes.find((shape) => {
+      if (shape.kind !== 'text' || shape.is_hidden || shape.box === null || shape.placeholder !== null) return false;
+      const gap = shape.box.y - (box.y + box.h);
+      const isBelow = gap >= -CAPTION_GAP_EMU / 2 && gap <= CAPTION_GAP_EMU;
+      const isInside =
+        shape.box.x >= box.x - CAPTION_GAP_EMU && shape.box.x + shape.box.w <= box.x + box.w + CAPTION_GAP_EMU;
+      const text = textOf(shape.paragraphs);
+      return (
+        isBelow && isInside && text !== '' && text.length <= MAX_CAPTION && !shape.paragraphs.some((p) => p.bullet)
+      );
+    });
+    if (found !== undefined) captions.set(picture, found);
+  }
+  return captions;
+}
+
+function textOf(paragraphs: readonly ReadParagraph[]): string {
+  return normaliseText(paragraphs.map(({ runs }) => runs.map((run) => run.text).join('')).join(' '));
 }
 
 /** From top to bottom, side by side from the left; what has no place comes last. */
@@ -113,7 +146,12 @@ function inReadingOrder(shapes: readonly ReadShape[]): ReadShape[] {
   });
 }
 
-async function readShape(shape: ReadShape, slide: number, context: SlideContext): Promise<void> {
+async function readShape(
+  shape: ReadShape,
+  slide: number,
+  context: SlideContext,
+  captionShape: ReadShape | undefined,
+): Promise<void> {
   const { builder, language } = context;
   const place = { slide };
   switch (shape.kind) {
@@ -150,7 +188,10 @@ async function readShape(shape: ReadShape, slide: number, context: SlideContext)
         context.onUnreadable();
         return null;
       });
-      if (id !== null) builder.add({ kind: 'figure', image_id: id, ...(alt === '' ? {} : { alt }) }, place);
+      const caption = captionShape?.kind === 'text' ? textOf(captionShape.paragraphs) : '';
+      const said = { ...(alt === '' ? {} : { alt }), ...(caption === '' ? {} : { caption }) };
+      if (id !== null) builder.add({ kind: 'figure', image_id: id, ...said }, place);
+      else builder.add({ kind: 'paragraph', text: caption }, place);
       return;
     }
     case 'other':
