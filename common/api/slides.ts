@@ -32,15 +32,10 @@ const extras = {
 export const slideInput = z.object({
   id: id.nullish(),
   kind: z.enum(SLIDE_KINDS).optional(),
-  layout_id: z
-    .string()
-    .min(1)
-    .max(300)
-    .nullish()
-    .meta({
-      description:
-        'A layout that the presentation may use, by its `layout_id` or `db_id`; picked for a new slide when absent.',
-    }),
+  layout_id: z.string().min(1).max(300).nullish().meta({
+    description:
+      'A layout that the presentation may use, by its `layout_id` or `db_id`; picked for a new slide when absent.',
+  }),
   title: slideText(bounds.title_chars).nullish(),
   // What stands under the names of fields is checked against the layout: under other names anything is ignored.
   fields: z
@@ -84,6 +79,15 @@ export const slideEditInput = z.object({
     .min(1)
     .max(4_000)
     .meta({ description: 'What to change, in plain words: "shorten", "title: …", "remove the notes".' }),
+});
+
+/** Body of POST …/slides/{slide_id}/edit-html; without both, the answer shows the slide as it is. */
+export const slideHtmlInput = z.object({
+  html: z.string().min(1).max(1_000_000).optional().meta({
+    description:
+      'The slide as the answer of this operation writes it, changed. What it leaves out stays; an empty section clears its field.',
+  }),
+  instruction: slideEditInput.shape.instruction.optional(),
 });
 
 /** Body of POST …/slides/{slide_id}/regenerate-image. */
@@ -248,6 +252,16 @@ export const slideSchema = z.strictObject({
   __image_error__: z.union([z.string(), keptObject]).optional(),
 });
 export type SlideBody = z.input<typeof slideSchema>;
+
+/** A slide, and its words as simple HTML. */
+export const slideHtmlSchema = z.strictObject({
+  slide: slideSchema,
+  html: z
+    .string()
+    .meta({
+      description: 'Title (`h1`), then a `section` for each field, with paragraphs, lists, tables and figures.',
+    }),
+});
 
 /** All slides of a presentation; part `slides` of a presentation too. `revision` is the ETag without its quotes. */
 export const slidesSchema = z.strictObject({

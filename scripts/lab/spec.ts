@@ -3,7 +3,7 @@ import { withSpecWorld } from './spec/spec-world.ts';
 
 export const usage = `npm run lab -- spec [PART]
   Walks the interface specification row by row over HTTP against a real server and prints a table: works, partly or
-  missing, with the reason. Ends with 1 where a row does not work.`;
+  missing, with the reason. The last row needs the pages (npm run build). Ends with 1 where a row does not work.`;
 
 /** What is not there at all answers so. */
 const MISSING = /(?:^|\b)(?:404|405)\b.*(?:http\.no_such_path|http\.method_not_allowed)/s;

@@ -48,6 +48,33 @@ describe('a slide', () => {
     ]);
   });
 
+  it('is changed by its HTML; what can’t be read changes nothing', async () => {
+    const before = await readSlides(ann, id);
+    const target = before.slides.find((slide) => slide.kind === 'content') as SlideBody;
+    const path = `/presentations/${id}/slides/${target.id}/edit-html`;
+    const shown = (await ann.post(path).send({}).expect(200)).body as { slide: SlideBody; html: string };
+    expect(shown.slide).toEqual(target);
+    const same = await ann.post(path).send({ html: shown.html }).expect(200);
+    expect([same.body, same.get('ETag')]).toEqual([shown, before.etag]);
+
+    const html = shown.html.replace(/<h1>.*<\/h1>/, '<h1>Asia &amp; others</h1>');
+    const stale = await ann.post(path).set('If-Match', '"0"').send({ html });
+    expect([stale.status, codeOf(stale)]).toEqual([412, 'slides.stale']);
+    const changed = await ann.post(path).set('If-Match', before.etag).send({ html, instruction: 'notes: By hand' });
+    expect(changed.body).toMatchObject({ slide: { title: 'Asia & others', notes: 'By hand' }, html });
+    const after = await readSlides(ann, id);
+    expect(after.slides.find((slide) => slide.id === target.id)).toEqual((changed.body as typeof shown).slide);
+
+    const refused = await ann.post(path).send({ html: '<h1>Other</h1><p>Words<script>run()</script></p>' });
+    expect([refused.status, codeOf(refused)]).toEqual([422, 'slides.html_unreadable']);
+    expect(refused.body).toMatchObject({ errors: [{ path: '/html' }] });
+    expect((refused.body as { detail: string }).detail).toContain('p[2] > script[1]');
+    expect(await readSlides(ann, id)).toEqual(after);
+    for (const version of [2, 1]) {
+      await ann.post(`/presentations/${id}/slides/${target.id}/versions/${version}/restore`).expect(200);
+    }
+  });
+
   it('says what can be asked where it does not understand', async () => {
     const { slides, revision } = await readSlides(ann, id);
     const answer = await edit(ann, id, slides[1]?.id ?? '', 'make it pop');

@@ -362,6 +362,10 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     params: slide,
     body: () => ({ instruction: 'title: Figures' }),
   },
+  'POST /api/v1/presentations/{id}/slides/{slide_id}/edit-html': {
+    params: slide,
+    body: () => ({ html: '<h1>Figures by hand</h1>' }),
+  },
   'PUT /api/v1/presentations/{id}/slides': { params: deck, body: slidesOf, changes: '/slides' },
   'POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate': { params: slide },
   'POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate-image': {

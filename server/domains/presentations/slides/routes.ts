@@ -4,6 +4,8 @@ import {
   slideDiffQuery,
   slideDiffSchema,
   slideEditInput,
+  slideHtmlInput,
+  slideHtmlSchema,
   slideParams,
   slideRedrawInput,
   slideSchema,
@@ -121,6 +123,35 @@ export function slideRoutes({ service, editor, remake, generation, translators }
         const { slide, revision } = await editor.edit(actor, scope, params.id, params.slide_id, edit);
         request.setHeader('ETag', revisionTag(revision));
         return presentSlide(slide, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/{slide_id}/edit-html',
+      summary: 'Change one slide by its HTML, by an instruction, or by both; the answer has the HTML',
+      rate: { per_minute: 10 },
+      bodyLimit: BODY_LIMIT,
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slideParams, body: slideHtmlInput },
+      output: json(slideHtmlSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'],
+      handler: async (request) => {
+        const { actor, scope, params, body, ifMatch, signal } = request;
+        let { slide, html, revision } = await service.editHtml(actor, scope, params.id, params.slide_id, {
+          ...{ html: body.html, ifMatch, signal },
+        });
+        if (body.instruction !== undefined) {
+          const edit = { instruction: body.instruction, ifMatch: revisionTag(revision), signal };
+          await editor.edit(actor, scope, params.id, params.slide_id, edit);
+          const read = { html: undefined, ifMatch: null, signal };
+          ({ slide, html, revision } = await service.editHtml(actor, scope, params.id, params.slide_id, read));
+        }
+        request.setHeader('ETag', revisionTag(revision));
+        return { slide: presentSlide(slide, translators[request.language]), html };
       },
     }),
     defineRoute({

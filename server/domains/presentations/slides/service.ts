@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
-import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';
+import { matchesRevision, revisionTag } from '../../../kernel/sdk/revision-tag.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { IMAGE_NOT_DRAWN } from '../../sources/images/contract.ts';
 import type { Images } from '../../sources/images/contract.ts';
@@ -18,6 +18,7 @@ import { diffVersions } from '../versions/diff-slides.ts';
 import type { VersionDiff } from '../versions/diff-slides.ts';
 import { measureSlide } from '../../../pipeline/slides/fit-slide.ts';
 import { mergeSlide } from './merge-slide.ts';
+import { htmlOf, slideOfHtml } from './slide-html.ts';
 import { fromContent, addedPictures } from './model.ts';
 import type { SlideVersion } from './model.ts';
 import { isSameData } from '../../../kernel/sdk/canonical-json.ts';
@@ -38,6 +39,17 @@ export interface SlideService {
     id: string,
     request: { slides: readonly SlideInput[]; ifMatch: string; signal?: AbortSignal },
   ): Promise<LoadedSlides>;
+  /**
+   * Changes one slide as its HTML says; without HTML nothing changes.
+   * @throws AppError `not_found`, `stale`; `invalid` with the place in the HTML that can't be read.
+   */
+  editHtml(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    slideId: string,
+    request: { html: string | undefined; ifMatch: string | null; signal?: AbortSignal },
+  ): Promise<{ slide: StoredSlide; html: string; revision: number }>;
   /** @throws AppError `not_found` for a slide that never was. */
   versions(actor: Actor, scope: Scope, id: string, slideId: string): Promise<SlideVersion[]>;
   /**
@@ -97,7 +109,7 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
     return after;
   };
 
-  return {
+  const service: SlideService = {
     list: async (actor, scope, id) => repository.load(scope, (await presentations.get(actor, scope, id))._id),
     update: async (actor, scope, id, { slides: inputs, ifMatch, signal }) => {
       const presentation = await presentations.getForChange(actor, scope, id);
@@ -124,6 +136,26 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       const after = await commit(scope, presentation, base, change);
       if (after === null) throw new AppError('stale', 'slides.stale');
       return after;
+    },
+    editHtml: async (actor, scope, id, slideId, { html, ifMatch, signal }) => {
+      const presentation = await presentations.getForChange(actor, scope, id);
+      let loaded = await repository.load(scope, id);
+      if (ifMatch !== null && !matchesRevision(ifMatch, loaded.revision)) throw new AppError('stale', 'slides.stale');
+      const find = (): StoredSlide => {
+        const found = loaded.slides.find((each) => each.id === slideId);
+        if (found === undefined) throw notFound('slide');
+        return found;
+      };
+      const former = find();
+      const layouts = layoutsOf(await openTemplateOf(templates, scope, presentation, loaded.content_hash));
+      if (html !== undefined) {
+        const change = slideOfHtml(html, former, layoutOf(layouts, former));
+        const slides = loaded.slides.map((each): SlideInput => (each === former ? change : { id: each.id }));
+        const update = { slides, ifMatch: revisionTag(loaded.revision), ...(signal === undefined ? {} : { signal }) };
+        loaded = await service.update(actor, scope, id, update);
+      }
+      const slide = find();
+      return { slide, html: htmlOf(slide, layoutOf(layouts, slide)), revision: loaded.revision };
     },
     versions: async (actor, scope, id, slideId) => {
       await presentations.get(actor, scope, id);
@@ -158,6 +190,7 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       });
     },
   };
+  return service;
 }
 
 /** What the audit log records of a list of slides; their former content is in the versions. */
