@@ -49,13 +49,24 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   const cellOf = (item: FormItem | undefined, row: number, at: number): TableCell => {
     const cell = { text: cellText(item), align: align(at) };
     if (status[at] && cell.text !== '–') return { ...cell, bold: true, look: isKeyRow[row] ? 'key_status' : 'status' };
+    // Words right after a number would touch it.
+    if (at > 0 && numeric[at - 1] && !numeric[at] && !status[at]) return { ...keyed(item, row, at, cell), indent: 1 };
+    return keyed(item, row, at, cell);
+  };
+  const keyed = (item: FormItem | undefined, row: number, at: number, cell: TableCell): TableCell => {
     if (isKeyColumn[at] || (item?.is_key === true && !isKeyRow[row])) return { ...cell, bold: true, look: 'key' };
     return cell;
   };
   const table: TableSpec = {
     ...{ alt: spec.alt, header_rows: 1 },
     rows: [
-      [{ text: corner, align: 'left' }, ...columns.map((text, at): TableCell => ({ text, align: align(at) }))],
+      [
+        { text: corner, align: 'left' },
+        ...columns.map((text, at): TableCell => ({
+          ...{ text, align: align(at) },
+          ...(at > 0 && numeric[at - 1] && !numeric[at] && !status[at] ? { indent: 1 } : {}),
+        })),
+      ],
       ...rows.map(({ label, cells }, row): TableCell[] => [
         { text: label, align: 'left' },
         ...cells.map((item, at) => cellOf(item, row, at)),

@@ -7,6 +7,8 @@ import type { FormDrawing, FormLook } from './visual-form.ts';
 /** Cell margins of PowerPoint (ECMA-376 part 1, 21.1.3.17), left plus right and top plus bottom. */
 const ACROSS = 2 * 91_440;
 const DOWN = 2 * 45_720;
+/** What a step of an indent adds to the margin, as the writer does. */
+const INDENT = 182_880;
 const MIN_ROW = inches(0.4);
 const MAX_ROW = inches(0.78);
 const NOTE_GAP = inches(0.1);
@@ -48,7 +50,11 @@ function tableOfSize(
       row < table.header_rows ? MIN_ROW * 1.2 : MIN_ROW,
       ...cells.map((cell, column) => {
         const paragraph = words(cell.text, size, { bold: isBold(row, cell) });
-        return heightOf([paragraph], (column_widths[column] ?? 0) - ACROSS, look) + DOWN + EMU_PER_PT;
+        return (
+          heightOf([paragraph], (column_widths[column] ?? 0) - ACROSS - (cell.indent ?? 0) * INDENT, look) +
+          DOWN +
+          EMU_PER_PT
+        );
       }),
     ),
   );

@@ -165,7 +165,7 @@ export class FormSheet {
     // The text rectangle of an ellipse lies within it.
     const round = rest.geometry === 'ellipse' ? 0.707 : 1;
     const height = heightOf(shown, box.w * text_share * round - 2 * x, this.#look);
-    if (shown.length > 0 && height > box.h * round - 2 * y + EMU_PER_PT) this.fits = false;
+    if (shown.length > 0 && height > box.h * round - 2 * y + EMU_PER_PT / 4) this.fits = false;
     const title = shown.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
     this.parts.push({
       ...{ kind: 'shape', id, name: (name ?? (title || 'Shape')).slice(0, 60), box: whole(box), geometry: 'rect' },

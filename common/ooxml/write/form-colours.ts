@@ -46,6 +46,8 @@ export class FormColours {
   readonly #background: Background;
   readonly #paints: Readonly<Record<Exclude<FormPaint, 'none'>, Named>>;
   readonly #headings: Named[];
+  /** What translucent fills look like on a card. */
+  readonly #onTint: Readonly<Record<'soft' | 'soft_2', string>>;
 
   constructor(background: Background, accents: readonly Accent[], colours: ColourScheme) {
     this.#background = background;
@@ -71,6 +73,9 @@ export class FormColours {
       };
     };
     this.#headings = [heading, ink];
+    const tint = tintOf(background, colours);
+    const share = (background.isDark ? SOFT_DARK : SOFT) / 100_000;
+    this.#onTint = { soft: mixColours(tint.hex, accent.hex, share), soft_2: mixColours(tint.hex, other.hex, share) };
     this.#paints = {
       accent,
       accent_2: other,
@@ -81,7 +86,7 @@ export class FormColours {
       soft: soft(accent),
       soft_2: soft(other),
       soft_muted: shade(background, background.isDark ? 82_000 : 90_000),
-      tint: tintOf(background, colours),
+      tint,
     };
   }
 
@@ -100,7 +105,9 @@ export class FormColours {
   ink(ink: FormInk, behind: FormPaint, { size_pt, bold }: { size_pt: number; bold: boolean }): XmlElement {
     const back = behind === 'none' ? this.#paints.ground.hex : this.#paints[behind].hex;
     const least = size_pt >= LARGE_PT || (bold && size_pt >= LARGE_BOLD_PT) ? VISIBLE : READABLE;
-    const reads = ({ hex }: Named, wanted: number): boolean => contrast(hex, back) >= wanted;
+    // What is translucent may be on a card, too.
+    const backs = behind === 'soft' || behind === 'soft_2' ? [back, this.#onTint[behind]] : [back];
+    const reads = ({ hex }: Named, wanted: number): boolean => backs.every((each) => contrast(hex, each) >= wanted);
     // On a strong fill words have the colour of the ground: dark words on orange look like a mistake.
     const ground = this.#paints.ground;
     if (STRONG.has(behind) && !ink.startsWith('accent') && reads(ground, READABLE)) return ground.element();

@@ -70,6 +70,7 @@ describe('the axes of a standing chart', () => {
         c:crossAx 500000001
         c:crosses autoZero
         c:crossBetween between
+        c:majorUnit 1
       `),
     );
   });
@@ -146,7 +147,7 @@ describe('looks of axes', () => {
   it('take a stated scale as it is', () => {
     const scale = { min: 2, max: 8, majorUnit: 3, numberFormat: '0%', isShown: true };
     expect(differences({ scale }).value).toEqual({
-      gone: ['c:scaling/c:min 0', 'c:numFmt formatCode=0.0 sourceLinked=0'],
+      gone: ['c:scaling/c:min 0', 'c:numFmt formatCode=0.0 sourceLinked=0', 'c:majorUnit 1'],
       added: ['c:scaling/c:max 8', 'c:scaling/c:min 2', 'c:numFmt formatCode=0% sourceLinked=0', 'c:majorUnit 3'],
     });
   });
@@ -223,4 +224,14 @@ describe('the axes of lines with a scale of their own', () => {
     expect(axisIds(true).map(({ attributes }) => attributes.val)).toEqual([500_000_003, 500_000_004]);
     expect(axisIds().map(({ name }) => name)).toEqual(['c:axId', 'c:axId']);
   });
+});
+
+it.each([
+  ['0.0', [2.5], 'c:majorUnit 1'],
+  ['#,##0', [7], 'c:majorUnit 5'],
+  ['#,##0', [1], 'c:majorUnit 1'],
+  ['#,##0,,', [2_000_000], 'c:majorUnit 1000000'],
+  ['0%', [0.6], 'c:majorUnit 0.2'],
+])('a scale has few lines whose labels differ in %s', (number_format, values, unit) => {
+  expect(xmlLines(pair({}, column(values, { number_format })).value)).toContain(unit);
 });

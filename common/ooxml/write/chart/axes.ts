@@ -120,12 +120,41 @@ function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
   const isAnyBelow = values.some((value) => value < 0);
   const isAnyAbove = values.some((value) => value > 0);
   const max = look.fromZero && isAnyBelow && !isAnyAbove ? 0 : look.max;
+  const majorUnit =
+    isAnyBelow || max !== undefined || chart.stacked === true ? undefined : fewLines(values, look, chart.number_format);
   return {
+    ...(majorUnit === undefined ? {} : { majorUnit }),
     ...(max === undefined ? {} : { max }),
     ...(look.fromZero && !isAnyBelow ? { min: 0 } : {}),
     // Labels at the points show the values: a grid would repeat them.
     isShown: !chart.data_labels,
   };
+}
+
+const MAX_LINES = 3;
+
+/** A step of the scale with three gridlines at most above zero; undefined where the scale doesn't begin there. */
+function fewLines(values: readonly number[], look: AxesLook, format: string): number | undefined {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const isFromZero = look.fromZero || high - low > high / 6;
+  if (!isFromZero || high <= 0 || !Number.isFinite(high)) return undefined;
+  const step = niceStep(high / MAX_LINES);
+  return Math.max(step === 2.5 * 10 ** Math.floor(Math.log10(step)) ? step * 2 : step, finestOf(format));
+}
+
+/** The finest step that labels of a number format can tell apart; 0 where any. */
+function finestOf(format: string): number {
+  const [, decimals = '', thousands = ''] = /0(\.[0#]+)?(,*)/.exec(format) ?? [];
+  if (!format.includes('0')) return 0;
+  const percent = format.replace(/"[^"]*"/g, '').includes('%') ? 0.01 : 1;
+  return percent * 1000 ** thousands.length * 10 ** -Math.max(0, decimals.length - 1);
+}
+
+/** The first of 1, 2, 2.5, 5 and 10 times a power of ten that isn't less. */
+export function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= least) ?? 10;
+  return Number((factor * power).toPrecision(3));
 }
 
 /**

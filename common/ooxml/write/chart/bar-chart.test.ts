@@ -258,7 +258,10 @@ describe('the axes of bars', () => {
   });
 
   it('end at the whole in stacks only', () => {
-    expect(ends(chartOf('column', [[0.4], [0.6]], { categories: ['A'] }))).toEqual(['c:scaling/c:min 0']);
+    expect(ends(chartOf('column', [[0.4], [0.6]], { categories: ['A'] }))).toEqual([
+      'c:scaling/c:min 0',
+      'c:majorUnit 0.2',
+    ]);
   });
 
   it('of stacks that are filled up say percentages, unless some parts are negative', () => {

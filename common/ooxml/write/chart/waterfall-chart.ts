@@ -5,7 +5,7 @@ import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { contrast, line, scheme, solid, tone } from '../background-colours.ts';
 import type { Accent } from '../background-colours.ts';
-import { axes, axisIds } from './axes.ts';
+import { axes, axisIds, niceStep } from './axes.ts';
 import type { ValueScale } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels, formattedWidth } from './data-labels.ts';
@@ -197,13 +197,6 @@ function waterfallScale(chart: ChartSpec, context: ChartContext, hasLabels: bool
     max: top === 0 ? 0 : rounded(top + room),
     isShown: false,
   };
-}
-
-/** The first of 1, 2, 2.5, 5 and 10 times a power of ten that isn't less. */
-function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= least) ?? 10;
-  return Number((factor * power).toPrecision(3));
 }
 
 function rounded(value: number): number {
