@@ -72,6 +72,8 @@ export function useMeasureFormat(currency: string | null): MeasureFormat {
     change(measure, now, before) {
       if (typeof now !== 'number' || typeof before !== 'number' || before === 0) return null;
       if (now === before) return t('console_analytics.as_before');
+      // A share of a share would be read as points.
+      if (measure.endsWith('_rate')) return t('console_analytics.before', { before: show(measure, before) });
       return t(now > before ? 'console_analytics.more' : 'console_analytics.less', {
         share: number(Math.abs(now / before - 1), { style: 'percent', maximumFractionDigits: 0 }),
         before: show(measure, before),

@@ -83,7 +83,7 @@ function UserList({ onInvite }: { onInvite: () => void }): JSX.Element {
       id: 'name',
       title: t('console_users.name'),
       sort: 'name',
-      width: '30%',
+      width: '36%',
       cell: (user) => <UserName user={user} />,
     },
     { id: 'role', title: t('console_users.role'), sort: 'role', cell: ({ role }) => t(`console_users.role_${role}`) },
