@@ -331,7 +331,9 @@ inChromium('the work in the admin console', () => {
   it(
     'finds pages and people by keyboard, and says so where nothing matches',
     async () => {
-      const { page } = await at('client_admin', '/');
+      const console = await at('client_admin', '/');
+      const { page } = console;
+      await isSound(console, 'home with activity');
       await page.keyboard.press('Control+k');
       const field = page.getByRole('combobox', { name: 'Search' });
       await field.fill('zzzz');

@@ -1,5 +1,5 @@
 import type { JSX, MouseEvent, ReactNode } from 'react';
-import { Button, Link } from '@fluentui/react-components';
+import { Button, Link, makeStyles } from '@fluentui/react-components';
 import type { ButtonProps } from '@fluentui/react-components';
 import { useHref, useNavigate } from 'react-router';
 
@@ -20,11 +20,17 @@ function useFollow({ to, href }: Target): { href: string; onClick: (event: Mouse
   };
 }
 
+const useStyles = makeStyles({
+  // The theme's own colour is meant for a black page; the system's page may be white.
+  link: { '@media (forced-colors: active)': { color: 'LinkText' } },
+});
+
 /** A link within a text. @param props.to a page of the console; `href` any other address */
 export function TextLink({ children, ...target }: Target & { children: ReactNode }): JSX.Element {
+  const styles = useStyles();
   const { href, onClick } = useFollow(target);
   return (
-    <Link href={href} onClick={onClick}>
+    <Link className={styles.link} href={href} onClick={onClick}>
       {children}
     </Link>
   );

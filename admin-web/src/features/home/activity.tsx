@@ -81,6 +81,8 @@ export function Activity(): JSX.Element {
   const days = PERIODS.find((each) => each === address.get('days')) ?? '30';
   const scope = clientId === null ? {} : { client_id: clientId };
   const { data, error, refetch } = useReport('overview', { ...scope, from: firstDay(Number(days)), group_by: 'day' });
+  // Work of the service alone leaves rows in which nothing of this was counted.
+  const isQuiet = data !== undefined && MEASURES.every((measure) => !data.totals[measure]);
   return (
     <section className={styles.activity} aria-labelledby="activity">
       <div className={styles.head}>
@@ -102,7 +104,7 @@ export function Activity(): JSX.Element {
         </div>
       </div>
       {error !== null && <ProblemBar error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && data.total === 0 ? (
+      {isQuiet ? (
         <div className={styles.empty}>
           <EmptyState
             Icon={DataTrendingRegular}
@@ -124,7 +126,7 @@ export function Activity(): JSX.Element {
           </dl>
         )
       )}
-      {data !== undefined && data.total > 0 && data.collected_at !== null && (
+      {data !== undefined && !isQuiet && data.collected_at !== null && (
         <Caption1 className={styles.quiet}>{t('console_home.collected', { at: when(data.collected_at) })}</Caption1>
       )}
     </section>
