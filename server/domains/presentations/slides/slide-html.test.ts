@@ -122,6 +122,13 @@ describe('a slide as HTML', () => {
     });
   });
 
+  it('takes content without a section for that of the slide where the layout has no field for words', () => {
+    const plain = { fields: layout.fields.slice(0, 1) } as LayoutModel;
+    expect(slideOfHtml('<p>Beside</p>', slide, plain)).toMatchObject({
+      free: [{ id: 'f1', box: slide.free[0]?.box, content: { paragraphs: [{ runs: [{ text: 'Beside' }] }] } }],
+    });
+  });
+
   it('is refused with the place of what can’t be read', () => {
     expect(placeOf('<h1>A <b>bold</b> title</h1>')).toBe('h1[1]');
     expect(placeOf('<p onclick="x()">Words</p>')).toBe('p[1]');

@@ -51,8 +51,11 @@ export function slideOfHtml(html: string, slide: StoredSlide, layout: LayoutMode
   }
   if (loose.length > 0) {
     const name = mainField(slide, layout);
-    if (name === undefined || name in fields) throw unreadable(loose[0] as Node);
-    fields[name] = readContent(loose, slide.fields[name]);
+    const place = name === undefined ? slide.free.find(({ role }) => role === 'content') : undefined;
+    if (name === undefined ? place === undefined || free !== null : name in fields) throw unreadable(loose[0] as Node);
+    const content = readContent(loose, name === undefined ? place?.content : slide.fields[name]);
+    if (name === undefined) free = slide.free.map((each) => (each === place ? { ...each, content } : each));
+    else fields[name] = content;
   }
   if (Object.keys(fields).length > 0) input.fields = fields;
   if (free !== null) input.free = plainData(free);
