@@ -4,7 +4,7 @@ import { listOf, pageQuery, searchWords } from './list.ts';
 import { REVIEW_STATUSES } from './presentations.ts';
 
 /** What must be 0, or waived, before a presentation is approved. */
-export const REVIEW_GATES = ['overflow', 'contrast', 'untraced_numbers', 'alt_text', 'content'] as const;
+export const REVIEW_GATES = ['overflow', 'contrast', 'untraced_numbers', 'alt_text', 'content', 'rules'] as const;
 export type ReviewGate = (typeof REVIEW_GATES)[number];
 
 export const REVIEW_BOUNDS = {

@@ -8,8 +8,12 @@ import { BRAND_RULES } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import type { BrandRules } from '../../server/kernel/sdk/ports/brand-rules.ts';
 import { BLOB_OWNER } from '../../server/kernel/sdk/ports/retention.ts';
 import { RULE_SETS } from '../../server/kernel/sdk/ports/rule-sets.ts';
+import { SLIDE_DECORATOR } from '../../server/kernel/sdk/ports/slide-decorator.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
+import type { Slide } from '../../common/deck/slide.ts';
+import { createBrandLooks } from './brand-looks.ts';
+import { inBrandWords, wordingOf } from './brand-words.ts';
 import { brandModel } from './model.ts';
 import { createLogoReader } from './read-logo.ts';
 import { createBrandRepository } from './repository.ts';
@@ -38,15 +42,30 @@ export const plugin = definePlugin({
       ...{ ...services, ...models, clock, audit },
       ofBrand: async (scope, clientId) => rulesOfBrand(clientId, await repository.get(scope, clientId)),
     });
-    const rules: BrandRules = {
+    const rules: Omit<BrandRules, 'look'> = {
       contrastMinimum: async (scope, clientId) => (await repository.get(scope, clientId)).contrast_minimum,
       ruleSet: (scope, clientId, teamIds) => ruleSets.inForce(scope, clientId, teamIds),
       voice: async (scope, clientId, language) => voiceIn(await repository.get(scope, clientId), language),
     };
-    return { service, rules, ruleSets, blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) } };
+    const looks = createBrandLooks(repository, services.store);
+    const words = {
+      decorate: async (slide: Slide, { client_id, language }: { client_id: string; language: string }) =>
+        inBrandWords(
+          slide,
+          wordingOf(await ruleSets.inForce(Scope.ofClient(client_id, 'words'), client_id, []), language),
+        ),
+    };
+    return {
+      words,
+      service,
+      rules: { ...rules, look: looks },
+      ruleSets,
+      blobOwner: { keys: () => repository.eachBlob(Scope.ofSystem('logos')) },
+    };
   },
   routes: ({ service, ruleSets }) => [...brandRoutes(service), ...ruleSetRoutes(ruleSets)],
-  hooks: ({ service, ruleSets, blobOwner }) => [
+  hooks: ({ service, ruleSets, blobOwner, words }) => [
+    contribute(SLIDE_DECORATOR, 'words', words),
     contribute(BLOB_OWNER, 'brand', blobOwner),
     contribute(CLIENT_LIFECYCLE, 'brand', {
       removed: async (scope: Scope, clientId: string) => {

@@ -30,7 +30,16 @@ export function createDeckWriter(parts: DeckWriterParts): DeckWriter {
       if (format === undefined) throw new AppError('unavailable', 'export.no_pptx');
       const content_hash = createHash('sha256').update(master.bytes).digest('hex');
       const record = await writeFile(parts, scope, presentation, {
-        ...{ slides, review: null, master: { deck: master.deck, content_hash }, format, findings, maker, signal },
+        ...{
+          slides,
+          review: null,
+          master: { deck: master.deck, content_hash },
+          template_hash: content_hash,
+          format,
+          findings,
+          maker,
+          signal,
+        },
         report: async (whole) => (await renderer?.deckReport(whole, null, signal)) ?? null,
       });
       return writtenDeck(await keepExport(parts, scope, record));

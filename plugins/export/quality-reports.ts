@@ -106,15 +106,15 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     signal: AbortSignal,
   ): Promise<QualityReport> => {
     if (own.length === 0 || content_hash === null) throw new AppError('conflict', 'export.no_slides');
-    const { master: opened } = await templates.open(scope, content_hash);
+    const { client_id, owner_id } = presentation;
+    const { master: opened, drawn_hash } = await templates.open(scope, content_hash, undefined, client_id);
     const shown = await fetchPictures(parts, scope, presentation, own, signal);
     const language = presentation.language ?? 'en';
-    const { client_id, owner_id } = presentation;
     const context = { job_id: null, user_id: owner_id, client_id, language, signal };
     const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
     const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
     const deck = { title: presentation.title, language, slides: shown.slides };
-    const master = { deck: opened, content_hash };
+    const master = { deck: opened, content_hash: drawn_hash };
     return renderer.deckReport(
       { deck, master, images: shown.images, diagrams, fonts, contrast_minimum, rule_set },
       inventory,

@@ -63,7 +63,12 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
       const presentation = await presentations.get(actor, scope, wanted.presentation_id);
       const { slide, index, content_hash } = await find(scope, wanted);
       const { form } = wanted;
-      const { master: opened } = await templates.open(scope, content_hash);
+      const { master: opened, drawn_hash } = await templates.open(
+        scope,
+        content_hash,
+        undefined,
+        presentation.client_id,
+      );
       const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
       // What does not show must not change the picture's tag: the title of the presentation.
       const language = presentation.language ?? 'en';
@@ -72,7 +77,7 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
       const context = { job_id: null, user_id, client_id: presentation.client_id, language, signal };
       const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
       const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
-      const master = { deck: opened, content_hash };
+      const master = { deck: opened, content_hash: drawn_hash };
       const fonts = await parts.fonts.setOf(scope, presentation.client_id);
       return renderer.slidePicture({ deck, master, images: shown.images, diagrams, fonts }, index + 1, form, signal);
     },

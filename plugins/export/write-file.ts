@@ -55,6 +55,8 @@ interface FileToWrite {
   review: Pick<FileReview, 'properties' | 'comments'> | null;
   /** The master deck they are based on. */
   master: RenderMaster;
+  /** Of its file, whatever it looks like in the brand. */
+  template_hash: string;
   format: Contributed<ExportFormat>;
   /** What is known of the deck already. */
   findings: readonly Finding[];
@@ -69,7 +71,7 @@ export async function writeFile(
   parts: WriteFileParts,
   scope: Scope,
   presentation: Presentation,
-  { slides: given, review, master, format, findings: known, report, maker, signal }: FileToWrite,
+  { slides: given, review, master, template_hash, format, findings: known, report, maker, signal }: FileToWrite,
 ): Promise<NewExport> {
   const { client_id } = presentation;
   const language = presentation.language ?? 'en';
@@ -102,7 +104,7 @@ export async function writeFile(
     ...{ client_id, presentation_id: presentation._id, ...maker, format: format.key },
     ...{ name: fileNameOf(title, format.key), media_type: format.value.media_type, size: blob.size, blob: blob.key },
     content_hash: createHash('sha256').update(JSON.stringify(given)).digest('hex'),
-    slides: slideStates(given, master.content_hash),
+    slides: slideStates(given, template_hash),
     findings: [...known, ...findings, ...drawn.findings, ...written.findings],
     report: judged,
   };

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import type { z } from 'zod';
 import type { qualityReportSchema } from '../../common/api/finding.ts';
 import type { RuleSetBody } from '../../common/api/rule-sets.ts';
+import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
+import type { OfficePackage } from '../../common/ooxml/package/office-package.ts';
 import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { tinyMaster, tinyShape } from '../support/tiny-master.ts';
@@ -73,19 +76,58 @@ describe('the quality report', () => {
     expect(found?.mend).toContain('Geben Sie jeder Folie');
   });
 
+  const exported = async (deck: string, format: string): Promise<Buffer> => {
+    const asked = await ann.post(`/presentations/${deck}/export`).send({ format }).expect(202);
+    const { result } = await finishedJob(ann, (asked.body as { job_id: string }).job_id);
+    return (
+      await ann
+        .get(`/exports/${String(result?.['export_id'])}/download`)
+        .responseType('blob')
+        .expect(200)
+    ).body as Buffer;
+  };
+
   it('follows the brand of the client, and so does a check of any file', async () => {
+    const plain = await exported(id, 'pptx');
     const root = await server.signIn('admin@localhost');
     const path = `/admin/clients/${ann.user.clientId}/brand`;
+    const png = await sharp({ create: { width: 60, height: 20, channels: 4, background: '#7a1fa2' } })
+      .png()
+      .toBuffer();
+    await root.post(`${path}/logos`).attach('file', png, 'logo.png').expect(201);
     const etag = (await root.get(path)).get('ETag') ?? '';
-    const voice = [{ language: null, tone: null, prefer: [], avoid: ['leverage'] }];
+    const prefer = [{ use: 'use', instead_of: 'utilise' }];
+    const voice = [{ language: null, tone: null, prefer, avoid: ['leverage'] }];
     const fonts = [{ role: 'body', family: 'Gelasio' }];
-    await root.put(path).set('If-Match', etag).send({ fonts, voice }).expect(200);
-    const checked = await ann.post(`/presentations/${id}/brand-check`).expect(200);
-    const own = checked.body as Report & { rule_set: { version: number } };
-    expect(own.rule_set).toMatchObject({ version: 2 });
+    const colours = [
+      { name: 'House', role: 'primary', hex: '#7A1FA2' },
+      { name: 'Night', role: 'text', hex: '#201A2B' },
+    ];
+    await root.put(path).set('If-Match', etag).send({ colours, fonts, voice }).expect(200);
     const rulesOf = ({ gates }: Report): string[] =>
       gates.flatMap(({ gate, findings }) => (gate === 'brand' ? findings.map(({ code }) => code) : []));
-    expect(new Set(rulesOf(own))).toEqual(new Set(['quality.font_off_brand']));
+
+    const text = 'Teams utilise the new tool every day. It saves them two hours a week.';
+    const note = { name: 'note.md', bytes: Buffer.from(`# The tool\n\n## Use\n\n${text}\n`) };
+    const written = await slidesOverHttp(server, ann, { file: note });
+    const slides = JSON.stringify((await ann.get(`/presentations/${written}/slides`).expect(200)).body);
+    expect(slides).toContain('Teams use the new tool');
+    expect(slides).not.toContain('utilise');
+
+    const checked = await ann.post(`/presentations/${id}/brand-check`).expect(200);
+    const own = checked.body as Report & { rule_set: { version: number } };
+    expect(own.rule_set).toMatchObject({ version: 3 });
+    expect(rulesOf(own)).toEqual([]);
+    const dressed = await exported(id, 'pptx');
+    const [before, after] = [await openOfficePackage(plain, 'a.pptx'), await openOfficePackage(dressed, 'b.pptx')];
+    const theme = (pack: OfficePackage): string =>
+      new TextDecoder().decode(pack.parts.get('ppt/theme/theme1.xml') ?? new Uint8Array());
+    expect(theme(before)).not.toContain('7A1FA2');
+    expect(theme(after)).toContain('<a:accent1><a:srgbClr val="7A1FA2"/>');
+    expect(theme(after)).toContain('<a:latin typeface="Gelasio"/>');
+    const added = [...after.parts.keys()].filter((part) => !before.parts.has(part));
+    expect(added).toEqual([expect.stringMatching(/^ppt\/media\/.*\.png$/) as unknown]);
+    expect((await exported(id, 'pdf')).toString('latin1')).toContain('Gelasio');
 
     const words = tinyShape(5, 'Body', ['We leverage data'], { box: { x: 0, y: 0, w: 9_000_000, h: 900_000 } });
     const file = Buffer.from(tinyMaster({ slides: [{ layout: 1, shapes: [words] }] }));
@@ -121,10 +163,11 @@ describe('the quality report', () => {
     expect(job).toMatchObject({ state: 'completed', error: null });
     const { dry_run } = (await root.get(path).expect(200)).body as RuleSetBody;
     expect(dry_run).toMatchObject({
-      ...{ is_current: true, checked: { decks: 1, samples: 0, files: 1 }, newly_flagged: 2, newly_clean: 0 },
+      ...{ is_current: true, checked: { decks: 2, samples: 0, files: 1 }, newly_flagged: 3, newly_clean: 0 },
       noisiest: expect.arrayContaining([expect.objectContaining({ rule: 'style.legal@1' })]) as unknown,
     });
     expect(dry_run?.items.map(({ kind, change }) => `${kind} ${change}`)).toEqual([
+      'deck newly_flagged',
       'deck newly_flagged',
       'file newly_flagged',
     ]);
@@ -138,8 +181,8 @@ describe('the quality report', () => {
     const { found, rule_set } = await legalOf();
     expect(rule_set).toMatchObject({ name: 'House', version: 1 });
     expect(found).toEqual([expect.objectContaining({ is_required: true, severity: 'error' })]);
-    const exported = await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
-    const refused = await finishedJob(ann, (exported.body as { job_id: string }).job_id);
+    const tooEarly = await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
+    const refused = await finishedJob(ann, (tooEarly.body as { job_id: string }).job_id);
     expect(refused).toMatchObject({ state: 'failed', error: { code: 'export.required_rule' } });
 
     const waivers = `/presentations/${id}/rule-waivers`;

@@ -82,15 +82,16 @@ async function writeExport(parts: RunExportParts, run: JobRun<Payload>): Promise
   const message = translator.translate('author', 'export.writing', { format: asked.format });
   await run.progress({ step: 'export.writing', done: 0, total: 1, message });
   const { content_hash } = stored;
-  const { master: deck } = await parts.templates.open(scope, content_hash);
-  const master = { deck, content_hash };
+  const { client_id } = presentation;
+  const opened = await parts.templates.open(scope, content_hash, undefined, client_id);
+  const master = { deck: opened.master, content_hash: opened.drawn_hash };
   const { id, user_id } = run.job;
   const takesComments =
     format.value.holds_comments === true && (asked.include_comments ?? marks?.status === 'In Review');
   const review =
     marks === null ? null : reviewForFile(presentation._id, marks, { slides, of: stored.slides.length, takesComments });
   const record = await writeFile(parts, scope, presentation, {
-    ...{ slides, review, master, format, findings: review?.findings ?? [] },
+    ...{ slides, review, master, template_hash: content_hash, format, findings: review?.findings ?? [] },
     report: async (whole) => {
       const isWhole = asked.slide_ids === null;
       const known = isWhole ? await parts.qualityReports?.known(scope, presentation, stored.revision) : null;

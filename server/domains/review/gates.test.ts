@@ -28,6 +28,8 @@ const reportOf = (overflows: number, warnings = 0): QualityReport => {
       { gate: 'titles', passed: true, findings: [], judged: 1 },
       { gate: 'sentences', passed: true, findings: [], judged: 1 },
       { gate: 'coverage', passed: true, findings: [], judged: 1 },
+      { gate: 'brand', passed: true, findings: [], judged: 1 },
+      { gate: 'accessibility', passed: true, findings: [], judged: 1 },
     ],
   };
 };
@@ -52,7 +54,24 @@ describe('the gates of a review', () => {
       ['untraced_numbers', true],
       ['alt_text', true],
       ['content', true],
+      ['rules', true],
     ]);
+  });
+
+  it('of rules pass what is waived by itself; what is required no waiver of the gate lets pass', () => {
+    const rules = (more: object, waivers: ReviewWaiver[] = []) => {
+      const report = reportOf(0);
+      const finding = {
+        ...{ gate: 'brand', code: 'rule.stamp_missing', params: {}, severity: 'error', slide_id: 'a' },
+        ...{ rule: 'style.stamp@1', fingerprint: 'f', ...more },
+      };
+      const gates = report.gates.map((each) => (each.gate === 'brand' ? { ...each, findings: [finding] } : each));
+      const judged = judgeGates(measureGates(slides, { ...report, gates } as QualityReport), waivers, print);
+      return judged.find(({ gate }) => gate === 'rules')?.passed;
+    };
+    const ofGate = { ...ofDeck, gate: 'rules' as const };
+    expect([rules({}), rules({}, [ofGate])]).toEqual([false, true]);
+    expect([rules({ is_required: true }, [ofGate]), rules({ is_required: true, waiver: {} })]).toEqual([false, true]);
   });
 
   it('pass with all waived, for the slide or the deck as they are', () => {

@@ -9,6 +9,8 @@ import type { ReviewWaiver } from './model.ts';
 /** One thing that keeps a deck from being approved. */
 interface GateFinding extends Finding {
   element_id: string | null;
+  /** Only an administrator's waiver of the finding itself lets it pass. */
+  is_required?: true;
 }
 
 /** A gate as measured on the slides as they are. */
@@ -28,6 +30,13 @@ export interface JudgedGate extends MeasuredGate {
   findings: (GateFinding & { is_waived: boolean })[];
 }
 
+/** What other gates of a review count. */
+const OWN_GATES: ReadonlySet<string> = new Set([
+  'quality.number_untraced',
+  'rule.no_alt_picture',
+  'rule.no_alt_chart',
+  'rule.no_alt_table',
+]);
 /** Findings that a report shows of one gate at most (`common/check/gate.ts`). */
 const MAX_TOLD = 200;
 
@@ -42,6 +51,7 @@ export function measureGates(slides: readonly StoredSlide[], report: QualityRepo
     untraced_numbers: own('untraced_numbers', slides.flatMap(untracedNumbers)),
     alt_text: own('alt_text', slides.flatMap(missingAltTexts)),
     content: ofReport('content', ['titles', 'sentences', 'coverage'], report),
+    rules: ofReport('rules', ['brand', 'accessibility'], report),
   };
   return REVIEW_GATES.map((gate) => measured[gate]);
 }
@@ -52,11 +62,13 @@ function ofReport(gate: ReviewGate, of: readonly QualityGate[], report: QualityR
   if (results.length < of.length) return { gate, is_measured: false, findings: [], has_more: false };
   const findings = results
     .flatMap((result) => result.findings)
-    // Warnings are of the master deck, or of taste; numbers without a source have a gate of their own.
-    .filter(({ severity, code }) => severity === 'error' && code !== 'quality.number_untraced')
-    .map(({ code, params, severity, slide_id, element_id }) => ({
+    // Warnings are of the master deck, or of taste; numbers without a source and missing alternative texts have gates of their own.
+    .filter(({ severity, waiver }) => severity === 'error' && waiver === undefined)
+    .filter(({ code, is_required }) => is_required === true || !OWN_GATES.has(code))
+    .map(({ code, params, severity, slide_id, element_id, is_required }) => ({
       ...{ code, params, severity, element_id: element_id ?? null },
       ...(slide_id === undefined ? {} : { slide_id }),
+      ...(is_required === undefined ? {} : { is_required }),
     }));
   const has_more = results.some((result) => !result.passed && result.findings.length >= MAX_TOLD);
   return { gate, findings, is_measured: true, has_more };
@@ -109,10 +121,12 @@ export function judgeGates(
     const slides = new Set(own.map(({ slide_id }) => slide_id));
     const findings = measured.findings.map((finding) => ({
       ...finding,
-      is_waived: isAll || (finding.slide_id !== undefined && slides.has(finding.slide_id)),
+      is_waived:
+        finding.is_required !== true && (isAll || (finding.slide_id !== undefined && slides.has(finding.slide_id))),
     }));
     const open = findings.filter(({ is_waived }) => !is_waived).length;
-    const passed = isAll || (measured.is_measured && !measured.has_more && open === 0);
+    const isBlocked = findings.some(({ is_required }) => is_required === true);
+    const passed = !isBlocked && (isAll || (measured.is_measured && !measured.has_more && open === 0));
     return { ...measured, findings, open, passed };
   });
 }

@@ -58,7 +58,10 @@ export interface OpenTemplate {
   catalogue: LayoutCatalogue;
   /** All layouts of the file, measured: slides may stand on one that is no longer offered. */
   whole: LayoutCatalogue;
+  /** Of the file. */
   content_hash: string;
+  /** Names the file in the look of the client's brand: what is drawn of it is kept by this. */
+  drawn_hash: string;
 }
 
 /** What the domain offers to others. */
@@ -73,9 +76,10 @@ export interface Templates {
    * The file behind a content hash, opened and measured; kept in memory for a while. Where no template has it any more, the
    * copy that presentations are pinned to.
    * @param layoutIds those to offer, but for those that are disabled now; all enabled ones when absent.
+   * @param clientId whose brand it takes on where it leaves colours, fonts or logo open; as the file is when absent.
    * @throws AppError `conflict` `templates.file_gone` where there is no such file any more; PackageError `ooxml.*`.
    */
-  open(scope: Scope, contentHash: string, layoutIds?: readonly string[]): Promise<OpenTemplate>;
+  open(scope: Scope, contentHash: string, layoutIds?: readonly string[], clientId?: string): Promise<OpenTemplate>;
   /**
    * Keeps the file of a template for a client's presentations, whatever becomes of the template; once, however many ask.
    * Built-in ones too: a later release may bring others under their names.

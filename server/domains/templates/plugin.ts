@@ -2,6 +2,7 @@ import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
+import { BRAND_RULES } from '../../kernel/sdk/ports/brand-rules.ts';
 import { FILE_STORE } from '../../kernel/sdk/ports/file-store.ts';
 import type { EnqueueRequest } from '../../kernel/sdk/ports/job-queue.ts';
 import { MASTER_ANALYST } from '../../kernel/sdk/ports/master-analyst.ts';
@@ -32,6 +33,7 @@ import {
   TEMPLATE_USE,
   TEMPLATES,
 } from './contract.ts';
+import { createDressedMasters } from './templates/dressed-masters.ts';
 import { createLayoutJudge } from './templates/judge-layouts.ts';
 import { createLayoutChanges } from './templates/layout-changes.ts';
 import { managementRoutes } from './templates/management-routes.ts';
@@ -62,6 +64,7 @@ export const plugin = definePlugin({
     templateUses: TEMPLATE_USE,
     renderer: optional(SLIDE_RENDERER),
     analyst: optional(MASTER_ANALYST),
+    brandRules: optional(BRAND_RULES),
     translators: TRANSLATORS,
     urls: SIGNED_URLS,
   },
@@ -89,6 +92,13 @@ export const plugin = definePlugin({
     const templates = createTemplatesService({
       ...{ builtin, repository, masters, pins, store },
       drawsLayouts: renderer !== undefined,
+      brand:
+        services.brandRules === undefined
+          ? undefined
+          : {
+              look: services.brandRules.look,
+              masters: createDressedMasters(createTypesetter(), OPEN_MASTERS),
+            },
     });
     const seen = createSeenTemplates(templates, services.visibilities);
     const registry = createTemplateRegistry({

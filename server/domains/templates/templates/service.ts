@@ -3,9 +3,11 @@ import { layoutElements } from '../../../../common/master/layout-elements.ts';
 import { layoutSchema } from '../../../../common/master/layout-schema.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
+import type { BrandRules } from '../../../kernel/sdk/ports/brand-rules.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';
 import type { Template, TemplateLayout, Templates } from '../contract.ts';
+import type { DressedMasters } from './dressed-masters.ts';
 import type { MasterCache, OpenMaster } from './master-cache.ts';
 import type { TemplateRecord } from './model.ts';
 import type { Pins } from './pins.ts';
@@ -17,6 +19,8 @@ interface TemplatesDeps {
   masters: MasterCache;
   pins: Pins;
   store: FileStore;
+  /** Absent where clients have no brands. */
+  brand?: { look: BrandRules['look']; masters: DressedMasters } | undefined;
   /** Whether pictures of layouts can be had. */
   drawsLayouts?: boolean;
 }
@@ -168,8 +172,11 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
       return own.sort((one, other) => other.created_at.getTime() - one.created_at.getTime()).map(({ _id }) => _id);
     },
     list,
-    async open(scope, contentHash, layoutIds) {
-      const { open, states } = await openByContent(scope, contentHash);
+    async open(scope, contentHash, layoutIds, clientId) {
+      const { open: plain, states } = await openByContent(scope, contentHash);
+      const look = clientId === undefined ? null : ((await deps.brand?.look(scope, clientId)) ?? null);
+      const dressed = look === null ? undefined : await deps.brand?.masters.dress(plain, contentHash, look);
+      const open = dressed ?? { ...plain, drawn_hash: contentHash };
       const wanted = layoutIds === undefined ? states?.enabled : new Set(layoutIds);
       const isOffered = (id: string): boolean => (wanted?.has(id) ?? true) && states?.disabled.has(id) !== true;
       const layouts = open.catalogue.layouts.filter(({ layout_id }) => isOffered(layout_id));

@@ -1,3 +1,4 @@
+import type { BrandLook } from '../../../../common/master/dress-master.ts';
 import type { RuleSet } from '../../../../common/deck/rule.ts';
 import type { Scope } from '../scope.ts';
 import { defineService } from '../service-token.ts';
@@ -8,6 +9,8 @@ export interface BrandRules {
   contrastMinimum(scope: Scope, clientId: string): Promise<number>;
   /** The rules for a deck of the client that is shared with teams; null where there are none yet. */
   ruleSet(scope: Scope, clientId: string, teamIds: readonly string[]): Promise<RuleSet | null>;
+  /** Colours, fonts and logo that masters take on where they leave them open; null where there are none. */
+  look: (scope: Scope, clientId: string) => Promise<BrandLook | null>;
   /** How its texts sound in a language, for models to read; '' where it says nothing. */
   voice(scope: Scope, clientId: string, language: string): Promise<string>;
 }

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import { checkRules } from '../check/check-rules.ts';
+import { inspectDeck } from '../check/inspect-deck.ts';
+import { masterLook } from '../check/read-rules.ts';
+import type { Rule } from '../deck/rule.ts';
+import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
+import { tinyMaster } from '../../tests/support/tiny-master.ts';
+import { dressMaster, lookHash } from './dress-master.ts';
+import type { BrandLook } from './dress-master.ts';
+
+const LOOK: BrandLook = {
+  colours: [
+    { role: 'primary', hex: '7A1FA2' },
+    { role: 'secondary', hex: '00695C' },
+    { role: 'text', hex: '201A2B' },
+    { role: 'background', hex: 'FFFFFF' },
+  ],
+  fonts: { heading: 'Gelasio', body: 'Carlito' },
+  logo: { png: Uint8Array.from([1, 2, 3]), width: 120, height: 40, clear_percent: 20 },
+};
+
+it.each(['general', 'corporate', 'dark', 'editorial'])(
+  'gives the template %s colours, fonts and logo',
+  async (name) => {
+    const bytes = await readFile(
+      new URL(`../../server/domains/templates/templates/builtin/${name}.pptx`, import.meta.url),
+    );
+    const { package: plain } = await openMasterDeck(bytes, `${name}.pptx`);
+    const dressed = dressMaster(plain, LOOK);
+    const opened = await openMasterDeck(dressed.toBytes(), `${name}.pptx`);
+    expect(opened.masters.map(({ fonts }) => fonts)).toEqual([{ major: 'Gelasio', minor: 'Carlito' }]);
+    const [family, palette] = masterLook(inspectDeck(opened.package)) as [Rule, Rule];
+    expect(family.params).toMatchObject({ families: expect.arrayContaining(['Gelasio', 'Carlito']) as unknown });
+    expect((palette.params as { colours: string[] }).colours).toEqual(
+      expect.arrayContaining(['7A1FA2', '00695C', '201A2B']),
+    );
+    expect(opened.package.parts.get('ppt/media/brand-logo.png')).toEqual(LOOK.logo?.png);
+    expect(checkRules(inspectDeck(opened.package), [family, palette]).brand.findings).toEqual([]);
+    // The layouts are the same ones: decks go on.
+    expect(opened.catalogue.layouts.map(({ layout_id }) => layout_id)).toEqual(
+      (await openMasterDeck(bytes, `${name}.pptx`)).catalogue.layouts.map(({ layout_id }) => layout_id),
+    );
+  },
+);
+
+it('leaves what a master of an organisation decides, and changes nothing without a brand', async () => {
+  const { package: plain } = await openMasterDeck(tinyMaster(), 'house.pptx');
+  const house = plain.withParts(
+    new Map(
+      [...plain.parts]
+        .filter(([path]) => path.includes('theme/'))
+        .map(([path, part]) => [path, new TextDecoder().decode(part).replace(/(Scheme name=")[^"]*/gu, '$1House')]),
+    ),
+  );
+  const dressed = dressMaster(house, { ...LOOK, logo: null });
+  expect(dressed.toBytes()).toEqual(house.toBytes());
+  const none = { colours: [], fonts: { heading: null, body: null }, logo: null };
+  expect(dressMaster(plain, none).toBytes()).toEqual(plain.toBytes());
+  expect(lookHash(none)).not.toBe(lookHash(LOOK));
+});
