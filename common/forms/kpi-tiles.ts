@@ -22,8 +22,8 @@ const GAP = inches(0.2);
 const PADDING = inches(0.25);
 const NARROW = inches(8);
 const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28, 24] as const;
-/** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider. */
-const NUMBER_SHARE = 0.8;
+/** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
+const NUMBER_SHARE = 0.75;
 
 /** The size at which the longest number stands in one line: all tiles have the same. */
 function numberSize(items: readonly FormItem[], width: number, look: FormLook): number {
