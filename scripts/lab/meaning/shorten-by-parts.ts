@@ -87,11 +87,20 @@ const BY_PARTS: Readonly<Record<string, Shortener>> = {
 /** The shortenings that the parts of a sentence allow, by the kind of part that goes. */
 export function shortenByParts(sentence: string, linguist: Linguist): { kind: string; written: string }[] {
   const words = placed(sentence, linguist);
-  return Object.entries(BY_PARTS).flatMap(([kind, shorten]) => {
+  const single = Object.entries(BY_PARTS).flatMap(([kind, shorten]) => {
     const written = shorten(sentence, words);
     return written === null || written.split(' ').length < 4 ? [] : [{ kind, written }];
   });
+  // Every part of any kind, one after another.
+  let written = sentence;
+  for (let round = 0; round < MAX_PARTS; round += 1) {
+    for (const shorten of Object.values(BY_PARTS)) written = shorten(written, placed(written, linguist)) ?? written;
+  }
+  const isNew = !single.some((each) => each.written === written) && written !== sentence;
+  return isNew && written.split(' ').length >= 4 ? [...single, { kind: 'several', written }] : single;
 }
+
+const MAX_PARTS = 2;
 
 function placed(sentence: string, linguist: Linguist): Word[] {
   let at = 0;

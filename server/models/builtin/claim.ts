@@ -53,7 +53,7 @@ const ITS_OWN =
 
 /** How something was done or is written down, and one case among many. */
 export const OF_METHOD =
-  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]/iu;
+  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]|\b(?:was|were) (?:then )?(?:calculated|computed|acquired|consulted|juxtaposed|plotted|derived|made over)\b/iu;
 
 /** "Pulleys, provided the bearing is clamped": a name, and a clause that never comes back to it. */
 const NO_MAIN_CLAUSE =
@@ -118,7 +118,7 @@ function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {
   const at = tags.findIndex((word, index) => {
     if (word.tag !== 'VERB' && word.tag !== 'AUX') return false;
     const before = tags[index - 1];
-    if (before?.text.toLowerCase() === 'to' || index === 0) return false;
+    if (index === 0 || /^(?:to|who|which)$/iu.test(before?.text ?? '')) return false;
     if (/ing$/iu.test(word.text)) return before?.tag === 'AUX';
     // "a nut made of steel": a participle behind a noun is a verb only where something finite helps it.
     return true;

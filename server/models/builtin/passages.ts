@@ -207,6 +207,7 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
   if ((text.match(/["“”„]/gu)?.length ?? 0) % 2 === 1) return false;
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|their|his|her|its|il|elle|ils|elles)\s/iu.test(text))
     return false;
+  if (/^(?:On|In|By) [^,]{3,20}, \d{4}, (?:it|they|he|she|their|his|her|its)\s/iu.test(text)) return false;
   if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
   if (!leadStands(text, linguist) || isOfTheText(text)) return false;
   if (LACKS_CONTEXT.test(text) || (DAY.test(text) && !SAYS_WHEN.test(text))) return false;

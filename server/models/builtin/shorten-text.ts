@@ -266,6 +266,8 @@ function isListTail(clause: string, linguist: Linguist): boolean {
   return first === 'VERB' || first === 'AUX';
 }
 
+const OF_PERIOD = /^(?:during|since|after|before|within|throughout|over|depuis|pendant|durante|desde|dopo)$/iu;
+
 /** "Although sales grew, profits fell" → "Profits fell"; phrases with a number or a date stay. */
 function withoutLead(text: string, linguist: Linguist): string[] {
   const found = /^(\p{L}+)\s[^,]{3,120},\s/u.exec(text);
@@ -276,6 +278,8 @@ function withoutLead(text: string, linguist: Linguist): string[] {
   // German main clauses after a subordinate one begin with the verb: they do not stand alone.
   if (linguist.pack.language === 'de' || linguist.pack.language === 'nl') return [];
   if (/^(?:and|or|et|ou|y|e)\s/iu.test(rest) || numbersIn(found[0]).length > 0) return [];
+  // A figure belongs to its period.
+  if (OF_PERIOD.test(opener) && numbersIn(rest).length > 0) return [];
   const tags = linguist.tag(rest);
   if (tags !== null && !/^(?:DET|NOUN|PROPN|NUM|ADJ|PRON)$/u.test(tags[0]?.tag ?? '')) return [];
   // "In London, Paris, and Rome ..." is a list, no lead.

@@ -33,18 +33,23 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
     .sort((a, b) => b.worth - a.worth);
   const named = linguist.terms(input.title);
   const overview = linguist.sentences(input.overview);
-  const candidates = readPassages([{ ref: 'overview', kind: 'paragraph', text: overview.join(' ') }], linguist)
+  const told = [...claims.filter(({ is_computed }) => !is_computed).map(({ claim }) => claim)];
+  const candidates = readPassages([{ ref: 'overview', kind: 'paragraph', text: overview.join(' ') }], linguist);
+  const others = told.flatMap((text, index) => {
+    const [entry] = readPassages([{ ref: `claim/${index}`, kind: 'paragraph', text }], linguist);
+    return entry === undefined ? [] : [{ ...entry, order: candidates.length }];
+  });
+  const ranked = [...candidates, ...others]
+    .filter(({ needs }) => needs.length === 0)
     .map((entry) => ({
       text: entry.text,
-      needs: entry.needs,
       // The answer speaks of what the deck is named after.
-      worth: titleWorth(entry, entry.order, topic) + (named.length === 0 ? 0 : 0.5 * coverage(named, entry.terms)),
+      worth: titleWorth(entry, entry.order, topic) + (named.length === 0 ? 0 : 0.9 * coverage(named, entry.terms)),
     }))
-    .filter(({ needs }) => needs.length === 0)
     .sort((a, b) => b.worth - a.worth)
     .map(({ text }) => text);
   const answer =
-    [...candidates, ...claims.map(({ claim }) => claim)]
+    ranked
       .map((text) => (isClaim(text, linguist) ? shortenText(text, ANSWER, linguist) : null))
       .find((text) => text !== null && isClaim(text, linguist)) ??
     // A computed message is whole, whether a tagger finds its verb or not.

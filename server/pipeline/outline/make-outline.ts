@@ -81,9 +81,11 @@ export async function* makeOutline(
       severity: 'warning',
     });
   }
-  if (failure === undefined && model.provider !== 'builtin') {
+  if (failure === undefined) {
     const checked = await checkTitles(model, input, slides, signal);
-    slides.splice(0, slides.length, ...(await safeTitles(model, context, checked, signal)));
+    // The built-in model's sentences are the sources' own.
+    const isOwn = model.provider === 'builtin';
+    slides.splice(0, slides.length, ...(isOwn ? checked : await safeTitles(model, context, checked, signal)));
   }
   if (slides.length === 0) throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });
   if (context.slide_count !== null && slides.length !== context.slide_count) {
