@@ -1,5 +1,6 @@
 import { findCues } from './find-cues.ts';
 import type { Cue } from './find-cues.ts';
+import { hasWordOrPart, replacedNames, unknownNames } from './compare-names.ts';
 import type { MeaningDimension } from './cue-words.ts';
 import { includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
@@ -369,48 +370,4 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
     const on = GOES_ON.exec(rest) ?? LIMITS_LATER.exec(rest.split(',')[0] ?? '');
     return on === null ? [] : [{ dimension: 'condition', words: on[0].trim(), kind: 'lost' }];
   });
-}
-
-/** Names that no source sentence has. The first word of a sentence is a name only where its form says so. */
-function unknownNames(own: readonly Token[], sources: readonly string[], context: readonly Token[]): MeaningChange[] {
-  let all: Token[] | undefined;
-  return own
-    .filter(
-      (token, index) => (index > 0 ? /^\p{Lu}/u : /^\p{Lu}.*(?:\p{Lu}|\d)/u).test(token.text) && token.text.length > 1,
-    )
-    .filter((token) => !hasWordOrPart(context, token) && !hasWordOrPart((all ??= sources.flatMap(tokensOf)), token))
-    .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
-}
-
-/** A name of another sentence between the same two words: what was said of one is said of another. */
-function replacedNames(own: readonly Token[], aligned: readonly string[]): MeaningChange[] {
-  const tokens = aligned.map(tokensOf);
-  return own.flatMap((token, index): MeaningChange[] => {
-    if (!isCapital(token) || tokens.some((list) => includesWord(list, token))) return [];
-    const isReplaced = tokens.some((list) =>
-      list.some(
-        (other, place) =>
-          isCapital(other) &&
-          list[place - 1]?.key === own[index - 1]?.key &&
-          list[place + 1]?.key === own[index + 1]?.key &&
-          (index > 0 || own.length > 1) &&
-          !includesWord(own, other),
-      ),
-    );
-    return isReplaced ? [{ dimension: 'names', words: token.text, kind: 'added' }] : [];
-  });
-}
-
-function isCapital({ text }: Token): boolean {
-  return /^\p{Lu}/u.test(text) && text.length > 1;
-}
-
-/** Whether a list holds the word, or a compound of it, or what it is a compound of. */
-function hasWordOrPart(list: readonly Token[], word: Token): boolean {
-  return list.some(
-    (other) =>
-      isSameWord(other, word) ||
-      (word.key.length >= 5 && other.key.includes(word.key)) ||
-      (other.key.length >= 5 && word.key.includes(other.key)),
-  );
 }

@@ -1,0 +1,57 @@
+import { includesWord, isSameWord, tokensOf } from './sentence-parts.ts';
+import type { Token } from './sentence-parts.ts';
+
+/** A name that a sentence adds to what its sources say. */
+interface NameChange {
+  dimension: 'names';
+  words: string;
+  kind: 'added';
+}
+
+/** Names that no source sentence has. The first word of a sentence is a name only where its form says so. */
+export function unknownNames(
+  own: readonly Token[],
+  sources: readonly string[],
+  context: readonly Token[],
+): NameChange[] {
+  let all: Token[] | undefined;
+  return own
+    .filter(
+      (token, index) => (index > 0 ? /^\p{Lu}/u : /^\p{Lu}.*(?:\p{Lu}|\d)/u).test(token.text) && token.text.length > 1,
+    )
+    .filter((token) => !hasWordOrPart(context, token) && !hasWordOrPart((all ??= sources.flatMap(tokensOf)), token))
+    .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
+}
+
+/** A name of another sentence between the same two words: what was said of one is said of another. */
+export function replacedNames(own: readonly Token[], aligned: readonly string[]): NameChange[] {
+  const tokens = aligned.map(tokensOf);
+  return own.flatMap((token, index): NameChange[] => {
+    if (!isCapital(token) || tokens.some((list) => includesWord(list, token))) return [];
+    const isReplaced = tokens.some((list) =>
+      list.some(
+        (other, place) =>
+          isCapital(other) &&
+          list[place - 1]?.key === own[index - 1]?.key &&
+          list[place + 1]?.key === own[index + 1]?.key &&
+          (index > 0 || own.length > 1) &&
+          !includesWord(own, other),
+      ),
+    );
+    return isReplaced ? [{ dimension: 'names', words: token.text, kind: 'added' }] : [];
+  });
+}
+
+function isCapital({ text }: Token): boolean {
+  return /^\p{Lu}/u.test(text) && text.length > 1;
+}
+
+/** Whether a list holds the word, or a compound of it, or what it is a compound of. */
+export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
+  return list.some(
+    (other) =>
+      isSameWord(other, word) ||
+      (word.key.length >= 5 && other.key.includes(word.key)) ||
+      (other.key.length >= 5 && word.key.includes(other.key)),
+  );
+}
