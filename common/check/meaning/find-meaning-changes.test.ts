@@ -166,4 +166,10 @@ describe('the meaning of a written sentence', () => {
     const written = 'The mill opened in 1901 and was sold to Contoso';
     expect(findMeaningChanges({ written, sources, language: 'en' })).toEqual([]);
   });
+
+  it('names nobody of another sentence in the place of its own', () => {
+    const sources = ['Fabrikam acquired Litware for 7 million.', 'Contoso is based in Oslo.'];
+    const changes = findMeaningChanges({ written: 'Fabrikam acquired Contoso for 7 million', sources, language: 'en' });
+    expect(changes).toContainEqual({ dimension: 'names', words: 'Contoso', kind: 'added' });
+  });
 });

@@ -8,6 +8,9 @@ describe('a sentence that points to something before it', () => {
     ['en', 'However, prices fell.', 'However'],
     ['en', 'Prices differ, and the latter rose.', 'the latter'],
     ['en', 'Both were sold.', 'Both'],
+    ['en', 'Strong sales of both products brought a record profit.', 'both products'],
+    ['en', 'Although it is new, it sells well.', 'Although it'],
+    ['ru', 'Аналогичный объект был пущен в 2000 году.', 'Аналогичный'],
     ['de', 'Diese Regel gilt seit 2011.', 'Diese'],
     ['de', 'Dabei entstehen Kosten.', 'Dabei'],
     ['de', 'Die Preise stiegen, letztere stark.', 'letztere'],
@@ -20,6 +23,7 @@ describe('a sentence that points to something before it', () => {
   it.each([
     ['en', 'The thistle grows in Scotland.'],
     ['en', 'There are 12 countries in the group.'],
+    ['en', 'Oslo and Bergen lead, and both cities grow.'],
     ['de', 'Dieselmotoren verbrauchen weniger.'],
     ['de', 'Es gibt zwölf Länder in der Gruppe.'],
     ['pl', 'To było w 2011 roku.'],
