@@ -256,11 +256,9 @@ export type SlideBody = z.input<typeof slideSchema>;
 /** A slide, and its words as simple HTML. */
 export const slideHtmlSchema = z.strictObject({
   slide: slideSchema,
-  html: z
-    .string()
-    .meta({
-      description: 'Title (`h1`), then a `section` for each field, with paragraphs, lists, tables and figures.',
-    }),
+  html: z.string().meta({
+    description: 'Title (`h1`), then a `section` for each field, with paragraphs, lists, tables and figures.',
+  }),
 });
 
 /** All slides of a presentation; part `slides` of a presentation too. `revision` is the ETag without its quotes. */

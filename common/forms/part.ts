@@ -96,7 +96,7 @@ export interface FormConnector extends PartBase {
 }
 
 /** A picture in its frame: shown whole, or cropped a little where their shapes are alike. */
-export interface FormPicture extends PartBase {
+interface FormPicture extends PartBase {
   kind: 'picture';
   box: Box;
   image_ref: string;

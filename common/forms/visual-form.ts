@@ -31,7 +31,7 @@ export interface FormNative {
 }
 
 /** A table with the sizes that it is drawn in, EMU. */
-export interface FormTable {
+interface FormTable {
   kind: 'table';
   table: TableSpec;
   row_heights: number[];

@@ -20,8 +20,7 @@ export function presentRuleSet(set: RuleSetRecord): RuleSetBody {
   const { dry_run, content_hash } = set;
   return {
     ...presentSummary(set),
-    // They were read by the same schema.
-    rules: set.rules as unknown as RuleSetBody['rules'],
+    rules: set.rules,
     dry_run:
       dry_run === null
         ? null

@@ -128,7 +128,7 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
           : []),
         ...wrongExamples(rule).map(({ list, index, text }) => ({
           path: `/rules/${at}/${list}/${index}`,
-          code: `rule_sets.wrong_${list}`,
+          code: list === 'good' ? 'rule_sets.wrong_good' : 'rule_sets.wrong_bad',
           params: { rule: rule.id, text },
         })),
       ];
@@ -234,8 +234,7 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
       return (await sets.update(scope, filter, { $set: { dry_run: { ...result, at: clock.now() } } })) !== null;
     },
     draft: async (caller, client_id, { name, rules }) =>
-      // They come from our own reader, not from a request.
-      presentRuleSet(await create(caller, { client_id, name, rules: rules as unknown as RuleSetInput['rules'] })),
+      presentRuleSet(await create(caller, { client_id, name, rules })),
     removeOfClient: async (scope, clientId) => {
       await sets.remove(scope, { client_id: clientId });
     },
