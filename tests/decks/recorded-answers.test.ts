@@ -6,6 +6,7 @@ import { makeDeckFile } from '../../scripts/deck/make-deck-file.ts';
 import type { MadeDeck } from '../../scripts/deck/make-deck-file.ts';
 import { composeModels } from '../../server/compose.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
+import { statesRelation } from '../../server/pipeline/forms/states-relation.ts';
 import { recordedAnswers, recordedDocuments, startReplayModel } from '../support/replay-model.ts';
 
 const DOCUMENT = 'q3pptx.pptx';
@@ -53,6 +54,20 @@ describe('a deck of recorded answers', () => {
     expect(shown).toContain('APAC region exceeded targets by 12%');
     expect(shown).not.toContain('Net retention rate');
     expect(made.deck.slides[1]?.findings).toMatchObject([{ code: 'slides.unproven', params: { count: 1 } }]);
+  });
+
+  it('shows the form that was asked for, each item with its evidence', () => {
+    const content = made.deck.slides[1]?.free[0]?.content;
+    expect(content).toMatchObject({ kind: 'form', form: { form: 'kpi_tiles', reason: 'forms.because_kpi_tiles' } });
+    if (content?.kind === 'form') for (const { evidence = '' } of content.form.items) expect(evidence).not.toBe('');
+  });
+
+  it('shows no relation that its source does not state', () => {
+    const passage = { title: 'Tasks', language: 'en', blocks: [{ ref: 's1/b2', block: source().blocks[1] as Block }] };
+    const items = texts.map((text, at) => ({ label: text, date: `${2020 + at}`, ref: 's1/b2', evidence: text }));
+    for (const form of ['timeline', 'process', 'cycle', 'pyramid', 'funnel'] as const)
+      expect(statesRelation({ form, items }, passage)).toBe(false);
+    expect(statesRelation({ form: 'cards', items }, passage)).toBe(true);
   });
 
   it('was recorded for eight documents, each with a story of claims', () => {

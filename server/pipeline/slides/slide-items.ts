@@ -45,26 +45,21 @@ export function formItemOf({ ref, evidence, is_key, ...said }: SlideItem): FormI
   const { text, label, value, unit, date, end_date, group, parent } = said;
   const values = Object.entries({ label, text, value, unit, date, end_date, group, parent }).flatMap(([name, each]) => {
     const shown = each?.trim() ?? '';
-    return shown === '' ? [] : [[name, shown] as const];
+    const isSaid = name === 'text' && shown.toLowerCase() === label?.trim().toLowerCase();
+    return shown === '' || isSaid ? [] : [[name, shown] as const];
   });
   return { ...Object.fromEntries(values), ...(is_key === true ? { is_key } : {}), ref, evidence };
 }
 
-/** Whether sentences hold the numbers and dates that an item sets apart. */
-export function valuesAreIn(
-  { value, date, end_date }: SlideItem,
-  sentences: readonly string[],
-  language: string,
-): boolean {
-  const text = sentences.join(' ');
-  const said = findNumbers(text, language).flatMap(({ readings }) => readings.map((reading) => reading.value));
-  return [value, date, end_date].every((each) => {
-    const shown = each?.trim() ?? '';
-    if (shown === '' || text.includes(shown)) return true;
-    const numbers = findNumbers(shown, language);
-    const isThere = numbers.every(({ value: number }) => said.includes(number));
-    return numbers.length > 0 && isThere;
-  });
+/** Whether sentences hold the numbers of an item, and what it sets apart. */
+export function valuesAreIn(item: SlideItem, sentences: readonly string[], language: string): boolean {
+  const said = sentences.join(' ');
+  const known = findNumbers(said, language).flatMap(({ readings }) => readings.map(({ value }) => value));
+  const isKnown = (text: string): boolean => findNumbers(text, language).every(({ value }) => known.includes(value));
+  const isSetApart = (text: string): boolean =>
+    text === '' || said.includes(text) || (findNumbers(text, language).length > 0 && isKnown(text));
+  const apart = [item.value, item.date, item.end_date].map((each) => each?.trim() ?? '');
+  return isKnown(item.text) && apart.every(isSetApart);
 }
 
 /**

@@ -198,9 +198,11 @@ async function checked(
   let replaced = 0;
   if (isComparable(sources, wishes)) {
     const seen = `${slide.title} ${input.section?.title ?? ''}`;
+    // The parts of a form are read together: what one says, another need not repeat.
+    const shownTogether = [...(written.form?.columns ?? []), ...found.map(({ item }) => formLine(item))].join(' ');
     const questions = found.map(({ item, sentences }) => ({
       ...{ text: isForm ? formLine(item) : lineOf(item), sources: sentences, max_length: MAX_ITEM_CHARS },
-      context: isForm ? [seen, ...(written.form?.columns ?? []), item.parent ?? ''].join(' ') : seen,
+      context: isForm ? `${seen} ${shownTogether}` : seen,
     }));
     const safe = await makeSafe(model, wishes, questions, signal);
     for (const [index, { item }] of found.entries()) {
