@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { formsOfItems } from './form-of-items.ts';
+
+const written = (...texts: string[]) => texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));
+const formsAt = (turn: number, ...texts: string[]) =>
+  formsOfItems(written(...texts), { title: 'The plant saves water every year', language: 'en', turn });
+const PLAIN = ['It runs at night', 'The plant stores water', 'Its crew is small', 'Visitors are welcome'];
+
+describe('forms of written points', () => {
+  it('show one statement large, and the amount that it states', () => {
+    expect(formsAt(0, 'It runs at night').map(({ form }) => form)).toEqual(['points']);
+    expect(formsAt(0, 'John works as a clerk and earns €38,000')[0]).toMatchObject({
+      form: 'big_number',
+      items: [{ value: '€38,000' }],
+    });
+    expect(formsAt(0, 'The crew has 12 members').map(({ form }) => form)).toEqual(['points']);
+  });
+
+  it('put dated statements on a timeline, in the order of their dates', () => {
+    const [first] = formsAt(
+      0,
+      'In July 2016, the plant opened',
+      'On April 5, 2014, the council agreed',
+      'In 2020, it was enlarged',
+    );
+    expect(first?.form).toBe('timeline');
+    expect(first?.items.map(({ date }) => date)).toEqual(['April 5, 2014', 'July 2016', '2020']);
+  });
+
+  it('set the statement nearest to the title apart on every second slide, and keep every third list', () => {
+    expect(
+      formsAt(0, ...PLAIN)
+        .at(-1)
+        ?.items.some(({ is_key }) => is_key),
+    ).toBe(false);
+    expect(
+      formsAt(1, ...PLAIN)
+        .at(-1)
+        ?.items.map(({ is_key = false }) => is_key),
+    ).toEqual([false, true, false, false]);
+    expect(formsAt(2, ...PLAIN)).toEqual([]);
+    expect(formsAt(2, ...PLAIN.slice(0, 3)).map(({ form }) => form)).toEqual(['points']);
+  });
+
+  it('set no day or count in mid-sentence large', () => {
+    const forms = formsAt(0, 'The report of 13 April is late', 'The lease runs for 25 years', 'Sales rose by 12 %');
+    expect(forms.map(({ form }) => form)).toEqual(['points']);
+  });
+});
