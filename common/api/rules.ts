@@ -103,6 +103,7 @@ const common = {
   id: z
     .string()
     .regex(/^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*$/, 'lower-case words with full stops between')
+    .meta({ example: 'fonts' })
     .max(100),
   version: z.int().min(1).max(1_000_000).default(1),
   severity: z.enum(RULE_SEVERITIES).meta({ description: 'error blocks approval, required also exports.' }),

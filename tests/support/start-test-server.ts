@@ -171,8 +171,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 /**
- * Judges of servers with the routes of the installed plugins alone, by the ways to sign in, which have routes of their own: describing
- * an API takes longer than starting it.
+ * Judges of servers with the routes of the installed plugins alone, by the variables that add or remove routes: describing an API takes
+ * longer than starting it.
  */
 const usualJudges = new Map<string, ApiJudge>();
 
@@ -181,13 +181,13 @@ async function judgeOf(
   { environment = {}, plugins = [], installed: others }: TestServerOptions,
 ): Promise<ApiJudge> {
   const isUsual = others === undefined && plugins.every((plugin) => plugin.routes === undefined);
-  const { ENTRA_TENANT_ID, DEV_AUTH_PASSWORD } = environment;
-  const ways = `${ENTRA_TENANT_ID} ${'DEV_AUTH_PASSWORD' in environment && !DEV_AUTH_PASSWORD}`;
-  const known = isUsual ? usualJudges.get(ways) : undefined;
+  const { DISABLED_PLUGINS, ENTRA_TENANT_ID, DEV_AUTH_PASSWORD } = environment;
+  const key = `${DISABLED_PLUGINS} ${ENTRA_TENANT_ID} ${'DEV_AUTH_PASSWORD' in environment && !DEV_AUTH_PASSWORD}`;
+  const known = isUsual ? usualJudges.get(key) : undefined;
   if (known !== undefined) return known;
   const described = await supertest(url).get('/api/v1/openapi.json');
   const judge = createApiJudge(described.body as ApiDescription);
-  if (isUsual) usualJudges.set(ways, judge);
+  if (isUsual) usualJudges.set(key, judge);
   return judge;
 }
 

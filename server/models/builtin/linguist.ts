@@ -1,4 +1,4 @@
-import type { ItemToken } from 'wink-nlp';
+import type { ItemToken, WinkMethods } from 'wink-nlp';
 
 import { languagePack } from './language-pack.ts';
 import type { LanguagePack } from './language-pack.ts';
@@ -52,12 +52,19 @@ function segmenterLinguist(pack: LanguagePack): Linguist {
   };
 }
 
-async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
+let tagger: Promise<WinkMethods> | undefined;
+
+/** Once per process: with each further load, the model makes a string of the string that it made before and doubles its size. */
+async function loadTagger(): Promise<WinkMethods> {
   const [{ default: winkNLP }, { default: model }] = await Promise.all([
     import('wink-nlp'),
     import('wink-eng-lite-web-model'),
   ]);
-  const nlp = winkNLP(model, ['sbd', 'pos']);
+  return winkNLP(model, ['sbd', 'pos']);
+}
+
+async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
+  const nlp = await (tagger ??= loadTagger());
   const base = segmenterLinguist(pack);
   // oxlint-disable-next-line typescript/unbound-method -- a plain function the library hands out in a record
   const partOfSpeech = nlp.its.pos;
