@@ -98,11 +98,15 @@ function isPartNumber(text: string): boolean {
   );
 }
 
-/** Headings that say where in a document one is, not what it says. */
+/** Of a web site: what a cover shows beside its title. */
+const ADDRESS = /(?:^|\s)(?:https?:\/\/|www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|eu|[a-z]{2})\/)\S*/iu;
+
+/** Headings that say where in a document one is, or where it is to be had, not what it says. */
 export function isGenericHeading(text: string): boolean {
   return (
     isPartNumber(text) ||
-    /^(?:abstract|introduction|overview|background|preface|foreword|summary|executive summary|conclusions?|discussion|results?|methods?|methodology|general|history|einleitung|einführung|überblick|übersicht|zusammenfassung|fazit|hintergrund|vorwort|ergebnisse?|methoden?|diskussion|allgemeines|geschichte|introducción|resumen|conclusión|conclusiones|résumé|contexte|aperçu|introduzione|conclusioni|introdução|conclusão|inleiding|samenvatting|conclusie)$/iu.test(
+    ADDRESS.test(text) ||
+    /^(?:front cover|back cover|title page|deckblatt|titelblatt|abstract|introduction|overview|background|preface|foreword|summary|executive summary|conclusions?|discussion|results?|methods?|methodology|general|history|einleitung|einführung|überblick|übersicht|zusammenfassung|fazit|hintergrund|vorwort|ergebnisse?|methoden?|diskussion|allgemeines|geschichte|introducción|resumen|conclusión|conclusiones|résumé|contexte|aperçu|introduzione|conclusioni|introdução|conclusão|inleiding|samenvatting|conclusie)$/iu.test(
       text.trim(),
     )
   );

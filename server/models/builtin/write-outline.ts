@@ -171,19 +171,22 @@ function closingSlide(
 ): OutlineSlideOutput {
   const ofData = closingOfData(plans, content);
   if (ofData !== null) return outer('closing', title, ofData.takeaway, ofData.refs);
+  const concluding = plans.filter((plan) => CONCLUDES.test(plan.title));
+  // Single sentences of all sections conclude nothing; they only fill a slide that was asked for.
+  if (concluding.length === 0 && input.slide_count === null) return outer('closing', title, '', []);
+  const sources = concluding.length === 0 ? plans : concluding;
   // What is a slide's message already is not said again.
   const said = new Set(content.map((slide) => slide.takeaway));
-  const each = Math.max(1, Math.ceil(4 / Math.max(1, plans.length)));
-  const best = plans.flatMap((plan) => {
+  const each = Math.max(1, Math.ceil(4 / Math.max(1, sources.length)));
+  const best = sources.flatMap((plan) => {
     const sentences = plan.passages.filter(
       (entry) => !entry.is_item && entry.needs.length === 0 && !said.has(entry.text),
     );
     const picked = pickBest(sentences.some((entry) => entry.stands_alone) ? sentences : [], each);
-    const worth = CONCLUDES.test(plan.title) ? Infinity : plan.weight;
-    return picked.map((passage) => ({ plan, passage, worth }));
+    return picked.map((passage) => ({ plan, passage }));
   });
   const refs = best
-    .sort((a, b) => b.worth - a.worth)
+    .sort((a, b) => b.plan.weight - a.plan.weight)
     .slice(0, 5)
     .sort((a, b) => a.plan.idx - b.plan.idx)
     .map(({ passage }) => passage.ref);
@@ -193,7 +196,7 @@ function closingSlide(
 
 /** Headings over what is concluded or comes next. */
 const CONCLUDES =
-  /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
+  /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|way forward|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
 
 /** What a deck of charts ends with: its most telling findings, one of each table. Null where text tells at least as much. */
 function closingOfData(

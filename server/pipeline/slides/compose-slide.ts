@@ -13,7 +13,7 @@ import { namesForFinding, withLeftOut } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import type { WrittenForm } from './slide-draft.ts';
 import { formOf, isTextSlide } from './written-form.ts';
-import { pointsBeside, putFrame } from './slide-frame.ts';
+import { agendaTitles, pointsBeside, putFrame } from './slide-frame.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
 import type { FieldAssignment } from './layouts/assign-fields.ts';
 import { strongNumber } from '../check/number-mentions.ts';
@@ -138,19 +138,8 @@ function subtitleOf({ slide }: PlannedSlide, room: number): string | undefined {
   return slide.takeaway !== slide.title && slide.takeaway.length <= room ? slide.takeaway : undefined;
 }
 
-/** The sections that have slides, in the order of the slides. */
 function agendaLines(context: SlideContext, field: LayoutField | undefined): string[] {
-  const indices = new Set(context.outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
-  const titles = [...indices]
-    .flatMap((index) => context.brief?.sections[index]?.title ?? [])
-    .filter((title) => title !== context.outline.title);
-  const lines =
-    titles.length >= 2
-      ? titles
-      : context.outline.slides
-          .filter((slide) => !['title', 'agenda', 'closing'].includes(slide.kind))
-          .map((slide) => slide.title);
-  return [...new Set(lines)].slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+  return agendaTitles(context).slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
 }
 
 async function composeClosing(

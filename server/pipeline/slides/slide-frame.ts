@@ -20,10 +20,29 @@ export function putFrame(context: SlideContext, { slide, candidate }: PlannedSli
   if (kicker !== null) draft.putLine(kicker, kickerOf(context, slide, kicker));
   if (number === null || slide.kind !== 'section') return;
   const chapters = context.outline.slides.filter(({ kind }) => kind === 'section');
-  draft.putLine(number, String(chapters.findIndex(({ id }) => id === slide.id) + 1));
+  const inAgenda = context.outline.slides.some(({ kind }) => kind === 'agenda')
+    ? agendaTitles(context).indexOf(slide.title)
+    : -1;
+  draft.putLine(number, String((inAgenda === -1 ? chapters.findIndex(({ id }) => id === slide.id) : inAgenda) + 1));
 }
 
-/** The chapter a slide belongs to: the last chapter page before it, else the section of the content that it is based on. */
+/** Fewer chapters are no agenda. */
+const LEAST_CHAPTERS = 3;
+
+/** What an agenda lists: the chapters, else the sections that have slides, else the slides; in their order. */
+export function agendaTitles({ outline, brief }: SlideContext): string[] {
+  const chapters = outline.slides.flatMap(({ kind, title }) => (kind === 'section' ? [title] : []));
+  if (chapters.length >= LEAST_CHAPTERS) return [...new Set(chapters)];
+  const indices = new Set(outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
+  const sections = [...indices]
+    .flatMap((index) => brief?.sections[index]?.title ?? [])
+    .filter((title) => title !== outline.title);
+  if (sections.length >= 2) return [...new Set(sections)];
+  const slides = outline.slides.filter(({ kind }) => !['title', 'agenda', 'closing'].includes(kind));
+  return [...new Set(slides.map(({ title }) => title))];
+}
+
+/** What a slide is about: the section of the content that it is based on, else the chapter that it is in. */
 function kickerOf(context: SlideContext, slide: OutlineSlide, field: LayoutField): string | undefined {
   const { slides, title: deckTitle } = context.outline;
   const before = slides.slice(
@@ -33,11 +52,14 @@ function kickerOf(context: SlideContext, slide: OutlineSlide, field: LayoutField
       slides.findIndex(({ id }) => id === slide.id),
     ),
   );
-  const chapter = before.findLast(({ kind }) => kind === 'section')?.title;
-  const section = slide.source_section_idx === null ? undefined : context.brief?.sections[slide.source_section_idx];
+  const { source_section_idx: idx } = slide;
+  const section = idx === null ? undefined : context.brief?.sections[idx];
+  // A chapter page may stand for several sections; its name is that of the first.
+  const chapter = before.findLast(({ kind }) => kind === 'section');
+  const isOfChapter = section === undefined || chapter?.source_section_idx === idx;
   const room = Math.min(MAX_KICKER_CHARS, field.max_length * CAPITALS);
   const said = [slide.title, slide.takeaway, deckTitle].map((text) => text.toLowerCase().trim());
-  return [chapter, section?.title].find(
+  return [section?.title, isOfChapter ? chapter?.title : undefined].find(
     (name) => name !== undefined && name.length <= room && !said.includes(name.toLowerCase().trim()),
   );
 }
