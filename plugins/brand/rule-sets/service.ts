@@ -72,7 +72,7 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
       ...{ ...auditedBy(caller), action: `rule_sets.${verb}`, client_id: set.client_id },
       ...{ target: { kind: 'rule_set', id: set._id, name: set.name }, ...change },
     });
-  const told = ({ name, version, content_hash, rules }: RuleSetRecord) => ({
+  const audited = ({ name, version, content_hash, rules }: RuleSetRecord) => ({
     ...{ name, version, content_hash, rules: rules.map(ruleName) },
   });
 
@@ -153,7 +153,7 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     };
     assertSound(rules, []);
     const stored = await sets.insert(scope, set);
-    await note(caller, 'create', stored, { after: told(stored) });
+    await note(caller, 'create', stored, { after: audited(stored) });
     return stored;
   };
 
@@ -175,13 +175,13 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
       const filter = { _id: id, state: 'draft' as const, revision: before.revision };
       const after = await sets.update(caller.scope, filter, { $set, $inc: { revision: 1 } });
       if (after === null) throw new AppError('stale', 'rule_sets.stale');
-      await note(caller, 'change', after, { before: told(before), after: told(after) });
+      await note(caller, 'change', after, { before: audited(before), after: audited(after) });
       return after;
     },
     async remove(caller, id) {
       const set = await draftOf(caller.scope, id);
       if ((await sets.remove(caller.scope, { _id: id, state: 'draft' })) === 0) throw notFound('rule_set');
-      await note(caller, 'delete', set, { before: told(set) });
+      await note(caller, 'delete', set, { before: audited(set) });
     },
     async publish(caller, id) {
       const draft = await draftOf(caller.scope, id);
@@ -198,7 +198,10 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
       if (after === null) throw new AppError('stale', 'rule_sets.stale');
       const retired = { $set: { state: 'retired' as const, retired_at: now }, $inc: { revision: 1 } };
       await sets.updateMany(caller.scope, { ...place, state: 'published' }, retired);
-      await note(caller, 'publish', after, { before: last === undefined ? null : told(last), after: told(after) });
+      await note(caller, 'publish', after, {
+        before: last === undefined ? null : audited(last),
+        after: audited(after),
+      });
       return after;
     },
     async retire(caller, id) {
@@ -206,7 +209,7 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
       const change = { $set: { state: 'retired' as const, retired_at: clock.now() }, $inc: { revision: 1 } };
       const after = await sets.update(caller.scope, { _id: id, state: 'published' }, change);
       if (after === null) throw new AppError('conflict', 'rule_sets.not_published');
-      await note(caller, 'retire', after, { before: told(before) });
+      await note(caller, 'retire', after, { before: audited(before) });
       return after;
     },
     inForce: async (scope, clientId, teamIds) => compose(scope, clientId, await published(clientId, teamIds)),

@@ -26,13 +26,13 @@ const NAMED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}’'&-]*\p{L}/gu;
 /** What the sentence needs, seen from the sentences before it; empty where it is understood alone. */
 export function needsOf(text: string, before: readonly string[], linguist: Linguist): Needs {
   const { language } = linguist.pack;
-  const told = before.join(' ');
-  if (OF_A_NAME[language]?.test(text) === true) return namesIn(told, language);
+  const earlier = before.join(' ');
+  if (OF_A_NAME[language]?.test(text) === true) return namesIn(earlier, language);
   const noun = DEFINITE[language]?.exec(text)?.[1]?.toLowerCase();
   if (noun === undefined) return [];
   // It was brought in under a longer name, or as one of its kind.
   const stem = noun.length > 4 ? noun.slice(0, -1) : noun;
-  const isThere = new RegExp(String.raw`[\p{L}\p{N}]+[\s-]${stem}\p{L}{0,3}(?!\p{L})`, 'iu').test(told);
+  const isThere = new RegExp(String.raw`[\p{L}\p{N}]+[\s-]${stem}\p{L}{0,3}(?!\p{L})`, 'iu').test(earlier);
   return isThere ? [stem] : [];
 }
 
@@ -52,8 +52,8 @@ function namesIn(text: string, language: string): string[] {
 /** Whether a slide says what a sentence needs before it. */
 export function isMet(needs: Needs, said: readonly string[]): boolean {
   if (needs.length === 0) return true;
-  const told = said.join(' ').toLowerCase();
-  return needs.some((word) => told.includes(word.toLowerCase()));
+  const earlier = said.join(' ').toLowerCase();
+  return needs.some((word) => earlier.includes(word.toLowerCase()));
 }
 
 /** "Microsoft later settled in 2004", "It can also be used": words that only link to what was said before. */

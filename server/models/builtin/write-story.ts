@@ -33,9 +33,9 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
     .sort((a, b) => b.worth - a.worth);
   const named = linguist.terms(input.title);
   const overview = linguist.sentences(input.overview);
-  const told = [...claims.filter(({ is_computed }) => !is_computed).map(({ claim }) => claim)];
+  const stated = [...claims.filter(({ is_computed }) => !is_computed).map(({ claim }) => claim)];
   const candidates = readPassages([{ ref: 'overview', kind: 'paragraph', text: overview.join(' ') }], linguist);
-  const others = told.flatMap((text, index) => {
+  const others = stated.flatMap((text, index) => {
     const [entry] = readPassages([{ ref: `claim/${index}`, kind: 'paragraph', text }], linguist);
     return entry === undefined ? [] : [{ ...entry, order: candidates.length }];
   });
