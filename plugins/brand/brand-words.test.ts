@@ -15,25 +15,64 @@ const set = {
   ],
 } as unknown as RuleSet;
 const paragraph = (text: string) => ({ runs: [{ text }], level: 0 });
+const said = 'He said “utilise” of version 2.1 and 3.5 M; see https://utilise.example';
+const quoted = { kind: 'quoted', addresses: [{ file: 'a.docx', paragraph: 1 }] };
 const slide = {
-  ...{ id: 's', kind: 'content', layout_id: 'l', title: 'Utilise 3.5 tools', boxes: {}, notes: 'They utilise it.' },
-  fields: {
-    body: {
-      kind: 'text',
-      paragraphs: [paragraph('He said “utilise” of version 2.1 and 3.5 M; see https://utilise.example')],
-    },
+  ...{
+    id: 's',
+    kind: 'content',
+    layout_id: 'l',
+    title: 'Utilise version 3.5',
+    boxes: {},
+    notes: 'They utilise it at 3.5.',
   },
-  ...{ free: [], sources: [], findings: [], claims: [{ field: 'body', text: '3.5 M', value: 3_500_000 }] },
+  fields: {
+    body: { kind: 'text', paragraphs: [paragraph(said), paragraph('Version 3.5 M, then 13.5 M, 3.5 M')] },
+    table: {
+      kind: 'table',
+      table: {
+        ...{ alt: '', header_rows: 1, emphasised_rows: [], total_rows: [] },
+        rows: [
+          ['Version', 'Score'],
+          ['3.5', '3.5'],
+          ['2.5', 'not 3.5'],
+        ].map((row) => row.map((text) => ({ text, align: 'left' }))),
+      },
+    },
+    tiles: { kind: 'form', form: { form: 'kpi_tiles', alt: '', items: [{ label: 'Level 3.5', value: '3.5' }] } },
+  },
+  ...{ free: [], sources: [], findings: [] },
+  claims: [
+    { field: 'title', text: '3.5', value: 3.5, ...quoted },
+    { field: 'notes', text: '3.5', value: 3.5, ...quoted },
+    { field: 'body', text: '3.5 M', value: 3_500_000, ...quoted },
+    { field: 'table', text: '3.5', value: 3.5, ...quoted },
+    { field: 'tiles', text: '3.5', value: 3.5, ...quoted },
+  ],
 } as unknown as Slide;
 
-it('writes preferred words, but for quotes and addresses, and numbers that are claims in the format of the language', () => {
+it('writes preferred words, but for quotes and addresses', () => {
   const english = inBrandWords(slide, wordingOf(set, 'en'));
-  expect([english.title, english.notes]).toEqual(['Use 3.5 tools', 'They use it.']);
+  expect([english.title, english.notes]).toEqual(['Use version 3.5', 'They use it at 3.5.']);
   expect(english.fields).toEqual(slide.fields);
-  const german = inBrandWords(slide, wordingOf(set, 'de-AT'));
-  expect(german.fields['body']).toMatchObject({
-    paragraphs: [paragraph('He said “utilise” of version 2.1 and 3,5 M; see https://utilise.example')],
-  });
-  expect(german.claims).toEqual([{ field: 'body', text: '3,5 M', value: 3_500_000 }]);
   expect(inBrandWords(slide, wordingOf(null, 'en'))).toBe(slide);
+});
+
+it('writes measured numbers and typed values in the format of the language where their claims are, and nothing else', () => {
+  const german = inBrandWords(slide, wordingOf(set, 'de-AT'));
+  expect([german.title, german.notes]).toEqual(['Use version 3.5', 'They use it at 3.5.']);
+  expect(german.fields['body']).toMatchObject({
+    paragraphs: [
+      paragraph('He said “utilise” of version 2.1 and 3,5 M; see https://utilise.example'),
+      paragraph('Version 3.5 M, then 13.5 M, 3,5 M'),
+    ],
+  });
+  const { table, tiles } = german.fields;
+  expect(table?.kind === 'table' && table.table.rows.map((row) => row.map(({ text }) => text))).toEqual([
+    ['Version', 'Score'],
+    ['3.5', '3,5'],
+    ['2.5', 'not 3.5'],
+  ]);
+  expect(tiles).toMatchObject({ form: { items: [{ label: 'Level 3.5', value: '3,5' }] } });
+  expect(german.claims.map(({ text }) => text)).toEqual(['3.5', '3.5', '3,5 M', '3,5', '3,5']);
 });

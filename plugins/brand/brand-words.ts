@@ -1,4 +1,5 @@
-import { inExpectedDecimals } from '../../common/check/brand/decimals.ts';
+import { inExpectedDecimals, namesByNumber } from '../../common/check/brand/decimals.ts';
+import type { Claim } from '../../common/deck/claim.ts';
 import type { RuleSet } from '../../common/deck/rule.ts';
 import type { FieldContent, Slide } from '../../common/deck/slide.ts';
 
@@ -35,14 +36,20 @@ export function wordingOf(set: RuleSet | null, language: string): BrandWording {
   };
 }
 
-/** A slide in the words and number formats of a brand. Quoted words and addresses stay; of numbers only claims change. */
+/**
+ * A slide in the words and number formats of a brand. Quoted words and addresses stay. Of numbers only measured ones change, and only
+ * where their claim is: "3.5 M" in the body leaves "version 3.5" in the title as it is.
+ */
 export function inBrandWords(slide: Slide, { words, decimal }: BrandWording): Slide {
   if (words.length === 0 && decimal === null) return slide;
   const patterns = words.map(({ word, use }) => ({ use, pattern: wholeWord(word) }));
-  const numbers = slide.claims.flatMap(({ text }) => {
-    const written = decimal === null ? text : inExpectedDecimals(text, decimal);
-    return written === text ? [] : [{ text, written }];
+  const numbers = slide.claims.flatMap((claim) => {
+    const written = decimal === null ? claim.text : inExpectedDecimals(claim.text, decimal);
+    return written === claim.text
+      ? []
+      : [{ claim, written, pattern: wholeNumber(claim.text), isMeasured: measures(claim) }];
   });
+  const changed = new Set<Claim>();
   const inWords = (text: string): string =>
     text
       .split(QUOTED)
@@ -53,20 +60,45 @@ export function inBrandWords(slide: Slide, { words, decimal }: BrandWording): Sl
           : patterns.reduce((said, { pattern, use }) => said.replace(pattern, (seen) => asWritten(seen, use)), part),
       )
       .join('');
-  const write = (text: string): string =>
-    numbers.reduce((said, number) => said.replaceAll(number.text, number.written), inWords(text));
+  const writerOf =
+    (field: string): Write =>
+    (text, isTyped = false) =>
+      numbers
+        .filter(({ claim, isMeasured }) => claim.field === field && (isMeasured || isTyped))
+        .reduce(
+          (said, { claim, pattern, written: number }) =>
+            said.replace(pattern, (seen, at: number) => {
+              if (namesByNumber(said.slice(0, at))) return seen;
+              changed.add(claim);
+              return number;
+            }),
+          inWords(text),
+        );
   const isOwn = (id: string): boolean => id !== 'source_line';
-  return {
-    ...slide,
-    title: write(slide.title),
-    notes: write(slide.notes),
-    fields: Object.fromEntries(Object.entries(slide.fields).map(([name, content]) => [name, written(content, write)])),
-    free: slide.free.map((each) => (isOwn(each.role) ? { ...each, content: written(each.content, write) } : each)),
-    claims: slide.claims.map((claim) => ({ ...claim, text: write(claim.text) })),
+  const all = {
+    title: writerOf('title')(slide.title),
+    notes: writerOf('notes')(slide.notes),
+    fields: Object.fromEntries(
+      Object.entries(slide.fields).map(([name, content]) => [name, written(content, writerOf(name))]),
+    ),
+    free: slide.free.map((each) =>
+      isOwn(each.role) ? { ...each, content: written(each.content, writerOf(each.id)) } : each,
+    ),
   };
+  const formatted = new Map(numbers.map(({ claim, written: number }) => [claim, number]));
+  const claims = slide.claims.map((claim) => ({
+    ...claim,
+    text: inWords(changed.has(claim) ? (formatted.get(claim) ?? claim.text) : claim.text),
+  }));
+  return { ...slide, ...all, claims };
 }
 
-function written(content: FieldContent, write: (text: string) => string): FieldContent {
+/** @param isTyped whether the text is a value by itself: of a cell or of an item */
+type Write = (text: string, isTyped?: boolean) => string;
+
+const NUMBER_ALONE = /^[\s(+−–-]*(?:\p{Sc}\s*)?\d[\d.,\s]*(?:\p{Sc}|%|‰|\p{L}{1,3}\.?)?[\s)]*$/u;
+
+function written(content: FieldContent, write: Write): FieldContent {
   if (content.kind === 'text') {
     const paragraphs = content.paragraphs.map((each) => ({
       ...each,
@@ -75,7 +107,16 @@ function written(content: FieldContent, write: (text: string) => string): FieldC
     return { ...content, paragraphs };
   }
   if (content.kind === 'table') {
-    const rows = content.table.rows.map((row) => row.map((cell) => ({ ...cell, text: write(cell.text) })));
+    const { rows: before, header_rows } = content.table;
+    const isNamed = (column: number): boolean =>
+      before.slice(0, header_rows).some((row) => namesByNumber(row[column]?.text ?? ''));
+    const rows = before.map((row) =>
+      row.map((cell, column) =>
+        isNamed(column) && NUMBER_ALONE.test(cell.text)
+          ? cell
+          : { ...cell, text: write(cell.text, NUMBER_ALONE.test(cell.text)) },
+      ),
+    );
     return { ...content, table: { ...content.table, rows } };
   }
   if (content.kind === 'form') {
@@ -83,18 +124,30 @@ function written(content: FieldContent, write: (text: string) => string): FieldC
       ...item,
       ...(item.label === undefined ? {} : { label: write(item.label) }),
       ...(item.text === undefined ? {} : { text: write(item.text) }),
-      ...(item.value === undefined ? {} : { value: write(item.value) }),
+      ...(item.value === undefined
+        ? {}
+        : { value: namesByNumber(item.label ?? '') ? item.value : write(item.value, true) }),
     }));
     return { ...content, form: { ...content.form, items } };
   }
   return content;
 }
 
+/** Whether a claim is an amount: it has a unit, was computed, or is the value of a cell. A bare number of a sentence may be a name. */
+function measures({ text, kind, addresses }: Claim): boolean {
+  return /[\p{L}\p{Sc}%‰°]/u.test(text) || kind === 'computed' || addresses.some(({ range }) => range !== undefined);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
+}
+
+function wholeNumber(text: string): RegExp {
+  return new RegExp(`(?<![\\p{N}.,/])${escaped(text)}(?!\\p{N}|[.,/]\\p{N})`, 'gu');
+}
+
 function wholeWord(word: string): RegExp {
-  const source = word
-    .trim()
-    .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
-    .replace(/\s+/gu, '\\s+');
+  const source = escaped(word.trim()).replace(/\s+/gu, '\\s+');
   return new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'giu');
 }
 

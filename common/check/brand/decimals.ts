@@ -8,3 +8,12 @@ export function inExpectedDecimals(text: string, decimal: '.' | ','): string {
   const swapped = (number: string): string => number.replace(/[.,]/gu, (sign) => (sign === ',' ? '.' : ','));
   return text.replace(grouped, swapped).replace(plain, swapped);
 }
+
+/** What a number after it names rather than measures: "version 3.5", "Abschnitt 2.1". */
+const DESIGNATION =
+  /(?:(?<![\p{L}\p{N}])(?:versions?|v|rev(?:ision)?|release|build|chapter|section|sec|figure|fig|table|appendix|annex|article|art|clause|item|step|no|level|fassung|ausgabe|kapitel|kap|abschnitt|abbildung|abb|tabelle|tab|anhang|artikel|ziffer|punkt|schritt|nr|stufe)\.?|§{1,2})\s*$/iu;
+
+/** Whether the words before a number make a name of it. */
+export function namesByNumber(before: string): boolean {
+  return DESIGNATION.test(before);
+}

@@ -5,6 +5,7 @@ import type { Element } from '../../ooxml/xml/tree.ts';
 import type { RuleChecks, RuleContext } from '../rule-context.ts';
 import type { InspectedShape, InspectedSlide } from '../inspect-deck.ts';
 import type { InspectedParagraph } from '../inspect-text.ts';
+import { namesByNumber } from './decimals.ts';
 
 /** Endings that a listed word may have as well. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -75,12 +76,12 @@ export const WORD_CHECKS: RuleChecks<
     // With three digits behind it, a sign may be either.
     const wrong =
       decimal === '.'
-        ? /(?<![\d.,/])\d+,\d{1,2}(?![\d.,/])|\d{1,3}(?:\.\d{3})+,\d+/u
-        : /(?<![\d.,/])\d+\.\d{1,2}(?![\d.,/])|\d{1,3}(?:,\d{3})+\.\d+/u;
+        ? /(?<![\d.,/])\d+,\d{1,2}(?![\d.,/])|\d{1,3}(?:\.\d{3})+,\d+/gu
+        : /(?<![\d.,/])\d+\.\d{1,2}(?![\d.,/])|\d{1,3}(?:,\d{3})+\.\d+/gu;
     const placed = currency === 'before' ? /\d\s?[€$£¥]/u : /[€$£¥]\s?\d[\d.,]*/u;
     for (const { slide, shape, paragraph } of texts(context)) {
       const text = paragraph.text.replace(ADDRESS, ' ');
-      const [seen] = text.match(wrong) ?? [];
+      const seen = [...text.matchAll(wrong)].find(({ index }) => !namesByNumber(text.slice(0, index)))?.[0];
       if (seen !== undefined) context.report('rule.number_format', { slide, shape, seen, wanted: decimal });
       const [money] = currency === undefined ? [] : (text.match(placed) ?? []);
       if (money !== undefined && currency !== undefined)
