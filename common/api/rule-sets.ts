@@ -90,7 +90,7 @@ export const ruleSetQuery = pageQuery.extend({
 });
 export type RuleSetQuery = z.output<typeof ruleSetQuery>;
 
-/** Body of POST /admin/rule-sets; a file of rules with the place it is for. */
+/** Body of POST /rule-sets; a file of rules with the place it is for. */
 export const ruleSetInput = z.object({
   client_id: id.nullish().meta({ description: 'The caller’s own client where absent; null: for all clients.' }),
   team_id: id.nullish(),
@@ -99,18 +99,18 @@ export const ruleSetInput = z.object({
 });
 export type RuleSetInput = z.output<typeof ruleSetInput>;
 
-/** Body of POST /admin/rule-sets/from-template. */
+/** Body of POST /rule-sets/from-template. */
 export const ruleSetReading = z.object({
   client_id: id.optional().meta({ description: 'The caller’s own client where absent.' }),
   template: z.string().min(1).max(200).meta({ description: 'Id or name of a template; its master deck is read.' }),
   name: name.optional().meta({ description: 'The template’s where absent.' }),
 });
 
-/** Body of PUT /admin/rule-sets/{id}: what is absent stays. */
+/** Body of PUT /rule-sets/{id}: what is absent stays. */
 export const ruleSetChange = z.object({ name: name.optional(), rules: ruleList.optional() });
 export type RuleSetChange = z.output<typeof ruleSetChange>;
 
-/** Fields of POST /admin/rule-sets/{id}/dry-run. */
+/** Fields of POST /rule-sets/{id}/dry-run. */
 export const dryRunFields = z.object({
   decks: z.coerce
     .number()

@@ -261,12 +261,12 @@ describe('rule sets', () => {
     ...{ id: 'style.words', kind: 'words.forbidden', params: { words: [{ word: 'leverage' }], inflects: true } },
     ...{ severity: 'warning', fix: 'propose', why: 'Say use.', ...more },
   });
-  const post = (caller: Caller, body: object) => caller.post('/admin/rule-sets').send({ name: 'House', ...body });
+  const post = (caller: Caller, body: object) => caller.post('/rule-sets').send({ name: 'House', ...body });
   const draft = async (caller: Caller, body: object): Promise<{ id: string; tag: string }> => {
     const { id } = (await post(caller, body).expect(201)).body as { id: string };
-    return { id, tag: (await caller.get(`/admin/rule-sets/${id}`).expect(200)).get('ETag') ?? '' };
+    return { id, tag: (await caller.get(`/rule-sets/${id}`).expect(200)).get('ETag') ?? '' };
   };
-  const path = ({ id }: { id: string }, verb = ''): string => `/admin/rule-sets/${id}${verb}`;
+  const path = ({ id }: { id: string }, verb = ''): string => `/rule-sets/${id}${verb}`;
   /** A dry run needs decks and a renderer: here its result is put in place. */
   const tried = async ({ id }: { id: string }) => {
     const sets = server.database.native.collection<{ _id: string; content_hash: string }>('rule_sets');
@@ -336,7 +336,7 @@ describe('rule sets', () => {
     const strict = await publish(lead, { rules: [size(14), words({ severity: 'hint' })] });
     expect(strict.answer.body).toMatchObject({ level: 'client', version: 3 });
     await lead.get(path(all)).expect(404);
-    const listed = await lead.get('/admin/rule-sets?state=published').expect(200);
+    const listed = await lead.get('/rule-sets?state=published').expect(200);
     expect((listed.body as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual([strict.id]);
   });
 });

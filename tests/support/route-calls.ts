@@ -124,19 +124,19 @@ const STAMP = {
 /** A draft of a rule set. */
 const draftOf = async ({ people, clientId }: World, place: object = {}) => {
   const body = { name: 'House rules', client_id: clientId, rules: [STAMP], ...place };
-  const answer = await people.lead.post('/admin/rule-sets').send(body).expect(201);
+  const answer = await people.lead.post('/rule-sets').send(body).expect(201);
   return { id: (answer.body as { id: string }).id };
 };
 /** One that was tried. */
 const triedOf = async (world: World, place: object = {}) => {
   const draft = await draftOf(world, place);
-  const asked = await world.people.lead.post(`/admin/rule-sets/${draft.id}/dry-run`).field('decks', '0').expect(202);
+  const asked = await world.people.lead.post(`/rule-sets/${draft.id}/dry-run`).field('decks', '0').expect(202);
   await finishedJob(world.people.lead, (asked.body as { job_id: string }).job_id);
   return draft;
 };
 const publishedOf = async (world: World, place: object = {}) => {
   const draft = await triedOf(world, place);
-  await world.people.lead.post(`/admin/rule-sets/${draft.id}/publish`).expect(200);
+  await world.people.lead.post(`/rule-sets/${draft.id}/publish`).expect(200);
   return draft;
 };
 /** A finding on ann's deck that anyone may waive: of a rule that is published for it. */
@@ -420,41 +420,41 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   'POST /api/v1/brand/check-deck': {
     upload: { name: 'theirs.pptx', content: tinyMaster({ slides: [{ layout: 0 }] }) },
   },
-  'GET /api/v1/admin/rule-sets': { as: 'lead' },
-  'POST /api/v1/admin/rule-sets': {
+  'GET /api/v1/rule-sets': { as: 'lead' },
+  'POST /api/v1/rule-sets': {
     as: 'lead',
     body: ({ clientId }) => ({ name: 'House rules', client_id: clientId, rules: [STAMP] }),
   },
-  'POST /api/v1/admin/rule-sets/from-template': {
+  'POST /api/v1/rule-sets/from-template': {
     as: 'lead',
     body: ({ clientId }) => ({ template: 'general', client_id: clientId }),
   },
-  'GET /api/v1/admin/rule-sets/{id}': { as: 'lead', params: (world) => draftOf(world) },
-  'PUT /api/v1/admin/rule-sets/{id}': {
+  'GET /api/v1/rule-sets/{id}': { as: 'lead', params: (world) => draftOf(world) },
+  'PUT /api/v1/rule-sets/{id}': {
     as: 'lead',
     params: (world) => draftOf(world),
     body: () => ({ name: 'Our rules' }),
-    changes: '/admin/rule-sets/{id}',
+    changes: '/rule-sets/{id}',
   },
-  'POST /api/v1/admin/rule-sets/{id}/dry-run': {
+  'POST /api/v1/rule-sets/{id}/dry-run': {
     as: 'lead',
     params: (world) => draftOf(world),
     body: () => ({ decks: '1' }),
     upload: { name: 'theirs.pptx', content: tinyMaster({ slides: [{ layout: 0 }] }) },
   },
-  'POST /api/v1/admin/rule-sets/{id}/publish': { as: 'lead', params: (world) => triedOf(world) },
+  'POST /api/v1/rule-sets/{id}/publish': { as: 'lead', params: (world) => triedOf(world) },
   'POST /api/v1/presentations/{id}/rule-waivers': {
     params: deck,
     body: async (world) => ({ fingerprint: await findingOf(world), reason: 'It is printed on the paper.' }),
   },
   'GET /api/v1/presentations/{id}/rule-waivers': { params: deck },
   'DELETE /api/v1/presentations/{id}/rule-waivers/{waiver_id}': { as: 'rita', params: ruleWaiver },
-  'POST /api/v1/admin/rule-sets/{id}/retire': {
+  'POST /api/v1/rule-sets/{id}/retire': {
     as: 'lead',
     // For a team: the one of the client is retired when another is published.
     params: (world) => publishedOf(world, { team_id: world.teamId }),
   },
-  'DELETE /api/v1/admin/rule-sets/{id}': { as: 'lead', params: (world) => draftOf(world) },
+  'DELETE /api/v1/rule-sets/{id}': { as: 'lead', params: (world) => draftOf(world) },
   'GET /api/v1/presentations/{id}/slides/{slide_id}/thumbnail': { params: slide },
   'GET /api/v1/exports/{id}': { params: exported },
   'GET /api/v1/exports/{id}/download': { params: exported },

@@ -149,10 +149,10 @@ describe('the quality report', () => {
       ...{ params: { slides: [{ title: 'Legal notice', position: 'any' }] }, why: 'It protects us.' },
     };
     const made = await root
-      .post('/admin/rule-sets')
+      .post('/rule-sets')
       .send({ client_id, name: 'House', rules: [legal] })
       .expect(201);
-    const path = `/admin/rule-sets/${(made.body as { id: string }).id}`;
+    const path = `/rule-sets/${(made.body as { id: string }).id}`;
     const file = Buffer.from(tinyMaster({ slides: [{ layout: 1 }] }));
     const asked = await root
       .post(`${path}/dry-run`)

@@ -32,7 +32,7 @@ export function deckRuleSetRoutes({ ruleSets, templates, queue }: RuleSetRoutesP
       action: 'brand.change',
       tag: 'rules',
       method: 'POST',
-      path: '/admin/rule-sets/from-template',
+      path: '/rule-sets/from-template',
       summary: 'Read a first rule set from the master deck of a template; it is stored as a draft',
       rate: { per_minute: 20 },
       input: { body: ruleSetReading },
@@ -52,7 +52,7 @@ export function deckRuleSetRoutes({ ruleSets, templates, queue }: RuleSetRoutesP
       action: 'brand.change',
       tag: 'rules',
       method: 'POST',
-      path: '/admin/rule-sets/{id}/dry-run',
+      path: '/rule-sets/{id}/dry-run',
       summary: 'Try a draft on the last decks, the templates and files; the result is part of the rule set',
       rate: { per_minute: 10 },
       input: {

@@ -342,7 +342,57 @@ const ADMINISTRATION = [
     await root.must(200, 'PUT', '/admin/retention', { session_days: 2 });
   }),
   row('Administration', 'jobs of all', isList('root', '/admin/jobs')),
-  row('Administration', 'rule sets', isList('lead', '/rule-sets')),
+];
+
+const STAMP = {
+  ...{ id: 'style.stamp', kind: 'text.stamp', params: { text: 'Internal use' } },
+  ...{ severity: 'hint', fix: 'none', why: 'Readers must know whom a deck is for.' },
+};
+
+const RULES = [
+  row('Rules', 'rule sets: draft, read, change, list', async ({ lead, clientId, note }) => {
+    const body = { name: 'House rules', client_id: clientId, rules: [STAMP] };
+    note['rules'] = String((await lead.must(201, 'POST', '/rule-sets', body))['id']);
+    const path = `/rule-sets/${note['rules']}`;
+    const headers = { 'if-match': (await lead.call('GET', path)).headers.get('etag') ?? '' };
+    expectStatus(await lead.call('PUT', path, { name: 'Rules of the house' }, headers), 200);
+    expectStatus(await lead.call('PUT', path, { name: 'Too late' }, headers), 412);
+    await isList('lead', '/rule-sets')({ lead } as SpecWorld);
+  }),
+  row('Rules', 'publish takes only what a dry run tried', async ({ lead, note }) => {
+    const path = `/rule-sets/${note['rules']}`;
+    expectStatus(await lead.call('POST', `${path}/publish`), 409);
+    const fields = form('files', 'theirs.pptx', MASTER(0), { decks: '2' });
+    const { job_id } = await lead.must(202, 'POST', `${path}/dry-run`, fields);
+    await finished(lead, job_id);
+    expectTrue((await lead.must(200, 'GET', path))['dry_run'] !== null, 'the result is not kept');
+    await lead.must(200, 'POST', `${path}/publish`);
+    expectStatus(await lead.call('DELETE', path), 409);
+  }),
+  row('Rules', 'a published rule is found and can be waived', async ({ ann, rita, deckId }) => {
+    const { gates } = await ann.must(200, 'POST', `/presentations/${deckId}/brand-check`);
+    const findings = list(gates).flatMap((gate) => list(gate['findings']));
+    const fingerprint = findings.find((finding) => JSON.stringify(finding).includes(STAMP.id))?.['fingerprint'];
+    expectTrue(typeof fingerprint === 'string', 'the rule finds nothing');
+    const path = `/presentations/${deckId}/rule-waivers`;
+    const { id } = await rita.must(201, 'POST', path, { fingerprint, reason: 'It is printed on the paper.' });
+    await rita.must(200, 'GET', path);
+    expectStatus(await rita.call('DELETE', `${path}/${String(id)}`), 200, 204);
+  }),
+  row('Rules', 'a first draft read from a master', async ({ lead, clientId }) => {
+    const { id } = await lead.must(201, 'POST', '/rule-sets/from-template', {
+      client_id: clientId,
+      template: 'general',
+    });
+    expectStatus(await lead.call('DELETE', `/rule-sets/${String(id)}`), 204);
+  }),
+  row('Rules', 'retire', ({ lead, note }) => lead.must(200, 'POST', `/rule-sets/${note['rules']}/retire`)),
+  row('Rules', 'waivers of a gate of the review', async ({ rita, deckId, note }) => {
+    const path = `/presentations/${deckId}/review`;
+    const waiver = { gate: 'contrast', slide_id: note['slide'], reason: 'The house colour.' };
+    const { id } = await rita.must(201, 'POST', `${path}/waivers`, waiver);
+    expectStatus(await rita.call('DELETE', `${path}/waivers/${String(id)}`), 200, 204);
+  }),
 ];
 
 const ERRORS = [
@@ -392,5 +442,5 @@ const DESCRIPTION = [
 /** The rows in the order of the specification; later ones use what earlier ones made. */
 export const SPEC_ROWS: readonly SpecRow[] = [
   ...[...SESSION, ...WORKFLOW, ...TEMPLATES, ...FRONT_END],
-  ...[...ADMINISTRATION, ...ERRORS, ...DESCRIPTION],
+  ...[...ADMINISTRATION, ...RULES, ...ERRORS, ...DESCRIPTION],
 ];
