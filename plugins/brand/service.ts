@@ -5,15 +5,14 @@ import type { BrandBody, BrandInput, LogoFields } from '../../common/api/brand.t
 import type { Clients } from '../../server/domains/accounts/contract.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import { AppError, notFound } from '../../server/kernel/sdk/app-error.ts';
-import { auditedBy } from '../../server/kernel/sdk/caller.ts';
-import type { Caller } from '../../server/kernel/sdk/caller.ts';
+import { auditedBy } from '../../server/kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import type { FileReply, UploadedFile } from '../../server/kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../server/kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { matchesRevision } from '../../server/kernel/sdk/revision-tag.ts';
-import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { BrandLogo } from './model.ts';
 import { presentBrand, presentLogo } from './presenter.ts';
 import type { ReadLogo } from './read-logo.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../../server/kernel/sdk/app-error.ts';
-import { auditedBy } from '../../server/kernel/sdk/caller.ts';
+import { auditedBy } from '../../server/kernel/sdk/scope.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../server/kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';

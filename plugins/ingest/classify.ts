@@ -1,6 +1,6 @@
 import { blockText, blockRef } from '../../common/deck/source.ts';
 import type { Block, SourceText } from '../../common/deck/source.ts';
-import { inParallel } from '../../server/kernel/sdk/in-parallel.ts';
+import { inParallel } from '../../server/kernel/sdk/concurrency.ts';
 import { asMaterial, MATERIAL_RULE } from '../../server/kernel/sdk/material.ts';
 import { CONTENT_CLASSES, classifyOutput } from '../../server/kernel/sdk/ports/text-tasks.ts';
 import type { BlockDigest, ClassifyInput, ContentClass } from '../../server/kernel/sdk/ports/text-tasks.ts';

@@ -5,7 +5,7 @@ import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { fromPlainMasterDeck, toPlainMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
-import { createSharedWork } from '../../server/kernel/sdk/shared-work.ts';
+import { createSharedWork } from '../../server/kernel/sdk/concurrency.ts';
 import type { MasterAnalyst } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import type {
   PictureForm,

@@ -13,7 +13,7 @@ import { deckPdf } from '../../plugins/render/deck-pdf.ts';
 import { classify as classifyBlocks } from '../../plugins/ingest/classify.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { composeDeckTools, composeTranslator } from '../../server/compose.ts';
-import { runStep } from '../../server/kernel/sdk/in-parallel.ts';
+import { runStep } from '../../server/kernel/sdk/concurrency.ts';
 import type { BriefingTools } from '../../server/pipeline/brief/make-briefing.ts';
 import { makeDeck } from '../../server/pipeline/make-deck.ts';
 import type { GeneratedDeck, OutlineProgress, SlidesProgress } from '../../server/pipeline/make-deck.ts';

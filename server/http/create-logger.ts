@@ -1,7 +1,7 @@
 import { pino, stdSerializers, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger as PinoLogger } from 'pino';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import { redact, redactText } from '../kernel/sdk/redact.ts';
+import { redact, redactText } from '../kernel/sdk/logger.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 

@@ -2,7 +2,7 @@ import { MemoryStore } from 'express-rate-limit';
 import type { ClientRateLimitInfo, Options, Store } from 'express-rate-limit';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { RateCounter } from '../kernel/sdk/ports/rate-counter.ts';
-import { within } from '../kernel/sdk/within.ts';
+import { within } from '../kernel/sdk/concurrency.ts';
 
 /** Longer than this a caller does not wait for the count; a database that is well needs a few milliseconds. */
 const WAIT_MS = 1_000;

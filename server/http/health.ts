@@ -6,7 +6,7 @@ import type { HttpAppOptions, HttpTimes } from './http-app.ts';
 import type { Metrics } from './metrics.ts';
 import { contextOf } from './request-context.ts';
 import { toProblem } from './to-problem.ts';
-import { within } from '../kernel/sdk/within.ts';
+import { within } from '../kernel/sdk/concurrency.ts';
 
 type Options = Pick<HttpAppOptions, 'config' | 'health' | 'isReady' | 'translators'> & {
   times: HttpTimes;

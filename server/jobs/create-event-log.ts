@@ -4,8 +4,8 @@ import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import type { EventDocument } from './model.ts';
-import { repeat } from './repeat.ts';
-import type { Repeated } from './repeat.ts';
+import { repeat } from '../kernel/sdk/concurrency.ts';
+import type { Repeated } from '../kernel/sdk/concurrency.ts';
 
 /** Somebody who has read a stream up to a number and waits for more. */
 interface Watch {

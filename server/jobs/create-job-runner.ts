@@ -5,8 +5,8 @@ import type { QueueWatch, WorkerPresence } from './create-queue-watch.ts';
 import type { JobExecutor } from './job-executor.ts';
 import type { JobDocument } from './model.ts';
 import type { QueueReader } from './queue-report.ts';
-import { repeat } from './repeat.ts';
-import type { Repeated } from './repeat.ts';
+import { repeat } from '../kernel/sdk/concurrency.ts';
+import type { Repeated } from '../kernel/sdk/concurrency.ts';
 import type { Settled, SettleOptions } from './settle-job.ts';
 import { announceJob, settleInterrupted } from './settle-job.ts';
 

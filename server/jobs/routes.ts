@@ -8,7 +8,7 @@ import {
 } from '../../common/api/jobs.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { auditedBy } from '../kernel/sdk/caller.ts';
+import { auditedBy } from '../kernel/sdk/scope.ts';
 import { defineRoute, events, json } from '../kernel/sdk/define-route.ts';
 import type { Route, ServerEvent } from '../kernel/sdk/define-route.ts';
 import type { Contributions } from '../kernel/sdk/hook-point.ts';

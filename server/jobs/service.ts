@@ -12,8 +12,8 @@ import type { AnnounceOptions } from './settle-job.ts';
 import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
 import { visibleJobs } from './policy.ts';
-import { repeat } from './repeat.ts';
-import type { Repeated } from './repeat.ts';
+import { repeat } from '../kernel/sdk/concurrency.ts';
+import type { Repeated } from '../kernel/sdk/concurrency.ts';
 
 interface JobServiceOptions extends AnnounceOptions {
   jobs: Collection<JobDocument>;

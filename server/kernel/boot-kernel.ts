@@ -5,14 +5,13 @@ import type { HealthReport, Plugin, MountedJob, MountedRoute, PluginContext } fr
 import type { Contribution } from './sdk/hook-point.ts';
 import type { Logger } from './sdk/logger.ts';
 import { PERMISSIONS } from './sdk/ports/session-authority.ts';
-import { ROW_ACCESS } from './sdk/row-access.ts';
+import { ROW_ACCESS, createRowAccess } from './sdk/row-access.ts';
 import { SETTINGS_SCHEMAS, SETTINGS_STORE } from './sdk/ports/settings-store.ts';
-import { createRowAccess } from './sdk/row-access.ts';
 import type { ServiceToken } from './sdk/service-token.ts';
 import { BootError } from './check-plugin.ts';
 import { checkBlobOwners, mountJobs, mountRoutes } from './check-contributions.ts';
 import { createHookRegistry } from './hook-registry.ts';
-import { within } from './sdk/within.ts';
+import { within } from './sdk/concurrency.ts';
 import { z } from 'zod';
 import { AppError } from './sdk/app-error.ts';
 import type { ModelDefinition } from './sdk/define-model.ts';

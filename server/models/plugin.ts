@@ -16,8 +16,8 @@ import { createBuiltinTextModel, BUILTIN } from './builtin/builtin-text-model.ts
 import { createModelProbe } from './probe/create-model-probe.ts';
 import { createModels } from './create-models.ts';
 import { meterModels, meterTextModel } from './meter-models.ts';
-import { createPlaces } from '../kernel/sdk/places.ts';
-import type { Places } from '../kernel/sdk/places.ts';
+import { createPlaces } from '../kernel/sdk/concurrency.ts';
+import type { Places } from '../kernel/sdk/concurrency.ts';
 import { ModelError } from '../kernel/sdk/ports/model-error.ts';
 import type { StreamEvent, TextModel, TextReply, TextRequest, TextTaskName } from '../kernel/sdk/ports/text-model.ts';
 

@@ -18,8 +18,7 @@ import { migration } from '../../server/domains/presentations/slides/migrations/
 import { slideModel, slideSetModel, slideVersionModel } from '../../server/domains/presentations/slides/model.ts';
 import { createSlideRepository } from '../../server/domains/presentations/slides/repository.ts';
 import type { SlideRepository } from '../../server/domains/presentations/slides/repository.ts';
-import type { Caller } from '../../server/kernel/sdk/caller.ts';
-import type { Actor } from '../../server/kernel/sdk/scope.ts';
+import type { Caller, Actor } from '../../server/kernel/sdk/scope.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';

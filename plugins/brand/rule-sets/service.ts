@@ -8,15 +8,14 @@ import type { Rule, RuleSet } from '../../../common/deck/rule.ts';
 import type { Clients, Teams } from '../../../server/domains/accounts/contract.ts';
 import { AppError, notFound, unknownId } from '../../../server/kernel/sdk/app-error.ts';
 import type { InputFault } from '../../../server/kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../server/kernel/sdk/caller.ts';
-import type { Caller } from '../../../server/kernel/sdk/caller.ts';
+import { auditedBy, Scope } from '../../../server/kernel/sdk/scope.ts';
+import type { Caller } from '../../../server/kernel/sdk/scope.ts';
 import { canonicalJson, isSameData } from '../../../server/kernel/sdk/canonical-json.ts';
 import type { Clock } from '../../../server/kernel/sdk/clock.ts';
 import type { Collection } from '../../../server/kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../../server/kernel/sdk/ports/audit-sink.ts';
 import type { RuleSets } from '../../../server/kernel/sdk/ports/rule-sets.ts';
 import { matchesRevision } from '../../../server/kernel/sdk/revision-tag.ts';
-import { Scope } from '../../../server/kernel/sdk/scope.ts';
 import type { RuleSetRecord } from './model.ts';
 import { presentRuleSet } from './presenter.ts';
 

@@ -5,11 +5,10 @@ import type { RuleWaiverBody, RuleWaiverInput } from '../../../common/api/rule-w
 import type { QualityFinding, QualityReport } from '../../../common/deck/quality-report.ts';
 import type { Presentation, Presentations } from '../../../server/domains/presentations/contract.ts';
 import { AppError, DuplicateError, notFound } from '../../../server/kernel/sdk/app-error.ts';
-import type { Caller } from '../../../server/kernel/sdk/caller.ts';
+import type { Caller, Scope } from '../../../server/kernel/sdk/scope.ts';
 import type { Clock } from '../../../server/kernel/sdk/clock.ts';
 import type { Collection, StoredDocument } from '../../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../../server/kernel/sdk/define-model.ts';
-import type { Scope } from '../../../server/kernel/sdk/scope.ts';
 
 /** That a finding stays as it is. With other evidence it has another fingerprint, and the waiver has lapsed. */
 interface RuleWaiverRecord extends StoredDocument {

@@ -6,7 +6,7 @@ import type { ReadComment, ReadThread } from '../../../common/ooxml/read/deck/re
 import type { Presentations } from '../../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../../server/domains/presentations/slides/contract.ts';
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
-import type { Caller } from '../../../server/kernel/sdk/caller.ts';
+import type { Caller } from '../../../server/kernel/sdk/scope.ts';
 import { DAY_MS } from '../../../server/kernel/sdk/clock.ts';
 import type { Clock } from '../../../server/kernel/sdk/clock.ts';
 import type { ReturnedComment, ReviewExchange } from '../../../server/kernel/sdk/ports/review-exchange.ts';

@@ -1,9 +1,8 @@
 import type { Role } from '../../../common/api/session.ts';
 import type { ClientBudget } from '../../../common/api/usage.ts';
 import type { StoredDocument } from '../../kernel/sdk/collection.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
+import type { Caller, Scope } from '../../kernel/sdk/scope.ts';
 import { defineHook } from '../../kernel/sdk/hook-point.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';
 
 /** An organisation whose data no one else sees. */

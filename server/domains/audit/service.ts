@@ -6,20 +6,19 @@ import type {
   AuditVerifyQuery,
   ChainFault,
 } from '../../../common/api/audit.ts';
-import { auditedBy } from '../../kernel/sdk/caller.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../kernel/sdk/scope.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Page } from '../../kernel/sdk/collection.ts';
 import type { FileReply } from '../../kernel/sdk/define-route.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { AuditSeal, AuditSink } from '../../kernel/sdk/ports/audit-sink.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import { currentWork } from '../../kernel/sdk/work-context.ts';
 import { chainOf, hashOf, sealedEntry, sealedHead } from './chain.ts';
 import type { ChainWriter } from './chain-writer.ts';
 import type { AuditRecord, AuditHead } from './contract.ts';
 import type { AuditRepository } from './repository.ts';
-import { redact, redactText } from '../../kernel/sdk/redact.ts';
+import { redact, redactText } from '../../kernel/sdk/logger.ts';
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { presentAuditRecord } from './presenter.ts';

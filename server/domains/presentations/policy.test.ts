@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RuleActor } from '../../kernel/sdk/row-rules.ts';
+import type { RuleActor } from '../../kernel/sdk/row-access.ts';
 import { createRowAccess } from '../../kernel/sdk/row-access.ts';
 import { presentationRules } from './policy.ts';
 

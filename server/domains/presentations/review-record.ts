@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { Presentation, ReviewRecords } from './contract.ts';
-import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
+import { RETRY, retryOnConflict } from '../../kernel/sdk/concurrency.ts';
 
 /** An approval takes a few writes; one that has not come to its end after this time died on the way. */
 const PENDING_MS = 15_000;

@@ -1,10 +1,8 @@
-import type { Caller } from '../../kernel/sdk/caller.ts';
-import type { Actor } from '../../kernel/sdk/scope.ts';
+import type { Caller, Actor } from '../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../kernel/sdk/caller.ts';
+import { auditedBy, Scope } from '../../kernel/sdk/scope.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { RowAccess } from '../../kernel/sdk/row-access.ts';
-import { Scope } from '../../kernel/sdk/scope.ts';
 import { canOwn } from '../accounts/contract.ts';
 import type { HandedOver, Teams, UserHandOver, Users } from '../accounts/contract.ts';
 import type { Presentation } from './contract.ts';
@@ -20,7 +18,7 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import { defineRoute, json } from '../../kernel/sdk/define-route.ts';
 import type { Route } from '../../kernel/sdk/define-route.ts';
 import { presentPresentation } from './presenter.ts';
-import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
+import { RETRY, retryOnConflict } from '../../kernel/sdk/concurrency.ts';
 
 /** Gives presentations to others: to teams beside their owner, or to another owner. */
 interface Sharing extends UserHandOver {

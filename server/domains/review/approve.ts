@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../kernel/sdk/app-error.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
+import type { Caller, Scope } from '../../kernel/sdk/scope.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { OutlineFreezer } from '../presentations/outlines/contract.ts';
 import type { Presentation, Presentations, ReviewRecords, StatusChange } from '../presentations/contract.ts';
 import type { SlideFreezer } from '../presentations/slides/contract.ts';

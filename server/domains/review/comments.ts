@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import type { CommentChange, CommentInput, CommentQuery } from '../../../common/api/review.ts';
 import { REVIEW_BOUNDS } from '../../../common/api/review.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../kernel/sdk/caller.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../kernel/sdk/scope.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { matchesRevision } from '../../kernel/sdk/revision-tag.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
 import type { SlideStore } from '../presentations/slides/contract.ts';
 import type { StoredComment } from './model.ts';
@@ -16,7 +15,7 @@ import type { People } from './people.ts';
 import { mayDelete, mayEdit } from './policy.ts';
 import { hasElement } from './read-content.ts';
 import { noSuchSlide } from './waivers.ts';
-import { RETRY, retryOnConflict } from '../../kernel/sdk/retry-on-conflict.ts';
+import { RETRY, retryOnConflict } from '../../kernel/sdk/concurrency.ts';
 
 /** A comment that begins a thread, and its answers, the oldest first. */
 export interface Thread {

@@ -1,7 +1,7 @@
 import type { ReviewComment } from '../../../common/deck/review-marks.ts';
 import { REVIEW_BOUNDS } from '../../../common/api/review.ts';
 import { AppError, notFound, DuplicateError } from '../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../kernel/sdk/scope.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';

@@ -1,10 +1,9 @@
 import { REVIEW_BOUNDS } from '../../../common/api/review.ts';
-import { auditedBy } from '../../kernel/sdk/caller.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../kernel/sdk/scope.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import { DuplicateError } from '../../kernel/sdk/app-error.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import type { ReviewTransition } from './model.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewStatusInput } from '../../../common/api/review.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
-import type { Actor } from '../../kernel/sdk/scope.ts';
+import type { Caller, Actor, Scope } from '../../kernel/sdk/scope.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Contributions } from '../../kernel/sdk/hook-point.ts';
@@ -9,7 +8,6 @@ import { HookError } from '../../kernel/sdk/hook-point.ts';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { DeckJudge } from '../../kernel/sdk/ports/deck-judge.ts';
 import type { JobQueue } from '../../kernel/sdk/ports/job-queue.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { QualityReport } from '../../../common/deck/quality-report.ts';
 import type { OutlineStore } from '../presentations/outlines/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';

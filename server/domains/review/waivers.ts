@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { WaiverInput } from '../../../common/api/review.ts';
 import { AppError, notFound, DuplicateError } from '../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../kernel/sdk/caller.ts';
-import type { Caller } from '../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../kernel/sdk/scope.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations, ReviewRecords } from '../presentations/contract.ts';
 import type { ReviewWaiver } from './model.ts';
 import { ofApprovers } from './policy.ts';

@@ -2,10 +2,9 @@ import { Agenda, InMemoryNotificationChannel } from 'agenda';
 import type { Job as Entry } from 'agenda';
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { OpenQueueDatabase, QueueDatabase } from '../../kernel/sdk/ports/queue-database.ts';
-import { within } from '../../kernel/sdk/within.ts';
+import { within } from '../../kernel/sdk/concurrency.ts';
 import { AgendaBackend, createQueueEntries } from './queue-entries.ts';
-import type { WaitingJob } from './queue-entries.ts';
-import type { QueueEntries } from './queue-entries.ts';
+import type { WaitingJob, QueueEntries } from './queue-entries.ts';
 
 /** Agenda's names of the two queues, one for jobs that a user waits for, and of what is done every minute. */
 const QUEUES = { background: 'lectern.job', interactive: 'lectern.interactive_job' } as const;

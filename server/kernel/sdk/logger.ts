@@ -6,3 +6,52 @@ export interface Logger {
   error(fields: object, message: string): void;
   child(fields: object): Logger;
 }
+
+const HIDDEN = '[hidden]';
+const MAX_DEPTH = 8;
+const MAX_ENTRIES = 200;
+const MAX_TEXT = 8_000;
+
+/** Field names whose values are never written, whatever the spelling: api_key, apiKey, X-Api-Key. */
+const SECRET_NAME =
+  /^(authorization|proxy-authorization|cookie|cookies|set-cookie|token|.*[-_]token|.*[a-z]Token|.*passw(or)?d|.*passphrase|.*secret|.*api[-_]?key|.*credentials?|signature|.*private[-_]?key|settings_keys)$/i;
+
+const SECRET_IN_TEXT: readonly [RegExp, string][] = [
+  // user:password@ of an address
+  [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,500}@/gi, `$1${HIDDEN}@`],
+  [/\b((?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi, `$1${HIDDEN}`],
+  [/([?&](?:signature|token|access_token|id_token|code|key|api_key|sig|password)=)[^&\s"']+/gi, `$1${HIDDEN}`],
+  [/\b(slides_(?:session|sign_in)=)[^;\s"']+/gi, `$1${HIDDEN}`],
+  // signed tokens, wherever they stand
+  [/\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, HIDDEN],
+  // keys in the manner of OpenAI
+  [/\bsk-[\w-]{8,}/g, HIDDEN],
+];
+
+/** A text without the secrets that texts are known to carry: passwords in addresses, bearer tokens, signed queries. */
+export function redactText(text: string): string {
+  const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return SECRET_IN_TEXT.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), short);
+}
+
+/** A copy of a value fit for the log: secrets by name and in texts hidden, bytes left out, depth and size bounded. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (depth >= MAX_DEPTH) return '[deeper]';
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => redact(each, depth + 1));
+  const fields = value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value;
+  return Object.fromEntries(
+    Object.entries(fields)
+      .slice(0, MAX_ENTRIES)
+      .map(([name, each]) => [
+        name,
+        // What is counted in tokens is no token.
+        SECRET_NAME.test(name) && each !== null && each !== undefined && typeof each !== 'boolean'
+          ? HIDDEN
+          : redact(each, depth + 1),
+      ]),
+  );
+}

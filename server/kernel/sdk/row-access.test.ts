@@ -3,7 +3,7 @@ import { createMongoAbility, subject as asSubject } from '@casl/ability';
 import { Query } from 'mingo';
 import { ROLES } from '../../../common/api/session.ts';
 import { allOf, createRowAccess } from './row-access.ts';
-import type { RowConditions, RowRules, RuleActor } from './row-rules.ts';
+import type { RowConditions, RowRules, RuleActor } from './row-access.ts';
 
 const actor = (more: Partial<RuleActor> = {}): RuleActor => ({
   ...{ user_id: 'ann', role: 'author', client_id: 'c1', team_ids: [] },

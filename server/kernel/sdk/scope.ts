@@ -1,4 +1,6 @@
 import type { Role } from '../../../common/api/session.ts';
+import { AppError, unknownId } from './app-error.ts';
+import type { AuditEntry } from './ports/audit-sink.ts';
 
 /** Who makes a request: the user behind a valid session. */
 export interface Actor {
@@ -46,4 +48,37 @@ export class Scope {
   covers(clientId: string | null): boolean {
     return this.clientIds === null || (clientId !== null && this.clientIds.includes(clientId));
   }
+}
+
+/**
+ * The client that something new belongs to: the one that is named, else the actor's own.
+ * @param needed code of the refusal where there is neither.
+ * @throws AppError `invalid` for that, and for a client that is outside the scope or not there.
+ */
+export async function clientOfNew(
+  clients: { get(scope: Scope, id: string): Promise<unknown> },
+  { actor, scope }: { actor: Actor; scope: Scope },
+  asked: string | undefined,
+  needed: string,
+): Promise<string> {
+  const clientId = asked ?? actor.client_id;
+  if (clientId === null)
+    throw new AppError('invalid', needed, {}, { faults: [{ path: '/client_id', code: needed, params: {} }] });
+  // Whose own client it is has just been let in: only another one may not be there.
+  if (!scope.covers(clientId) || (asked !== undefined && (await clients.get(scope, clientId)) === null))
+    throw unknownId('/client_id');
+  return clientId;
+}
+
+/** Who asks for a change, as policies and the audit log need it. A `SessionRequest` is one. */
+export interface Caller {
+  actor: Actor;
+  scope: Scope;
+  requestId: string;
+  address: string;
+}
+
+/** What an audit entry says about its caller. */
+export function auditedBy(caller: Caller): Required<Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>> {
+  return { user_id: caller.actor.user_id, request_id: caller.requestId, address: caller.address };
 }

@@ -3,10 +3,8 @@ import sharp from 'sharp';
 
 import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
 import type { ImageModel } from '../../kernel/sdk/ports/models.ts';
-import { openCallBudget } from './call-budget.ts';
-import { openModelEndpoint, PROVIDER } from './model-endpoint.ts';
-import type { OpenAiConfig } from './model-endpoint.ts';
-import { sendWithRetries, toModelError } from './send-with-retries.ts';
+import { openCallBudget, openModelEndpoint, PROVIDER, sendWithRetries, toModelError } from './model-call.ts';
+import type { OpenAiConfig } from './model-call.ts';
 
 const TASK = 'draw_image';
 const MOST_PIXELS = 40_000_000;

@@ -7,18 +7,20 @@ import type {
   TextRequest,
   TextTaskName,
 } from '../../kernel/sdk/ports/text-model.ts';
-import { answerSchema, isObject } from './answer-schema.ts';
-import { askStructured, readOrRepair } from './ask-structured.ts';
-import { openCallBudget } from './call-budget.ts';
-import { openModelEndpoint, PROVIDER } from './model-endpoint.ts';
-import type { OpenAiConfig, ModelEndpoint } from './model-endpoint.ts';
-import type { Question } from './request-answer.ts';
-import { toModelError } from './send-with-retries.ts';
+import {
+  answerSchema,
+  isObject,
+  askStructured,
+  readOrRepair,
+  countTokens,
+  requestAnswer,
+  firstBalanced,
+  settle,
+} from './structured-answer.ts';
+import { openCallBudget, openModelEndpoint, PROVIDER, toModelError } from './model-call.ts';
+import type { OpenAiConfig, ModelEndpoint, CallBudget } from './model-call.ts';
+import type { Question, RawAnswer } from './structured-answer.ts';
 import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
-import type { RawAnswer } from './ask-structured.ts';
-import type { CallBudget } from './call-budget.ts';
-import { firstBalanced, settle } from './parse-answer.ts';
-import { countTokens, requestAnswer } from './request-answer.ts';
 import { jsonrepair } from 'jsonrepair';
 
 /** Some 30 000 tokens: within the window of every model worth using. */

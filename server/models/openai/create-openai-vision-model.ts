@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
 import type { VisionModel } from '../../kernel/sdk/ports/models.ts';
-import { answerSchema } from './answer-schema.ts';
-import { askStructured } from './ask-structured.ts';
-import { openCallBudget } from './call-budget.ts';
-import { openModelEndpoint, PROVIDER } from './model-endpoint.ts';
-import type { OpenAiConfig } from './model-endpoint.ts';
-import { toModelError } from './send-with-retries.ts';
+import { answerSchema, askStructured } from './structured-answer.ts';
+import { openCallBudget, openModelEndpoint, PROVIDER, toModelError } from './model-call.ts';
+import type { OpenAiConfig } from './model-call.ts';
 
 const visionOutput = z.object({ text: z.string(), description: z.string() });
 

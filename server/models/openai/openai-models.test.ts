@@ -9,7 +9,7 @@ import type { OutlineOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { createOpenAiImageModel } from './create-openai-image-model.ts';
 import { createOpenAiTextModel } from './create-openai-text-model.ts';
 import { createOpenAiVisionModel } from './create-openai-vision-model.ts';
-import type { OpenAiConfig } from './model-endpoint.ts';
+import type { OpenAiConfig } from './model-call.ts';
 
 const KEY = 'sk-very-secret-0123456789';
 const OUTLINE: OutlineOutput = {

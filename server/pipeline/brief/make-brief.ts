@@ -1,12 +1,11 @@
-import { writingStyle } from '../writing-style.ts';
+import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
-import { inParallel } from '../../kernel/sdk/in-parallel.ts';
+import { inParallel } from '../../kernel/sdk/concurrency.ts';
 import type { TextModel, ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import { briefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { BlockDigest, BriefInput, BriefOutput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
-import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 
 /** Content up to this many characters is short enough to be given to every call whole. */
 export const BRIEF_THRESHOLD_CHARS = 800;

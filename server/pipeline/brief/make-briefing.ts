@@ -6,7 +6,7 @@ import { takeInventory } from '../../../common/deck/source-inventory.ts';
 import type { SourceInventory } from '../../../common/deck/source-inventory.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, ContentClass } from '../../kernel/sdk/ports/text-tasks.ts';
-import { inParallel } from '../../kernel/sdk/in-parallel.ts';
+import { inParallel } from '../../kernel/sdk/concurrency.ts';
 import type { Content, Label } from '../read/content.ts';
 import { contentTitle, makeBrief } from './make-brief.ts';
 import { isControlSheet, tellStories } from './stories/tell-stories.ts';

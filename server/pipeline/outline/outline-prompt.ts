@@ -1,4 +1,4 @@
-import { writingStyle } from '../writing-style.ts';
+import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import { formList } from '../../../common/forms/registry.ts';
 import { slideKindGuide } from '../../../common/deck/slide-kinds.ts';
 import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
@@ -7,7 +7,6 @@ import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { BlockDigest, OutlineInput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
 import { outlineContext } from '../../../common/deck/brief.ts';
-import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 
 /** What an outline is made from. `brief` is null where the content is too short for sections. */

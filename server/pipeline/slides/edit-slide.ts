@@ -1,4 +1,4 @@
-import { writingStyle } from '../writing-style.ts';
+import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import { cleanText } from '../../../common/api/slide-content.ts';
 import { blocksByRef, blockText } from '../../../common/deck/source.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
@@ -17,7 +17,6 @@ import { plainData } from '../../kernel/sdk/canonical-json.ts';
 import { textContent, titleAlone } from './slide-draft.ts';
 import type { TraceBasis } from '../check/trace-claims.ts';
 import type { Content } from '../read/content.ts';
-import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 
 /** The text of its sources that one edit is given. */
 const MATERIAL_CHARS = 20_000;

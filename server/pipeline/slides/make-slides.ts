@@ -3,7 +3,7 @@ import type { Slide } from '../../../common/deck/slide.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import { preparedDiagram } from '../../../common/scene/diagram/plain-diagram.ts';
-import { asFinished } from '../../kernel/sdk/in-parallel.ts';
+import { asFinished } from '../../kernel/sdk/concurrency.ts';
 import { indexSources } from '../check/source-index.ts';
 import { formDrawer } from '../forms/form-spec.ts';
 import type { HasRoom } from './compose-process.ts';

@@ -1,5 +1,4 @@
-import { writingStyle } from '../writing-style.ts';
-import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Finding } from '../../../common/deck/finding.ts';

@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientChange, ClientInput, ClientQuery } from '../../../../common/api/accounts.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy, Scope } from '../../../kernel/sdk/scope.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Client, ClientLifecycle, Clients, ClientUse } from '../contract.ts';
 import { assertMayChangeClient } from './policy.ts';
-import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 
 const MAX_LENGTH = 60;
 

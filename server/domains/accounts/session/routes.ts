@@ -2,7 +2,7 @@ import { currentUser, devLoginInput, signInAnswer, signInOptions } from '../../.
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../../kernel/sdk/scope.ts';
 import type { CurrentUsers } from './current-user.ts';
 import type { DevLogin } from './dev-login.ts';
 import { entraRoutes } from './entra/entra-routes.ts';

@@ -1,13 +1,12 @@
 import type { TeamChange, TeamInput } from '../../../../common/api/accounts.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { Collection, Page } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, Team, TeamRemoval, Teams } from '../contract.ts';
-import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 
 /** Teams of a client; a client outside the scope is not found. */
 export interface TeamService extends Teams {

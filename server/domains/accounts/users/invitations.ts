@@ -1,13 +1,11 @@
-import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
+import { clientOfNew, auditedBy } from '../../../kernel/sdk/scope.ts';
 import type { InvitationInput } from '../../../../common/api/accounts.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import { DAY_MS } from '../../../kernel/sdk/clock.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, Page } from '../../../kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, Teams, User } from '../contract.ts';
 import type { Invitation } from './model.ts';
 import type { UserRepository } from './repository.ts';

@@ -1,16 +1,15 @@
 import type { UserChange } from '../../../../common/api/accounts.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy, Scope } from '../../../kernel/sdk/scope.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import { Scope } from '../../../kernel/sdk/scope.ts';
 import { canOwn } from '../contract.ts';
 import type { HandedOver, Teams, User, UserHandOver } from '../contract.ts';
 import type { AdministratorGuard } from './last-administrator.ts';
 import { assertMayChangeUser } from './policy.ts';
 import type { UserFields, UserRepository } from './repository.ts';
-import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 
 interface ChangedUser {
   user: User;

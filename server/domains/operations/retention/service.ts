@@ -7,11 +7,10 @@ import type {
   PurgeInput,
 } from '../../../../common/api/operations.ts';
 import { unknownId } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy, Scope } from '../../../kernel/sdk/scope.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients } from '../../accounts/contract.ts';
 import { daysBefore } from './limits.ts';
 import { assertComplete } from './purge.ts';

@@ -1,8 +1,8 @@
 import type { CapabilityRecord, ConnectionTestInput, ModelsAnswer } from '../../../../common/api/models.ts';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../../kernel/sdk/scope.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import { guardedLookup } from '../../../kernel/sdk/net/address-guard.ts';
 import type { Resolve } from '../../../kernel/sdk/net/address-guard.ts';

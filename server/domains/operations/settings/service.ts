@@ -3,8 +3,8 @@ import type { PluginSettings, SettingsChange } from '../../../../common/api/oper
 import { AppError, unknownId } from '../../../kernel/sdk/app-error.ts';
 import { parseInput } from '../../../kernel/sdk/input-faults.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../../kernel/sdk/scope.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { Resolve } from '../../../kernel/sdk/net/address-guard.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';

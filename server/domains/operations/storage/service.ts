@@ -1,17 +1,16 @@
 import type { RetentionDays } from '../../../../common/api/operations.ts';
 import type { StorageQuery, StorageSummary, StoredObjectView } from '../../../../common/api/storage.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import { DAY_MS } from '../../../kernel/sdk/clock.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { FileReply } from '../../../kernel/sdk/define-route.ts';
 import { HookError } from '../../../kernel/sdk/hook-point.ts';
 import type { Contributed, Contributions } from '../../../kernel/sdk/hook-point.ts';
-import { inParallel } from '../../../kernel/sdk/in-parallel.ts';
+import { inParallel } from '../../../kernel/sdk/concurrency.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { StoredObject, StoredObjects, StoredObjectSort } from '../../../kernel/sdk/ports/stored-objects.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients } from '../../accounts/contract.ts';
 
 interface StorageServiceParts {

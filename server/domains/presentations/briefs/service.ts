@@ -11,7 +11,7 @@ import type { SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
 import type { Wishes, ContentClass } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import { createSharedWork } from '../../../kernel/sdk/shared-work.ts';
+import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
 import type { Briefing, BriefingContent, Briefings } from './contract.ts';
 import { makeBriefing, digestContent } from '../../../pipeline/brief/make-briefing.ts';
 import { labelsIn } from '../../../pipeline/read/content.ts';

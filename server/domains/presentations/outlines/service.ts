@@ -1,9 +1,8 @@
 import type { OutlineInput } from '../../../../common/api/outlines.ts';
-import type { Actor } from '../../../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations, ReviewRecords } from '../contract.ts';
 import type { OutlineStore } from './contract.ts';
 import { editedOutline } from './edited-outline.ts';

@@ -1,6 +1,6 @@
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
-import { RETRY, retryOnConflict } from '../../../kernel/sdk/retry-on-conflict.ts';
+import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';

@@ -3,7 +3,7 @@ import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
-import { inParallel } from '../../../kernel/sdk/in-parallel.ts';
+import { inParallel } from '../../../kernel/sdk/concurrency.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
 import type { Wishes } from '../../../kernel/sdk/ports/text-tasks.ts';
 import { continueSlide } from '../../../pipeline/slides/continue-slide.ts';

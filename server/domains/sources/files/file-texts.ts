@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { SourceText, Block, SourceImage } from '../../../../common/deck/source.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { FileSummary, FileText } from './model.ts';
-import { createSharedWork } from '../../../kernel/sdk/shared-work.ts';
+import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
 
 /** A picture of a stored text: everything but its bytes, which are a blob of their own. */
 type StoredImage = Omit<SourceImage, 'bytes'> & { key: string };

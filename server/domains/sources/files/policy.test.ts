@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRowAccess } from '../../../kernel/sdk/row-access.ts';
-import type { RuleActor } from '../../../kernel/sdk/row-rules.ts';
+import type { RuleActor } from '../../../kernel/sdk/row-access.ts';
 import { fileRules } from './policy.ts';
 
 describe('what a user may do with files', () => {

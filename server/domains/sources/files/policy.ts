@@ -1,4 +1,4 @@
-import type { RowRules } from '../../../kernel/sdk/row-rules.ts';
+import type { RowRules } from '../../../kernel/sdk/row-access.ts';
 
 /**
  * Rules of rows for `file`: uploaders read theirs, and change them while they are authors; administrators do both with all. Who

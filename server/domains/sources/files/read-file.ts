@@ -14,7 +14,7 @@ import { inWork } from '../../../kernel/sdk/work-context.ts';
 import type { FileTexts } from './file-texts.ts';
 import type { FileRecord } from './model.ts';
 import type { FileRepository } from './repository.ts';
-import { createSharedWork } from '../../../kernel/sdk/shared-work.ts';
+import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
 
 /** A reader that gave no sign of life for so long is gone. */
 const LEASE_MS = 20_000;

@@ -1,4 +1,4 @@
-import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
+import { clientOfNew } from '../../../kernel/sdk/scope.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { SourceText, SourceImage } from '../../../../common/deck/source.ts';

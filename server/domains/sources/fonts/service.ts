@@ -1,12 +1,11 @@
 import { MAX_FONTS } from '../../../../common/api/files.ts';
 import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients } from '../../accounts/contract.ts';
 import type { FontFaceRecord, FontRecord } from './model.ts';
 import type { ReadFont } from './read-font.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { ModelUsage } from '../../../kernel/sdk/ports/text-model.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
-import type { Places } from '../../../kernel/sdk/places.ts';
+import type { Places } from '../../../kernel/sdk/concurrency.ts';
 import { makeSafeImage } from './safe-image.ts';
 import type { SafeImage } from './safe-image.ts';
 

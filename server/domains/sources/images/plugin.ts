@@ -8,7 +8,7 @@ import { ROW_ACCESS } from '../../../kernel/sdk/row-access.ts';
 import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-urls.ts';
 import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
-import { createPlaces } from '../../../kernel/sdk/places.ts';
+import { createPlaces } from '../../../kernel/sdk/concurrency.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { PRESENTATION_BIN, PRESENTATIONS } from '../../presentations/contract.ts';

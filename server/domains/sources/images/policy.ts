@@ -1,4 +1,4 @@
-import type { RowRules } from '../../../kernel/sdk/row-rules.ts';
+import type { RowRules } from '../../../kernel/sdk/row-access.ts';
 
 /**
  * Rules of rows for `image`: uploaders read theirs, and remove them while they are authors; administrators do both with all.

@@ -1,16 +1,15 @@
-import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
+import { clientOfNew } from '../../../kernel/sdk/scope.ts';
 import { randomUUID } from 'node:crypto';
 import { MAX_MASTER_DECKS } from '../../../../common/api/master-decks.ts';
 import type { MasterDeckUpload } from '../../../../common/api/master-decks.ts';
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { ParseMode } from '../../../../common/master/master-analysis.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients } from '../../accounts/contract.ts';
 import type { TemplateRegistry } from '../contract.ts';
 import { REPARSE_JOB } from './jobs/reparse.ts';

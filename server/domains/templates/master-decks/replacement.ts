@@ -1,10 +1,9 @@
 import type { LayoutChange, MasterReplacement, MasterReplacementInput } from '../../../../common/api/master-decks.ts';
 import { canonicalJson } from '../../../kernel/sdk/canonical-json.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { TemplateUse } from '../contract.ts';
 import type { LayoutRecord } from '../templates/model.ts';
 import { keepParse, owned } from './keep-parse.ts';

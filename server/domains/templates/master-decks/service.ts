@@ -2,13 +2,12 @@ import type { MasterDeckListQuery } from '../../../../common/api/master-decks.ts
 import { fileKinds } from '../../../../common/deck/file-kinds.ts';
 import type { ReadinessReport } from '../../../../common/deck/readiness-report.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { FileReply } from '../../../kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { RenderedPicture } from '../../../kernel/sdk/ports/slide-renderer.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Template, TemplateRegistry, Templates, MasterDecks } from '../contract.ts';
 import { blobsOfParse, removeBlobs } from './keep-parse.ts';

@@ -1,12 +1,11 @@
-import { clientOfNew } from '../../../kernel/sdk/client-of-new.ts';
+import { clientOfNew, auditedBy } from '../../../kernel/sdk/scope.ts';
 import { randomUUID } from 'node:crypto';
 import type { TemplateInput } from '../../../../common/api/templates.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { LayoutModel, LayoutField } from '../../../../common/deck/layout.ts';
 import { masterOfComponents } from '../../../../common/master/component-code/master-of-components.ts';
 import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Clients } from '../../accounts/contract.ts';

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
-import { auditedBy } from '../../../kernel/sdk/caller.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import { auditedBy } from '../../../kernel/sdk/scope.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Template, TemplateLayout } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../../../kernel/sdk/app-error.ts';
-import type { Caller } from '../../../kernel/sdk/caller.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { PresentationVisibility, Template, TemplateLayout } from '../contract.ts';
 import type { LayoutQuery, TemplatesService } from './service.ts';

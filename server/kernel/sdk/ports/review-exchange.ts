@@ -1,6 +1,5 @@
 import type { ReviewComment, ReviewMarks } from '../../../../common/deck/review-marks.ts';
-import type { Caller } from '../caller.ts';
-import type { Scope } from '../scope.ts';
+import type { Caller, Scope } from '../scope.ts';
 import { defineService } from '../service-token.ts';
 
 /** A comment that came back in a file. */

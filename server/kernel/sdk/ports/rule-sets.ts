@@ -1,7 +1,6 @@
 import type { RuleSet, Rule } from '../../../../common/deck/rule.ts';
 import type { DryRunBody, RuleSetBody } from '../../../../common/api/rule-sets.ts';
-import type { Caller } from '../caller.ts';
-import type { Scope } from '../scope.ts';
+import type { Caller, Scope } from '../scope.ts';
 import { defineService } from '../service-token.ts';
 
 /** What a dry run found, as it is kept. */

@@ -1,8 +1,7 @@
-import type { Caller } from '../caller.ts';
+import type { Caller, Scope } from '../scope.ts';
 import type { FileReply } from '../define-route.ts';
 import { defineHook } from '../hook-point.ts';
 import type { PurgeCount } from './retention.ts';
-import type { Scope } from '../scope.ts';
 
 /** Something with a file of its own, as the administration of storage lists it. */
 export interface StoredObject {

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../kernel/sdk/ports/text-model.ts';
 import type { LayoutInput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
-import { inParallel } from '../../../kernel/sdk/in-parallel.ts';
+import { inParallel } from '../../../kernel/sdk/concurrency.ts';
 import { ModelError } from '../../../kernel/sdk/ports/model-error.ts';
 import { layoutOutput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import { tiedLayouts } from './choose-layout.ts';

@@ -6,7 +6,7 @@ import type { Language } from '../../../../../common/i18n/locale.ts';
 import type { Clock } from '../../../../kernel/sdk/clock.ts';
 import { abortCause, defineJob, JobCancelled } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
-import { runStep } from '../../../../kernel/sdk/in-parallel.ts';
+import { runStep } from '../../../../kernel/sdk/concurrency.ts';
 import { ModelError } from '../../../../kernel/sdk/ports/model-error.ts';
 import type { ModelSource } from '../../../../kernel/sdk/ports/models.ts';
 import { outlineDeck } from '../../../../pipeline/make-deck.ts';

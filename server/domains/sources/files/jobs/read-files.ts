@@ -6,7 +6,7 @@ import { CodedError } from '../../../../../common/deck/coded-error.ts';
 import { AppError } from '../../../../kernel/sdk/app-error.ts';
 import { defineJob } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
-import { inParallel } from '../../../../kernel/sdk/in-parallel.ts';
+import { inParallel } from '../../../../kernel/sdk/concurrency.ts';
 import type { AuditEntry } from '../../../../kernel/sdk/ports/audit-sink.ts';
 import type { ReadProgress } from '../../../../kernel/sdk/ports/source-reader.ts';
 import { READ_AT_ONCE } from '../service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGate } from '../../../tests/support/eventually.ts';
-import { asFinished, inParallel, runStep } from './in-parallel.ts';
+import { asFinished, inParallel, runStep, createPlaces, createSharedWork } from './concurrency.ts';
 
 describe('work in parallel', () => {
   it('gives results in the order of the items, however they end, and never runs more at once than it may', async () => {
@@ -118,5 +118,109 @@ describe('a step that yields events', () => {
     const run = runStep(step(closed), () => Promise.reject(new RangeError('full')));
     await expect(run).rejects.toThrow('full');
     expect(closed).toEqual(['closed']);
+  });
+});
+
+describe('places', () => {
+  it('let so many work at once, in order, and go on after a failure', async () => {
+    const places = createPlaces(2);
+    let now = 0;
+    let most = 0;
+    const begun: number[] = [];
+    const work = (index: number) => async (): Promise<number> => {
+      begun.push(index);
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      now -= 1;
+      if (index === 1) throw new Error('broken');
+      return index;
+    };
+    const results = await Promise.allSettled([0, 1, 2, 3, 4].map((index) => places.run(work(index))));
+    expect(most).toBe(2);
+    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, true]);
+  });
+
+  it('are left by whoever aborts while waiting, at once and without being worked for', async () => {
+    const places = createPlaces(1);
+    const gate = createGate();
+    const first = places.run(() => gate.opened);
+    const leaving = new AbortController();
+    let isBegun = false;
+    const second = places.run(() => Promise.resolve((isBegun = true)), leaving.signal);
+    const third = places.run(() => Promise.resolve('third'));
+    leaving.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    gate.open();
+    await first;
+    expect(await third).toBe('third');
+    expect(isBegun).toBe(false);
+    await expect(places.take(leaving.signal)).rejects.toThrow('enough');
+    // The place that no one took is there.
+    (await places.take())();
+  });
+});
+
+/** Work that ends when it is aborted. */
+function heldWork() {
+  const state = { started: 0, aborted: 0, finish: (value: string): void => void value };
+  const work = (signal: AbortSignal) => {
+    state.started += 1;
+    return new Promise<string>((resolve, reject) => {
+      state.finish = resolve;
+      signal.addEventListener('abort', () => {
+        state.aborted += 1;
+        reject(signal.reason instanceof Error ? signal.reason : new Error());
+      });
+    });
+  };
+  return { state, work };
+}
+
+describe('createSharedWork', () => {
+  it('does the work once for all who ask while it goes on, and again for those after', async () => {
+    const shared = createSharedWork<string>();
+    const { state, work } = heldWork();
+    const both = [shared.run('k', work), shared.run('k', work)];
+    state.finish('text');
+    expect(await Promise.all(both)).toEqual(['text', 'text']);
+    expect(state.started).toBe(1);
+    const again = shared.run('k', work);
+    state.finish('more');
+    expect(await again).toBe('more');
+    expect(state.started).toBe(2);
+  });
+
+  it('goes on while somebody waits, and stops when the last has left', async () => {
+    const shared = createSharedWork<string>();
+    const { state, work } = heldWork();
+    const [one, two] = [new AbortController(), new AbortController()];
+    const first = shared.run('k', work, one.signal);
+    const second = shared.run('k', work, two.signal);
+    one.abort(new Error('one left'));
+    await expect(first).rejects.toThrow('one left');
+    expect(state.aborted).toBe(0);
+    two.abort(new Error('two left'));
+    await expect(second).rejects.toThrow('two left');
+    expect(state.aborted).toBe(1);
+    const next = shared.run('k', work);
+    state.finish('anew');
+    expect(await next).toBe('anew');
+  });
+
+  it('tells all of a failure and forgets it', async () => {
+    const shared = createSharedWork<string>();
+    const fails = () => Promise.reject(new Error('broken'));
+    const both = await Promise.allSettled([shared.run('k', fails), shared.run('k', fails)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await shared.run('k', () => Promise.resolve('well'))).toBe('well');
+  });
+
+  it('starts nothing for a caller that has left already', async () => {
+    const { state, work } = heldWork();
+    const left = AbortSignal.abort(new Error('left'));
+    await expect(createSharedWork<string>().run('k', work, left)).rejects.toThrow('left');
+    expect(state.started).toBe(0);
   });
 });

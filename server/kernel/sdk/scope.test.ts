@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { testActor } from '../../../tests/support/test-actor.ts';
-import { clientOfNew } from './client-of-new.ts';
-import { Scope } from './scope.ts';
+import { clientOfNew, Scope } from './scope.ts';
 
 const asked: string[] = [];
 const clients = {

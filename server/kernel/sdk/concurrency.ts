@@ -1,0 +1,260 @@
+import pLimit from 'p-limit';
+import { AppError } from './app-error.ts';
+import type { Logger } from './logger.ts';
+
+export interface ParallelOptions {
+  /** Works under way at once; all when absent. */
+  most?: number;
+  /** Ends all. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Does the same with each item, several at once; the results in the order of the items. When one fails the others are ended by
+ * the signal they got, and the failure is thrown once none of them runs any more.
+ * @throws what the first work that failed threw.
+ */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number, signal: AbortSignal) => Promise<Result>,
+  { most = items.length, signal: outer }: ParallelOptions = {},
+): Promise<Result[]> {
+  const ending = new AbortController();
+  const signal = outer === undefined ? ending.signal : AbortSignal.any([outer, ending.signal]);
+  const results: Result[] = [];
+  const waiting = items.entries();
+  let failure: { error: unknown } | undefined;
+  const workThrough = async (): Promise<void> => {
+    for (const [index, item] of waiting) {
+      try {
+        results[index] = await work(item, index, signal);
+      } catch (error) {
+        failure ??= { error };
+        ending.abort(error);
+      }
+      if (failure !== undefined) return;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, workThrough));
+  if (failure !== undefined) throw failure.error;
+  return results;
+}
+
+/**
+ * As `inParallel`, with each result as soon as it is there. Who stops listening ends all work that is still going on.
+ * @throws what the first work that failed threw, once none runs any more.
+ */
+export async function* asFinished<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number, signal: AbortSignal) => Promise<Result>,
+  { most, signal: outer }: ParallelOptions = {},
+): AsyncGenerator<{ index: number; result: Result }> {
+  const leaving = new AbortController();
+  const finished: { index: number; result: Result }[] = [];
+  let wake = (): void => undefined;
+  let isOver = false;
+  const whole = inParallel(
+    items,
+    async (item, index, signal) => {
+      finished.push({ index, result: await work(item, index, signal) });
+      wake();
+    },
+    {
+      ...(most === undefined ? {} : { most }),
+      signal: outer === undefined ? leaving.signal : AbortSignal.any([outer, leaving.signal]),
+    },
+  );
+  const over = whole
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+      wake();
+    });
+  try {
+    while (!isOver || finished.length > 0) {
+      const next = finished.shift();
+      if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      else yield next;
+    }
+    await whole;
+  } finally {
+    leaving.abort();
+    await over;
+  }
+}
+
+/** Runs work that yields events to its end, and answers its result. @param onEvent the work goes on when it is done. */
+export async function runStep<Event, Result>(
+  step: AsyncGenerator<Event, Result>,
+  onEvent: (event: Event) => void | Promise<void>,
+): Promise<Result> {
+  try {
+    for (;;) {
+      const next = await step.next();
+      if (next.done === true) return next.value;
+      await onEvent(next.value);
+    }
+  } finally {
+    await step.return(undefined as Result);
+  }
+}
+
+/** Places that work takes and gives back, first come, first served: what takes much of something waits in line. */
+export interface Places {
+  /** Resolves with what gives the place back, to be called once. @throws the reason of a signal that aborts first. */
+  take(signal?: AbortSignal): Promise<() => void>;
+  /** Does work once it has a place. @throws what the work throws, and as `take`. */
+  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+/** @param most how many have a place at once, from 1. */
+export function createPlaces(most: number): Places {
+  const limit = pLimit(most);
+  const take: Places['take'] = (signal) =>
+    new Promise((resolve, reject) => {
+      const refuse = (): void => {
+        const reason: unknown = signal?.reason;
+        reject(reason instanceof Error ? reason : new Error(String(reason)));
+      };
+      if (signal?.aborted === true) return refuse();
+      signal?.addEventListener('abort', refuse, { once: true });
+      void limit(() => {
+        // Who gave up waiting takes no place.
+        if (signal?.aborted === true) return undefined;
+        signal?.removeEventListener('abort', refuse);
+        return new Promise<void>((leave) => resolve(leave));
+      });
+    });
+  return {
+    take,
+    async run(work, signal) {
+      const leave = await take(signal);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+interface Running<T> {
+  result: Promise<T>;
+  controller: AbortController;
+  waiting: number;
+}
+
+/** Work that is done once for all who ask for it while it goes on. */
+export interface SharedWork<T> {
+  /**
+   * @param work gets a signal that aborts when the last of those who wait has left.
+   * @throws what the work throws; the reason of `signal` to the one who leaves by it.
+   */
+  run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+/** Nothing is going on yet. */
+export function createSharedWork<T>(): SharedWork<T> {
+  const running = new Map<string, Running<T>>();
+
+  const start = (key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> => {
+    const controller = new AbortController();
+    const entry: Running<T> = { result: work(controller.signal), controller, waiting: 0 };
+    running.set(key, entry);
+    const done = (): void => {
+      if (running.get(key) === entry) running.delete(key);
+    };
+    entry.result.then(done, done);
+    return entry;
+  };
+
+  return {
+    async run(key, work, signal) {
+      signal?.throwIfAborted();
+      const known = running.get(key);
+      // Work that everybody has left is ending; anyone who comes now starts again.
+      const entry = known === undefined || known.controller.signal.aborted ? start(key, work) : known;
+      entry.waiting += 1;
+      return new Promise<T>((resolve, reject) => {
+        const leave = (): void => {
+          entry.waiting -= 1;
+          const reason: unknown = signal?.reason;
+          if (entry.waiting === 0) entry.controller.abort(reason);
+          reject(reason instanceof Error ? reason : new Error(String(reason)));
+        };
+        signal?.addEventListener('abort', leave, { once: true });
+        entry.result.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));
+      });
+    },
+  };
+}
+
+/**
+ * The result of work, unless it takes too long; the work itself goes on then.
+ * @param onTimeout gives the result after `limitMs`, or throws.
+ */
+export async function within<T>(limitMs: number, work: Promise<T>, onTimeout: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  try {
+    return await Promise.race([work, late.then(onTimeout)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returned by a change that lost to another one made at the same time. */
+export const RETRY = Symbol('retry');
+
+/**
+ * Repeats a change until it is made: read, decide, write if nothing has changed since. Each failed attempt is another caller's
+ * change that succeeded.
+ * @throws what the change throws; AppError `conflict` with `code` after the last attempt.
+ */
+export async function retryOnConflict<T>(
+  maxAttempts: number,
+  code: string,
+  change: () => Promise<T | typeof RETRY>,
+): Promise<T> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const result = await change();
+    if (result !== RETRY) return result;
+  }
+  throw new AppError('conflict', code);
+}
+
+export interface Repeated {
+  /** Stops, and waits for a round that is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does something again and again, the next round a while after the last one ended. A failing round is logged, and the next
+ * one comes anyway: repeated work repairs what went wrong meanwhile.
+ */
+export function repeat(options: { everyMs: number; work: () => Promise<void>; name: string; log: Logger }): Repeated {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+  const next = (): void => {
+    timer = setTimeout(() => {
+      round = options
+        .work()
+        .catch((error: unknown) => options.log.warn({ err: error, work: options.name }, 'repeated work failed'))
+        .then(() => {
+          if (!isStopped) next();
+        });
+    }, options.everyMs);
+    timer.unref();
+  };
+  next();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

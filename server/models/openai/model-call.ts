@@ -1,0 +1,247 @@
+import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import type { ModelUsage } from '../../kernel/sdk/ports/text-model.ts';
+import OpenAI from 'openai';
+import { DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';
+import { APIConnectionError, APIError } from 'openai';
+
+/** One call to a model: its time, its cancel signal and what it has cost so far. */
+export interface CallBudget {
+  task: string;
+  /** Aborted by the caller, by the total time or by a silence that lasts too long. */
+  signal: AbortSignal;
+  attempts: number;
+  input_tokens: number;
+  output_tokens: number;
+  images: number;
+  remainingMs(): number;
+  /** Starts the silence timer anew; call it at every piece that arrives. */
+  heard(): void;
+  /** No longer waits for pieces. */
+  stopListening(): void;
+  /** Why the signal was aborted, as an error; null while it is not. */
+  failure(): ModelError | null;
+  usage(): ModelUsage;
+  /** Clears timers and reports the usage. */
+  close(): void;
+}
+
+/** Opens the budget of one call; it must be closed. */
+export function openCallBudget(
+  endpoint: ModelEndpoint,
+  task: string,
+  { signal: outer, onUsage }: { signal?: AbortSignal; onUsage?: (usage: ModelUsage) => void },
+): CallBudget {
+  const start = performance.now();
+  const controller = new AbortController();
+  let timedOut = false;
+  const expire = (): void => {
+    timedOut = true;
+    controller.abort();
+  };
+  const total = setTimeout(expire, endpoint.time_out_ms);
+  let silence: NodeJS.Timeout | undefined;
+  const cancel = (): void => controller.abort();
+  if (outer?.aborted === true) cancel();
+  outer?.addEventListener('abort', cancel, { once: true });
+  const budget: CallBudget = {
+    task,
+    signal: controller.signal,
+    attempts: 0,
+    input_tokens: 0,
+    output_tokens: 0,
+    images: 0,
+    remainingMs: () => Math.max(0, endpoint.time_out_ms - (performance.now() - start)),
+    heard: () => {
+      clearTimeout(silence);
+      silence = setTimeout(expire, endpoint.chunk_time_out_ms);
+    },
+    stopListening: () => clearTimeout(silence),
+    failure: () => {
+      if (outer?.aborted === true) return new ModelError('ai.cancelled', { provider: PROVIDER, task });
+      if (!timedOut) return null;
+      return new ModelError('ai.timed_out', {
+        provider: PROVIDER,
+        task,
+        seconds: Math.round((performance.now() - start) / 1000),
+      });
+    },
+    usage: () => ({
+      provider: PROVIDER,
+      model: endpoint.model,
+      task,
+      input_tokens: budget.input_tokens,
+      output_tokens: budget.output_tokens,
+      duration_ms: performance.now() - start,
+      attempts: budget.attempts,
+      ...(budget.images === 0 ? {} : { images: budget.images }),
+    }),
+    close: () => {
+      clearTimeout(total);
+      clearTimeout(silence);
+      outer?.removeEventListener('abort', cancel);
+      if (budget.attempts > 0) onUsage?.(budget.usage());
+    },
+  };
+  return budget;
+}
+
+/** How structured answers are asked for. `auto` begins with the strictest and steps down when the server refuses it. */
+type StructuredMode = 'json_schema' | 'json_object' | 'plain';
+
+export interface OpenAiConfig {
+  /** Address of an OpenAI-compatible API, "/v1" included. */
+  base_url?: string;
+  /** May be empty for servers without keys. */
+  api_key?: string;
+  model: string;
+  /** For a whole call, its retries and repair included. */
+  time_out_ms?: number;
+  /** Longest silence between two pieces of a streamed answer; how long the first one takes is not limited by it. */
+  chunk_time_out_ms?: number;
+  /** How often a refused or failed request is sent again. */
+  max_retries?: number;
+  structured?: 'json_schema' | 'json_object' | 'auto';
+}
+
+/** A model at a server, and what has been learned about the server so far. */
+export interface ModelEndpoint {
+  client: OpenAI;
+  model: string;
+  api_key: string;
+  time_out_ms: number;
+  chunk_time_out_ms: number;
+  max_retries: number;
+  /** Changes when the server refuses what it was asked for. */
+  abilities: { structured: StructuredMode; can_step_down: boolean; has_stream_usage: boolean };
+}
+
+export const PROVIDER = 'openai';
+const DEFAULT_TIME_OUT_MS = 600_000;
+const DEFAULT_CHUNK_TIME_OUT_MS = 45_000;
+const DEFAULT_RETRIES = 3;
+
+/** Opens a client that takes nothing from the environment, logs nothing and leaves retries to us. */
+export function openModelEndpoint(config: OpenAiConfig): ModelEndpoint {
+  const timeOutMs = config.time_out_ms ?? DEFAULT_TIME_OUT_MS;
+  const structured = config.structured ?? 'auto';
+  return {
+    client: new OpenAI({
+      baseURL: config.base_url ?? DEFAULT_BASE_URL,
+      // The library insists on a key; servers without keys ignore it.
+      apiKey: config.api_key || 'none',
+      adminAPIKey: null,
+      organization: null,
+      project: null,
+      timeout: timeOutMs,
+      maxRetries: 0,
+      logLevel: 'off',
+    }),
+    model: config.model,
+    api_key: config.api_key ?? '',
+    time_out_ms: timeOutMs,
+    chunk_time_out_ms: Math.min(config.chunk_time_out_ms ?? DEFAULT_CHUNK_TIME_OUT_MS, timeOutMs),
+    max_retries: config.max_retries ?? DEFAULT_RETRIES,
+    abilities: {
+      structured: structured === 'auto' ? 'json_schema' : structured,
+      can_step_down: structured === 'auto',
+      has_stream_usage: true,
+    },
+  };
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8_000;
+
+/**
+ * Sends a request, again after refusals that pass: 429 (after the time the server asks for), 408, 409, 5xx, broken
+ * connections. Other refusals are thrown as they are to callers that can do something about them (`isFormatRefusal`).
+ * @throws ModelError for everything else.
+ */
+export async function sendWithRetries<Reply>(
+  endpoint: ModelEndpoint,
+  budget: CallBudget,
+  send: (signal: AbortSignal) => Promise<Reply>,
+): Promise<Reply> {
+  for (let retry = 0; ; retry += 1) {
+    const failed = budget.failure();
+    if (failed !== null) throw failed;
+    budget.attempts += 1;
+    try {
+      return await send(budget.signal);
+    } catch (error) {
+      if (isFormatRefusal(error)) throw error;
+      const waitMs = waitFor(error, retry);
+      const isLast = retry >= endpoint.max_retries || waitMs === null || waitMs > budget.remainingMs();
+      if (isLast || budget.failure() !== null) throw toModelError(error, endpoint, budget);
+      await pause(waitMs, budget.signal);
+    }
+  }
+}
+
+/** True when the server does not know something we asked for; asking for less may work. */
+export function isFormatRefusal(error: unknown): boolean {
+  return error instanceof APIError && (error.status === 400 || error.status === 422 || error.status === 501);
+}
+
+/** Milliseconds to wait before the next try; null when another try is pointless. */
+function waitFor(error: unknown, retry: number): number | null {
+  const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retry) * (0.75 + Math.random() * 0.25);
+  if (error instanceof APIConnectionError) return backOff;
+  const { status, headers } = refusalOf(error);
+  if (status === undefined) return null;
+  if (status !== 429 && status !== 408 && status !== 409 && status < 500) return null;
+  return retryAfterMs(headers) ?? backOff;
+}
+
+/** Status and headers of a refusal; both absent for other failures. */
+function refusalOf(error: unknown): { status: number | undefined; headers: Headers | undefined } {
+  if (!(error instanceof APIError)) return { status: undefined, headers: undefined };
+  return { status: error.status as number | undefined, headers: error.headers as Headers | undefined };
+}
+
+/** RFC 9110, 10.2.3: seconds or a date; `retry-after-ms` is OpenAI's finer form. */
+function retryAfterMs(headers: Headers | undefined): number | null {
+  const fine = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (Number.isFinite(fine) && fine >= 0) return fine;
+  const text = headers?.get('retry-after') ?? '';
+  const seconds = Number.parseFloat(text);
+  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** Any failure of a call as a ModelError. Its cause carries the status and the server's words, the key blotted out. */
+export function toModelError(error: unknown, endpoint: ModelEndpoint, budget: CallBudget): ModelError {
+  if (error instanceof ModelError) return error;
+  const failed = budget.failure();
+  if (failed !== null) return failed;
+  const params = { provider: PROVIDER, task: budget.task };
+  const options = { cause: new Error(blot(error, endpoint.api_key)) };
+  if (error instanceof APIConnectionError) return new ModelError('ai.unreachable', params, options);
+  const { status } = refusalOf(error);
+  if (status === 401 || status === 403) return new ModelError('ai.refused_key', params, options);
+  if (status === 429) return new ModelError('ai.rate_limited', params, options);
+  if (status === 408)
+    return new ModelError('ai.timed_out', { ...params, seconds: Math.round(endpoint.time_out_ms / 1000) }, options);
+  return new ModelError('ai.provider_failed', { ...params, status: status ?? 0 }, options);
+}
+
+/** Servers repeat the key in their refusals, whole or in part ("sk-ab***yz"). */
+function blot(error: unknown, key: string): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const whole = key === '' ? text : text.split(key).join('[key]');
+  return whole.replace(/\b(?:sk|key|Bearer)[-_ ][\w*.-]{4,}/giu, '[key]').slice(0, 500);
+}
