@@ -17,7 +17,7 @@ const FORM = 'sign-in';
 
 /**
  * The fields of the sign-in and its errors.
- * @param email of the user whose session ended; the focus is on the password then
+ * @param email of the user whose session ended
  */
 export function SignInForm({ signIn, email: known }: { signIn: SignIn; email?: string }): JSX.Element | null {
   const styles = useStyles();
@@ -28,12 +28,6 @@ export function SignInForm({ signIn, email: known }: { signIn: SignIn; email?: s
   const passwordField = useRef<HTMLInputElement>(null);
   const { options, error } = signIn;
   const hasForm = options.data?.dev_login === true;
-  useEffect(() => {
-    if (known === undefined || !hasForm) return;
-    // After the dialog has put the focus on its first field.
-    const frame = requestAnimationFrame(() => passwordField.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [known, hasForm]);
   useEffect(() => {
     if (error === null) return;
     // A wrong password is typed over.
