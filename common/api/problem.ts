@@ -32,7 +32,7 @@ export const problemSchema = z.object({
 export type Problem = z.infer<typeof problemSchema>;
 
 /**
- * The one table from the kind of a failure to its status (RFC 9110, 15.5 and 15.6; RFC 6585). Services name a kind and
+ * The one table from the kind of a failure to its status (RFC 9110, 15.5 and 15.6; RFC 4918, 11.5; RFC 6585). Services name a kind and
  * never a number.
  */
 export const ERROR_STATUS = {
@@ -52,6 +52,7 @@ export const ERROR_STATUS = {
   provider_failed: 502,
   unavailable: 503,
   provider_timed_out: 504,
+  insufficient_storage: 507,
 } as const;
 export type ErrorKind = keyof typeof ERROR_STATUS;
 

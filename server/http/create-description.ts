@@ -37,6 +37,7 @@ const MEANING: Readonly<Record<ErrorKind, string>> = {
   provider_failed: 'The model provider failed',
   unavailable: 'A dependency is down, or the service is starting or stopping: see Retry-After',
   provider_timed_out: 'The model provider took too long',
+  insufficient_storage: 'The service has no room for the upload',
 };
 
 const problem = problemSchema.meta({ id: 'Problem' });
@@ -285,6 +286,7 @@ function describeProblems(route: Route): RouteConfig['responses'] {
   if (route.auth === 'session' || (route.auth !== 'public' && route.method !== 'GET')) kinds.add('forbidden');
   if (params !== undefined || (query instanceof z.ZodObject && 'client_id' in query.shape)) kinds.add('not_found');
   if (body !== undefined) kinds.add('too_large').add('unsupported');
+  if (body !== undefined && 'kind' in body) kinds.add('insufficient_storage');
   if (route.rate !== undefined) kinds.add('rate_limited');
   if (route.needsIfMatch === true) kinds.add('precondition_required').add('stale');
   return Object.fromEntries(

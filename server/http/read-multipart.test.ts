@@ -72,6 +72,14 @@ describe('an upload', () => {
     expect([...app.store.blobs.values()].map(String)).toEqual(['one']);
   });
 
+  it('is answered 507 where the store has no room', async () => {
+    const app = makeApp();
+    app.store.put = () => Promise.reject(new AppError('unavailable', 'db.disk_full'));
+    const answer = await request(app.express).post(path).set(ann).attach('files', Buffer.from('x'), 'keep.txt');
+    expect(answer.status).toBe(507);
+    expect(answer.body).toMatchObject({ code: 'db.disk_full' });
+  });
+
   it('may have no file; its fields have a schema', async () => {
     const app = makeApp();
     expect((await request(app.express).post(path).set(ann).field('note', 'x')).body).toMatchObject({ names: [] });

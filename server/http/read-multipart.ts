@@ -66,6 +66,10 @@ export async function readMultipart(
   const error = await new Promise<unknown>((resolve) => {
     form.array(expected.file_field, expected.max_files)(body as unknown as Request, response, resolve);
   });
+  if (storeFailure instanceof AppError && storeFailure.code === 'db.disk_full') {
+    // RFC 4918, 11.5: there is no room for what was sent. Elsewhere a full disk is a state of the service: 503.
+    throw new AppError('insufficient_storage', storeFailure.code, {}, { cause: storeFailure });
+  }
   if (storeFailure !== undefined) throw toError(storeFailure);
   if (error === undefined || error === null) {
     if (files.list.length < (expected.min_files ?? 0)) {

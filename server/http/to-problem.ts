@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<ErrorKind, string>> = {
   provider_failed: 'http.title_provider_failed',
   unavailable: 'http.title_unavailable',
   provider_timed_out: 'http.title_provider_timed_out',
+  insufficient_storage: 'http.title_insufficient_storage',
 };
 
 interface ProblemContext {

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { lstat, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeFileStore } from '../../tests/support/describe-file-store.ts';
 import { createDiskFileStore } from './create-disk-file-store.ts';
@@ -14,7 +15,7 @@ describeFileStore('disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'files-'));
   return {
     store: await createDiskFileStore(join(folder, 'app_data')),
-    count: async () => (await filesBelow(folder)).length,
+    count: async () => (await filesBelow(folder)).filter((file) => basename(file) !== 'database-mark').length,
     close: () => rm(folder, { recursive: true }),
   };
 });
@@ -43,6 +44,37 @@ describe('the file store on disk', () => {
     await symlink(join(base, 'secret'), join(folder, 'ab', 'ab', key));
     await expect(store.read(key)).rejects.toMatchObject({ kind: 'not_found' });
     await expect(store.open(key)).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('removes at start what a process of this machine left that has ended, however recent', async () => {
+    const folder = join(base, 'abandoned');
+    const store = await createDiskFileStore(folder);
+    let name = '';
+    const seen = async (): Promise<string[]> => (await filesBelow(join(folder, 'tmp'))).map((file) => basename(file));
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      [name = ''] = await seen();
+      await createDiskFileStore(folder);
+      yield new Uint8Array(3);
+    }
+    // What is being written stays, though its process is the one that starts.
+    const { key } = await store.put(slow());
+    expect((await store.read(key)).length).toBe(3);
+    const ended = spawnSync(process.execPath, ['-e', '']).pid;
+    const [ofEnded, ofOther] = [name.replace(/-\d+-/, `-${ended}-`), name.replace(/^\w+/, '0'.repeat(12))];
+    for (const each of [name, ofEnded, ofOther]) await writeFile(join(folder, 'tmp', each), 'x');
+    await createDiskFileStore(folder);
+    expect(await seen()).toEqual([ofOther]);
+  });
+
+  it('says when the disk is full, and keeps nothing of the write', async () => {
+    const store = await createDiskFileStore(join(base, 'full'));
+    async function* cut(): AsyncGenerator<Uint8Array> {
+      yield new Uint8Array(3);
+      await Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+    }
+    await expect(store.put(cut())).rejects.toMatchObject({ kind: 'unavailable', code: 'db.disk_full' });
+    expect(await filesBelow(join(base, 'full'))).toEqual([]);
+    expect(await store.probe()).toBeGreaterThan(0);
   });
 
   it('removes at start what a process that died left unfinished, and nothing else', async () => {

@@ -1,81 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, unlink, opendir, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, statfs, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError, notFound } from '../kernel/sdk/app-error.ts';
 import { DAY_MS } from '../kernel/sdk/clock.ts';
 import type { FileStore, StoredBlob } from '../kernel/sdk/ports/file-store.ts';
-import type { Stats } from 'node:fs';
-
-/** Names of the two levels of folders that blobs lie in. */
-const LEVEL = /^[0-9a-f]{2}$/;
-
-/** The names of files below two levels of folders that match and were written before a moment. Folders that go meanwhile end early. */
-async function* oldBlobs(folder: string, pattern: RegExp, moment: Date): AsyncGenerator<string> {
-  for await (const upper of names(folder)) {
-    if (!LEVEL.test(upper)) continue;
-    for await (const lower of names(join(folder, upper))) {
-      if (!LEVEL.test(lower)) continue;
-      const parent = join(folder, upper, lower);
-      for await (const name of names(parent)) {
-        if (!pattern.test(name)) continue;
-        const stats = await statOf(join(parent, name));
-        if (stats?.isFile() === true && stats.mtimeMs < moment.getTime()) yield name;
-      }
-    }
-  }
-}
-
-/** Removes the files of a folder that were written before a moment; how many. */
-async function removeOldFiles(folder: string, before: Date): Promise<number> {
-  let removed = 0;
-  for await (const name of names(folder)) {
-    const path = join(folder, name);
-    const stats = await statOf(path);
-    if (stats === undefined || stats.mtimeMs >= before.getTime()) continue;
-    await rm(path, { force: true });
-    removed += 1;
-  }
-  return removed;
-}
-
-/** Not there, or a link or folder where a blob would be. */
-function isAbsent(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'EMLINK' || code === 'EISDIR';
-}
-
-/** What is in a folder, without holding it all; nothing where there is no such folder. */
-async function* names(folder: string): AsyncGenerator<string> {
-  let entries: Awaited<ReturnType<typeof opendir>>;
-  try {
-    entries = await opendir(folder);
-  } catch (error) {
-    if (isAbsent(error)) return;
-    throw error;
-  }
-  for await (const { name } of entries) yield name;
-}
-
-async function statOf(path: string): Promise<Stats | undefined> {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  }
-}
+import { isAbsent, namesIn, oldBlobs, removeOldFiles } from './blob-folders.ts';
+import { isDiskFull } from './translate-database-error.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** 128 random bits. The first four digits name two levels of folders. */
 const KEY = /^[0-9a-f]{32}$/;
-/** A temporary file this old belongs to a process that died. */
+/** A temporary file this old belongs to a process that died, on whichever machine that was. */
 const LEFTOVER_AGE_MS = DAY_MS;
+/** Says which state of the database the files belong to. */
+const MARK_FILE = 'database-mark';
 const BYTES_PER_MB = 1024 * 1024;
 /** Read without following a link at the end of the path (Windows has neither flag nor, here, links). */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+/** Temporary files of this machine begin with its name, hashed, and their process: `1f3a…-4711-KEY`. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+const UNFINISHED = /^([0-9a-f]{12})-(\d+)-/;
+/** Writes of this process that are under way, by their file's name: another store of this process leaves them alone. */
+const underWay = new Set<string>();
 
 /**
  * The file store on a local disk. A blob is written under a temporary name, brought to disk and renamed, so that it is there
@@ -85,9 +36,11 @@ const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
  */
 export async function createDiskFileStore(folder: string): Promise<FileStore> {
   const temporary = join(folder, 'tmp');
+  const markFile = join(folder, MARK_FILE);
   try {
     await mkdir(temporary, { recursive: true, mode: FOLDER_MODE });
     await removeOldFiles(temporary, new Date(Date.now() - LEFTOVER_AGE_MS));
+    await removeAbandoned(temporary);
   } catch (cause) {
     throw new AppError('unavailable', 'db.no_file_store', {}, { cause });
   }
@@ -121,18 +74,23 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
     async put(content, options = {}) {
       options.signal?.throwIfAborted();
       const key = randomBytes(16).toString('hex');
-      const path = join(temporary, key);
-      const handle = await open(path, 'wx', FILE_MODE);
+      const name = `${MACHINE}-${process.pid}-${key}`;
+      const path = join(temporary, name);
+      underWay.add(name);
+      let handle: FileHandle | undefined;
       try {
+        handle = await open(path, 'wx', FILE_MODE);
         const blob = await write(handle, content, options);
         await handle.sync();
         await handle.close();
         await settle(path, key);
         return { key, ...blob };
       } catch (error) {
-        await handle.close();
+        await handle?.close();
         await rm(path, { force: true });
-        throw error;
+        throw isDiskFull(error) ? new AppError('unavailable', 'db.disk_full', {}, { cause: error }) : error;
+      } finally {
+        underWay.delete(name);
       }
     },
     async read(key) {
@@ -167,13 +125,51 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
           await handle.close();
         }
         await unlink(path);
+        const { bavail, bsize } = await statfs(folder);
+        return bavail * bsize;
       } catch (cause) {
-        throw new AppError('unavailable', 'db.no_file_store', {}, { cause });
+        await rm(path, { force: true });
+        throw new AppError('unavailable', isDiskFull(cause) ? 'db.disk_full' : 'db.no_file_store', {}, { cause });
       }
     },
     writtenBefore: (moment) => oldBlobs(folder, KEY, moment),
     removeUnfinished: (before) => removeOldFiles(temporary, before),
+    readMark: () =>
+      readFile(markFile, 'utf8').catch((error: unknown) => {
+        if (isAbsent(error)) return null;
+        throw error;
+      }),
+    async writeMark(mark) {
+      const next = join(temporary, `mark-${randomBytes(8).toString('hex')}`);
+      const handle = await open(next, 'wx', FILE_MODE);
+      try {
+        await handle.writeFile(mark);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(next, markFile);
+    },
   };
+}
+
+/** Removes what writes of this machine left whose process has ended. */
+async function removeAbandoned(temporary: string): Promise<void> {
+  for await (const name of namesIn(temporary)) {
+    const [, machine, pid] = UNFINISHED.exec(name) ?? [];
+    if (machine !== MACHINE || underWay.has(name)) continue;
+    // A new process may have the number of the one that died, as the first one in a container always has.
+    if (Number(pid) === process.pid || !isRunning(Number(pid))) await rm(join(temporary, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function write(

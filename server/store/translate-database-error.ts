@@ -3,6 +3,8 @@ import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 
 const DUPLICATE_KEY = 11000;
+/** MongoDB's OutOfDiskSpace (`error_codes.yml`). */
+const OUT_OF_DISK_SPACE = 14031;
 const UNAVAILABLE = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -19,6 +21,17 @@ const UNAVAILABLE = new Set([
 const BROKEN_CONNECTION = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT']);
 /** How soon a caller may try again when the database is away. */
 const RETRY_AFTER_MS = 5000;
+
+const RETRY_AFTER_DISK_FULL_MS = 60_000;
+/** What systems call a full disk, and a quota that is used up. */
+const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+
+/** Whether a write failed because there was no room: a file's (errno) or the database's (MongoDB's code 14031). */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errorResponse } = error as { code?: unknown; errorResponse?: unknown };
+  return DISK_FULL.has(code) || code === OUT_OF_DISK_SPACE || isDiskFull(errorResponse) || isDiskFull(error.cause);
+}
 
 /** What is needed of a native collection to name the fields of an index. */
 export interface IndexLister {
@@ -39,6 +52,9 @@ export async function translated<R>(collection: IndexLister, work: () => Promise
 export async function translateDatabaseError(collection: IndexLister, error: unknown): Promise<unknown> {
   if (isDuplicate(error)) {
     return new DuplicateError(collection.collectionName, await duplicateFields(collection, error), { cause: error });
+  }
+  if (isDiskFull(error)) {
+    return new AppError('unavailable', 'db.disk_full', {}, { cause: error, retryAfterMs: RETRY_AFTER_DISK_FULL_MS });
   }
   if (isUnavailable(error)) {
     return new AppError('unavailable', 'db.unavailable', {}, { cause: error, retryAfterMs: RETRY_AFTER_MS });

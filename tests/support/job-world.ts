@@ -252,11 +252,13 @@ function memoryFiles(blobs: Map<string, Uint8Array>): FileStore {
     read: (key) => Promise.resolve().then(() => read(key)),
     open: (key) => Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([read(key)]) })),
     remove: (key) => Promise.resolve(blobs.delete(key)),
-    probe: () => Promise.resolve(),
+    probe: () => Promise.resolve(null),
     // oxlint-disable-next-line typescript/require-await -- nothing to wait for
     async *writtenBefore() {
       yield* blobs.keys();
     },
     removeUnfinished: () => Promise.resolve(0),
+    readMark: () => Promise.resolve(null),
+    writeMark: () => Promise.resolve(),
   };
 }

@@ -12,6 +12,7 @@ export function createMemoryFileStore(): MemoryFileStore {
   const blobs = new Map<string, Uint8Array>();
   /** When each was put, in milliseconds. */
   const written = new Map<string, number>();
+  let mark: string | null = null;
   const read = (key: string): Uint8Array => {
     const bytes = blobs.get(key);
     if (bytes === undefined) throw notFound('file');
@@ -39,11 +40,16 @@ export function createMemoryFileStore(): MemoryFileStore {
     open: (key) =>
       Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([Buffer.from(read(key))]) })),
     remove: (key) => Promise.resolve(blobs.delete(key)),
-    probe: () => Promise.resolve(),
+    probe: () => Promise.resolve(null),
     // oxlint-disable-next-line typescript/require-await -- nothing to wait for
     async *writtenBefore(moment) {
       for (const [key, at] of written) if (blobs.has(key) && at < moment.getTime()) yield key;
     },
     removeUnfinished: () => Promise.resolve(0),
+    readMark: () => Promise.resolve(mark),
+    writeMark: (next) => {
+      mark = next;
+      return Promise.resolve();
+    },
   };
 }

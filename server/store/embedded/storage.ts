@@ -1,5 +1,7 @@
+import { statfsSync } from 'node:fs';
 import { open } from 'lmdb';
 import type { Database, RootDatabase } from 'lmdb';
+import { StoreError } from './store-error.ts';
 
 /** A table of bytes by bytes, ordered by key. */
 type Table = Database<Buffer, Buffer>;
@@ -60,7 +62,8 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
       });
     } catch (error) {
       onUndone();
-      for (const each of group) each.reject(error);
+      const reason = isFull(error, folder) ? new StoreError(OUT_OF_DISK_SPACE, 'no room for the write') : error;
+      for (const each of group) each.reject(reason);
       return;
     }
     for (const [index, each] of group.entries()) {
@@ -103,6 +106,22 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
       await root.close();
     },
   };
+}
+
+/** MongoDB's OutOfDiskSpace. */
+const OUT_OF_DISK_SPACE = 14031;
+/** What lmdb gives as the code of a failed write: errno of ENOSPC, EDQUOT on Linux and on macOS, and its own MDB_MAP_FULL. */
+const NO_ROOM = new Set<unknown>([28, 122, 69, -30_792]);
+/** A page that was written in part is reported as EIO. */
+const IO_ERROR = 5;
+const ALMOST_NOTHING = 1024 * 1024;
+
+function isFull(error: unknown, folder: string): boolean {
+  const { code } = error as { code?: unknown };
+  if (NO_ROOM.has(code)) return true;
+  if (code !== IO_ERROR) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < ALMOST_NOTHING;
 }
 
 /** The keys between two bounds, in order, read in steps so that nothing is held between them. */

@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<number, string>> = {
   171: 'CannotIndexParallelArrays',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
+  14031: 'OutOfDiskSpace',
 };
 
 /** A failure that is sent to the client in MongoDB's shape; its text is the driver's `message`, read by developers. */

@@ -152,10 +152,16 @@ async function* each(keys: readonly string[]): AsyncGenerator<string> {
 }
 
 describe('the sweep of blobs', () => {
+  const SINCE = new Date(0);
+  const WHEN = { before: BEFORE, now: BEFORE };
   /** Blobs with what keepers name, at the first look and at the second. */
   function open(blobs: string[], looks: string[][][], gone: string[] = []) {
     const removed: string[] = [];
     const asked: Date[] = [];
+    const marks: { files: string | null; database: string | null; previous: string | null } = {
+      ...{ files: null, database: null, previous: null },
+    };
+    let oldBlobs: string[] = [];
     let calls = 0;
     const blobOwners = looks.map((named, index) => ({
       ...{ plugin: `p${index}`, key: `p${index}` },
@@ -169,53 +175,85 @@ describe('the sweep of blobs', () => {
     const parts = {
       store: {
         writtenBefore: (before: Date) => {
+          if (before.getTime() === SINCE.getTime()) return each(oldBlobs);
           asked.push(before);
           return each(blobs);
+        },
+        readMark: () => Promise.resolve(marks.files),
+        writeMark: (mark: string) => {
+          marks.files = mark;
+          return Promise.resolve();
         },
         remove: (key: string) => {
           removed.push(key);
           return Promise.resolve(!gone.includes(key));
         },
       },
+      states: {
+        get: () => Promise.resolve({ since: SINCE, mark: marks.database, previous_mark: marks.previous }),
+        note: (mark: string, previous: string | null) => {
+          Object.assign(marks, { database: mark, previous });
+          return Promise.resolve();
+        },
+      },
       blobOwners: contributionsOf(BLOB_OWNER, blobOwners),
     };
-    return { parts, removed, asked, calls: () => calls };
+    return { parts, removed, asked, marks, calls: () => calls, wereBefore: (keys: string[]) => void (oldBlobs = keys) };
   }
 
   it('removes what no keeper names, and counts what was there', async () => {
     const { parts, removed, asked } = open(['a', 'b', 'c', 'd'], [[['a']], [['b']]], ['d']);
-    expect(await sweepBlobs(parts, BEFORE, never)).toBe(1);
+    expect(await sweepBlobs(parts, WHEN, never)).toBe(1);
     expect(removed).toEqual(['c', 'd']);
     expect(asked).toEqual([BEFORE]);
   });
 
+  it('leaves alone what is older than the database', async () => {
+    const { parts, removed, wereBefore } = open(['a', 'b'], [[[]]]);
+    wereBefore(['a']);
+    expect(await sweepBlobs(parts, WHEN, never)).toBe(1);
+    expect(removed).toEqual(['b']);
+  });
+
+  it('stops where the database does not know the last sweep, and goes on with one whose mark was cut off', async () => {
+    const { parts, removed, marks } = open(['a'], [[[]]]);
+    marks.files = 'of a later state';
+    await expect(sweepBlobs(parts, WHEN, never)).rejects.toMatchObject({ code: 'retention.database_behind_files' });
+    expect(removed).toEqual([]);
+    marks.previous = marks.files;
+    marks.database = 'written last';
+    expect(await sweepBlobs(parts, WHEN, never)).toBe(1);
+    expect(marks.files).toBe(marks.database);
+    expect(marks.previous).toBe('of a later state');
+  });
+
   it('keeps what is named at the second look only', async () => {
     const { parts, removed, calls } = open(['a', 'b'], [[[], ['a']], [[]]]);
-    expect(await sweepBlobs(parts, BEFORE, never)).toBe(1);
+    expect(await sweepBlobs(parts, WHEN, never)).toBe(1);
     expect(removed).toEqual(['b']);
     expect(calls()).toBe(4);
   });
 
   it('asks no keeper where there is nothing to sweep, and once where all is named', async () => {
     const empty = open([], [[['a']]]);
-    expect(await sweepBlobs(empty.parts, BEFORE, never)).toBe(0);
+    expect(await sweepBlobs(empty.parts, WHEN, never)).toBe(0);
     expect(empty.calls()).toBe(0);
     const named = open(['a'], [[['a']]]);
-    expect(await sweepBlobs(named.parts, BEFORE, never)).toBe(0);
+    expect(await sweepBlobs(named.parts, WHEN, never)).toBe(0);
     expect(named.calls()).toBe(1);
   });
 
   it('removes nothing once it is aborted, and stops between two', async () => {
     const reason = new Error('over');
     const aborted = open(['a'], [[[]]]);
-    await expect(sweepBlobs(aborted.parts, BEFORE, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(sweepBlobs(aborted.parts, WHEN, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(aborted.removed).toEqual([]);
     expect(aborted.calls()).toBe(1);
     const controller = new AbortController();
     const halfWay = open(['a', 'b'], [[[]]]);
     const { remove } = halfWay.parts.store;
     halfWay.parts.store.remove = (key) => Promise.resolve(controller.abort(reason)).then(() => remove(key));
-    await expect(sweepBlobs(halfWay.parts, BEFORE, controller.signal)).rejects.toBe(reason);
+    await expect(sweepBlobs(halfWay.parts, WHEN, controller.signal)).rejects.toBe(reason);
     expect(halfWay.removed).toEqual(['a']);
   });
 });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type {
@@ -9,6 +11,7 @@ import type {
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { PresentationBin } from '../../presentations/contract.ts';
+import type { FileStateRepository } from './repository.ts';
 
 interface CleanupRun {
   limits: CleanupLimits;
@@ -55,22 +58,32 @@ export async function runCleanup(
 }
 
 interface SweepParts {
-  store: Pick<FileStore, 'writtenBefore' | 'remove'>;
+  store: Pick<FileStore, 'writtenBefore' | 'remove' | 'readMark' | 'writeMark'>;
+  states: FileStateRepository;
   blobOwners: Pick<Contributions<BlobOwner>, 'list'>;
 }
 
 /**
- * Removes blobs that no record refers to: left by processes that died between file and record.
+ * Removes blobs that no record refers to: left by processes that died between file and record. A database that is empty, new or
+ * restored from an earlier state names too few: blobs older than the database stay, and nothing goes where the file store bears
+ * the mark of a sweep that the database does not know.
  * @param before younger ones stay: their record may be about to come.
  * @returns how many.
+ * @throws AppError `conflict` `retention.database_behind_files`
  */
 export async function sweepBlobs(
-  { store, blobOwners }: SweepParts,
-  before: Date,
+  { store, states, blobOwners }: SweepParts,
+  { before, now }: { before: Date; now: Date },
   signal: AbortSignal,
 ): Promise<number> {
+  const state = await states.get(now);
+  const mark = await store.readMark();
+  if (mark !== null && mark !== state.mark && mark !== state.previous_mark) {
+    throw new AppError('conflict', 'retention.database_behind_files');
+  }
   const unnamed = new Set<string>();
   for await (const key of store.writtenBefore(before)) unnamed.add(key);
+  for await (const key of store.writtenBefore(state.since)) unnamed.delete(key);
   // Twice: what went from a record that is read late to one that was read before is seen the second time.
   for (let look = 0; look < 2 && unnamed.size > 0; look += 1) {
     for (const { value } of blobOwners.list()) {
@@ -83,6 +96,10 @@ export async function sweepBlobs(
     signal.throwIfAborted();
     if (await store.remove(key)) removed += 1;
   }
+  // The database first: of a mark that only the file store has, no sweep would know.
+  const next = randomUUID();
+  await states.note(next, mark);
+  await store.writeMark(next);
   return removed;
 }
 

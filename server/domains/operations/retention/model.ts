@@ -19,3 +19,22 @@ export const retentionRunModel = defineModel<RetentionRun>({
     removed: { type: Schema.Types.Mixed, default: {} },
   }),
 });
+
+/** Which state of the database the stored files belong to; its one document is `blobs`. */
+export interface FileState extends StoredDocument {
+  /** When this database first had to do with files. */
+  since: Date;
+  /** The mark left in the file store after the last sweep; the one before, where that write was cut off. */
+  mark: string | null;
+  previous_mark: string | null;
+}
+
+export const fileStateModel = defineModel<FileState>({
+  collection: 'file_states',
+  tenancy: 'service',
+  schema: new Schema<FileState>({
+    since: { type: Date, required: true },
+    mark: { type: String, default: null },
+    previous_mark: { type: String, default: null },
+  }),
+});

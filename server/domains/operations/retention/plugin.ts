@@ -13,10 +13,10 @@ import { CLIENTS } from '../../accounts/contract.ts';
 import { PRESENTATION_BIN } from '../../presentations/contract.ts';
 import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
-import { retentionRunModel } from './model.ts';
+import { fileStateModel, retentionRunModel } from './model.ts';
 import { createPurge } from './purge.ts';
 import { removeOrphans, sweepBlobs } from './cleanup.ts';
-import { createRunRepository } from './repository.ts';
+import { createFileStateRepository, createRunRepository } from './repository.ts';
 import { retentionRoutes } from './routes.ts';
 import { createRetentionService } from './service.ts';
 
@@ -35,7 +35,7 @@ export const plugin = definePlugin({
     cleanups: DAILY_CLEANUP,
     leftovers: PRESENTATION_LEFTOVERS,
   },
-  models: { runs: retentionRunModel },
+  models: { runs: retentionRunModel, states: fileStateModel },
   permissions: {
     'retention.read': ['super_admin'],
     'retention.change': ['super_admin'],
@@ -45,12 +45,13 @@ export const plugin = definePlugin({
     const { services, models, clock, log } = context;
     const { store, settings, blobOwners, cleanups, clients } = services;
     const runs = createRunRepository(models.runs);
+    const states = createFileStateRepository(models.states);
     const days = () => context.settings();
     const audit = (entry: AuditEntry): Promise<void> => context.audit(entry);
     const purge = createPurge({ ...services, audit, log });
     const parts = { runs, days, purge, clock, translator: services.translators.en };
     const blobs: DailyCleanup = {
-      clean: ({ unused }, { signal }) => sweepBlobs({ store, blobOwners }, unused, signal),
+      clean: ({ unused }, { signal }) => sweepBlobs({ store, states, blobOwners }, { before: unused, now: clock.now() }, signal),
     };
     const orphans: DailyCleanup = { clean: (_limits, { signal }) => removeOrphans(services, signal) };
     const temporary: DailyCleanup = { clean: ({ unused }) => store.removeUnfinished(unused) };
@@ -60,6 +61,8 @@ export const plugin = definePlugin({
         save: (change) => settings.write('retention', retentionDays, change),
       }),
       jobs: [cleanupJob({ ...parts, cleanups }), purgeJob(parts)],
+      /** From now on this database has to do with the files. */
+      noteBeginning: () => states.get(clock.now()),
       blobs,
       temporary,
       orphans,
@@ -67,6 +70,7 @@ export const plugin = definePlugin({
   },
   routes: ({ service }) => retentionRoutes(service),
   jobs: (own) => own.jobs,
+  start: async ({ noteBeginning }) => void (await noteBeginning()),
   hooks: ({ blobs, temporary, orphans }) => [
     contribute(BLOB_OWNER, 'retention', ownsNoBlobs),
     contribute(DAILY_CLEANUP, 'stragglers', orphans),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
+import type { HealthReport } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
+import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import { JOB_RESULT } from '../../../kernel/sdk/ports/job-result.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
@@ -39,6 +41,12 @@ const env = z.object({
     .max(16_384)
     .default(96)
     .meta({ description: 'Memory for the texts of files that were used last, in megabytes.' }),
+  MIN_FREE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(200)
+    .meta({ description: 'Free room for files below which /readyz answers 503, in megabytes.' }),
 });
 
 /** Uploaded files and addresses, and the text that was read of them. */
@@ -100,6 +108,7 @@ export const plugin = definePlugin({
       reading,
       job: readFilesJob({ fileReader, repository, translators, audit }),
       canRead,
+      health: () => healthOf(store, config.MIN_FREE_MB),
       clientUse,
       clientLifecycle: { removed: removeFilesOfClient({ repository, texts, store }) },
       retention,
@@ -120,7 +129,18 @@ export const plugin = definePlugin({
     ...(canRead ? readingRoutes(files, reading, present) : []),
   ],
   jobs: ({ job, canRead }) => (canRead ? [job] : []),
+  health: ({ health }) => health(),
 });
+
+const MB = 1024 * 1024;
+
+/** Whether files can be written, and whether there is room for them. */
+async function healthOf(store: Pick<FileStore, 'probe'>, minFreeMb: number): Promise<HealthReport> {
+  const free = await store.probe();
+  if (free === null) return { is_ok: true, detail: 'writable' };
+  const freeMb = Math.floor(free / MB);
+  return { is_ok: freeMb >= minFreeMb, detail: `${freeMb} MB free, at least ${minFreeMb} wanted` };
+}
 
 /** Stands in where no plugin reads files: what was read stays, nothing more is. */
 function createAbsentReader(): SourceReader {

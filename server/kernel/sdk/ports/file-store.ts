@@ -13,7 +13,8 @@ export interface StoredBlob {
 /** Port of the file store: local disk, or S3-compatible storage. A blob appears whole or not at all. */
 export interface FileStore {
   /**
-   * @throws AppError `too_large` where the content exceeds `maxBytes`; nothing stays then.
+   * @throws AppError `too_large` where the content exceeds `maxBytes`, `unavailable` `db.disk_full` where there is no room;
+   *   nothing stays then.
    */
   put(
     content: Uint8Array | AsyncIterable<Uint8Array>,
@@ -25,12 +26,19 @@ export interface FileStore {
   open(key: string): Promise<{ size: number; content: Readable }>;
   /** Whether something was there. */
   remove(key: string): Promise<boolean>;
-  /** Whether it can be written to now. */
-  probe(): Promise<void>;
+  /**
+   * Writes a few bytes and removes them.
+   * @returns bytes that are free; null where that isn't known.
+   * @throws AppError `unavailable` where it can't be written to.
+   */
+  probe(): Promise<number | null>;
   /** The keys of all blobs that were written before a moment, in no order. Those that come or go meanwhile may be missing. */
   writtenBefore(moment: Date): AsyncIterable<string>;
   /** Removes what writes left that began before a moment and never ended; how much. */
   removeUnfinished(before: Date): Promise<number>;
+  /** The mark that `writeMark` left last; null where there is none. It says which state of the database the files belong to. */
+  readMark(): Promise<string | null>;
+  writeMark(mark: string): Promise<void>;
 }
 
 export const FILE_STORE = defineService<FileStore>('file-store');

@@ -1,0 +1,62 @@
+import type { Stats } from 'node:fs';
+import { opendir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names of the two levels of folders that blobs lie in. */
+const LEVEL = /^[0-9a-f]{2}$/;
+
+/** The names of files below two levels of folders that match and were written before a moment. Folders that go meanwhile end early. */
+export async function* oldBlobs(folder: string, pattern: RegExp, moment: Date): AsyncGenerator<string> {
+  for await (const upper of namesIn(folder)) {
+    if (!LEVEL.test(upper)) continue;
+    for await (const lower of namesIn(join(folder, upper))) {
+      if (!LEVEL.test(lower)) continue;
+      const parent = join(folder, upper, lower);
+      for await (const name of namesIn(parent)) {
+        if (!pattern.test(name)) continue;
+        const stats = await statOf(join(parent, name));
+        if (stats?.isFile() === true && stats.mtimeMs < moment.getTime()) yield name;
+      }
+    }
+  }
+}
+
+/** Removes the files of a folder that were written before a moment; how many. */
+export async function removeOldFiles(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for await (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    const stats = await statOf(path);
+    if (stats === undefined || stats.mtimeMs >= before.getTime()) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Not there, or a link or folder where a blob would be. */
+export function isAbsent(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'EMLINK' || code === 'EISDIR';
+}
+
+/** What is in a folder, without holding it all; nothing where there is no such folder. */
+export async function* namesIn(folder: string): AsyncGenerator<string> {
+  let entries: Awaited<ReturnType<typeof opendir>>;
+  try {
+    entries = await opendir(folder);
+  } catch (error) {
+    if (isAbsent(error)) return;
+    throw error;
+  }
+  for await (const { name } of entries) yield name;
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
