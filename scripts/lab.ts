@@ -9,6 +9,7 @@ interface Command {
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   client: () => import('./lab/client.ts'),
   decks: () => import('./lab/decks.ts'),
+  'disk-full': () => import('./lab/disk-full.ts'),
   'every-case': () => import('./lab/every-case.ts'),
   'first-slide': () => import('./lab/first-slide.ts'),
   forms: () => import('./lab/forms.ts'),

@@ -74,8 +74,11 @@ describe('an upload', () => {
 
   it('is answered 507 where the store has no room', async () => {
     const app = makeApp();
-    app.store.put = () => Promise.reject(new AppError('unavailable', 'db.disk_full'));
-    const answer = await request(app.express).post(path).set(ann).attach('files', Buffer.from('x'), 'keep.txt');
+    app.store.put = async (content) => {
+      for await (const _chunk of content instanceof Uint8Array ? [content] : content) break;
+      throw new AppError('unavailable', 'db.disk_full');
+    };
+    const answer = await request(app.express).post(path).set(ann).attach('files', Buffer.alloc(4_000), 'keep.txt');
     expect(answer.status).toBe(507);
     expect(answer.body).toMatchObject({ code: 'db.disk_full' });
   });

@@ -35,18 +35,22 @@ export async function readMultipart(
   const maxBytes = Math.min(expected.max_file_bytes ?? limit, limit);
   const { signal } = contextOf(response).abort;
   let storeFailure: unknown;
+  const underWay: { stream: Readable; receiving: Promise<void> }[] = [];
 
   const storage: StorageEngine = {
     _handleFile(_request, file, done) {
       const received = { name: file.originalname, mediaType: file.mimetype, content: file.stream };
-      files.receive(received, { maxBytes, signal }).then(
+      const receiving = files.receive(received, { maxBytes, signal }).then(
         () => done(null, {}),
         (error: unknown) => {
-          // A form that breaks off ends the file's stream as well: that is the sender's fault, not the store's.
-          if (file.stream.errored === null) storeFailure = error;
+          // A form that breaks off ends the file's stream as well: that is the sender's fault, not the store's. What the store says
+          // itself counts in any case: giving up its reading ends the stream too.
+          if ((error instanceof AppError && error.kind === 'unavailable') || file.stream.errored === null)
+            storeFailure = error;
           done(error);
         },
       );
+      underWay.push({ stream: file.stream, receiving });
     },
     // What arrived before a failure goes with the request (`ReceivedFiles`).
     _removeFile: (_request, _file, done) => done(null),
@@ -66,6 +70,8 @@ export async function readMultipart(
   const error = await new Promise<unknown>((resolve) => {
     form.array(expected.file_field, expected.max_files)(body as unknown as Request, response, resolve);
   });
+  // multer answers as soon as a stream is destroyed, which may be before the store has said why it gave up.
+  await Promise.all(underWay.filter(({ stream }) => stream.destroyed).map(({ receiving }) => receiving));
   if (storeFailure instanceof AppError && storeFailure.code === 'db.disk_full') {
     // RFC 4918, 11.5: there is no room for what was sent. Elsewhere a full disk is a state of the service: 503.
     throw new AppError('insufficient_storage', storeFailure.code, {}, { cause: storeFailure });

@@ -131,7 +131,8 @@ export function describeFileStore(name: string, open: () => Promise<FileStoreWor
       await world.store.writeMark('one');
       await world.store.writeMark('two');
       expect(await world.store.readMark()).toBe('two');
-      for await (const key of world.store.writtenBefore(new Date(Date.now() + 1_000))) expect(key).toMatch(/^[0-9a-f]{32}$/);
+      for await (const key of world.store.writtenBefore(new Date(Date.now() + 1_000)))
+        expect(key).toMatch(/^[0-9a-f]{32}$/);
     });
 
     it('names what was written before a moment, and nothing unfinished', async () => {

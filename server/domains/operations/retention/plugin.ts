@@ -51,7 +51,8 @@ export const plugin = definePlugin({
     const purge = createPurge({ ...services, audit, log });
     const parts = { runs, days, purge, clock, translator: services.translators.en };
     const blobs: DailyCleanup = {
-      clean: ({ unused }, { signal }) => sweepBlobs({ store, states, blobOwners }, { before: unused, now: clock.now() }, signal),
+      clean: ({ unused }, { signal }) =>
+        sweepBlobs({ store, states, blobOwners }, { before: unused, now: clock.now() }, signal),
     };
     const orphans: DailyCleanup = { clean: (_limits, { signal }) => removeOrphans(services, signal) };
     const temporary: DailyCleanup = { clean: ({ unused }) => store.removeUnfinished(unused) };
