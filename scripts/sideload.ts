@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { composeTranslator } from '../server/compose.ts';
 import { processEnvironment } from '../server/kernel/config/process-environment.ts';
-import { toListenError } from '../server/http/listen-error.ts';
+import { toListenError } from '../server/http/serve.ts';
 import { runServer } from '../server/run-server.ts';
 import { buildClients } from './build/build-clients.ts';
 import { makeManifest } from './manifest/make-manifest.ts';

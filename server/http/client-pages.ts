@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import type { RequestHandler, Router } from 'express';
 import express from 'express';
 import { AppError } from '../kernel/sdk/app-error.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './service-pages.ts';
 import { CLIENT_FILES, readStaticFiles, sendStaticFile } from './static-files.ts';
 import type { StaticFile } from './static-files.ts';
 

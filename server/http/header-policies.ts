@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import { HOME_STYLE } from './home-page.ts';
+import { HOME_STYLE } from './service-pages.ts';
 
 /** Stands in the table for where Office.js is loaded from. */
 const OFFICE_JS = '(office-js)';

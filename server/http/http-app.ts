@@ -1,6 +1,6 @@
-import type { JobTokens } from './create-job-tokens.ts';
+import type { JobTokens } from './signed-tokens.ts';
 import type { IncomingMessage } from 'node:http';
-import type { Express } from 'express';
+import type { Express, Response } from 'express';
 import type { Registry } from 'prom-client';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
@@ -11,8 +11,7 @@ import type { RateCounter } from '../kernel/sdk/ports/rate-counter.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts';
 import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
-import type { HttpConfig } from './http-config.ts';
-import type { OpenStreams } from './open-streams.ts';
+import type { Actor } from '../kernel/sdk/scope.ts';
 
 /** Times that tests shorten, in milliseconds. */
 export interface HttpTimes {
@@ -75,4 +74,82 @@ export interface ServiceInfo {
   model: { provider: string; name: string | null };
   /** Ways to sign in. */
   sign_ins: readonly ('dev-login' | 'entra-id')[];
+}
+
+/** The event streams that are open now, so that a server that stops can end them well. */
+export interface OpenStreams {
+  /** Notes a stream; the result takes it off again. `end` sends the last event and ends it. */
+  add(end: () => void): () => void;
+  count(): number;
+  /** Ends all of them, and every one that opens from now on. */
+  endAll(): void;
+}
+
+export function createOpenStreams(): OpenStreams {
+  const ends = new Set<() => void>();
+  let isStopping = false;
+  return {
+    add(end) {
+      ends.add(end);
+      if (isStopping) end();
+      return () => void ends.delete(end);
+    },
+    count: () => ends.size,
+    endAll() {
+      isStopping = true;
+      for (const end of [...ends]) end();
+    },
+  };
+}
+
+/** What is known about a request while it is being answered. */
+export interface RequestContext {
+  readonly id: string;
+  /** The shipped language the caller reads best. */
+  readonly language: Language;
+  readonly log: Logger;
+  /** Aborts when the caller leaves or the server stops. */
+  readonly abort: AbortController;
+  /** Path pattern of the route, for logs and metrics. */
+  pattern: string | null;
+  /** Whose request it is, once known. */
+  actor: Actor | null;
+  /** How the session came: only a cookie is sent by a browser unasked. */
+  credential: 'cookie' | 'bearer' | 'signature' | null;
+}
+
+/** Puts the context where the steps of the same request find it. */
+export function setContext(response: Response, context: RequestContext): void {
+  response.locals['context'] = context;
+}
+
+/** The context of the request that a response answers. */
+export function contextOf(response: Response): RequestContext {
+  return response.locals['context'] as RequestContext;
+}
+
+/** The part of the configuration that the HTTP layer uses. */
+export interface HttpConfig {
+  /** Empty, or with a slash before and none behind: everything lives below it. */
+  basePath: string;
+  /** Origins of other sites whose pages may call the service; its own is always allowed. */
+  allowedOrigins: readonly string[];
+  /** Whether the session cookie is Secure, and fit for a third-party frame. */
+  cookieSecure: boolean;
+  /** Maximum number of bytes of a body, where a route does not set less. */
+  bodyLimitBytes: number;
+  /** Whose `X-Forwarded-*` headers are believed: hops, or addresses as Express's "trust proxy"; false: no one's. */
+  trustProxy: number | string | false;
+  /** Answers and events that break their own schema fail instead of being logged. */
+  isDevelopment: boolean;
+  /** Origins that the clients ask for tokens at a sign-in. */
+  signInOrigins: readonly string[];
+  /** Where the task pane loads Office.js from; `self`: from this server. */
+  officeJs: string;
+  /** Sites that may show the task pane in a frame. */
+  frameAncestors: readonly string[];
+  /** Opens `/metrics` to other machines; null: only this machine. */
+  metricsToken: string | null;
+  /** Off only in tests of other things. */
+  hasRateLimits: boolean;
 }

@@ -7,16 +7,21 @@ import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import { parseInput } from '../kernel/sdk/input-faults.ts';
 import { inWork } from '../kernel/sdk/work-context.ts';
-import type { HttpConfig } from './http-config.ts';
+import type { HttpConfig } from './http-app.ts';
 import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
-import { isAllowedOrigin, SIGNATURE_QUERY } from './resolve-caller.ts';
+import {
+  isAllowedOrigin,
+  SIGNATURE_QUERY,
+  sessionToken,
+  setSessionCookie,
+  setSignInCookie,
+  signInCookie,
+} from './resolve-caller.ts';
 import { prefersAsync, sendAnswer } from './send-answer.ts';
-import { createReceivedFiles } from './received-files.ts';
+import { createReceivedFiles, tooLarge, readMultipart } from './received-files.ts';
 import type { ReceivedFiles } from './received-files.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf } from './http-app.ts';
 import type { AnswerOptions } from './send-answer.ts';
-import { sessionToken, setSessionCookie, setSignInCookie, signInCookie } from './session-cookie.ts';
-import { tooLarge, readMultipart } from './read-multipart.ts';
 import express from 'express';
 
 /** Deeper JSON is refused: no schema of ours is, and what walks a value must not run out of stack. */

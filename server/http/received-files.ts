@@ -1,6 +1,15 @@
-import type { UploadedFile } from '../kernel/sdk/define-route.ts';
+import type { UploadedFile, MultipartBody } from '../kernel/sdk/define-route.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { FileStore, StoredBlob } from '../kernel/sdk/ports/file-store.ts';
+import { Transform } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
+import multer from 'multer';
+import type { StorageEngine } from 'multer';
+import type { Request, Response } from 'express';
+import { CodedError } from '../../common/deck/coded-error.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import type { z } from 'zod';
+import { contextOf } from './http-app.ts';
 
 /** The files of one request, from arrival to the end of the request. */
 export interface ReceivedFiles {
@@ -77,4 +86,145 @@ export function safeFileName(name: string): string {
   if (characters.length <= MAX_LENGTH) return clean;
   const extension = [...(/\.[^.]{1,10}$/.exec(clean)?.[0] ?? '')];
   return [...characters.slice(0, MAX_LENGTH - extension.length), ...extension].join('');
+}
+
+/** Bounds of everything in a form that is not a file. */
+const LIMITS = {
+  fields: 100,
+  fieldSize: 1024 * 1024,
+  fieldNameSize: 100,
+  fieldNestingDepth: 2,
+  fieldArrayIndexLimit: 100,
+  headerPairs: 50,
+};
+
+/**
+ * Reads a form (RFC 7578): files stream into the file store as they arrive, text fields are answered.
+ * @param limit most bytes of the whole body.
+ * @throws AppError 400 where the form is broken, 413 beyond a limit, 422 for a file no one asked for; failures of the store as they are.
+ */
+export async function readMultipart(
+  request: Request,
+  response: Response,
+  expected: MultipartBody<z.ZodType>,
+  files: ReceivedFiles,
+  limit: number,
+): Promise<unknown> {
+  const maxBytes = Math.min(expected.max_file_bytes ?? limit, limit);
+  const { signal } = contextOf(response).abort;
+  let storeFailure: unknown;
+  const underWay: { stream: Readable; receiving: Promise<void> }[] = [];
+
+  const storage: StorageEngine = {
+    _handleFile(_request, file, done) {
+      const received = { name: file.originalname, mediaType: file.mimetype, content: file.stream };
+      const receiving = files.receive(received, { maxBytes, signal }).then(
+        () => done(null, {}),
+        (error: unknown) => {
+          // A form that breaks off ends the file's stream as well: that is the sender's fault, not the store's. What the store says
+          // itself counts in any case: giving up its reading ends the stream too.
+          if ((error instanceof AppError && error.kind === 'unavailable') || file.stream.errored === null)
+            storeFailure = error;
+          done(error);
+        },
+      );
+      underWay.push({ stream: file.stream, receiving });
+    },
+    // What arrived before a failure goes with the request (`ReceivedFiles`).
+    _removeFile: (_request, _file, done) => done(null),
+  };
+  const form = multer({
+    storage,
+    limits: { ...LIMITS, fileSize: maxBytes, files: expected.max_files, parts: LIMITS.fields + expected.max_files },
+    defParamCharset: 'utf8',
+    streamHandler: (body: Readable, parser: Writable) => {
+      body.pipe(parser);
+      // multer lets go of the parser when it is done or has failed, and then waits for the end of the body: no one else does.
+      parser.once('unpipe', () => body.destroy());
+    },
+  } as multer.Options);
+
+  const body = boundedBody(request, limit);
+  const error = await new Promise<unknown>((resolve) => {
+    form.array(expected.file_field, expected.max_files)(body as unknown as Request, response, resolve);
+  });
+  // multer answers as soon as a stream is destroyed, which may be before the store has said why it gave up.
+  await Promise.all(underWay.filter(({ stream }) => stream.destroyed).map(({ receiving }) => receiving));
+  if (storeFailure instanceof AppError && storeFailure.code === 'db.disk_full') {
+    // RFC 4918, 11.5: there is no room for what was sent. Elsewhere a full disk is a state of the service: 503.
+    throw new AppError('insufficient_storage', storeFailure.code, {}, { cause: storeFailure });
+  }
+  if (storeFailure !== undefined) throw toError(storeFailure);
+  if (error === undefined || error === null) {
+    if (files.list.length < (expected.min_files ?? 0)) {
+      throw new AppError('invalid', 'http.too_few_files', {
+        field: expected.file_field,
+        count: expected.min_files ?? 0,
+      });
+    }
+    return { ...(body as unknown as { body: object }).body };
+  }
+  if (error instanceof CodedError) throw error;
+  if (error instanceof multer.MulterError) throw toRefusal(error, expected);
+  // Whatever else comes out of the form parser is about the form.
+  throw new AppError('malformed', 'http.malformed_multipart', {}, { cause: error });
+}
+
+/** The request's body as a stream of its own, with the headers that a form parser looks at, bounded as a whole. */
+function boundedBody(request: Request, limit: number): Transform {
+  let size = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit) done(tooLarge(limit));
+      else done(null, chunk);
+    },
+  });
+  const { headers } = request;
+  Object.assign(counted, { headers });
+  request.pipe(counted);
+  request.once('close', () => {
+    if (!request.readableEnded) counted.destroy(new Error('the sender left'));
+  });
+  counted.once('close', () => request.unpipe(counted));
+  return counted;
+}
+
+function toRefusal(error: multer.MulterError, expected: MultipartBody<z.ZodType>): AppError {
+  const params = { field: expected.file_field, count: expected.max_files };
+  const options = { cause: error };
+  const code: string = error.code;
+  switch (code) {
+    case 'LIMIT_FILE_SIZE':
+      return new AppError('too_large', 'http.file_too_large', params, options);
+    case 'LIMIT_FILE_COUNT':
+      return new AppError('too_large', 'http.too_many_files', params, options);
+    case 'LIMIT_PART_COUNT':
+    case 'LIMIT_FIELD_COUNT':
+    case 'LIMIT_FIELD_VALUE':
+      return new AppError('too_large', 'http.form_too_large', params, options);
+    case 'LIMIT_UNEXPECTED_FILE':
+      // multer says the same of one file too many.
+      return error.field === expected.file_field
+        ? new AppError('too_large', 'http.too_many_files', params, options)
+        : new AppError('invalid', 'http.unexpected_file', params, options);
+    default:
+      return new AppError('malformed', 'http.malformed_multipart', {}, options);
+  }
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new TypeError('the file store failed', { cause: thrown });
+}
+
+/** What a body beyond the limit is answered with, the limit in its words. */
+export function tooLarge(limit: number): AppError {
+  return new AppError('too_large', 'http.body_too_large', { limit: readableSize(limit) });
+}
+
+/** Bytes in the unit a person would use. */
+function readableSize(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power] ?? 'B'}`;
 }

@@ -4,10 +4,10 @@ import { Server as NetServer, Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpApp } from './http-app.ts';
-import { toListenError } from './listen-error.ts';
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
+import { CodedError } from '../../common/deck/coded-error.ts';
 
 /** What the HTTP parser refuses, by its own codes; the rest is a malformed request. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -115,4 +115,16 @@ function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address] ?? (family === 'IPv6' ? `[${address}]` : address);
   return `http://${host}:${port}`;
+}
+
+/** The server's address can't be listened on. */
+class ListenError extends CodedError {}
+
+/** What a failure of the system to listen means (errno of bind(2)). */
+export function toListenError(error: NodeJS.ErrnoException, at: { host: string; port: number }): ListenError {
+  const { code = '' } = error;
+  const { host, port } = at;
+  if (code === 'EADDRINUSE') return new ListenError('http.port_in_use', { host, port }, { cause: error });
+  if (code === 'EACCES') return new ListenError('http.port_forbidden', { host, port }, { cause: error });
+  return new ListenError('http.cannot_listen', { host, port, reason: code }, { cause: error });
 }

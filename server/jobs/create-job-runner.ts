@@ -1,10 +1,9 @@
 import type { JobMode } from '../../common/api/jobs.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import type { AgendaQueue, QueueName } from './agenda/agenda-queue.ts';
-import type { QueueWatch, WorkerPresence } from './create-queue-watch.ts';
+import type { AgendaQueue, QueueName } from './agenda-queue.ts';
+import type { QueueWatch, WorkerPresence, QueueReader } from './queue-state.ts';
 import type { JobExecutor } from './job-executor.ts';
 import type { JobDocument } from './model.ts';
-import type { QueueReader } from './queue-report.ts';
 import { repeat } from '../kernel/sdk/concurrency.ts';
 import type { Repeated } from '../kernel/sdk/concurrency.ts';
 import type { Settled, SettleOptions } from './settle-job.ts';

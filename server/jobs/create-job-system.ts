@@ -8,24 +8,28 @@ import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { JobQueue, EnqueueRequest } from '../kernel/sdk/ports/job-queue.ts';
 import type { JobRunner } from '../kernel/sdk/ports/job-runner.ts';
 import type { Measures } from '../kernel/sdk/ports/measures.ts';
-import { createAgendaQueue } from './agenda/agenda-queue.ts';
+import { createAgendaQueue } from './agenda-queue.ts';
 import { announceJob, jobStream } from './settle-job.ts';
 import { createEventLog } from './create-event-log.ts';
 import type { EventLog } from './create-event-log.ts';
-import { createJobExecutor } from './job-executor.ts';
-import { createJobRegistry } from './job-registry.ts';
+import { createJobExecutor, createJobRegistry } from './job-executor.ts';
 import { createJobRunner } from './create-job-runner.ts';
 import type { RoleRunner } from './create-job-runner.ts';
-import { createQueueReader, createQueueReport, measureJobs } from './queue-report.ts';
-import type { QueueReport } from './queue-report.ts';
-import { createQueueWatch, createWorkerPresence } from './create-queue-watch.ts';
+import {
+  createQueueReader,
+  createQueueReport,
+  measureJobs,
+  createQueueWatch,
+  createWorkerPresence,
+} from './queue-state.ts';
+import type { QueueReport } from './queue-state.ts';
 import type { EventDocument, JobDocument, WorkerDocument } from './model.ts';
 import { createJobRepository, newJob } from './repository.ts';
 import { createJobService } from './service.ts';
 import type { JobService } from './service.ts';
 import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import type { JobRegistry } from './job-registry.ts';
+import type { JobRegistry } from './job-executor.ts';
 
 interface JobQueueOptions {
   jobs: Collection<JobDocument>;

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobMode } from '../../common/api/jobs.ts';
 import { JobAborted } from '../kernel/sdk/define-job.ts';
-import type { AbortCause } from '../kernel/sdk/define-job.ts';
+import type { AbortCause, Job } from '../kernel/sdk/define-job.ts';
 import { jobStream, settleRun } from './settle-job.ts';
 import type { AnnounceOptions, Settled, SettleOptions } from './settle-job.ts';
-import type { JobRegistry } from './job-registry.ts';
 import type { JobDocument } from './model.ts';
 import { ALONE_FROM } from './repository.ts';
 import type { Claimable, Lease } from './repository.ts';
@@ -201,6 +200,34 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
       await Promise.race([ended, sleep(graceMs, undefined, { ref: false })]);
       for (const run of runs()) end(run, 'stopping');
       await ended;
+    },
+  };
+}
+
+/** The definitions of all plugins, by name. */
+export interface JobRegistry {
+  /** @throws RangeError for a name that is known already. */
+  add(plugin: string, job: Job): void;
+  get(name: string): Job | undefined;
+  names(): readonly string[];
+  /** Until when a job of this name needs a listener, from now on; null where it needs none. */
+  listenBy(name: string, now: Date): Date | null;
+}
+
+/** A registry without definitions. */
+export function createJobRegistry(): JobRegistry {
+  const jobs = new Map<string, { plugin: string; job: Job }>();
+  return {
+    add(plugin, job) {
+      const other = jobs.get(job.name);
+      if (other !== undefined) throw new RangeError(`${plugin} and ${other.plugin} both define the job ${job.name}`);
+      jobs.set(job.name, { plugin, job });
+    },
+    get: (name) => jobs.get(name)?.job,
+    names: () => [...jobs.keys()],
+    listenBy(name, now) {
+      const timeoutMs = jobs.get(name)?.job.listenerTimeoutMs;
+      return timeoutMs === undefined ? null : new Date(now.getTime() + timeoutMs);
     },
   };
 }

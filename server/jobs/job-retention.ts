@@ -8,7 +8,7 @@ import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { BlobOwner, DailyCleanup, PresentationLeftovers } from '../kernel/sdk/ports/retention.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import { jobStream } from './settle-job.ts';
-import { blobKeysIn } from './job-steps.ts';
+import { blobKeysIn } from './run-job.ts';
 import type { JobDocument } from './model.ts';
 import { LONGEST_PERIOD_MS, PERIOD_PREFIX } from './create-scheduler.ts';
 

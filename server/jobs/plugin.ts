@@ -23,7 +23,7 @@ import { createJobRetention } from './job-retention.ts';
 import { eventModel, jobModel, workerModel } from './model.ts';
 import type { JobDocument } from './model.ts';
 import { permissions } from './policy.ts';
-import type { QueueReport } from './queue-report.ts';
+import type { QueueReport } from './queue-state.ts';
 
 const atLeastOne = z.coerce.number().int().min(1);
 

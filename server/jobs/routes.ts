@@ -24,7 +24,7 @@ import { createJobPresenter } from './presenter.ts';
 import type { JobPresenter } from './presenter.ts';
 import type { JobService } from './service.ts';
 import { diagnosticsSchema } from '../../common/api/operations.ts';
-import type { QueueReport } from './queue-report.ts';
+import type { QueueReport } from './queue-state.ts';
 
 interface Reader {
   language: Language;

@@ -9,7 +9,7 @@ import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
 import { announceJob, isFinished, jobStream, reopenStream } from './settle-job.ts';
 import type { AnnounceOptions } from './settle-job.ts';
-import type { JobRegistry } from './job-registry.ts';
+import type { JobRegistry } from './job-executor.ts';
 import type { JobDocument } from './model.ts';
 import { visibleJobs } from './policy.ts';
 import { repeat } from '../kernel/sdk/concurrency.ts';

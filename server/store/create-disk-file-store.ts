@@ -8,7 +8,7 @@ import { AppError, notFound } from '../kernel/sdk/app-error.ts';
 import { DAY_MS } from '../kernel/sdk/clock.ts';
 import type { FileStore, StoredBlob } from '../kernel/sdk/ports/file-store.ts';
 import { isAbsent, namesIn, oldBlobs, removeOldFiles } from './blob-folders.ts';
-import { isDiskFull } from './translate-database-error.ts';
+import { isDiskFull } from './driver-connection.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

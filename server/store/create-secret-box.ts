@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import type { SecretBox } from '../kernel/sdk/ports/settings-store.ts';
+import type { AuditSeal } from '../kernel/sdk/ports/audit-sink.ts';
 
-export interface SecretKey {
+interface SecretKey {
   id: string;
   /** 32 bytes. */
   key: Uint8Array;
@@ -57,3 +58,29 @@ export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
 }
 
 const boundData = (id: string, context: string): Buffer => Buffer.from(JSON.stringify([VERSION, id, context]));
+
+const KEY_BYTES = 32;
+
+/**
+ * The seal over SETTINGS_KEYS; each of them gives a key for this use alone (RFC 5869).
+ * @param keys the first one seals, all check.
+ */
+export function createAuditSeal(keys: readonly SecretKey[]): AuditSeal {
+  const byId = new Map(keys.map(({ id, key }) => [id, hkdfSync('sha256', key, '', 'lectern audit log', KEY_BYTES)]));
+  const digest = (key: ArrayBuffer, text: string): Buffer =>
+    createHmac('sha256', new Uint8Array(key)).update(text).digest();
+  return {
+    seal(text) {
+      const id = keys[0]?.id;
+      const key = id === undefined ? undefined : byId.get(id);
+      return key === undefined ? null : `${id}:${digest(key, text).toString('base64url')}`;
+    },
+    check(text, seal) {
+      const [id = '', sent = ''] = seal.split(':');
+      const key = byId.get(id);
+      if (key === undefined) return 'key_missing';
+      const [right, given] = [digest(key, text), Buffer.from(sent, 'base64url')];
+      return given.length === right.length && timingSafeEqual(given, right) ? 'sound' : 'broken';
+    },
+  };
+}

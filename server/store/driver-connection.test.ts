@@ -11,6 +11,8 @@ import { connectDatabase } from './connect-database.ts';
 import type { Database } from './connect-database.ts';
 import { startEmbeddedStore } from './embedded/start-embedded-store.ts';
 import type { EmbeddedStore } from './embedded/start-embedded-store.ts';
+import { AppError } from '../kernel/sdk/app-error.ts';
+import { translateDatabaseError } from './driver-connection.ts';
 
 const HEARTBEAT_MS = 500;
 const PROMPT_MS = 3_000;
@@ -67,5 +69,32 @@ describe('a connection whose socket is destroyed, but has not said so yet', () =
     client.once('serverHeartbeatStarted', loseSockets);
     expect(await outcome(failed)).toBe('answered');
     expect(await eventually('the database to be back', isBack)).toBe(true);
+  });
+});
+
+const collection = { collectionName: 'things', indexes: () => Promise.resolve([]) };
+
+/** An error as the system gives it. */
+function systemError(code: string, syscall: string): Error {
+  return Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+}
+
+describe('translateDatabaseError', () => {
+  it.each([
+    ['a command written to a connection that broke', systemError('EPIPE', 'write')],
+    ['a connection that was reset', systemError('ECONNRESET', 'read')],
+    ['the same as a cause', new Error('insert failed', { cause: systemError('ECONNREFUSED', 'connect') })],
+  ])('says that the database is away for %s', async (_, error) => {
+    const told = await translateDatabaseError(collection, error);
+    expect(told).toBeInstanceOf(AppError);
+    expect(told).toMatchObject({ kind: 'unavailable', code: 'db.unavailable', retryAfterMs: 5000 });
+  });
+
+  it.each([
+    ['a fault of ours', new TypeError('x is not a function')],
+    ['a code that is no system call', Object.assign(new Error('odd'), { code: 'EPIPE' })],
+    ['a system error of another sort', systemError('EACCES', 'open')],
+  ])('leaves %s as it is', async (_, error) => {
+    expect(await translateDatabaseError(collection, error)).toBe(error);
   });
 });

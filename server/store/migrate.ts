@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import { DatabaseError } from './translate-database-error.ts';
+import { DatabaseError } from './driver-connection.ts';
 import { readMigrationFiles } from './migration-files.ts';
 import type { MigrationFile, MigrationSource } from './migration-files.ts';
 import { randomBytes } from 'node:crypto';

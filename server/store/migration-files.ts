@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Migration } from '../kernel/sdk/define-migration.ts';
 import { importModule } from '../kernel/sdk/import-module.ts';
-import { DatabaseError } from './translate-database-error.ts';
+import { DatabaseError } from './driver-connection.ts';
 import earlierHashes from './earlier-migration-hashes.json' with { type: 'json' };
 
 /** The migrations of one owner: the core, a domain or a plugin. */

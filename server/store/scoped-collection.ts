@@ -15,8 +15,8 @@ import {
   isPlainObject,
 } from './scope-filter.ts';
 import type { Filter, Tenure } from './scope-filter.ts';
-import { translateDatabaseError, translated } from './translate-database-error.ts';
-import type { IndexLister } from './translate-database-error.ts';
+import { translateDatabaseError, translated } from './driver-connection.ts';
+import type { IndexLister } from './driver-connection.ts';
 
 /** An update as the database takes it: operator → path → value. */
 type Change = Record<string, Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 import type { AuditChain } from '../../common/api/audit.ts';
 import { connectDatabase } from '../../server/store/connect-database.ts';
 import type { Database } from '../../server/store/connect-database.ts';
-import { createAuditSeal } from '../../server/store/create-audit-seal.ts';
+import { createAuditSeal } from '../../server/store/create-secret-box.ts';
 import { hashOf } from '../../server/domains/audit/chain.ts';
 import { createChainWriter } from '../../server/domains/audit/chain-writer.ts';
 import type { ChainWriter } from '../../server/domains/audit/chain-writer.ts';

@@ -1,9 +1,8 @@
 import type { Role } from '../../common/api/session.ts';
 import { createTranslator } from '../../common/i18n/translator.ts';
 import { createHttpApp } from '../../server/http/create-http-app.ts';
-import { createSignedUrls } from '../../server/http/create-signed-urls.ts';
-import type { HttpApp, HttpAppOptions } from '../../server/http/http-app.ts';
-import type { HttpConfig } from '../../server/http/http-config.ts';
+import { createSignedUrls } from '../../server/http/signed-tokens.ts';
+import type { HttpApp, HttpAppOptions, HttpConfig } from '../../server/http/http-app.ts';
 import de from '../../server/http/locales/de.json' with { type: 'json' };
 import en from '../../server/http/locales/en.json' with { type: 'json' };
 import type { Actor } from '../../server/kernel/sdk/scope.ts';

@@ -65,7 +65,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   sessions: {
-    files: ['server/domains/accounts/session/', 'server/http/session-cookie.ts', 'server/http/resolve-caller.ts'],
+    files: ['server/domains/accounts/session/', 'server/http/resolve-caller.ts'],
     tests: ['server/domains/accounts/session/', 'server/http/', 'tests/api/session', 'tests/api/entra'],
   },
 };

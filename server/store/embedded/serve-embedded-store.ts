@@ -5,7 +5,6 @@ import { openCatalogue } from './catalogue.ts';
 import type { Catalogue, Collection, Index } from './catalogue.ts';
 import { createCursors } from './cursors.ts';
 import type { Store } from './edit-documents.ts';
-import { serveConnection } from './serve-connection.ts';
 import { openStorage } from './storage.ts';
 import { removeDocument } from './edit-documents.ts';
 import { isTrue } from './expressions.ts';
@@ -13,11 +12,13 @@ import { parseFilter } from './parse-filter.ts';
 import { runQuery } from './run-query.ts';
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Binary } from 'bson';
-import type { Gate } from './serve-connection.ts';
-import { StoreError } from './store-error.ts';
+import { StoreError, errorReply } from './store-error.ts';
 import { binaryBytes, isDocument } from './values.ts';
 import type { Document } from './values.ts';
 import type { Reply, Request } from './wire.ts';
+import type { CommandContext } from './commands/command.ts';
+import { runCommand } from './commands/run-command.ts';
+import { createMessageReader, readRequest, WireError, writeReply } from './wire.ts';
 
 /** Who may use a store that listens on loopback. */
 interface ScramUser {
@@ -225,4 +226,55 @@ async function listen(server: Server, at: ListenAt): Promise<void> {
     else server.listen(at.port, '127.0.0.1', isListening);
   });
   if ('socketPath' in at) await chmod(at.socketPath, 0o600);
+}
+
+/** Answers a command before others do: who is not signed in is not let through. Undefined lets the command pass. */
+type Gate = (request: Request) => Reply | undefined;
+
+/**
+ * Serves one client: commands in their order, one at a time.
+ * @param gate of this connection, where clients sign in
+ */
+function serveConnection(
+  socket: Socket,
+  base: Omit<CommandContext, 'command' | 'name' | 'database'>,
+  gate?: Gate,
+): void {
+  const reader = createMessageReader();
+  let queue: Promise<void> = Promise.resolve();
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    let messages: Buffer[];
+    try {
+      messages = reader.push(chunk);
+    } catch {
+      socket.destroy();
+      return;
+    }
+    for (const message of messages) {
+      queue = queue.then(() => answer(message)).catch(() => void socket.destroy());
+    }
+  });
+
+  const answer = async (message: Buffer): Promise<void> => {
+    if (socket.destroyed) return;
+    const request = readRequest(message);
+    const reply = await replyTo(request);
+    if (request.isSilent || socket.destroyed) return;
+    const hasRoom = socket.write(writeReply(request, reply));
+    // A client that does not read gets no more into our memory.
+    if (!hasRoom) await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', () => resolve()));
+  };
+
+  const replyTo = async (request: Request): Promise<Reply> => {
+    const { command, database } = request;
+    try {
+      const name = Object.keys(command)[0];
+      if (name === undefined) throw new WireError('an empty command');
+      return gate?.(request) ?? (await runCommand({ ...base, command, name, database }));
+    } catch (error) {
+      return { document: errorReply(error) };
+    }
+  };
 }

@@ -1,10 +1,10 @@
-import type { ServiceInfo } from './http-app.ts';
+import type { ServiceInfo, HttpAppOptions } from './http-app.ts';
 import type { Router } from 'express';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { escapeHtml } from './escape-html.ts';
-import type { HttpAppOptions } from './http-app.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf } from './http-app.ts';
+import { createRequire } from 'node:module';
+import type { Language } from '../../common/i18n/locale.ts';
 
 /** Serves a small page that says what runs and where to go on: no script, nothing from elsewhere. */
 export function mountHomePage(
@@ -13,13 +13,13 @@ export function mountHomePage(
 ): void {
   router.get('/', async (_request, response) => {
     const translator = options.translators[contextOf(response).language];
-    const html = page(await options.info(), options.isReady(), translator, options.config.basePath);
+    const html = homePage(await options.info(), options.isReady(), translator, options.config.basePath);
     response.setHeader('Content-Language', translator.language);
     response.type('html').send(html);
   });
 }
 
-function page(info: ServiceInfo, isReady: boolean, translator: Translator, basePath: string): string {
+function homePage(info: ServiceInfo, isReady: boolean, translator: Translator, basePath: string): string {
   const say = (key: string, params: MessageParams = {}): string =>
     escapeHtml(translator.translate('common', key, params));
   const rows: [string, string, string][] = [
@@ -119,3 +119,94 @@ nav span { font-size: 12px; line-height: 16px; }
   dl div { grid-template-columns: 1fr; gap: 2px; }
 }
 `;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+interface DocsOptions {
+  basePath: string;
+  describe: () => object;
+  translators: Readonly<Record<Language, Translator>>;
+}
+
+/** Serves the description of the API, a page to read and try it, and one that explains each problem; all are public. */
+export function mountDocs(router: Router, options: DocsOptions): void {
+  const script = createRequire(import.meta.url).resolve('rapidoc');
+  let description: string | undefined;
+  router.get('/api/v1/openapi.json', (_request, response) => {
+    description ??= JSON.stringify(options.describe());
+    response.type('application/json').send(description);
+  });
+  router.get('/api/v1/docs/rapidoc.js', (_request, response, next) => {
+    response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
+    response.setHeader('Cache-Control', 'public, max-age=86400');
+    response.sendFile(script, { cacheControl: false }, (error: unknown) => {
+      if (error !== undefined && error !== null && !response.headersSent) next(error);
+    });
+  });
+  router.get('/api/v1/docs', (_request, response) => {
+    response.type('html').send(docsPage(options.basePath));
+  });
+  router.get('/api/v1/docs/problems', (_request, response) => {
+    response.type('html').send(problemsPage(options.translators[contextOf(response).language]));
+  });
+}
+
+/** What the `type` of a problem points to: each code under its own anchor. */
+function problemsPage(translator: Translator): string {
+  const codes = new Map<string, string>();
+  for (const [key, text] of Object.entries(translator.texts('errors'))) {
+    const code = key.replace(/_(?:zero|one|two|few|many|other)$/, '');
+    if (!/^http\.title_/.test(code) && (code === key || key.endsWith('_other'))) codes.set(code, text);
+  }
+  const entries = [...codes].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sections = entries.map(
+    ([code, text]) =>
+      `<section id="${escapeHtml(code)}"><h2><code>${escapeHtml(code)}</code></h2><p>${escapeHtml(text)}</p></section>`,
+  );
+  return `<!doctype html>
+<html lang="${translator.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lectern API: problems</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<h1>Problems</h1>
+${sections.join('\n')}
+</body>
+</html>
+`;
+}
+
+function docsPage(basePath: string): string {
+  const api = escapeHtml(`${basePath}/api/v1`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lectern API</title>
+<link rel="icon" href="data:,">
+<script type="module" src="${api}/docs/rapidoc.js"></script>
+</head>
+<body>
+<rapi-doc spec-url="${api}/openapi.json" render-style="focused" theme="light" show-header="false" load-fonts="false"
+ regular-font="Segoe UI, system-ui, sans-serif" mono-font="Consolas, ui-monospace, monospace" primary-color="#b7472a"
+ allow-server-selection="false" schema-style="table" show-method-in-nav-bar="as-colored-text" use-path-in-nav-bar="false"
+ persist-auth="false" fetch-credentials="same-origin"></rapi-doc>
+</body>
+</html>
+`;
+}

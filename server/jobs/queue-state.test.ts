@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { silentLog } from '../../tests/support/silent-log.ts';
-import type { AgendaQueue } from './agenda/agenda-queue.ts';
-import { createQueueWatch } from './create-queue-watch.ts';
-import type { QueueWatch, WorkerPresence } from './create-queue-watch.ts';
+import type { AgendaQueue } from './agenda-queue.ts';
+import { createQueueWatch } from './queue-state.ts';
+import type { QueueWatch, WorkerPresence } from './queue-state.ts';
 
 const GONE_MS = 1_000;
 
