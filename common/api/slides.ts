@@ -90,6 +90,22 @@ export const slideHtmlInput = z.object({
   instruction: slideEditInput.shape.instruction.optional(),
 });
 
+/** Body of PUT …/slides/{slide_id}/form. */
+export const slideFormInput = z.object({ form: z.enum(FORM_NAMES) });
+
+/** Answer of GET …/slides/{slide_id}/forms. */
+export const slideFormsSchema = z.strictObject({
+  form: z.enum(FORM_NAMES).nullable().meta({ description: 'The visual form in use; null without one.' }),
+  reason: z
+    .strictObject({ code: z.string(), message: z.string() })
+    .nullable()
+    .meta({ description: 'Why this form was chosen.' }),
+  alternatives: z
+    .array(z.enum(FORM_NAMES))
+    .max(2)
+    .meta({ description: 'Others that hold the same items, best first.' }),
+});
+
 /** Body of POST …/slides/{slide_id}/regenerate-image. */
 export const slideRedrawInput = z.object({
   prompt: imagePrompt

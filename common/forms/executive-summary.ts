@@ -28,7 +28,7 @@ function drawSummary(items: readonly FormItem[], box: Box, size: number, look: F
   const number = widest + PAD > block ? 20 : 28;
   const w = box.w - block;
   const paragraphs = (item: FormItem) => [
-    words(item.label ?? '', size, { bold: true }),
+    words([hasValues ? '' : valueOf(item), item.label].filter(Boolean).join(' · '), size, { bold: true }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { ink: 'quiet', space_before_pt: 2 })]),
   ];
   const needed = items.map((item) => heightOf(paragraphs(item), w - 2 * PAD, look) + inches(0.24));

@@ -1,5 +1,5 @@
 import { formTexts } from '../deck/form.ts';
-import type { FormName, FormSpec } from '../deck/form.ts';
+import type { FormItem, FormName, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import { bigNumber } from './big-number.ts';
 import { bridge } from './bridge.ts';
@@ -22,6 +22,7 @@ import { quadrant } from './quadrant.ts';
 import { quote } from './quote.ts';
 import { timeline } from './timeline.ts';
 import { tree } from './tree.ts';
+import { valueOf } from './visual-form.ts';
 import type { FormLook, FormNative, VisualForm } from './visual-form.ts';
 
 /** All visual forms. Prompts, schemas and menus derive from this list. */
@@ -61,8 +62,9 @@ interface DrawnForm {
  * Draws a form in a box, in the direction in which its words are read. It never throws: what does not fit is drawn as it is, and
  * `misfit` says why another form would be better.
  */
-export function drawForm(spec: FormSpec, box: Box, look: FormLook): DrawnForm {
-  const form = visualForms[spec.form];
+export function drawForm(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
+  const form = visualForms[asked.form];
+  const spec = { ...asked, items: asked.items.map((item) => shownBy(form, item)) };
   const { parts, fits, native } = form.draw(spec, box, look);
   const isRtl = readsFromRight(formTexts(spec).join(' '));
   return {
@@ -71,6 +73,24 @@ export function drawForm(spec: FormSpec, box: Box, look: FormLook): DrawnForm {
     direction: isRtl ? 'rtl' : 'ltr',
     misfit: misfitOf(spec) ?? (fits ? null : 'forms.no_room'),
   };
+}
+
+/**
+ * An item as a form shows it: a date, column or number that the form has no place for stands before its label or text, so that
+ * another form for the same items loses nothing.
+ */
+function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
+  const takes = (name: keyof FormItem): boolean => name in schema.shape;
+  const { label = '', text = '', date = '', end_date = '', group = '' } = item;
+  const isLeft = (part: string): boolean => part !== '' && !`${label} ${text}`.includes(part);
+  const when = takes('date') ? '' : [date, end_date].filter(Boolean).join('–');
+  const named = takes('label') || text.includes(label) ? [] : [label];
+  const heads = [...[when, takes('group') ? '' : group].filter(isLeft), ...named];
+  const number = takes('value') ? '' : valueOf(item);
+  const name = [...heads, ...(takes('label') && label !== '' ? [label] : [])].join(': ');
+  const said = isLeft(number) ? [number, text].filter(Boolean).join(' · ') : text;
+  if (!takes('label') || label === '') return { ...item, text: [name, said].filter(Boolean).join(': ') };
+  return { ...item, label: name, text: said };
 }
 
 /** Why the items of a form don't carry it, wherever it stands; null where they do. */

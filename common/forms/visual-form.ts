@@ -50,7 +50,7 @@ export interface VisualForm {
   /** For models: when it fits, and which values of the items it needs. */
   prompt: string;
   /** One item, with the values that it needs. */
-  schema: z.ZodType;
+  schema: z.ZodObject;
   items: { min: number; max: number };
   /** About how many characters fit. */
   chars: { label: number; text: number };

@@ -48,6 +48,37 @@ describe('a slide', () => {
     ]);
   });
 
+  it('shows its items as another form; what the source does not state is refused', async () => {
+    const before = await readSlides(ann, id);
+    const items = ['Ask first', 'Load the boats', 'Leave by noon'].map((text, at) => ({
+      ...{ label: ['Harbour', 'Boats', 'Day'][at], text, date: `${2019 + at}`, evidence: text },
+    }));
+    const form = { form: 'timeline', items, alt: 'Three years', alternatives: ['cards'] };
+    const free = [{ box: { x: 600_000, y: 1_800_000, w: 10_000_000, h: 4_000_000 }, content: { kind: 'form', form } }];
+    const slides = [...before.slides.map((slide) => ({ id: slide.id })), { title: 'By the river', free }];
+    const put = await putSlides(ann, id, before.etag, slides);
+    const slide = (put.body as { slides: SlideBody[] }).slides.at(-1) as SlideBody;
+    const path = `/presentations/${id}/slides/${slide.id}`;
+    const known = await ann.get(`${path}/forms`).expect(200);
+    expect(known.body).toMatchObject({ form: 'timeline', alternatives: ['cards', 'points'] });
+
+    const refused = await ann.put(`${path}/form`).send({ form: 'funnel' });
+    expect([refused.status, codeOf(refused)]).toEqual([422, 'slides.form_refused_instead']);
+    expect(refused.body).toMatchObject({
+      errors: [{ path: '/form', message: 'The source doesn’t state what this form would show. Choose another form.' }],
+    });
+    const stale = await ann.put(`${path}/form`).set('If-Match', before.etag).send({ form: 'cards' });
+    expect([stale.status, codeOf(stale)]).toEqual([412, 'slides.stale']);
+    const changed = await ann.put(`${path}/form`).send({ form: 'cards' }).expect(200);
+    const shown = (changed.body as SlideBody).free[0]?.content;
+    const reason = 'forms.chosen_by_author';
+    expect(shown).toMatchObject({ form: { form: 'cards', items, reason, alternatives: ['timeline'] } });
+    const bare = before.slides.find(({ kind }) => kind === 'title');
+    const none = await ann.put(`/presentations/${id}/slides/${bare?.id}/form`).send({ form: 'cards' });
+    expect([none.status, codeOf(none)]).toEqual([422, 'slides.no_form']);
+    expect((await putSlides(ann, id, changed.get('ETag') ?? '', slides.slice(0, -1))).status).toBe(200);
+  });
+
   it('is changed by its HTML; what can’t be read changes nothing', async () => {
     const before = await readSlides(ann, id);
     const target = before.slides.find((slide) => slide.kind === 'content') as SlideBody;

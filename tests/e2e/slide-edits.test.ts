@@ -197,6 +197,8 @@ inChromium('a slide in the pane', () => {
       ...{ form: 'points', alternatives: ['cards'], reason: 'forms.chosen_by_author' },
       items: [{ label: 'Harbour' }, { label: 'Boats' }],
     });
+    await page.getByRole('group', { name: 'Form' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Cards', pressed: true }).waitFor();
     const { etag: now, slides: all } = await readSlides(author, id);
     expect(
       (

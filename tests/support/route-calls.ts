@@ -37,6 +37,24 @@ const waiver = async ({ people, deck: { id } }: World) => {
   const answer = await people.rita.post(`/presentations/${id}/review/waivers`).send(body).expect(201);
   return { id, waiver_id: (answer.body as { id: string }).id };
 };
+/** A slide of ann's deck with a visual form, added where there is none. */
+const formSlide = async ({ people, deck: { id } }: World) => {
+  interface Found {
+    slides: { id: string; free: { content: { kind: string } }[] }[];
+  }
+  const read = await people.ann.get(`/presentations/${id}/slides`).expect(200);
+  const hasForm = ({ free }: Found['slides'][number]): boolean => free.some(({ content }) => content.kind === 'form');
+  const known = (read.body as Found).slides.find(hasForm);
+  if (known !== undefined) return { id, slide_id: known.id };
+  const items = ['Mill', 'River', 'Lane'].map((label) => ({ label, text: `What the ${label.toLowerCase()} needs` }));
+  const content = { kind: 'form', form: { form: 'cards', items, alt: 'Three cards' } };
+  const box = { x: 600_000, y: 1_800_000, w: 10_000_000, h: 4_000_000 };
+  const added = { title: 'What we need', free: [{ box, content }] };
+  const slides = [...(read.body as Found).slides.map((each) => ({ id: each.id })), added];
+  const put = people.ann.put(`/presentations/${id}/slides`).set('If-Match', read.get('ETag') ?? '');
+  const answer = await put.send({ slides }).expect(200);
+  return { id, slide_id: (answer.body as Found).slides.at(-1)?.id ?? '' };
+};
 const client = (world: World) => ({ id: world.clientId });
 const team = (world: World) => ({ id: world.clientId, team_id: world.teamId });
 const someAddress = () => ({ email: `nobody-${Math.random()}@example.org` });
@@ -366,6 +384,8 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     params: slide,
     body: () => ({ html: '<h1>Figures by hand</h1>' }),
   },
+  'GET /api/v1/presentations/{id}/slides/{slide_id}/forms': { params: slide },
+  'PUT /api/v1/presentations/{id}/slides/{slide_id}/form': { params: formSlide, body: () => ({ form: 'points' }) },
   'PUT /api/v1/presentations/{id}/slides': { params: deck, body: slidesOf, changes: '/slides' },
   'POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate': { params: slide },
   'POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate-image': {

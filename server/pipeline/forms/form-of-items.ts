@@ -144,7 +144,7 @@ export function formsOfWritten({ form, items, columns }: WrittenItems, passage: 
 }
 
 /** What takes the items of a form where it can't be shown, in turn. */
-function fallbacksOf(form: FormName): FormName[] {
+export function fallbacksOf(form: FormName): FormName[] {
   const chain: FormName[] = [];
   for (
     let next: string = visualForms[form].fallback;

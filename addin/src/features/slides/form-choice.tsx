@@ -1,9 +1,16 @@
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowUndoRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Slide } from '../../data/slides.ts';
+import { useChangeForm } from './use-slide-actions.ts';
+import type { SlideNamed } from './use-slide-actions.ts';
 
 type FormSpec = Extract<Slide['fields'][string], { kind: 'form' }>['form'];
+type FormName = FormSpec['form'];
 
 const useStyles = makeStyles({
   choice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
@@ -14,26 +21,27 @@ const useStyles = makeStyles({
 /** The reason of a form that was chosen by what the source states begins with this. */
 const BECAUSE = 'forms.because_';
 
-/** Why a slide has its visual form, and the forms that hold the same items: each is one click away. */
-export function FormChoice({
-  form,
-  isBusy,
-  onChoose,
-}: {
-  form: FormSpec;
-  isBusy: boolean;
-  onChoose: (form: FormSpec, name: string) => void;
-}): JSX.Element {
+/** Why a slide has its visual form, and the forms that hold the same items: each is one click away, and so is the way back. */
+export function FormChoice({ slide, form }: { slide: SlideNamed; form: FormSpec }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
-  const choose = (name: FormSpec['form']): void => {
-    if (isBusy || name === form.form) return;
-    const { reason_params: _, ...rest } = form;
-    const alternatives = [form.form, ...form.alternatives].filter((each) => each !== name);
-    onChoose({ ...rest, form: name, alternatives, reason: 'forms.chosen_by_author' }, t(`pane_slides.form_${name}`));
+  const notify = useNotify();
+  const change = useChangeForm(slide);
+  const [former, setFormer] = useState<FormName | null>(null);
+  const choose = (name: FormName): void => {
+    if (change.isPending || name === form.form) return;
+    const undone = name === former ? null : form.form;
+    change.mutate(name, {
+      onSuccess: () => {
+        setFormer(undone);
+        notify(undone === null ? t('pane_slides.undone') : t('pane_slides.form_changed', { form: nameOf(name) }));
+      },
+    });
   };
+  const nameOf = (name: FormName): string => t(`pane_slides.form_${name}`);
   return (
     <div className={styles.choice}>
+      {change.isError && <ProblemBar title={t('pane_slides.not_saved')} error={change.error} />}
       {form.reason.startsWith(BECAUSE) && (
         <Caption1 className={styles.quiet}>{t(`pane_slides.because_${form.reason.slice(BECAUSE.length)}`)}</Caption1>
       )}
@@ -45,12 +53,23 @@ export function FormChoice({
               size="small"
               appearance={name === form.form ? 'primary' : 'secondary'}
               aria-pressed={name === form.form}
-              disabledFocusable={isBusy}
+              disabledFocusable={change.isPending}
               onClick={() => choose(name)}
             >
-              {t(`pane_slides.form_${name}`)}
+              {nameOf(name)}
             </Button>
           ))}
+          {former !== null && former !== form.form && (
+            <Button
+              size="small"
+              appearance="subtle"
+              icon={<ArrowUndoRegular />}
+              disabledFocusable={change.isPending}
+              onClick={() => choose(former)}
+            >
+              {t('pane_slides.undo')}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -78,15 +78,7 @@ export function SlideVisuals({
                 : `pane_slides.shows_${visual.content.kind}`,
             )}
           </Body1Strong>
-          {canChange && visual.content.kind === 'form' && (
-            <FormChoice
-              form={visual.content.form}
-              isBusy={change.isPending}
-              onChoose={(form, name) =>
-                put(putContent(slide, visual, { kind: 'form', form }), t('pane_slides.form_changed', { form: name }))
-              }
-            />
-          )}
+          {canChange && visual.content.kind === 'form' && <FormChoice slide={named} form={visual.content.form} />}
           <AltText
             presentationId={presentationId}
             slideId={slide.id}

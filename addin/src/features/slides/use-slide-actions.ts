@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { slideDiffSchema, slideSchema, slideVersionsSchema } from '../../../../common/api/slides.ts';
+import type { FormName } from '../../../../common/deck/form.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
+import { changesOf } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 
 export interface SlideNamed {
@@ -65,6 +67,17 @@ export function useRestore(slide: SlideNamed): UseMutationResult<Slide, Error, n
     mutationFn: async (version) =>
       (await client.post(address(slide, 'versions/{version}/restore', version), undefined, { schema: slideSchema }))
         .data,
+    onSuccess: changed,
+  });
+}
+
+/** Shows the items of a slide as another visual form; the server refuses one that would state what the source does not. */
+export function useChangeForm(slide: SlideNamed): UseMutationResult<Slide, Error, FormName> {
+  const { client } = useServices();
+  const changed = useSlidesChanged(slide.presentationId);
+  return useMutation({
+    scope: changesOf(slide.presentationId),
+    mutationFn: async (form) => (await client.put(address(slide, 'form'), { form }, { schema: slideSchema })).data,
     onSuccess: changed,
   });
 }

@@ -35,6 +35,7 @@ import { slideRoutes } from './routes.ts';
 import { createRunSlides } from './request-generation.ts';
 import { createSlideService } from './service.ts';
 import { createSlideEditor } from './slide-editor.ts';
+import { createSlideForms } from './slide-forms.ts';
 import { createSlideFitter } from './slide-fitter.ts';
 import { readChangeBasis } from './change-basis.ts';
 
@@ -99,14 +100,16 @@ export const plugin = definePlugin({
       ): ReturnType<typeof readChangeBasis> =>
         readChangeBasis({ ...services, log }, scope, presentation, slides, signal),
     };
+    const service = createSlideService(parts);
     return {
       slides: { get: (scope: Scope, presentationId: string) => repository.load(scope, presentationId) },
       runSlides: createRunSlides(services.queue),
       fitter: createSlideFitter(services),
       freezes,
       routes: {
-        service: createSlideService(parts),
+        service,
         editor: createSlideEditor(parts),
+        forms: createSlideForms({ ...parts, service }),
         remake: createSlideRegenerator(parts),
         generation: services,
         translators: services.translators,

@@ -4,6 +4,8 @@ import {
   slideDiffQuery,
   slideDiffSchema,
   slideEditInput,
+  slideFormInput,
+  slideFormsSchema,
   slideHtmlInput,
   slideHtmlSchema,
   slideParams,
@@ -20,7 +22,7 @@ import type { Translator } from '../../../../common/i18n/translator.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import { presentFinding } from '../../../kernel/sdk/present-finding.ts';
+import { presentFinding, sentenceOf } from '../../../kernel/sdk/present-finding.ts';
 import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
 import { estimateGeneration, requestGeneration } from './request-generation.ts';
 import { presentDiff, presentSlide, presentSlides, presentVersion } from './presenter.ts';
@@ -28,11 +30,13 @@ import { KEPT_VERSIONS } from './repository.ts';
 import type { GenerationParts } from './request-generation.ts';
 import type { RegenerateSlide } from './regenerate-slide.ts';
 import type { SlideEditor } from './slide-editor.ts';
+import type { SlideForms } from './slide-forms.ts';
 import type { SlideService } from './service.ts';
 
 interface SlideRoutesParts {
   service: SlideService;
   editor: SlideEditor;
+  forms: SlideForms;
   remake: RegenerateSlide;
   generation: GenerationParts;
   translators: Readonly<Record<Language, Translator>>;
@@ -43,7 +47,7 @@ const tag = 'slides';
 const BODY_LIMIT = 20_000_000;
 
 /** The routes of the domain. */
-export function slideRoutes({ service, editor, remake, generation, translators }: SlideRoutesParts): Route[] {
+export function slideRoutes({ service, editor, forms, remake, generation, translators }: SlideRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
@@ -65,6 +69,7 @@ export function slideRoutes({ service, editor, remake, generation, translators }
       },
     }),
     ...estimateRoutes(generation, translators),
+    ...formRoutes(forms, translators),
     defineRoute({
       auth: 'session',
       action: 'slides.read',
@@ -244,6 +249,51 @@ export function slideRoutes({ service, editor, remake, generation, translators }
         const slide = loaded.slides.find((each) => each.id === params.slide_id);
         if (slide === undefined) throw notFound('slide');
         request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlide(slide, translators[request.language]);
+      },
+    }),
+  ];
+}
+
+function formRoutes(forms: SlideForms, translators: Readonly<Record<Language, Translator>>): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/slides/{slide_id}/forms',
+      summary: 'Get the visual form of a slide, why it was chosen, and others for the same items',
+      input: { params: slideParams },
+      output: json(slideFormsSchema),
+      problems: ['not_found', 'conflict'],
+      handler: async ({ actor, scope, params, language }) => {
+        const { reason, ...shown } = await forms.read(actor, scope, params.id, params.slide_id);
+        if (reason === null) return { ...shown, reason };
+        const { reason: code, reason_params = {} } = reason;
+        return {
+          ...shown,
+          reason: { code, message: sentenceOf({ code, params: reason_params }, translators[language]) },
+        };
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'PUT',
+      path: '/presentations/{id}/slides/{slide_id}/form',
+      summary: 'Show the items of a slide as another visual form; the former state goes to the versions',
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slideParams, body: slideFormInput },
+      output: json(slideSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid'],
+      handler: async (request) => {
+        const { actor, scope, params, body, ifMatch, signal } = request;
+        const asked = { form: body.form, ifMatch, signal };
+        const { slide, revision } = await forms.change(actor, scope, params.id, params.slide_id, asked);
+        request.setHeader('ETag', revisionTag(revision));
         return presentSlide(slide, translators[request.language]);
       },
     }),
