@@ -94,11 +94,11 @@ interface DescribedBodies {
 }
 type BodyContent = { schema?: JsonSchema; example?: unknown };
 
-/** Every JSON body comes with an example that its schema takes. */
+/** Every body comes with an example that its schema takes; files of forms are named. */
 function addExamples({ paths, components }: DescribedBodies): void {
   for (const { requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    const content = requestBody?.content[JSON_TYPE];
-    if (content?.schema !== undefined) content.example = exampleOf(content.schema, components?.schemas ?? {});
+    for (const content of Object.values(requestBody?.content ?? {}))
+      if (content.schema !== undefined) content.example = exampleOf(content.schema, components?.schemas ?? {});
   }
 }
 

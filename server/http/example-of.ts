@@ -41,6 +41,7 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
   email: 'ann@example.org',
   uri: 'https://example.org/report',
   uuid: '123e4567-e89b-42d3-a456-426614174000',
+  binary: 'content of the file',
   guid: '123e4567-e89b-42d3-a456-426614174000',
 };
 const MAX_DEPTH = 8;

@@ -9,6 +9,7 @@ import { ROW_ACCESS, createRowAccess } from './sdk/row-access.ts';
 import { SETTINGS_SCHEMAS, SETTINGS_STORE } from './sdk/ports/settings-store.ts';
 import type { ServiceToken } from './sdk/service-token.ts';
 import { BootError } from './check-plugin.ts';
+import { ConfigError } from './config/read-environment.ts';
 import { checkBlobOwners, mountJobs, mountRoutes } from './check-contributions.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import { within } from './sdk/concurrency.ts';
@@ -193,7 +194,8 @@ async function inStage<T>(
       throw new BootError('kernel.stage_timed_out', { ...at, seconds: Math.round(limitMs / 1000) });
     });
   } catch (cause) {
-    if (cause instanceof BootError) throw cause;
+    // What the configuration lacks says itself which variable it is.
+    if (cause instanceof BootError || cause instanceof ConfigError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BootError('kernel.stage_failed', { ...at, reason }, { cause });
   }

@@ -78,6 +78,7 @@ export const plugin = definePlugin({
     });
     const probe: ModelProbe = {
       ...created,
+      hosts: allowedHosts,
       access: async (form) => {
         const access = await created.access(form);
         const { provider, base_url } = access;

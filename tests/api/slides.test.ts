@@ -290,12 +290,21 @@ describe('changing slides', () => {
     expect(isDescribed({ title: added.title, body: added.fields.body })).toBe(true);
     await refresh();
     const chart = { kind: 'bar', categories: ['a', 'b'], series: [{ name: 's', values: [1, 2] }] };
-    const withChart = { title: 'Chart', fields: { chart } };
+    const withChart = { fields: { title: 'Chart', chart } };
     const named = { title: 'On a layout by its own id', layout_id: chosen?.db_id };
     const former = before.slides.map((one) => ({ id: one.id }));
     const drawn = await putSlides(ann, id, before.etag, [...former, named, withChart]);
+    const untitled = await putSlides(ann, id, drawn.get('ETag') ?? '', [
+      ...former,
+      { fields: { title: ' ', body: ['One'] } },
+    ]);
+    expect([untitled.status, (untitled.body as { errors: { path: string }[] }).errors[0]?.path]).toEqual([
+      422,
+      `/slides/${former.length}/title`,
+    ]);
     expect((drawn.body as SlidesAnswer).slides.at(-2)?.layout_id).toBe(chosen?.layout_id);
     expect((drawn.body as SlidesAnswer).slides.at(-1)?.fields['chart']).toMatchObject({ kind: 'chart', chart });
+    expect((drawn.body as SlidesAnswer).slides.at(-1)?.title).toBe('Chart');
     const back = await putSlides(ann, id, drawn.get('ETag') ?? '', kept);
     expect(back.status).toBe(200);
   });

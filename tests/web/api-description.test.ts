@@ -162,12 +162,13 @@ describe('the API description', () => {
       const isNamed = ({ schema }: Content): boolean =>
         ['$ref', 'anyOf', 'oneOf'].some((key) => schema[key] !== undefined);
       const unnamed = [...(body === undefined ? [] : [body]), ...answers].filter((each) => !isNamed(each));
-      const takes = body === undefined ? null : validator(body.schema);
+      const sent = body ?? requestBody?.content['multipart/form-data'];
+      const takes = sent === undefined ? null : validator(sent.schema);
       return [
         ...unnamed.map(({ schema }) => `${name} has no name for ${JSON.stringify(schema).slice(0, 80)}`),
-        ...(takes === null || takes(body?.example)
+        ...(takes === null || takes(sent?.example)
           ? []
-          : [`${name} ${JSON.stringify(body?.example)} ${JSON.stringify(takes.errors)}`]),
+          : [`${name} ${JSON.stringify(sent?.example)} ${JSON.stringify(takes.errors)}`]),
       ];
     });
     expect(faults).toEqual([]);

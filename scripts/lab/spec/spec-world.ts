@@ -110,3 +110,25 @@ export function expectStatus(answer: ServiceAnswer, ...allowed: number[]): Servi
 export function expectTrue(is: unknown, reason: string): void {
   if (is !== true) throw new Error(reason);
 }
+
+/** A row of the specification: what it asks for and how that is seen over HTTP. */
+export interface SpecRow {
+  part: string;
+  row: string;
+  /** @throws Error with the reason where it is not as specified. */
+  check: (world: SpecWorld) => Promise<unknown>;
+}
+
+export type Json = Record<string, unknown>;
+export const list = (value: unknown): Json[] => value as Json[];
+export const row = (part: string, name: string, check: SpecRow['check']): SpecRow => ({ part, row: name, check });
+
+/** A list answers 200 with its true total. */
+export const isList = (who: keyof SpecWorld, path: string) => async (world: SpecWorld) => {
+  const body = await (world[who] as ServiceUser).must(200, 'GET', path);
+  for (const name of ['items', 'total', 'page', 'page_size']) expectTrue(name in body, `no ${name}`);
+};
+export const answers =
+  (who: keyof SpecWorld, method: string, path: string, ...statuses: number[]) =>
+  async (world: SpecWorld) =>
+    expectStatus(await (world[who] as ServiceUser).call(method, path), ...(statuses.length === 0 ? [200] : statuses));

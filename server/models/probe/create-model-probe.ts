@@ -21,7 +21,7 @@ interface ModelProbeParts {
 const BUILTIN_MODEL = 'builtin';
 
 /** Finds out what a provider can do: the one in use, or one as a form describes it. */
-export function createModelProbe({ inUse, provider, defaults, meter }: ModelProbeParts): ModelProbe {
+export function createModelProbe({ inUse, provider, defaults, meter }: ModelProbeParts): Omit<ModelProbe, 'hosts'> {
   return {
     async access(form) {
       const current = await inUse();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { BRIEF_THRESHOLD_CHARS, makeBrief } from './make-brief.ts';
+import { BRIEF_THRESHOLD_CHARS, contentTitle, makeBrief } from './make-brief.ts';
 
 const wishes = { language: 'en', tone: '', instructions: '' };
 
@@ -71,6 +71,13 @@ describe('making a brief', () => {
     const { model, inputs } = recordingModel(10_000);
     expect(await makeBrief(model, contentOf([BRIEF_THRESHOLD_CHARS]), wishes)).toBeNull();
     expect(inputs).toEqual([]);
+  });
+
+  it('has the title of what was read, not of a page that was left out', () => {
+    const { sources } = contentOf([1]);
+    const page = { ...sources[0], id: 's2', name: 'http://intranet/gone', blocks: [] } as SourceText;
+    expect(contentTitle([page, ...sources])).toBe('A');
+    expect(contentTitle([page])).toContain('gone');
   });
 
   it('summarises longer content and drops references to nothing', async () => {

@@ -44,9 +44,10 @@ function contentChars(sources: readonly SourceText[]): number {
   return sources.reduce((sum, { blocks }) => sum + blocks.reduce((chars, block) => chars + charsOf(block), 0), 0);
 }
 
-/** What the content is called: the sources' own titles, else their names as words. */
+/** What the content is called: the titles of the sources that something was read from, else their names as words. */
 export function contentTitle(sources: readonly SourceText[]): string {
-  const titles = sources.map(
+  const read = sources.filter(({ blocks }) => blocks.length > 0);
+  const titles = (read.length === 0 ? sources : read).map(
     (source) => source.title ?? (source.kind === 'brief' ? opening(source) : nameAsWords(source.name)),
   );
   const joined = titles.join(' · ');

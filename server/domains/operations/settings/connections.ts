@@ -48,7 +48,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
   /** Checks the address, and binds the connection to what the check has seen: a name that changes gains nothing. */
   async function connect({ base_url, is_trusted_address }: ModelAccess, signal: AbortSignal): Promise<ProbeConnection> {
     if (base_url === null || is_trusted_address) return { signal };
-    const hosts = await allowedHosts();
+    const hosts = [...(await allowedHosts()), ...probe.hosts];
     await assertAllowedAddress(base_url, hosts, resolve);
     const isAllowed = hosts.includes(new URL(base_url).hostname.replace(/^\[|\]$/g, ''));
     return isAllowed ? { signal } : { signal, lookup: guardedLookup(resolve, false) };

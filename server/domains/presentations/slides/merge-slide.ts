@@ -72,7 +72,6 @@ export function mergeSlide(merge: SlideMerge): StoredSlide | null {
   if (former !== undefined && former.layout_id !== layout.layout_id) {
     moveToLayout(slide, merge.layouts.all.get(former.layout_id), layout);
   }
-  if (former === undefined && (input.title ?? '').trim() === '') fault(merge, '/title', 'http.field_missing');
   if (input.kind !== undefined) slide.kind = input.kind;
   if (input.notes !== undefined) slide.notes = input.notes ?? '';
   mergeFields(merge, slide, layout);
@@ -186,6 +185,8 @@ function mergeTitle(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel):
   } else if (shown !== null && shown !== (former === undefined ? null : titleText(former, layout))) {
     slide.title = shown;
   }
+  // The title of a new slide may also be in the field that the layout has for it.
+  if (former === undefined && slide.title === '') fault(merge, '/title', 'http.field_missing');
 }
 
 /** A box in whole EMU inside the slide. */

@@ -56,6 +56,8 @@ export interface ProbeConnection {
 
 /** Port that finds out what a provider can do, beside the models in use and without the meter. */
 export interface ModelProbe {
+  /** The hosts that `ALLOWED_MODEL_HOSTS` lists: these may be inside the network. */
+  readonly hosts: readonly string[];
   /**
    * What a form comes to. A saved key is taken along only to the address it is used at.
    */
