@@ -33,8 +33,13 @@ const about = {
 /** Part `quality_report` of a presentation: the last report in short; null where none was made yet. */
 export const qualitySummarySchema = z.strictObject({ ...about, gates: z.array(z.strictObject(gate)) }).nullable();
 
+const fixFields = {
+  how_to_fix: z.string(),
+  mend: z.string().meta({ deprecated: true, description: 'The former name of how_to_fix.' }),
+};
+
 const qualityFinding = findingSchema.extend({
-  mend: z.string().meta({ description: 'What to do about it.' }),
+  ...fixFields,
   element_id: z.string().optional(),
   rule: z.string().meta({ description: 'Id and version of the rule: `style.palette@7`.' }),
   fingerprint: z.string().meta({ description: 'Of the evidence: the same wherever the slide is moved.' }),
@@ -64,7 +69,7 @@ export const qualityReportSchema = z.strictObject({
 });
 
 const readinessFinding = findingSchema.extend({
-  mend: z.string().meta({ description: 'What to do about it.' }),
+  ...fixFields,
   element: z
     .string()
     .optional()

@@ -50,7 +50,7 @@ export function gateRule(gate: QualityGate): string {
 /** More findings of one gate than anyone reads; a report is stored whole. */
 export const MAX_GATE_FINDINGS = 200;
 
-/** One thing to fix. The sentence is the code's, and its `.mend` sentence says how to fix it. */
+/** One thing to fix. The sentence is the code's, and its `.fix` sentence says how to fix it. */
 export interface QualityFinding extends Finding {
   gate: QualityGate;
   /** `id@version` of the rule that found it. */

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { LayoutRole } from './layout.ts';
 
-/** One thing to fix in a master deck. Its sentence is the code's, and the `.mend` sentence says how. */
+/** One thing to fix in a master deck. Its sentence is the code's, and the `.fix` sentence says how. */
 export interface ReadinessFinding extends Finding {
   /** Name of the placeholder or shape; absent where it concerns the layout or the deck as a whole. */
   element?: string;

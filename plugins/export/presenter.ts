@@ -3,7 +3,7 @@ import type { qualityReportSchema, qualitySummarySchema } from '../../common/api
 import { familyOfGate, qualityVerdict, upgradeReport } from '../../common/deck/quality-report.ts';
 import type { QualityFinding, QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
+import { presentFinding, presentFix } from '../../server/kernel/sdk/present-finding.ts';
 import type { CurrentReport } from './quality-reports.ts';
 
 type Summary = NonNullable<z.input<typeof qualitySummarySchema>>;
@@ -34,7 +34,7 @@ export function presentGates(
       ...gateSummary(gate),
       findings: gate.findings.map((finding) => ({
         ...presentFinding(finding, translator),
-        mend: translator.translate('errors', `${finding.code}.mend`, finding.params),
+        ...presentFix(finding, translator),
         ...measured(finding),
       })),
     })),

@@ -7,6 +7,7 @@ import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
 import { composeModels, composeTranslator } from '../../server/compose.ts';
+import { fixOf } from '../../server/kernel/sdk/present-finding.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { DEFAULT_TEMPLATE } from '../../server/domains/templates/contract.ts';
@@ -31,7 +32,7 @@ import { createTypesetter } from '../../common/typeset/typesetter.ts';
 const MARKS: Readonly<Record<Finding['severity'], string>> = { error: '✗', warning: '!', info: '·' };
 const WORST_FIRST: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 
-/** A readiness report as lines: the score, what concerns the deck, then each layout with what to mend and how. */
+/** A readiness report as lines: the score, what concerns the deck, then each layout with what to fix and how. */
 function readinessLines({ name, report, findings }: CheckedMaster, translator: Translator): string[] {
   const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
   const usable = report.layouts.filter(({ is_usable }) => is_usable).length;
@@ -62,7 +63,7 @@ function readinessLines({ name, report, findings }: CheckedMaster, translator: T
 
   function line({ code, params, severity }: ReadinessFinding): string {
     const said = translator.translate('errors', code, params);
-    return `${MARKS[severity]} ${said} ${translator.translate('errors', `${code}.mend`, params)}`;
+    return `${MARKS[severity]} ${said} ${fixOf({ code, params }, translator)}`;
   }
 }
 

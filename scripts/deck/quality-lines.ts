@@ -1,6 +1,7 @@
 import { qualityVerdict } from '../../common/deck/quality-report.ts';
 import type { QualityFinding, QualityGate, QualityReport, QualityVerdict } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
+import { fixOf } from '../../server/kernel/sdk/present-finding.ts';
 
 /** What each gate asks, in words. */
 const GATES: Readonly<Record<QualityGate, string>> = {
@@ -34,7 +35,7 @@ export function verdictLine(report: QualityReport, translator: Translator): stri
   return translator.translate('common', VERDICTS[verdict], counts);
 }
 
-/** A quality report as lines: a table of the gates, then what was found and how to mend it, the worst first. */
+/** A quality report as lines: a table of the gates, then what was found and how to fix it, worst first. */
 export function qualityLines(report: QualityReport, translator: Translator): string[] {
   const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
   const rows = report.gates.map(({ gate, passed, findings, judged }) => {
@@ -50,6 +51,6 @@ export function qualityLines(report: QualityReport, translator: Translator): str
 
   function line({ code, params, severity }: QualityFinding): string {
     const said = translator.translate('errors', code, params);
-    return `  ${severity === 'error' ? '✗' : '!'} ${said} ${translator.translate('errors', `${code}.mend`, params)}`;
+    return `  ${severity === 'error' ? '✗' : '!'} ${said} ${fixOf({ code, params }, translator)}`;
   }
 }

@@ -201,7 +201,7 @@ interface ReconcileOptions extends SettleOptions {
 const ANNOUNCE_WITHIN_MS = 5_000;
 
 /**
- * Mends what a process left behind that died: runs without a heartbeat, finished jobs without their last event.
+ * Cleans up after a process that died: runs without a heartbeat, finished jobs without their last event.
  * @returns the jobs that had lost their worker, and what became of them.
  */
 async function reconcileJobs(options: ReconcileOptions): Promise<{ job: JobDocument; settled: Settled }[]> {

@@ -139,7 +139,7 @@ describe('a master deck', () => {
     const off = deck.layouts.filter(({ is_enabled }) => !is_enabled);
     expect(off.map(({ name }) => name)).toEqual(['Speck']);
     expect(off[0]?.disabled_reason?.message).not.toBe('');
-    expect(off[0]?.disabled_reason?.mend).not.toBe('');
+    expect(off[0]?.disabled_reason?.how_to_fix).not.toBe('');
     const template = await ann.get(`/templates/${deck.template_id}`).expect(200);
     expect(template.body).toMatchObject({ name: 'Acme 2026', master_deck_id: deck.id, layout_count: 8 });
     const [first] = deck.layouts;

@@ -331,8 +331,8 @@ describe('an outline by a model that writes', () => {
       return events.at(-1)?.event === 'outline.completed' ? events : null;
     });
     expect(slidesIn(again).length).toBeGreaterThan(1);
-    const mended = (await author.get(`/presentations/${id}`)).body as { findings: { code: string }[] };
-    expect(mended.findings.map(({ code }) => code)).not.toContain('outlines.model_failed');
+    const repaired = (await author.get(`/presentations/${id}`)).body as { findings: { code: string }[] };
+    expect(repaired.findings.map(({ code }) => code)).not.toContain('outlines.model_failed');
   });
 
   it('that stalls is given up in time', async () => {

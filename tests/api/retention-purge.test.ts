@@ -187,7 +187,7 @@ describe('a purge', () => {
       const before = (await probe.blobs()).length;
       probe.breakAfter(calls % 5);
       const answer = await lead.post('/storage/purge').send(body);
-      probe.mend();
+      probe.repair();
       went += before - (await probe.blobs()).length;
       if (answer.status === 200) break;
       expect(answer.status).toBe(503);

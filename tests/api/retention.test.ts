@@ -187,7 +187,7 @@ describe('retention', () => {
     });
     const failures = () => count('jobs', { _id: id as never, failures: { $gt: 0 } });
     await eventually('a failed run', async () => (await failures()) > 0);
-    probe.mend();
+    probe.repair();
     offset += 60_000;
     const job = await eventually('the second run', async () => {
       const { body } = (await root.get(`/jobs/${id}`)) as { body: { state: string; result: object } };

@@ -180,7 +180,7 @@ describe('changing slides', () => {
     expect(changed?.findings.map((finding) => finding.code)).toContain('slides.untraced_number');
 
     await refresh();
-    const mended = await putSlides(
+    const repaired = await putSlides(
       ann,
       id,
       before.etag,
@@ -188,7 +188,7 @@ describe('changing slides', () => {
         slide.id === target.id ? { id: slide.id, title: 'Asia had 163 in 2023' } : { id: slide.id },
       ),
     );
-    const last = (mended.body as SlidesAnswer).slides.find((slide) => slide.id === target.id);
+    const last = (repaired.body as SlidesAnswer).slides.find((slide) => slide.id === target.id);
     expect(textOf(last, name)).toBe('Asia had 163 in 2023');
     expect(last?.notes).not.toContain('7771');
     expect(last?.claims.filter((claim) => claim.kind === 'untraced')).toEqual([]);

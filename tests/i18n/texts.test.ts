@@ -97,8 +97,8 @@ describe('interface text', () => {
     const said = new Set([...sources.matchAll(/['`]([a-z][a-z0-9_.-]*)['`]/g)].map((match) => match[1] ?? ''));
     const unsaid = NAMESPACES.flatMap((namespace) => Object.keys(texts.en[namespace])).filter((key) => {
       // Some are said without their owner's name ("deck." + step), which is put before them in one place.
-      // How to mend a finding is said wherever the finding is.
-      const names = [key, stem(key), key.replace(/\.mend$/, '')].flatMap((each) => [
+      // Findings and how to fix them are shown in the same places.
+      const names = [key, stem(key), key.replace(/\.fix$/, '')].flatMap((each) => [
         each,
         each.slice(each.indexOf('.') + 1),
       ]);

@@ -75,7 +75,7 @@ describe('a queue that is not there', () => {
       // What ran when the line was cut has gone on.
       expect(await ended(long)).toMatchObject({ mode: 'agenda', attempt: 1, interruptions: 0 });
 
-      await proxy.mend();
+      await proxy.repair();
       await has(worker, null);
       expect(await ended(await enqueue(worker))).toMatchObject({ mode: 'agenda' });
       await worker.runner.stop(0);

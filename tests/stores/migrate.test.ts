@@ -121,13 +121,13 @@ describe('migrate', () => {
     await writeFile(
       join(folder, 'core/002-b.ts'),
       `export const migration = { async up(database) {
-         if ((await database.collection('mended').countDocuments()) === 0) throw new Error('not yet');
+         if ((await database.collection('repaired').countDocuments()) === 0) throw new Error('not yet');
        } };`,
     );
     const attempt = run(core);
     await expect(attempt).rejects.toMatchObject({ code: 'db.migration_failed', params: { id: 'core/002-b' } });
     await expect(attempt).rejects.toMatchObject({ cause: { message: 'not yet' } });
-    await world.database.native.collection('mended').insertOne({});
+    await world.database.native.collection('repaired').insertOne({});
     expect(await run(core)).toEqual(['core/002-b', 'core/003-c']);
     expect(await steps()).toEqual(['001-a.ts', '003-c.ts']);
   });

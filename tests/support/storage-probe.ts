@@ -19,9 +19,9 @@ export interface StorageProbe {
   blobs(): Promise<string[]>;
   /** Blobs that no record names, and names of blobs that are not there. */
   loose(): Promise<{ unnamed: string[]; missing: string[] }>;
-  /** The next calls of `remove` do as they should, then all fail until `mend`. */
+  /** The next calls of `remove` do as they should, then all fail until `repair`. */
   breakAfter(calls: number): void;
-  mend(): void;
+  repair(): void;
 }
 
 /** A probe for one server. */
@@ -66,6 +66,6 @@ export function createStorageProbe(): StorageProbe {
       };
     },
     breakAfter: (calls) => void (left = calls),
-    mend: () => void (left = Infinity),
+    repair: () => void (left = Infinity),
   };
 }

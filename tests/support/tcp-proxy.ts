@@ -8,7 +8,7 @@ export interface TcpProxy {
   uri: string;
   /** Ends all connections and takes no new ones. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  repair(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openTcpProxy(uri: string, databaseName: string): Promise<T
   return {
     uri: `mongodb://127.0.0.1:${own}/${databaseName}?${options}`,
     cut,
-    mend: async () => void (await listen(own)),
+    repair: async () => void (await listen(own)),
     close: cut,
   };
 }

@@ -22,7 +22,7 @@ interface Report {
     passed: boolean;
     judged: number;
     errors: number;
-    findings: { code: string; message: string; mend: string; slide_id?: string }[];
+    findings: { code: string; message: string; how_to_fix: string; slide_id?: string }[];
   }[];
 }
 
@@ -53,7 +53,7 @@ describe('the quality report', () => {
     expect(summary.gates.filter(({ gate, judged }) => judged === 0 && gate !== 'coverage')).toEqual([]);
   });
 
-  it('is about the slides as they are now, and says how to mend them', async () => {
+  it('is about the slides as they are now, and says how to fix them', async () => {
     const before = await report();
     expect(before.passed).toBe(true);
     const current = await ann.get(`/presentations/${id}/slides`);
@@ -73,7 +73,7 @@ describe('the quality report', () => {
       ?.findings.find(({ code }) => code === 'quality.same_title');
     expect(found?.slide_id).toBe(slides[1]?.id);
     expect(found?.message).toContain('Die Folien 1 und 2');
-    expect(found?.mend).toContain('Geben Sie jeder Folie');
+    expect(found?.how_to_fix).toContain('Geben Sie jeder Folie');
   });
 
   const exported = async (deck: string, format: string): Promise<Buffer> => {

@@ -5,7 +5,7 @@ const CORE_PATH = 'docProps/core.xml';
 const THEME_TYPE = 'application/vnd.openxmlformats-officedocument.theme+xml';
 
 /**
- * Mends what pptxgenjs 4.0.1 writes and PowerPoint would repair: the order of `notesMasterIdLst` (ECMA-376 part 1,
+ * Repairs what pptxgenjs 4.0.1 writes and PowerPoint would repair: the order of `notesMasterIdLst` (ECMA-376 part 1,
  * 19.2.1.26), overrides of parts that are not there, a notes master without theme of its own, a third `axId` and elements
  * out of order in charts (21.2.2), shape ids given twice, folder entries. Numbers and dates that depend on when it was
  * written are taken out, so that the same deck gives the same bytes.

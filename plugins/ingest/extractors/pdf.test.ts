@@ -33,7 +33,7 @@ async function read(pages: Parameters<typeof makePdf>[0], title?: string) {
 }
 
 describe('extractPdf', () => {
-  it('reads two columns one after the other and mends parted words', async () => {
+  it('reads two columns one after the other and joins split words', async () => {
     const { blocks } = await read([[...column(60, 100, LEFT), ...column(310, 100, RIGHT)]]);
     const text = blocks.map(blockText).join('\n');
     expect(text).toContain('grid connection, supply chains');

@@ -47,25 +47,25 @@ const report: ReadinessReport = {
 };
 
 describe('presentReadiness', () => {
-  it('says what was found and how to mend it, in the language of the reader', () => {
+  it('says what was found and how to fix it, in the language of the reader', () => {
     const shown = readinessReportSchema.parse(presentReadiness(report, createTranslator('de', ownBundles)));
     expect(shown.layouts[0]?.reason).toMatchObject({
       element: 'Sales',
       message: expect.stringContaining('„Sales“'),
-      mend: expect.stringContaining('größer'),
+      how_to_fix: expect.stringContaining('größer'),
     });
-    expect(shown.findings[0]?.mend).toContain('Folienmaster');
+    expect(shown.findings[0]?.how_to_fix).toContain('Folienmaster');
     expect(presentReadiness(report, createTranslator('en', ownBundles)).layouts[0]?.reason?.message).toContain(
       '“Sales”',
     );
   });
 
-  it('knows how to mend all that is found', () => {
+  it('has a fix for every finding', () => {
     for (const language of LANGUAGES) {
       const { errors } = mergeBundles(ownBundles[language]);
       const codes = Object.keys(errors).filter((key) => /^readiness\.[a-z_]+$/.test(key));
       expect(codes.length).toBeGreaterThan(30);
-      expect(codes.filter((code) => errors[`${code}.mend`] === undefined)).toEqual([]);
+      expect(codes.filter((code) => errors[`${code}.fix`] === undefined)).toEqual([]);
     }
   });
 });

@@ -33,9 +33,25 @@ export function presentReadiness(report: ReadinessReport, translator: Translator
 export function presentReadinessFinding(finding: ReadinessFinding, translator: Translator): ReadinessFindingBody {
   return {
     ...presentFinding(finding, translator),
-    mend: sentenceOf({ code: `${finding.code}.mend`, params: finding.params }, translator),
+    ...presentFix(finding, translator),
     ...(finding.element === undefined ? {} : { element: finding.element }),
   };
+}
+
+/** How to fix a finding, in the reader's language; `mend` is the former name of the field. */
+export function presentFix(
+  { code, params }: Pick<Finding, 'code' | 'params'>,
+  translator: Translator,
+): { how_to_fix: string; mend: string } {
+  const sentence = fixOf({ code, params }, translator);
+  return { how_to_fix: sentence, mend: sentence };
+}
+
+/** How to fix a finding, as a sentence. Plugins may still name it by its former key, `.mend`. */
+export function fixOf({ code, params }: Pick<Finding, 'code' | 'params'>, translator: Translator): string {
+  const key = `${code}.fix`;
+  const sentence = sentenceOf({ code: key, params }, translator);
+  return sentence === key ? sentenceOf({ code: `${code}.mend`, params }, translator) : sentence;
 }
 
 /**

@@ -20,11 +20,11 @@ describe('false breaks', () => {
     ['nothing', ['', ' '], []],
     ['a line without an end', ['A heading\n', 'Text follows.'], ['A heading', 'Text follows.']],
     ['etc. before a sentence', ['Apples, pears etc. ', 'They are ripe.'], ['Apples, pears etc.', 'They are ripe.']],
-  ])('are mended at %s', (_, parts, sentences) => {
+  ])('are joined at %s', (_, parts, sentences) => {
     expect(mergeFalseBreaks(parts, en)).toEqual(sentences);
   });
 
-  it('are mended at German ordinals', () => {
+  it('are joined at German ordinals', () => {
     expect(mergeFalseBreaks(['Am 3. ', 'Oktober. ', 'Gut.'], de)).toEqual(['Am 3. Oktober.', 'Gut.']);
   });
 

@@ -35,13 +35,13 @@ const useStyles = makeStyles({
 const ICONS = { error: ErrorCircleRegular, warning: WarningRegular, info: InfoRegular };
 const ORDER = ['error', 'warning', 'info'];
 
-/** What was found in the deck as a whole, and how to mend it; nothing where all is well. */
+/** What was found in the deck as a whole, and how to fix it; nothing when the deck is fine. */
 export function DesignFindings({ template }: { template: TemplateDetail }): JSX.Element | null {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const found = [
     ...(template.readiness?.findings ?? []),
-    ...template.findings.map((finding) => ({ ...finding, mend: '' })),
+    ...template.findings.map((finding) => ({ ...finding, how_to_fix: '' })),
   ].sort((one, other) => ORDER.indexOf(one.severity) - ORDER.indexOf(other.severity));
   if (found.length === 0) return null;
   return (
@@ -50,16 +50,16 @@ export function DesignFindings({ template }: { template: TemplateDetail }): JSX.
         <AccordionHeader>{t('pane_design.found', { count: found.length })}</AccordionHeader>
         <AccordionPanel>
           <ul className={styles.list}>
-            {found.map(({ code, severity, message, mend }, index) => {
+            {found.map(({ code, severity, message, how_to_fix }, index) => {
               const Icon = ICONS[severity];
               return (
                 <li key={`${code} ${index}`} className={styles.finding}>
                   <Icon className={`${styles.icon} ${styles[severity]}`} aria-label={t(`pane_design.${severity}`)} />
                   <span className={styles.words}>
                     <Body1 dir="auto">{message}</Body1>
-                    {mend !== '' && (
+                    {how_to_fix !== '' && (
                       <Caption1 className={styles.quiet} dir="auto">
-                        {mend}
+                        {how_to_fix}
                       </Caption1>
                     )}
                   </span>

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   },
   off: { opacity: 0.6 },
   name: { overflowWrap: 'anywhere' },
-  mend: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+  fix: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
   reason: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
 });
 
@@ -101,8 +101,8 @@ function Layout({ layout }: { layout: TemplateLayout }): JSX.Element {
             {reason?.message ?? t('pane_design.turned_off')}
           </Caption1>
           {reason !== null && (
-            <Caption1 className={styles.mend} dir="auto">
-              {reason.mend}
+            <Caption1 className={styles.fix} dir="auto">
+              {reason.how_to_fix}
             </Caption1>
           )}
         </>

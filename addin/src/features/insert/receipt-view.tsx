@@ -36,7 +36,7 @@ interface ReceiptViewProps {
   isInterrupted: boolean;
   isBusy: boolean;
   onRest: () => void;
-  /** Null where there is nothing to be mended that way. */
+  /** Null where there is nothing can be fixed that way. */
   onAgain: (() => void) | null;
   /** Null where it can't be taken back. */
   onRemove: (() => void) | null;

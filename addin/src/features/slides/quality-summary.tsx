@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalS,
     overflowWrap: 'anywhere',
   },
-  mend: { color: tokens.colorNeutralForeground2 },
+  fix: { color: tokens.colorNeutralForeground2 },
 });
 
 type Report = z.output<typeof qualityReportSchema>;
@@ -110,7 +110,7 @@ export function QualitySummary({
               return (
                 <li key={index} className={styles.item}>
                   <span>{finding.message}</span>
-                  <Caption1 className={styles.mend}>{finding.mend}</Caption1>
+                  <Caption1 className={styles.fix}>{finding.how_to_fix}</Caption1>
                   {place !== -1 && (
                     <Button
                       size="small"

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 interface Found {
   code: string;
   message: string;
-  mend: string;
+  how_to_fix: string;
   severity: 'error' | 'warning' | 'info';
 }
 
@@ -55,7 +55,7 @@ export function FindingList({ findings }: { findings: readonly Found[] }): JSX.E
             />
             <div dir="auto">
               <Body1>{finding.message}</Body1>
-              {finding.mend !== '' && <Caption1 className={styles.quiet}>{finding.mend}</Caption1>}
+              {finding.how_to_fix !== '' && <Caption1 className={styles.quiet}>{finding.how_to_fix}</Caption1>}
             </div>
           </li>
         );

@@ -136,7 +136,7 @@ export function MasterDrawer({ id, onClose }: { id: string; onClose: () => void 
           />
           <Part title={t('console_masters.found', { count: data.readiness.findings.length + data.findings.length })}>
             <FindingList
-              findings={[...data.readiness.findings, ...data.findings.map((each) => ({ ...each, mend: '' }))]}
+              findings={[...data.readiness.findings, ...data.findings.map((each) => ({ ...each, how_to_fix: '' }))]}
             />
           </Part>
           <Part title={t('console_masters.layouts_on', { on: number(enabled), all: number(data.layouts.length) })}>
@@ -221,7 +221,7 @@ function LayoutCard({ layout, onChanged }: { layout: Layout; onChanged: () => Pr
       {layout.disabled_reason !== null && !layout.is_enabled && (
         <Caption1
           className={styles.quiet}
-        >{`${layout.disabled_reason.message} ${layout.disabled_reason.mend}`}</Caption1>
+        >{`${layout.disabled_reason.message} ${layout.disabled_reason.how_to_fix}`}</Caption1>
       )}
       {toggle.isError && <ProblemBar error={toggle.error} title={t('console.not_saved')} />}
     </li>

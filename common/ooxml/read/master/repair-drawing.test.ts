@@ -20,25 +20,25 @@ function master(type: string, text: string, styles = ''): string {
   return `<p:sldMaster ${NAMESPACES}><p:cSld><p:spTree>${shape}</p:spTree></p:cSld>${styles}</p:sldMaster>`;
 }
 
-function mended(xml: string): string | null {
+function repaired(xml: string): string | null {
   const document = parseXml(xml);
   return repairTextStyles(document) ? serializeTree(document) : null;
 }
 
 describe('a master without text styles', () => {
   it('has those that its words use, level by level, with the list style where the schema wants it', () => {
-    const xml = mended(master('body', WORDS)) ?? '';
+    const xml = repaired(master('body', WORDS)) ?? '';
     expect(xml).toContain(
       '<a:bodyPr/><a:lstStyle>' +
         `<a:lvl1pPr marL="432000" indent="-324000"><a:buChar char="•"/><a:defRPr b="0" sz="2800">${WHITE}</a:defRPr></a:lvl1pPr>` +
         `<a:lvl2pPr marL="864000"><a:defRPr sz="2400">${WHITE}</a:defRPr></a:lvl2pPr></a:lstStyle><a:p>`,
     );
-    expect(mended(xml)).toBeNull();
+    expect(repaired(xml)).toBeNull();
   });
 
   it('takes the end of a paragraph where there are no words, and fills a list style that is there', () => {
     const empty = `<a:lstStyle/><a:p><a:endParaRPr lang="de" sz="4400">${WHITE}</a:endParaRPr></a:p>`;
-    expect(mended(master('title', empty))).toContain(
+    expect(repaired(master('title', empty))).toContain(
       `<a:lstStyle><a:lvl1pPr><a:defRPr sz="4400">${WHITE}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p>`,
     );
   });
@@ -49,6 +49,6 @@ describe('a master without text styles', () => {
     ['says nothing', master('title', '<a:p><a:r><a:rPr lang="en-US" dirty="0"/><a:t>Title</a:t></a:r></a:p>')],
     ['has its look in a footer', master('ftr', WORDS)],
   ])('is left alone where it %s', (_, xml) => {
-    expect(mended(xml)).toBeNull();
+    expect(repaired(xml)).toBeNull();
   });
 });
