@@ -6,4 +6,4 @@ import { buildServer } from './build/build-server.ts';
  * do it by themselves. `-- server` leaves the pages out.
  */
 await buildServer();
-if (process.argv[2] !== 'server') await buildClients({ tell: (name) => console.log(`Building ${name}…`) });
+if (process.argv[2] !== 'server') await buildClients({ report: (name) => console.log(`Building ${name}…`) });

@@ -25,7 +25,7 @@ const { environment, madePassword } = prepareInstallation(processEnvironment(), 
 const translator = composeTranslator('en');
 const say = (key: string, params = {}): string => translator.translate('common', `sideload.${key}`, params);
 const certificates = await prepareCertificates();
-await buildClients({ tell: () => process.stderr.write(`${say('building')}\n`) });
+await buildClients({ report: () => process.stderr.write(`${say('building')}\n`) });
 const server = await runServer({
   LOG_LEVEL: 'warn',
   ...environment,

@@ -13,7 +13,7 @@ const { environment, madePassword } = prepareInstallation(
   processEnvironment(),
   fileURLToPath(new URL('..', import.meta.url)),
 );
-await buildClients({ tell: () => process.stderr.write('Building the pages (first run only)…\n') });
+await buildClients({ report: () => process.stderr.write('Building the pages (first run only)…\n') });
 const server = await runServer({ LOG_LEVEL: 'warn', ...environment });
 if (server !== null) {
   const translator = composeTranslator('en');

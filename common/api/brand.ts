@@ -16,7 +16,7 @@ export const COLOUR_ROLES = [
 ] as const;
 export const FONT_ROLES = ['heading', 'body', 'other'] as const;
 /** The backgrounds a logo may have. */
-export const LOGO_GROUNDS = ['light', 'dark', 'coloured', 'photo'] as const;
+export const LOGO_BACKGROUNDS = ['light', 'dark', 'coloured', 'photo'] as const;
 
 /** One line: characters that are not seen, or that turn text, go; so does space that says nothing. */
 function line(longest: number) {
@@ -46,9 +46,9 @@ const clearSpace = z
   .max(200)
   .meta({ description: 'Space on each side that stays free, in percent of the height of the logo.' });
 const grounds = z
-  .array(z.enum(LOGO_GROUNDS))
+  .array(z.enum(LOGO_BACKGROUNDS))
   .min(1)
-  .max(LOGO_GROUNDS.length)
+  .max(LOGO_BACKGROUNDS.length)
   .meta({ description: 'The backgrounds it may have.' });
 const voiceRule = z.object({
   language: languageTag.nullable().meta({ description: 'Text of this language (BCP 47) alone; null: of every one.' }),
@@ -94,7 +94,7 @@ export const logoFields = z.object({
     .default('light')
     .transform((text) => text.split(',').map((each) => each.trim()))
     .pipe(grounds)
-    .meta({ description: `The backgrounds it may have, separated by commas: ${LOGO_GROUNDS.join(', ')}.` }),
+    .meta({ description: `The backgrounds it may have, separated by commas: ${LOGO_BACKGROUNDS.join(', ')}.` }),
 });
 export type LogoFields = z.output<typeof logoFields>;
 
@@ -107,7 +107,7 @@ export const logoSchema = z.strictObject({
   size: z.int().meta({ description: 'Bytes.' }),
   sha256: z.string(),
   min_clear_space_percent: z.number(),
-  backgrounds: z.array(z.enum(LOGO_GROUNDS)),
+  backgrounds: z.array(z.enum(LOGO_BACKGROUNDS)),
   url: z.string().meta({ description: 'Shows it for a few minutes, to the one it was made for.' }),
   created_at: z.iso.datetime(),
 });

@@ -6,7 +6,7 @@ import type { Query } from './request-url.ts';
 import { STREAM_LIMITS } from './retry-policy.ts';
 import type { StreamLimits } from './retry-policy.ts';
 import type { CallOptions, Method, OutgoingRequest } from './sender.ts';
-import { createSessionKeeper } from './session.ts';
+import { createSessionStore } from './session.ts';
 import type { ClientSession } from './session.ts';
 import { mediaType, unexpectedAnswer } from './problem-error.ts';
 
@@ -19,7 +19,7 @@ export interface ClientOptions {
   /** BCP 47 tag for the sentences of the answers; a function where the person can change it. */
   language?: string | (() => string);
   fetch?: typeof fetch;
-  /** Told once when the server no longer knows the session. */
+  /** Report once when the server no longer knows the session. */
   onSessionEnd?: () => void;
   /** For a request and the reading of its answer, in milliseconds; 30 s by default, 10 min for files. */
   timeoutMs?: number;
@@ -97,7 +97,7 @@ const TRANSFER_TIMEOUT_MS = 600_000;
 export function createClient(options: ClientOptions): Client {
   const { language = null, random = Math.random } = options;
   const address = serviceAddress(options.baseUrl, options.basePath);
-  const session = createSessionKeeper(options.session, () => options.onSessionEnd?.());
+  const session = createSessionStore(options.session, () => options.onSessionEnd?.());
   const send = createSender({
     address,
     session,

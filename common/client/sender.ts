@@ -1,7 +1,7 @@
 import { offline, problemOfAnswer, timedOut } from './problem-error.ts';
 import { requestUrl } from './request-url.ts';
 import type { Query, ServiceAddress } from './request-url.ts';
-import type { SessionKeeper } from './session.ts';
+import type { SessionStore } from './session.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -33,7 +33,7 @@ export type Send = (request: OutgoingRequest) => Promise<Response>;
 
 interface SenderOptions {
   address: ServiceAddress;
-  session: SessionKeeper;
+  session: SessionStore;
   language: () => string | null;
   fetch: typeof fetch;
 }

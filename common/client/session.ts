@@ -9,7 +9,7 @@ interface SessionStamp {
   refused(): void;
 }
 
-export interface SessionKeeper {
+export interface SessionStore {
   stamp(isWrite: boolean): SessionStamp;
   /** A person has signed in: answers to older requests no longer speak about this session. */
   started(): void;
@@ -19,7 +19,7 @@ export interface SessionKeeper {
  * Calls `onEnd` once for a session, however many requests learn of its end. A new token begins a new session; a cookie
  * cannot be seen, so that its owner says `started()`.
  */
-export function createSessionKeeper(session: ClientSession, onEnd: () => void): SessionKeeper {
+export function createSessionStore(session: ClientSession, onEnd: () => void): SessionStore {
   let signIns = 0;
   let ended: string | null = null;
   return {

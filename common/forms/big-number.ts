@@ -20,15 +20,15 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   const left: Box = !hasPanel ? box : isNarrow ? { ...box, h: box.h * 0.48 } : { ...box, w: box.w * 0.62 - gap };
   const value = valueOf(main);
   const number = SIZES.find((each) => widthOf(value, each, true, look) <= left.w * SHARE) ?? 48;
-  const label = words(main.label ?? '', size + 4, { bold: true, ink: 'heading' });
-  const text = words(main.text ?? '', size, { ink: 'quiet', space_before_pt: 6 });
+  const label = words(main.label ?? '', size + 4, { bold: true, colour: 'heading' });
+  const text = words(main.text ?? '', size, { colour: 'quiet', space_before_pt: 6 });
   const below = [label, ...((main.text ?? '') === '' ? [] : [text])];
   const lines = Math.min(left.w, inches(8));
   const heights = { number: number * 1.22 * EMU_PER_PT, below: heightOf(below, lines, look) };
   const block = heights.number + heights.below;
   const top = left.y + Math.max(0, (left.h - (Number.isFinite(block) ? block : left.h)) * 0.42);
   sheet.text('number', { x: left.x, y: top, w: left.w, h: heights.number }, null, [
-    words(value, number, { bold: true, ink: 'accent' }),
+    words(value, number, { bold: true, colour: 'accent' }),
   ]);
   const rest = left.y + left.h - top - heights.number;
   sheet.text('label', { x: left.x, y: top + heights.number, w: lines, h: Math.max(0, rest) }, null, below);
@@ -49,7 +49,7 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
       { ...place, y: place.y + inches(0.08), h: h - inches(0.16) },
       'tint',
       [
-        ...(shown === '' ? [] : [words(shown, 28, { bold: true, ink: 'heading' })]),
+        ...(shown === '' ? [] : [words(shown, 28, { bold: true, colour: 'heading' })]),
         words(note, size, { space_before_pt: 2 }),
       ],
       { anchor: 'middle' },

@@ -63,9 +63,17 @@ function drawCards(
     sheet.badge(
       `sign-${at}`,
       { x: inner.x, y: inner.y, w: circle, h: circle },
-      { icon: icons[at] ?? null, sign: String(at + 1), fill: isKey ? 'accent' : 'soft', ink: isKey ? 'ink' : 'accent' },
+      {
+        icon: icons[at] ?? null,
+        sign: String(at + 1),
+        fill: isKey ? 'accent' : 'soft',
+        colour: isKey ? 'text' : 'accent',
+      },
     );
-    const head = words(item.label ?? '', isTall ? size + 2 : size, { bold: true, ink: isKey ? 'accent' : 'heading' });
+    const head = words(item.label ?? '', isTall ? size + 2 : size, {
+      bold: true,
+      colour: isKey ? 'accent' : 'heading',
+    });
     const value = valueOf(item);
     const beside = inner.x + circle + inches(0.18);
     const chip = value === '' ? 0 : widthOf(value, 14, true, look) + inches(0.3);
@@ -74,7 +82,7 @@ function drawCards(
         `chip-${at}`,
         { x: inner.x + inner.w - chip, y: inner.y + (circle - inches(0.34)) / 2, w: chip, h: inches(0.34) },
         'soft',
-        { geometry: 'roundRect', adjust: [50_000], paragraphs: [words(value, 14, { bold: true, ink: 'accent' })] },
+        { geometry: 'roundRect', adjust: [50_000], paragraphs: [words(value, 14, { bold: true, colour: 'accent' })] },
       );
     const taken = chip === 0 ? 0 : chip + inches(0.1);
     const headBox = isTall

@@ -74,7 +74,7 @@ function drawCycle(
   if (core !== undefined) {
     const side = (radius - circle / 2) * 1.3;
     const place = { x: centre.x - side / 2, y: centre.y - side / 4, w: side, h: side / 2 };
-    sheet.text('core', place, null, [words(core, size, { bold: true, ink: 'heading' })], {
+    sheet.text('core', place, null, [words(core, size, { bold: true, colour: 'heading' })], {
       align: 'center',
       anchor: 'middle',
     });
@@ -86,7 +86,7 @@ function drawCycle(
     const { x, y } = point(0, radius, angles[at] ?? 0);
     const place = { x: centre.x + x - circle / 2, y: centre.y + y - circle / 2, w: circle, h: circle };
     const fill = item.is_key === true ? 'accent' : 'block';
-    sheet.badge(`step-${at}`, place, { icon: icons[at] ?? null, sign: String(at + 1), fill, ink: 'ink' });
+    sheet.badge(`step-${at}`, place, { icon: icons[at] ?? null, sign: String(at + 1), fill, colour: 'text' });
     // Words have the height up to half way to their neighbours on this side.
     const ys = angles
       .flatMap((angle, index) => (sides[index] === isRight ? [point(0, radius, angle).y] : []))
@@ -108,7 +108,7 @@ function drawCycle(
 function paragraphsOf(item: FormItem, at: number, size: number) {
   const label = `${at + 1}\u2002${item.label ?? ''}`;
   return [
-    words(label, size, { bold: true, ink: item.is_key === true ? 'accent' : 'heading' }),
+    words(label, size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size)]),
   ];
 }

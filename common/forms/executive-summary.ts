@@ -29,7 +29,7 @@ function drawSummary(items: readonly FormItem[], box: Box, size: number, look: F
   const w = box.w - block;
   const paragraphs = (item: FormItem) => [
     words([hasValues ? '' : valueOf(item), item.label].filter(Boolean).join(' · '), size, { bold: true }),
-    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { ink: 'quiet', space_before_pt: 2 })]),
+    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { colour: 'quiet', space_before_pt: 2 })]),
   ];
   const needed = items.map((item) => heightOf(paragraphs(item), w - 2 * PAD, look) + inches(0.24));
   const highest = Math.max(...needed);

@@ -13,7 +13,7 @@ const MIN_ROW = inches(0.4);
 const MAX_ROW = inches(0.78);
 const NOTE_GAP = inches(0.1);
 
-interface TableWish {
+interface TableOptions {
   /** Sizes of type, the largest first. */
   sizes: readonly number[];
   /** Relative widths of the columns. */
@@ -22,8 +22,8 @@ interface TableWish {
 }
 
 /** A native table over the whole width of a box, with a quiet line below; rows share the height as far as they stay rows. */
-export function drawTable(table: TableSpec, box: Box, look: FormLook, wish: TableWish): FormDrawing {
-  return largestFitting(wish.sizes, (size) => tableOfSize(table, box, size, look, wish));
+export function drawTable(table: TableSpec, box: Box, look: FormLook, options: TableOptions): FormDrawing {
+  return largestFitting(options.sizes, (size) => tableOfSize(table, box, size, look, options));
 }
 
 function tableOfSize(
@@ -31,10 +31,10 @@ function tableOfSize(
   box: Box,
   size: number,
   look: FormLook,
-  { weights, note = '' }: TableWish,
+  { weights, note = '' }: TableOptions,
 ): FormDrawing {
   const sheet = new FormSheet(look);
-  const noteWords = [words(note, 14, { ink: 'quiet' })];
+  const noteWords = [words(note, 14, { colour: 'quiet' })];
   const noteHeight = note === '' ? 0 : heightOf(noteWords, box.w, look);
   const room = box.h - (note === '' ? 0 : noteHeight + NOTE_GAP);
   const all = weights.reduce((sum, each) => sum + each, 0);

@@ -36,14 +36,14 @@ function drawFunnel(
     const y = top + at * step;
     const w = widthAt(at);
     const isKey = item.is_key === true;
-    const ink = isKey ? 'accent' : 'heading';
+    const colour = isKey ? 'accent' : 'heading';
     const style = { anchor: 'middle' } as const;
     if (at > 0) sheet.rule(`rule-${at}`, box.x, y - (bar * BETWEEN) / 2, left);
     sheet.text(
       `stage-${at}`,
       { x: box.x, y, w: left, h: bar },
       null,
-      [words(item.label ?? '', size, { bold: true, ink })],
+      [words(item.label ?? '', size, { bold: true, colour })],
       style,
     );
     const value = valueOf(item);
@@ -65,7 +65,7 @@ function drawFunnel(
     }
     const text = item.text ?? '';
     const place2 = { x: box.x + box.w - right, y, w: right, h: bar };
-    if (text !== '') sheet.text(`text-${at}`, place2, null, [words(text, size, { ink: 'quiet' })], style);
+    if (text !== '') sheet.text(`text-${at}`, place2, null, [words(text, size, { colour: 'quiet' })], style);
     if (at === items.length - 1) return;
     const next = widthAt(at + 1);
     const [w1, w2] = [w, next].map((each) => Math.round(each / 1270));

@@ -90,7 +90,7 @@ function drawSchedule(
   ticks.slice(0, -1).forEach(({ at, name }, index) => {
     const x = xOf(at);
     const next = xOf(ticks[index + 1]?.at ?? end);
-    const words_ = [words(name, 14, { ink: 'quiet' })];
+    const words_ = [words(name, 14, { colour: 'quiet' })];
     sheet.text(`tick-${index}`, { x, y: box.y, w: next - x, h: HEAD }, null, words_, { anchor: 'middle' });
     if (index > 0)
       sheet.shape(`line-${index}`, { x, y: box.y + HEAD, w: inches(0.01), h: bottom - box.y - HEAD }, 'hairline', {
@@ -102,8 +102,8 @@ function drawSchedule(
     const span = spans[at] ?? { from: start, to: end, is_milestone: false };
     sheet.rule(`rule-${at}`, box.x, y, box.w);
     const paragraphs = [
-      words(item.label ?? '', size, { bold: true, ink: item.is_key === true ? 'accent' : 'heading' }),
-      ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { ink: 'quiet' })]),
+      words(item.label ?? '', size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
+      ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { colour: 'quiet' })]),
     ];
     if (heightOf(paragraphs, left, look) > row) sheet.fits = false;
     sheet.text(`label-${at}`, { x: box.x, y, w: left, h: row }, null, paragraphs, { anchor: 'middle' });

@@ -49,7 +49,7 @@ function drawTiles(
   const number = numberSize(items, inner, look);
   const circle = items.length < 5 && icons.every((icon) => icon !== null) && rows === 1 ? inches(0.78) : 0;
   const label = (item: FormItem) => words(item.label ?? '', size, { bold: true });
-  const text = (item: FormItem) => words(item.text ?? '', size, { ink: 'quiet' });
+  const text = (item: FormItem) => words(item.text ?? '', size, { colour: 'quiet' });
   const heights = {
     number: number * 1.25 * EMU_PER_PT,
     label: Math.max(...items.map((item) => heightOf([label(item)], inner, look))),
@@ -71,12 +71,12 @@ function drawTiles(
       sheet.badge(
         `icon-${at}`,
         { x, y: place.y + PADDING, w: circle, h: circle },
-        { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', ink: isKey ? 'ink' : 'accent' },
+        { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent' },
       );
     let y = place.y + PADDING + top + spare;
-    const ink = isKey ? 'accent' : 'heading';
+    const colour = isKey ? 'accent' : 'heading';
     sheet.text(`number-${at}`, { x, y, w: inner, h: heights.number }, 'tint', [
-      words(valueOf(item), number, { bold: true, ink }),
+      words(valueOf(item), number, { bold: true, colour }),
     ]);
     y += heights.number + inches(0.05);
     sheet.text(`label-${at}`, { x, y, w: inner, h: finite(heights.label) }, 'tint', [label(item)]);

@@ -1,14 +1,14 @@
 import type { Box } from '../deck/geometry.ts';
 
 /**
- * Colours by role; the writer turns them into colours of the theme. `ground` is what lies behind the content, `block` the dark
+ * Colours by role; the writer turns them into colours of the theme. `background` is what lies behind the content, `block` the dark
  * fill of a head, `soft` a little of the accent, `muted` what is not the message.
  */
 export type FormPaint =
   | 'accent'
   | 'accent_2'
   | 'block'
-  | 'ground'
+  | 'background'
   | 'hairline'
   | 'muted'
   | 'none'
@@ -18,12 +18,12 @@ export type FormPaint =
   | 'tint';
 
 /** Colours of text; each is moved until it reads on what it stands on. */
-export type FormInk = 'accent' | 'accent_2' | 'heading' | 'ink' | 'quiet';
+export type FormTextColour = 'accent' | 'accent_2' | 'heading' | 'text' | 'quiet';
 
 export interface FormRun {
   text: string;
   bold?: boolean;
-  ink?: FormInk;
+  colour?: FormTextColour;
 }
 
 export interface FormParagraph {
@@ -41,7 +41,7 @@ export interface FormText {
   anchor: 'top' | 'middle' | 'bottom';
   /** EMU on all sides, or left and right apart from top and bottom. */
   inset?: number | { x: number; y: number };
-  ink?: FormInk;
+  colour?: FormTextColour;
 }
 
 /** Preset geometries that forms are drawn in (ECMA-376 part 1, 20.1.10.56). */
@@ -65,7 +65,7 @@ export interface FormShape extends PartBase {
   line?: FormPaint;
   line_pt?: number;
   text?: FormText;
-  /** What lies behind, where it is not the ground: the text's colour is chosen for it. */
+  /** What lies behind, where it is not the background: the text's colour is chosen for it. */
   on?: FormPaint;
   flip_h?: true;
   flip_v?: true;
@@ -78,7 +78,7 @@ export interface FormPath extends PartBase {
   /** Absolute M, L, C and Z commands, in a square or rectangle of this size. */
   path: string;
   size: { w: number; h: number };
-  fill: FormInk | FormPaint;
+  fill: FormTextColour | FormPaint;
   on?: FormPaint;
   /** It points somewhere: its mirror image is another drawing. */
   is_directed?: true;

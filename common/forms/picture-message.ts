@@ -21,7 +21,7 @@ function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
     : { ...box, x: frame.x + frame.w + GAP, w: box.w - frame.w - GAP };
   const sheet = new FormSheet(look);
   sheet.shape('panel', frame, 'tint', { name: 'Panel' });
-  const caption = [words(note, 14, { ink: 'quiet' })];
+  const caption = [words(note, 14, { colour: 'quiet' })];
   const inner = { x: frame.x + PADDING, w: frame.w - 2 * PADDING };
   const needed = note === '' ? 0 : heightOf(caption, inner.w, look);
   const foot = note === '' ? 0 : Math.min(frame.h * 0.3, Number.isFinite(needed) ? needed : frame.h) + PADDING;

@@ -108,7 +108,7 @@ function drawStatement(item: FormItem | undefined, box: Box, size: number, look:
   const inset = Math.min(inches(0.7), Math.round(box.w * 0.07));
   sheet.shape('bar', { ...box, w: BAR * 1.5 }, 'accent', { name: 'Line' });
   sheet.shape('statement', { ...box, x: box.x + BAR * 1.5, w: box.w - BAR * 1.5 }, 'tint', {
-    paragraphs: [words(item?.text ?? '', size, { line_spacing: 1.1, ink: 'heading' })],
+    paragraphs: [words(item?.text ?? '', size, { line_spacing: 1.1, colour: 'heading' })],
     style: { align: 'start', inset: { x: inset, y: inches(0.2) } },
     text_share: 0.9,
   });

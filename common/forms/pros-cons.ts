@@ -55,7 +55,7 @@ function drawSides(sides: readonly Side[], box: Box, size: number, look: FormLoo
       if (at > 0) sheet.rule(`rule-${side}-${at}`, x + PAD, y, w - 2 * PAD);
       const circle = { x: x + PAD, y: y + (row - CIRCLE) / 2, w: CIRCLE, h: CIRCLE };
       const soft = side === 0 ? 'soft' : 'soft_2';
-      sheet.badge(`sign-${side}-${at}`, circle, { icon: null, sign: SIGNS[side] ?? '', fill: soft, ink: paint });
+      sheet.badge(`sign-${side}-${at}`, circle, { icon: null, sign: SIGNS[side] ?? '', fill: soft, colour: paint });
       const place = { x: x + PAD + CIRCLE + inches(0.2), y, w: room, h: row };
       sheet.text(`text-${side}-${at}`, place, 'tint', [paragraphOf(item, size)], { anchor: 'middle' });
     });

@@ -45,7 +45,7 @@ function drawLayers(items: readonly FormItem[], box: Box, size: number, look: Fo
       { x: left, y: y + inches(0.05), w: box.x + box.w - left, h: h - inches(0.1) },
       null,
       [
-        words(item.label ?? '', size, { bold: true, ink: isKey ? 'accent' : 'heading' }),
+        words(item.label ?? '', size, { bold: true, colour: isKey ? 'accent' : 'heading' }),
         ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size)]),
       ],
       { anchor: 'middle' },

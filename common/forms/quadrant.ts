@@ -35,7 +35,7 @@ function drawQuadrant(spec: FormSpec, axes: Axes, box: Box, size: number, look: 
   const side = Math.min(box.w * 0.16, inches(1.7));
   const grid = { x: box.x + side, y: box.y, w: box.w - side, h: box.h - ENDS - AWAY };
   const [w, h] = [(grid.w - GAP) / 2, (grid.h - GAP) / 2];
-  const end = (text: string) => [words(text, size, { bold: true, ink: 'quiet' })];
+  const end = (text: string) => [words(text, size, { bold: true, colour: 'quiet' })];
   axes.y.forEach((name, at) => {
     const place = { x: box.x, y: grid.y + (1 - at) * (h + GAP), w: side - AWAY, h };
     sheet.text(`y-${at}`, place, null, end(name), { anchor: 'middle' });
@@ -75,7 +75,7 @@ function drawQuadrant(spec: FormSpec, axes: Axes, box: Box, size: number, look: 
 
 function paragraphsOf(item: FormItem, size: number) {
   return [
-    words(item.label ?? '', size, { bold: true, ink: item.is_key === true ? 'accent' : 'heading' }),
+    words(item.label ?? '', size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 1 })]),
   ];
 }

@@ -13,7 +13,7 @@ function drawQuote(item: FormItem, box: Box, size: number, look: FormLook): Form
   const side = isNarrow ? inches(0.9) : box.w * 0.23;
   sheet.shape('block', { ...box, w: side }, 'block', {
     name: 'Quotation mark',
-    paragraphs: [words('\u201C', isNarrow ? 54 : 138, { bold: true, ink: 'accent', line_spacing: 0.9 })],
+    paragraphs: [words('\u201C', isNarrow ? 54 : 138, { bold: true, colour: 'accent', line_spacing: 0.9 })],
     style: { anchor: 'top', inset: { x: 0, y: inches(isNarrow ? 0.1 : 0.2) } },
   });
   const panel = { ...box, x: box.x + side, w: box.w - side };
@@ -23,7 +23,7 @@ function drawQuote(item: FormItem, box: Box, size: number, look: FormLook): Form
   const said = [words(item.text ?? '', size, { line_spacing: 1.12 })];
   const who = [
     words(item.label ?? '', 16, { bold: true }),
-    ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', 16, { ink: 'quiet' })]),
+    ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', 16, { colour: 'quiet' })]),
   ];
   const heights = { said: heightOf(said, w, look), who: heightOf(who, w, look) };
   const gap = inches(0.6);

@@ -43,7 +43,7 @@ function rowsOfSize(
   const left = box.x + lead + circle + inches(0.25);
   const width = box.x + box.w - left;
   const paragraphs = (item: FormItem) => [
-    words(item.label ?? '', size, { bold: true, ink: item.is_key === true ? 'accent' : 'heading' }),
+    words(item.label ?? '', size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
   ];
   const needed = items.map((item) => Math.max(circle, heightOf(paragraphs(item), width, look)) + GAP);
@@ -58,7 +58,7 @@ function rowsOfSize(
         `lead-${at}`,
         { x: box.x, y, w: lead, h: h - GAP },
         null,
-        [words(leads[at] ?? '', size, { bold: true, ink: 'accent' })],
+        [words(leads[at] ?? '', size, { bold: true, colour: 'accent' })],
         { anchor: 'top' },
       );
     const offset = circle === CIRCLE ? 0 : inches(0.03);
@@ -67,7 +67,7 @@ function rowsOfSize(
       icon: null,
       sign: signs[at] ?? '',
       fill: isKey ? 'accent' : 'block',
-      ink: 'ink',
+      colour: 'text',
     });
     if (sum > box.h + 1) sheet.fits = false;
     sheet.text(`text-${at}`, { x: left, y, w: width, h: h - GAP }, null, paragraphs(item));

@@ -17,7 +17,7 @@ const UNEVEN = 3;
 function paragraphsOf(item: FormItem, size: number) {
   const when = [item.date, item.end_date].filter(Boolean).join('–');
   return [
-    words(when, size, { bold: true, ink: item.is_key === true ? 'accent' : 'heading' }),
+    words(when, size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.label ?? '') === '' ? [] : [words(item.label ?? '', size, { bold: (item.text ?? '') !== '' })]),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
   ];
@@ -76,7 +76,7 @@ function drawDots(sheet: FormSheet, items: readonly FormItem[], { xs }: Points, 
     const place = { x: x - DOT / 2, y: axis - DOT / 2, w: DOT, h: DOT };
     const paint = item.is_key === true ? 'accent' : 'block';
     const ring = { geometry: 'ellipse', line: paint, line_pt: 3, name: item.date ?? 'Point' } as const;
-    sheet.shape(`point-${at}`, place, item.is_key === true ? 'accent' : 'ground', ring);
+    sheet.shape(`point-${at}`, place, item.is_key === true ? 'accent' : 'background', ring);
   });
 }
 

@@ -132,8 +132,8 @@ function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: 
   });
   if (value === '') return;
   const right = { ...place, x: place.x + place.w - width, w: width };
-  const ink = key === null ? 'ink' : 'accent';
-  const paragraphs = [words(value, size, { bold: true, ink })];
+  const colour = key === null ? 'text' : 'accent';
+  const paragraphs = [words(value, size, { bold: true, colour })];
   sheet.text(`${id}-value`, right, 'tint', paragraphs, {
     align: 'end',
     anchor: 'middle',

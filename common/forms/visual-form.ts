@@ -206,17 +206,18 @@ export class FormSheet {
   badge(
     id: string,
     box: Box,
-    look: { icon: string | null; sign: string; fill: FormPaint; ink: FormPath['fill'] & FormText['ink'] },
+    look: { icon: string | null; sign: string; fill: FormPaint; colour: FormPath['fill'] & FormText['colour'] },
   ): void {
-    const { icon, sign, fill, ink } = look;
+    const { icon, sign, fill, colour } = look;
     const share = /^[+\u2212]$/.test(sign) ? 0.5 : 0.4;
     const size = Math.max(14, Math.round((box.h / EMU_PER_PT) * share));
-    const paragraphs = icon === null ? [words(sign, size, { bold: true, ...(ink === undefined ? {} : { ink }) })] : [];
+    const paragraphs =
+      icon === null ? [words(sign, size, { bold: true, ...(colour === undefined ? {} : { colour }) })] : [];
     this.shape(id, box, fill, { geometry: 'ellipse', paragraphs, name: icon === null ? sign : 'Circle' });
     if (icon === null) return;
     const side = box.w * 0.54;
     const place = { x: box.x + (box.w - side) / 2, y: box.y + (box.h - side) / 2, w: side, h: side };
-    this.path(`${id}-icon`, { box: place, path: icon, size: { w: 256, h: 256 }, fill: ink, on: fill, name: 'Icon' });
+    this.path(`${id}-icon`, { box: place, path: icon, size: { w: 256, h: 256 }, fill: colour, on: fill, name: 'Icon' });
   }
 }
 

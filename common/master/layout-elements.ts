@@ -23,7 +23,7 @@ import { createHash } from 'node:crypto';
 
 /** This property of a slide’s content holds its diagrams. */
 const DIAGRAM_FIELD = '__diagram__';
-const FURNITURE: Readonly<Record<string, PlaceholderKind>> = {
+const HEADER_FOOTER_KINDS: Readonly<Record<string, PlaceholderKind>> = {
   ftr: 'footer',
   hdr: 'footer',
   sldNum: 'number',
@@ -31,7 +31,7 @@ const FURNITURE: Readonly<Record<string, PlaceholderKind>> = {
 };
 /** Kinds by placeholder type (ECMA-376 part 1, 19.7.10); what is not named holds text. */
 const KINDS: Readonly<Record<string, PlaceholderKind>> = {
-  ...FURNITURE,
+  ...HEADER_FOOTER_KINDS,
   title: 'title',
   ctrTitle: 'title',
   subTitle: 'subtitle',
@@ -96,12 +96,12 @@ function placeholderOf(shape: PlacedShape, context: Context): PlaceholderElement
   const parent = matchOnMaster(slot, context.masterShapes);
   const box = shape.box ?? parent?.box ?? null;
   if (box === null || box.w === 0 || box.h === 0) return null;
-  const field = slot.type in FURNITURE ? undefined : takeField(shape, context.fields);
+  const field = slot.type in HEADER_FOOTER_KINDS ? undefined : takeField(shape, context.fields);
   const base = { id: context.idOf(shape, 'layout'), name: nameOf(shape), box: percentBox(box, context.size) };
   const diagram = markedDiagram(descend(shape.element, 'nvSpPr', 'nvPr'));
   if (diagram !== null && field !== undefined) return { type: 'chart', ...base, field: field.name, diagram };
   const kind = KINDS[slot.type] ?? 'body';
-  const takesText = field === undefined ? slot.type in FURNITURE : field.text !== undefined;
+  const takesText = field === undefined ? slot.type in HEADER_FOOTER_KINDS : field.text !== undefined;
   const takes = takesOf(field);
   return {
     type: 'placeholder',

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { COLOUR_ROLES, FONT_ROLES, LOGO_GROUNDS } from '../../common/api/brand.ts';
+import type { COLOUR_ROLES, FONT_ROLES, LOGO_BACKGROUNDS } from '../../common/api/brand.ts';
 import type { StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../server/kernel/sdk/define-model.ts';
 
@@ -32,7 +32,7 @@ export interface BrandLogo {
   size: number;
   sha256: string;
   min_clear_space_percent: number;
-  backgrounds: (typeof LOGO_GROUNDS)[number][];
+  backgrounds: (typeof LOGO_BACKGROUNDS)[number][];
   created_at: Date;
 }
 

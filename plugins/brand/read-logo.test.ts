@@ -32,11 +32,11 @@ describe('an uploaded logo', () => {
 
   it('loses what was hidden in its file', async () => {
     const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } });
-    const told = await picture
+    const reported = await picture
       .withExif({ IFD0: { Copyright: 'canary-in-exif' } })
       .png()
       .toBuffer();
-    const { png } = await read(Buffer.concat([told, Buffer.from('PK canary-behind')]), 'a.png', signal);
+    const { png } = await read(Buffer.concat([reported, Buffer.from('PK canary-behind')]), 'a.png', signal);
     expect(Buffer.from(png).toString('latin1')).not.toContain('canary');
   });
 

@@ -105,8 +105,8 @@ export function createBrandService(parts: BrandServiceParts): BrandService {
       if (names.length === 0) return shown(caller, clientId, base);
       const after = await repository.change(scope, clientId, base.revision, fields);
       if (after === null) throw new AppError('stale', 'brand.stale');
-      const toldOf = (brand: BrandContent): object => Object.fromEntries(names.map((each) => [each, brand[each]]));
-      await note(caller, 'change', [clientId, name], { before: toldOf(base), after: toldOf(after) });
+      const fieldsOf = (brand: BrandContent): object => Object.fromEntries(names.map((each) => [each, brand[each]]));
+      await note(caller, 'change', [clientId, name], { before: fieldsOf(base), after: fieldsOf(after) });
       return shown(caller, clientId, after);
     },
     async addLogo(caller, clientId, upload, fields, signal) {

@@ -19,8 +19,8 @@ import { openOfficePackage } from '../../common/ooxml/package/office-package.ts'
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 
 /** Templates of large organisations have some hundred layouts of some ten thousand characters each. */
-const MOST_LAYOUTS = 400;
-const MOST_MEGABYTES = 8;
+const MAX_LAYOUTS = 400;
+const MAX_MEGABYTES = 8;
 const MB = 1024 * 1024;
 
 /**
@@ -33,10 +33,10 @@ export async function assertModestTemplate(bytes: Uint8Array, file: string): Pro
   const layouts = pack.partsByType(CONTENT_TYPE.slideLayout);
   const paths = [...layouts, ...pack.partsByType(CONTENT_TYPE.slideMaster)];
   const megabytes = paths.reduce((sum, path) => sum + pack.text(path).length, 0) / MB;
-  if (layouts.length <= MOST_LAYOUTS && megabytes <= MOST_MEGABYTES) return;
+  if (layouts.length <= MAX_LAYOUTS && megabytes <= MAX_MEGABYTES) return;
   throw new AppError('too_large', 'codegen.template_too_large', {
     ...{ file, layouts: layouts.length, megabytes: Math.ceil(megabytes) },
-    ...{ most_layouts: MOST_LAYOUTS, most_megabytes: MOST_MEGABYTES },
+    ...{ most_layouts: MAX_LAYOUTS, most_megabytes: MAX_MEGABYTES },
   });
 }
 
@@ -92,8 +92,8 @@ export async function carryDeck(
     signal,
   );
   const { tone, instructions } = presentation.wizard;
-  const wishes = { language, tone, instructions };
-  const slides = await fitter.fit(mapped.slides, { catalogue, typesetter, wishes, signal });
+  const preferences = { language, tone, instructions };
+  const slides = await fitter.fit(mapped.slides, { catalogue, typesetter, preferences, signal });
   const findings = [
     ...droppedFindings(stored.slides, mapped),
     ...slides.flatMap((slide) => slide.findings),

@@ -21,12 +21,12 @@ const dark = {
 } as Partial<MasterModel> as MasterModel;
 const deck = { masters: [dark], colours: scheme('FFFFFF', '222222', '0055AA') };
 
-async function toldColours(slides: readonly StoredSlide[]) {
-  const told: Record<string, DiagramColours | undefined> = {};
+async function drawnColours(slides: readonly StoredSlide[]) {
+  const reported: Record<string, DiagramColours | undefined> = {};
   const registry = createHookRegistry(new Set([DIAGRAM_KIND.name]));
   const kind: DiagramKind = {
     prepare({ id }, { colours }) {
-      told[id] = colours;
+      reported[id] = colours;
       return Promise.resolve(null);
     },
   };
@@ -45,21 +45,21 @@ async function toldColours(slides: readonly StoredSlide[]) {
     '',
     deck,
   );
-  return told;
+  return reported;
 }
 
 describe('pictures of diagrams', () => {
   it('take the colours of the master that their slide is on', async () => {
     const markup = { __diagram_markup__: 'pie\n"a": 1' };
-    const told = await toldColours([slide('a', 'light', markup), slide('b', 'dark', markup)]);
-    expect(told).toEqual({
+    const reported = await drawnColours([slide('a', 'light', markup), slide('b', 'dark', markup)]);
+    expect(reported).toEqual({
       a: { background: 'FFFFFF', text: '222222', accent: '0055AA' },
       b: { background: '101010', text: 'EEEEEE', accent: 'FFAA00' },
     });
   });
 
   it('take no colours where all diagrams are data', async () => {
-    const told = await toldColours([slide('a', 'light', { __diagram__: { kind: 'flowchart' } })]);
-    expect(told).toEqual({ a: undefined });
+    const reported = await drawnColours([slide('a', 'light', { __diagram__: { kind: 'flowchart' } })]);
+    expect(reported).toEqual({ a: undefined });
   });
 });

@@ -99,7 +99,7 @@ export async function prepareDiagrams(
   const findings: Finding[] = [];
   for (const slide of slides) {
     if (slide.__diagram__ === undefined && (slide.__diagram_markup__ ?? '').trim() === '') continue;
-    const tell = (code: string, params: Finding['params']): void => {
+    const report = (code: string, params: Finding['params']): void => {
       findings.push({ code, params, severity: 'warning', slide_id: slide.id });
       diagrams.set(slide.id, preparedDiagram({ kind: 'failed', marker }));
     };
@@ -107,14 +107,14 @@ export async function prepareDiagrams(
       const needsColours = slide.__diagram__ === undefined;
       const colours = needsColours ? coloursOf(master, slide) : null;
       const prepared = await firstOf(kinds, slide, colours === null ? context : { ...context, colours });
-      if (prepared === null) tell('export.diagram_unknown', { title: slide.title });
+      if (prepared === null) report('export.diagram_unknown', { title: slide.title });
       else diagrams.set(slide.id, { marker, ...prepared });
     } catch (error) {
       context.signal.throwIfAborted();
       if (!(error instanceof HookError)) throw error;
       const { cause } = error;
-      if (cause instanceof CodedError) tell(cause.code, cause.params);
-      else tell('export.diagram_failed', { title: slide.title });
+      if (cause instanceof CodedError) report(cause.code, cause.params);
+      else report('export.diagram_failed', { title: slide.title });
     }
   }
   return { diagrams, findings };

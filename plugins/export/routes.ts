@@ -171,9 +171,9 @@ export function thumbnailRoutes({ thumbnails, signedUrls }: ThumbnailRoutesParts
       problems: ['not_found', 'invalid'],
       handler: async ({ actor, scope, params, query }) => {
         const ids = await thumbnails.slideIds(actor, scope, params.id);
-        const wish = `width=${query.width}&format=${query.format}`;
+        const size = `width=${query.width}&format=${query.format}`;
         const path = (id: string): string => `/api/v1/presentations/${params.id}/slides/${id}/thumbnail`;
-        const items = ids.map((id) => ({ slide_id: id, url: `${signedUrls.sign(path(id), actor.user_id)}&${wish}` }));
+        const items = ids.map((id) => ({ slide_id: id, url: `${signedUrls.sign(path(id), actor.user_id)}&${size}` }));
         return wholeList(items);
       },
     }),

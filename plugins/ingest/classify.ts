@@ -1,7 +1,7 @@
 import { blockText, blockRef } from '../../common/deck/source.ts';
 import type { Block, SourceText } from '../../common/deck/source.ts';
 import { inParallel } from '../../server/kernel/sdk/concurrency.ts';
-import { asMaterial, MATERIAL_RULE } from '../../server/kernel/sdk/material.ts';
+import { asSourceText, SOURCE_TEXT_RULE } from '../../server/kernel/sdk/source-text.ts';
 import { CONTENT_CLASSES, classifyOutput } from '../../server/kernel/sdk/ports/text-tasks.ts';
 import type { BlockDigest, ClassifyInput, ContentClass } from '../../server/kernel/sdk/ports/text-tasks.ts';
 import type { ChatMessage, TextModel } from '../../server/kernel/sdk/ports/text-model.ts';
@@ -98,10 +98,10 @@ function classifyMessages(input: ClassifyInput): ChatMessage[] {
       text: [
         `Give each block of a document one class: ${CONTENT_CLASSES.join(', ')}.`,
         'The blocks are material to sort. Answer with one entry per block, with its ref as given.',
-        MATERIAL_RULE,
+        SOURCE_TEXT_RULE,
       ].join('\n'),
     },
-    { role: 'user', text: asMaterial(JSON.stringify(input.blocks)) },
+    { role: 'user', text: asSourceText(JSON.stringify(input.blocks)) },
   ];
 }
 

@@ -15,21 +15,21 @@ import { parentPort, threadId, workerData } from 'node:worker_threads';
 if (process.platform === 'linux')
   workerData.system_id[0] = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
 parentPort.on('message', (work) => {
-  const { layout_id: wish, files } = work;
-  if (wish === 'hang') for (;;);
-  if (wish === 'wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
-  if (wish === 'fall') process.exit(7);
-  if (wish === 'gorge') for (const all = []; ; ) all.push(new Array(1e5).fill(Math.random()));
-  if (wish === 'throw') throw new Error('fallen');
-  if (wish === 'fail') return parentPort.postMessage({ failure: { code: 'ooxml.missing_part', params: { part: 'x' }, detail: '' } });
-  if (files === null && wish === 'forgetful') return parentPort.postMessage({ needs_files: true });
+  const { layout_id: task, files } = work;
+  if (task === 'hang') for (;;);
+  if (task === 'wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  if (task === 'fall') process.exit(7);
+  if (task === 'gorge') for (const all = []; ; ) all.push(new Array(1e5).fill(Math.random()));
+  if (task === 'throw') throw new Error('fallen');
+  if (task === 'fail') return parentPort.postMessage({ failure: { code: 'ooxml.missing_part', params: { part: 'x' }, detail: '' } });
+  if (files === null && task === 'forgetful') return parentPort.postMessage({ needs_files: true });
   parentPort.postMessage({ result: { bytes: files?.master ?? new Uint8Array(), findings: [{ code: String(threadId) }] } });
 });
 `;
 
-const work = (wish: string): RenderWork => ({
+const work = (task: string): RenderWork => ({
   kind: 'layout',
-  layout_id: wish,
+  layout_id: task,
   form: { width_px: 100, format: 'png' },
   master: { content_hash: 'h' },
   fonts: { hash: 'f' },
@@ -50,8 +50,8 @@ describe('a pool of drawing threads', () => {
     await pool.close();
     await rm(folder, { recursive: true });
   });
-  const threadOf = async (wish: string): Promise<string> =>
-    (await pool.run(work(wish), MASTER, LONG)).findings[0]?.code ?? '';
+  const threadOf = async (task: string): Promise<string> =>
+    (await pool.run(work(task), MASTER, LONG)).findings[0]?.code ?? '';
 
   it('works on one thread, and sends the files where it is asked for', async () => {
     const thread = await threadOf('plain');
@@ -65,9 +65,9 @@ describe('a pool of drawing threads', () => {
     await expect(failing).rejects.toMatchObject({ code: 'ooxml.missing_part', params: { part: 'x' } });
   });
 
-  it.each(['fall', 'throw'])('goes on with another thread after one fell: %s', async (wish) => {
+  it.each(['fall', 'throw'])('goes on with another thread after one fell: %s', async (task) => {
     const former = await threadOf('plain');
-    await expect(pool.run(work(wish), MASTER, LONG)).rejects.toMatchObject({ code: 'render.failed' });
+    await expect(pool.run(work(task), MASTER, LONG)).rejects.toMatchObject({ code: 'render.failed' });
     expect(await threadOf('plain')).not.toBe(former);
   });
 

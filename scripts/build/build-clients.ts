@@ -9,20 +9,22 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SHARED = ['common/api', 'common/client', 'common/deck', 'common/i18n', 'common/web'];
 const CLIENTS = ['addin', 'admin-web'].map((name) => ({ name, rooms: [name, ...SHARED] }));
 /** Shorter files gain nothing. */
-const LEAST_COMPRESSED = 1024;
+const MIN_COMPRESSED = 1024;
 const MARK = '.built-from';
 
 /**
  * Builds the clients whose sources have changed since their last build, into `dist/`.
  * @param options.tell called with the name of each that is built.
  */
-export async function buildClients({ tell = () => undefined }: { tell?: (name: string) => void } = {}): Promise<void> {
+export async function buildClients({
+  report = () => undefined,
+}: { report?: (name: string) => void } = {}): Promise<void> {
   for (const { name, rooms } of CLIENTS) {
     const folder = join(ROOT, 'dist', name);
     const mark = join(folder, MARK);
     const sources = hashOf(rooms);
     if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) continue;
-    tell(name);
+    report(name);
     await buildForProduction(join(ROOT, name, 'vite.config.ts'));
     for (const file of filesBelow(folder)) compress(file);
     writeFileSync(mark, sources);
@@ -45,7 +47,7 @@ async function buildForProduction(configFile: string): Promise<void> {
 
 function compress(file: string): void {
   const bytes = readFileSync(file);
-  if (/\.(?:js|css)$/.test(file) && bytes.length >= LEAST_COMPRESSED) {
+  if (/\.(?:js|css)$/.test(file) && bytes.length >= MIN_COMPRESSED) {
     writeFileSync(`${file}.br`, brotliCompressSync(bytes));
   }
 }

@@ -25,7 +25,7 @@ export function clientBuild(name: string, pages: readonly string[]): UserConfig 
       chunkSizeWarningLimit: 900,
       rolldownOptions: {
         // Fluent marks its files for frameworks that render on a server.
-        onLog: (level, log, tell) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : tell(level, log)),
+        onLog: (level, log, report) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log)),
         input: Object.fromEntries(pages.map((page) => [page, fileURLToPath(new URL(`${page}.html`, folder))])),
       },
     },

@@ -48,14 +48,14 @@ function readinessLines({ name, report, findings }: CheckedMaster, translator: T
   function layoutLines(layout: LayoutReadiness): string[] {
     const score = String(layout.score).padStart(3);
     const state = layout.is_usable ? '' : `  ${say('master_unusable')}`;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const all = [...layout.findings, ...layout.test_fills.flatMap((fill) => fill.findings)];
     const lines = sorted(all).flatMap((finding) => {
       const said = line(finding);
       // The fills of one layout often say the same.
       const key = `${finding.code} ${finding.element ?? ''}`;
-      if (told.has(key)) return [];
-      told.add(key);
+      if (reported.has(key)) return [];
+      reported.add(key);
       return [`       ${said}`];
     });
     return [`  ${score}  ${layout.name} (${layout.role})${state}`, ...lines];

@@ -65,7 +65,7 @@ export async function makeDeckFile(
   const { sources, models } = input;
   if (!hasContent(sources)) throw new UsageError('deck.no_content');
   const content = settleContent(sources, input, models.text.provider);
-  const { language } = content.wishes;
+  const { language } = content.preferences;
   const typesetter = createTypesetter();
   const translator = composeTranslator(shippedLanguage(language) ?? 'en');
   const tools = composeDeckTools(models, typesetter, deckLabelsOf(translator, language), classify);

@@ -54,10 +54,10 @@ export async function run(args: string[]): Promise<number> {
       const readMs = performance.now() - start;
       const options = { slides: null, language: null, tone: '', instructions: '' };
       const made = await makeDeckFile({ sources, models, template: master, ...options });
-      const told = made.deck.slides.filter(isContent).filter(({ id }) => !id.includes('-part-'));
-      const count = told.length;
-      const linguist = await linguists(guessLanguage(told.map(({ title }) => title).join(' '), made.deck.language));
-      const claims = told.filter(({ title }) => isClaim(title, linguist)).length;
+      const reported = made.deck.slides.filter(isContent).filter(({ id }) => !id.includes('-part-'));
+      const count = reported.length;
+      const linguist = await linguists(guessLanguage(reported.map(({ title }) => title).join(' '), made.deck.language));
+      const claims = reported.filter(({ title }) => isClaim(title, linguist)).length;
       [allTitles, allClaims] = [allTitles + count, allClaims + claims];
       if (count === 0) empty += 1;
       const tookMs = performance.now() - start - readMs;

@@ -62,10 +62,10 @@ async function drillRound(
   round: number,
   result: DrillResult,
 ): Promise<void> {
-  const told: Acknowledged = new Map();
+  const reported: Acknowledged = new Map();
   const signal = { isOver: false };
-  const writers = Array.from({ length: WRITERS }, (_, writer) => write(store.uri, round, writer, told, signal));
-  while (told.size === 0) await delay(1);
+  const writers = Array.from({ length: WRITERS }, (_, writer) => write(store.uri, round, writer, reported, signal));
+  while (reported.size === 0) await delay(1);
   await delay(Math.random() * MAX_WRITING_MS);
   const pid = store.pid();
   if (pid === undefined) throw new Error('the store does not run');
@@ -83,11 +83,11 @@ async function drillRound(
       .toArray();
     const versions = new Map(found.map((entry) => [entry._id, entry.version]));
     const indexed = new Map(byIndex.map((entry) => [entry._id, entry.version]));
-    for (const [id, version] of told) {
+    for (const [id, version] of reported) {
       result.acknowledged += 1;
       if ((versions.get(id) ?? -1) < version || indexed.get(id) !== versions.get(id)) result.lost += 1;
     }
-    result.unacknowledged += found.filter((entry) => told.get(entry._id) !== entry.version).length;
+    result.unacknowledged += found.filter((entry) => reported.get(entry._id) !== entry.version).length;
     await entries.deleteMany({});
   });
 }
@@ -97,7 +97,7 @@ async function write(
   uri: string,
   round: number,
   writer: number,
-  told: Acknowledged,
+  reported: Acknowledged,
   signal: { isOver: boolean },
 ): Promise<void> {
   try {
@@ -105,10 +105,10 @@ async function write(
       for (let index = 0; !signal.isOver; index += 1) {
         const id = `${round}-${writer}-${index}`;
         await entries.insertOne({ _id: id, writer, version: 0 });
-        told.set(id, 0);
+        reported.set(id, 0);
         if (index % 2 === 0) continue;
         const { matchedCount } = await entries.updateOne({ _id: id }, { $inc: { version: 1 } });
-        if (matchedCount === 1) told.set(id, 1);
+        if (matchedCount === 1) reported.set(id, 1);
       }
     });
   } catch {

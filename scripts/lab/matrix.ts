@@ -154,8 +154,8 @@ export async function run(args: string[]): Promise<number> {
 
   const makeDeck = async (name: string, source: SourceText, master: Content, slides: number | null): Promise<void> => {
     const template = { bytes: new Uint8Array(await master.read()), name: master.name };
-    const wishes = { language: null, tone: '', instructions: '' };
-    const made = await makeDeckFile({ sources: [source], models, template, slides, ...wishes });
+    const preferences = { language: null, tone: '', instructions: '' };
+    const made = await makeDeckFile({ sources: [source], models, template, slides, ...preferences });
     const { bytes, deck, catalogue, diagrams } = made;
     const path = join(values.out, `${name}.pptx`);
     await writeFile(path, bytes);

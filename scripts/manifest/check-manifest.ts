@@ -1,7 +1,7 @@
 import { attribute, childElements, descend, descendants, parseXml } from '../../common/ooxml/xml/dom.ts';
 import type { Element } from '../../common/ooxml/xml/tree.ts';
 import { checkResources } from './check-resources.ts';
-import type { ManifestChecks, Tell } from './manifest-checks.ts';
+import type { ManifestChecks, ReportFault } from './manifest-checks.ts';
 import { CHILDREN, REQUIREMENT_SETS, TABS } from './manifest-schema.ts';
 import type { Place } from './manifest-schema.ts';
 
@@ -28,7 +28,7 @@ const LISTED_ICONS = { IconUrl: 32, HighResolutionIconUrl: 64 };
  */
 export function checkManifest(xml: string, checks: ManifestChecks): ManifestFault[] {
   const faults: ManifestFault[] = [];
-  const tell: Tell = (element, message) => faults.push({ path: pathOf(element), message });
+  const report: ReportFault = (element, message) => faults.push({ path: pathOf(element), message });
   let root: Element | null;
   try {
     root = parseXml(xml).documentElement;
@@ -39,62 +39,62 @@ export function checkManifest(xml: string, checks: ManifestChecks): ManifestFaul
   if (root?.localName !== 'OfficeApp' || root.namespaceURI !== NAMESPACE || attribute(root, 'type') !== 'TaskPaneApp') {
     return [{ path: '/', message: `must be an OfficeApp of the namespace ${NAMESPACE} and the type TaskPaneApp` }];
   }
-  checkOrder(root, tell);
-  checkBase(root, tell);
-  checkAddresses(root, tell);
+  checkOrder(root, report);
+  checkBase(root, report);
+  checkAddresses(root, report);
   for (const [name, size] of Object.entries(LISTED_ICONS)) {
     const icon = descend(root, name);
     const found = checks.iconSize(attribute(icon, 'DefaultValue') ?? '');
     if (icon !== null && found !== size)
-      tell(icon, `must be a picture of ${size} pixels, and is ${found ?? 'not there'}`);
+      report(icon, `must be a picture of ${size} pixels, and is ${found ?? 'not there'}`);
   }
   const overrides = descend(root, 'VersionOverrides');
-  if (overrides !== null) checkOverrides(root, overrides, tell, checks);
+  if (overrides !== null) checkOverrides(root, overrides, report, checks);
   return faults;
 }
 
-function checkBase(root: Element, tell: Tell): void {
+function checkBase(root: Element, report: ReportFault): void {
   for (const id of [
     ...childElements(root, 'Id'),
     ...childElements(descend(root, 'VersionOverrides', 'WebApplicationInfo'), 'Id'),
   ]) {
-    if (!GUID.test(id.textContent)) tell(id, 'must be a GUID');
+    if (!GUID.test(id.textContent)) report(id, 'must be a GUID');
   }
   const version = descend(root, 'Version');
   if (version !== null && !/^\d{1,5}(\.\d{1,5}){1,3}$/.test(version.textContent))
-    tell(version, 'must be such as 1.0.0.0');
+    report(version, 'must be such as 1.0.0.0');
   const locale = descend(root, 'DefaultLocale');
   if (locale !== null && !CULTURE.test(locale.textContent))
-    tell(locale, 'must be the name of a culture, such as en-US');
+    report(locale, 'must be the name of a culture, such as en-US');
   for (const each of descendants(root, 'Override')) {
-    if (!CULTURE.test(attribute(each, 'Locale') ?? '')) tell(each, 'must name a culture, such as de-DE');
+    if (!CULTURE.test(attribute(each, 'Locale') ?? '')) report(each, 'must name a culture, such as de-DE');
   }
   const provider = descend(root, 'ProviderName');
-  if (provider !== null) checkLength(provider, provider.textContent, SHORT, tell);
+  if (provider !== null) checkLength(provider, provider.textContent, SHORT, report);
   for (const [name, most] of [
     ['DisplayName', SHORT],
     ['Description', LONG],
   ] as const)
-    checkTexts(descend(root, name), most, tell);
+    checkTexts(descend(root, name), most, report);
   if (descend(root, 'Permissions')?.textContent !== 'ReadWriteDocument') {
-    tell(descend(root, 'Permissions'), 'must be ReadWriteDocument: slides are inserted');
+    report(descend(root, 'Permissions'), 'must be ReadWriteDocument: slides are inserted');
   }
   const hosts = childElements(descend(root, 'Hosts'), 'Host').map((host) => attribute(host, 'Name'));
-  if (hosts.join() !== 'Presentation') tell(descend(root, 'Hosts'), 'must be Presentation alone');
-  checkSets(root, tell);
+  if (hosts.join() !== 'Presentation') report(descend(root, 'Hosts'), 'must be Presentation alone');
+  checkSets(root, report);
 }
 
-function checkSets(root: Element, tell: Tell): void {
+function checkSets(root: Element, report: ReportFault): void {
   const sets = descendants(root, 'Set');
   for (const set of sets) {
     const name = attribute(set, 'Name') ?? '';
     const version = attribute(set, 'MinVersion') ?? attribute(set.parentElement, 'DefaultMinVersion') ?? '';
     const highest = REQUIREMENT_SETS[name];
-    if (highest === undefined) tell(set, `names a requirement set that is not known: ${name}`);
-    else if (!/^\d+\.\d+$/.test(version) || isHigher(version, highest)) tell(set, `there is no ${name} ${version}`);
+    if (highest === undefined) report(set, `names a requirement set that is not known: ${name}`);
+    else if (!/^\d+\.\d+$/.test(version) || isHigher(version, highest)) report(set, `there is no ${name} ${version}`);
   }
   const names = sets.map((set) => attribute(set, 'Name'));
-  if (!names.includes('PowerPointApi')) tell(descend(root, 'Requirements'), 'must ask for PowerPointApi');
+  if (!names.includes('PowerPointApi')) report(descend(root, 'Requirements'), 'must ask for PowerPointApi');
 }
 
 /** 1.10 is higher than 1.9. */
@@ -103,19 +103,19 @@ function isHigher(version: string, other: string): boolean {
   return (one[0] ?? 0) > (two[0] ?? 0) || (one[0] === two[0] && (one[1] ?? 0) > (two[1] ?? 0));
 }
 
-function checkAddresses(root: Element, tell: Tell): void {
+function checkAddresses(root: Element, report: ReportFault): void {
   for (const name of ['IconUrl', 'HighResolutionIconUrl', 'SupportUrl', 'SourceLocation', 'Image', 'Url']) {
     for (const each of descendants(root, name)) {
       for (const valued of [each, ...childElements(each, 'Override')]) {
         const address = attribute(valued, valued === each ? 'DefaultValue' : 'Value');
-        if (address !== undefined && !isHttps(address)) tell(valued, `must be an https address: ${address}`);
+        if (address !== undefined && !isHttps(address)) report(valued, `must be an https address: ${address}`);
       }
     }
   }
   for (const domain of descendants(root, 'AppDomain')) {
     const text = domain.textContent;
     if (!isHttps(text) || new URL(text).origin !== text)
-      tell(domain, `must be an https origin without a path: ${text}`);
+      report(domain, `must be an https origin without a path: ${text}`);
   }
 }
 
@@ -123,48 +123,49 @@ function isHttps(address: string): boolean {
   return address.length <= 2048 && URL.canParse(address) && new URL(address).protocol === 'https:';
 }
 
-function checkOverrides(root: Element, overrides: Element, tell: Tell, checks: ManifestChecks): void {
+function checkOverrides(root: Element, overrides: Element, report: ReportFault, checks: ManifestChecks): void {
   if (overrides.namespaceURI !== OVERRIDES || attribute(overrides, 'type') !== 'VersionOverridesV1_0') {
-    tell(overrides, 'must be VersionOverridesV1_0 of task panes: Outlook alone knows 1.1');
+    report(overrides, 'must be VersionOverridesV1_0 of task panes: Outlook alone knows 1.1');
   }
   const hosts = childElements(descend(overrides, 'Hosts'), 'Host').map((host) => attribute(host, 'type'));
-  if (hosts.join() !== 'Presentation') tell(descend(overrides, 'Hosts'), 'must be Presentation alone');
+  if (hosts.join() !== 'Presentation') report(descend(overrides, 'Hosts'), 'must be Presentation alone');
   const seen = new Set<string>();
   for (const each of [...descendants(overrides, 'Group'), ...descendants(overrides, 'Control')]) {
     const id = attribute(each, 'id') ?? '';
-    if (id === '' || id.length > SHORT) tell(each, `must have an id of up to ${SHORT} characters`);
-    if (seen.has(id)) tell(each, `has an id that stands there before: ${id}`);
+    if (id === '' || id.length > SHORT) report(each, `must have an id of up to ${SHORT} characters`);
+    if (seen.has(id)) report(each, `has an id that stands there before: ${id}`);
     seen.add(id);
   }
   for (const tab of descendants(overrides, 'OfficeTab')) {
-    if (!TABS.includes(attribute(tab, 'id') ?? '')) tell(tab, `is no tab of PowerPoint: ${attribute(tab, 'id') ?? ''}`);
+    if (!TABS.includes(attribute(tab, 'id') ?? ''))
+      report(tab, `is no tab of PowerPoint: ${attribute(tab, 'id') ?? ''}`);
   }
-  const resources = checkResources(overrides, tell, checks);
-  for (const text of resources.get('ShortStrings')?.values() ?? []) checkTexts(text, SHORT, tell);
-  for (const text of resources.get('LongStrings')?.values() ?? []) checkTexts(text, LONG, tell);
+  const resources = checkResources(overrides, report, checks);
+  for (const text of resources.get('ShortStrings')?.values() ?? []) checkTexts(text, SHORT, report);
+  for (const text of resources.get('LongStrings')?.values() ?? []) checkTexts(text, LONG, report);
   const pane = attribute(descend(root, 'DefaultSettings', 'SourceLocation'), 'DefaultValue');
   for (const action of descendants(overrides, 'Action')) {
     const source = descend(action, 'SourceLocation');
     const url = resources.get('Urls')?.get(attribute(source, 'resid') ?? '');
     if (url !== undefined && attribute(url, 'DefaultValue') !== pane) {
-      tell(source, 'opens another page than hosts without add-in commands do');
+      report(source, 'opens another page than hosts without add-in commands do');
     }
   }
 }
 
-function checkTexts(element: Element | null, most: number, tell: Tell): void {
+function checkTexts(element: Element | null, most: number, report: ReportFault): void {
   if (element === null) return;
-  checkLength(element, attribute(element, 'DefaultValue') ?? '', most, tell);
+  checkLength(element, attribute(element, 'DefaultValue') ?? '', most, report);
   const locales = childElements(element, 'Override').map((each) => {
-    checkLength(each, attribute(each, 'Value') ?? '', most, tell);
+    checkLength(each, attribute(each, 'Value') ?? '', most, report);
     return attribute(each, 'Locale');
   });
-  if (new Set(locales).size < locales.length) tell(element, 'has two texts for one culture');
+  if (new Set(locales).size < locales.length) report(element, 'has two texts for one culture');
 }
 
-function checkLength(element: Element, text: string, most: number, tell: Tell): void {
+function checkLength(element: Element, text: string, most: number, report: ReportFault): void {
   if (text.length === 0 || text.length > most)
-    tell(element, `must have 1 to ${most} characters, and has ${text.length}`);
+    report(element, `must have 1 to ${most} characters, and has ${text.length}`);
 }
 
 function pathOf(element: Element | null): string {
@@ -174,25 +175,25 @@ function pathOf(element: Element | null): string {
 }
 
 /** Checks that every element stands where the schemas have it: known, in order, as often as it may, and there where it must be. */
-function checkOrder(element: Element, tell: Tell): void {
+function checkOrder(element: Element, report: ReportFault): void {
   const places = placesOf(element);
   let reached = 0;
   const counts = new Map<string, number>();
   for (const child of childElements(element)) {
     const at = places.findIndex(({ name }) => name === child.localName);
     if (at === -1) {
-      tell(child, `can't stand in ${element.localName}`);
+      report(child, `can't stand in ${element.localName}`);
       continue;
     }
-    if (at < reached) tell(child, `must stand before ${places[reached]?.name ?? ''}`);
+    if (at < reached) report(child, `must stand before ${places[reached]?.name ?? ''}`);
     reached = Math.max(reached, at);
     const count = (counts.get(child.localName) ?? 0) + 1;
     counts.set(child.localName, count);
-    if (count === 2 && places[at]?.isRepeated !== true) tell(child, 'stands there twice');
-    checkOrder(child, tell);
+    if (count === 2 && places[at]?.isRepeated !== true) report(child, 'stands there twice');
+    checkOrder(child, report);
   }
   for (const { name, isNeeded } of places) {
-    if (isNeeded === true && !counts.has(name)) tell(element, `must have ${name}`);
+    if (isNeeded === true && !counts.has(name)) report(element, `must have ${name}`);
   }
 }
 

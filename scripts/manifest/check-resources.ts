@@ -1,10 +1,10 @@
 import { attribute, childElements, descend } from '../../common/ooxml/xml/dom.ts';
 import type { Element } from '../../common/ooxml/xml/tree.ts';
-import type { ManifestChecks, Tell } from './manifest-checks.ts';
+import type { ManifestChecks, ReportFault } from './manifest-checks.ts';
 import { ICON_SIZES, RESOURCE_OF } from './manifest-schema.ts';
 
 const KINDS = ['Images', 'Urls', 'ShortStrings', 'LongStrings'];
-const MOST_ID = 32;
+const MAX_ID = 32;
 
 /**
  * Checks that every `resid` means a resource of its kind, that every resource is used, and that icons are there at their sizes.
@@ -12,40 +12,40 @@ const MOST_ID = 32;
  */
 export function checkResources(
   overrides: Element,
-  tell: Tell,
+  report: ReportFault,
   { iconSize }: ManifestChecks,
 ): Map<string, Map<string, Element>> {
-  const resources = readResources(overrides, tell);
+  const resources = readResources(overrides, report);
   const used = new Set<string>();
   for (const element of referrers(overrides)) {
     const id = attribute(element, 'resid') ?? '';
     used.add(id);
     const kind = RESOURCE_OF[element.localName] ?? '';
     const meant = resources.get(kind)?.get(id);
-    if (meant === undefined) tell(element, `means a resource that is not among the ${kind}: ${id}`);
-    else if (element.localName === 'Image') checkImage(element, meant, tell, iconSize);
+    if (meant === undefined) report(element, `means a resource that is not among the ${kind}: ${id}`);
+    else if (element.localName === 'Image') checkImage(element, meant, report, iconSize);
   }
   for (const kind of resources.values()) {
-    for (const [id, element] of kind) if (!used.has(id)) tell(element, `is used by nobody: ${id}`);
+    for (const [id, element] of kind) if (!used.has(id)) report(element, `is used by nobody: ${id}`);
   }
   for (const icon of iconLists(overrides)) {
     const sizes = childElements(icon, 'Image').map((image) => Number(attribute(image, 'size')));
     const missing = ICON_SIZES.needed.filter((size) => !sizes.includes(size));
-    if (missing.length > 0) tell(icon, `must have a picture of ${missing.join(', ')} pixels`);
-    if (new Set(sizes).size < sizes.length) tell(icon, 'has two pictures of one size');
+    if (missing.length > 0) report(icon, `must have a picture of ${missing.join(', ')} pixels`);
+    if (new Set(sizes).size < sizes.length) report(icon, 'has two pictures of one size');
   }
   return resources;
 }
 
-function readResources(overrides: Element, tell: Tell): Map<string, Map<string, Element>> {
+function readResources(overrides: Element, report: ReportFault): Map<string, Map<string, Element>> {
   const ids = new Set<string>();
   return new Map(
     KINDS.map((kind) => {
       const of = new Map<string, Element>();
       for (const element of childElements(descend(overrides, 'Resources', kind))) {
         const id = attribute(element, 'id') ?? '';
-        if (id === '' || id.length > MOST_ID) tell(element, `must have an id of up to ${MOST_ID} characters`);
-        if (ids.has(id)) tell(element, `has an id that stands there before: ${id}`);
+        if (id === '' || id.length > MAX_ID) report(element, `must have an id of up to ${MAX_ID} characters`);
+        if (ids.has(id)) report(element, `has an id that stands there before: ${id}`);
         ids.add(id);
         of.set(id, element);
       }
@@ -54,12 +54,12 @@ function readResources(overrides: Element, tell: Tell): Map<string, Map<string, 
   );
 }
 
-function checkImage(element: Element, meant: Element, tell: Tell, iconSize: ManifestChecks['iconSize']): void {
+function checkImage(element: Element, meant: Element, report: ReportFault, iconSize: ManifestChecks['iconSize']): void {
   const size = Number(attribute(element, 'size'));
   if (!ICON_SIZES.all.includes(size))
-    return tell(element, `has a size that no icon has: ${attribute(element, 'size') ?? ''}`);
+    return report(element, `has a size that no icon has: ${attribute(element, 'size') ?? ''}`);
   const found = iconSize(attribute(meant, 'DefaultValue') ?? '');
-  if (found !== size) tell(element, `must be a picture of ${size} pixels, and is ${found ?? 'not there'}`);
+  if (found !== size) report(element, `must be a picture of ${size} pixels, and is ${found ?? 'not there'}`);
 }
 
 function referrers(root: Element): Element[] {

@@ -18,7 +18,7 @@ const PAPER = '#fff';
 /** The grid that the mark was drawn on. */
 const UNITS = 48;
 /** Below this many pixels lines of text on the page are no lines any more. */
-const LEAST_WITH_LINES = 24;
+const MIN_WITH_LINES = 24;
 
 /**
  * The mark of the product as SVG: a lectern with a page on it. Upright and level edges fall on whole pixels of the size it is
@@ -31,7 +31,7 @@ function drawMark(size: number): string {
   const center = size / 2;
   const stem = Math.max(1, Math.round((3.2 * unit) / 2));
   const foot = Math.max(3, at(7.5));
-  const half = at(size < LEAST_WITH_LINES ? 15 : 13);
+  const half = at(size < MIN_WITH_LINES ? 15 : 13);
   const [left, right] = [center - half, center + half];
   const top = { left: at(15.5), right: at(10.5) };
   const bottom = { left: at(28.5), right: at(23.5) };
@@ -47,7 +47,7 @@ function drawMark(size: number): string {
     return `M${short(start)} ${short(y(start))}L${short(end)} ${short(y(end))}`;
   };
   const lines =
-    size < LEAST_WITH_LINES
+    size < MIN_WITH_LINES
       ? ''
       : `<path d="${line(4.5, 0.62)}${line(8.4, 0.46)}" stroke="${BRAND}" stroke-width="${short(width)}" stroke-linecap="round"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" rx="${short(10 * unit)}" fill="${BRAND}"/><path d="${page}${stand}" fill="${PAPER}"/>${lines}</svg>\n`;

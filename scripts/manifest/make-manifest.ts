@@ -22,7 +22,7 @@ export interface ManifestOptions {
 /** Where Office reaches a service that `npm run sideload` started. */
 export const DEFAULT_ADDRESS = { url: 'https://localhost:5001', basePath: '' };
 const VERSION = '1.0.0.0';
-const LEAST_API = '1.2';
+const MIN_API = '1.2';
 /** Of the ribbon; 16, 32 and 80 are asked for. */
 const RIBBON_ICONS = [16, 32, 64, 80];
 const ENTRA_SIGN_IN = 'https://login.microsoftonline.com';
@@ -67,7 +67,7 @@ ${domains.map((domain) => `    <AppDomain>${escapeXml(domain)}</AppDomain>`).joi
   </Hosts>
   <Requirements>
     <Sets DefaultMinVersion="1.1">
-      <Set Name="PowerPointApi" MinVersion="${LEAST_API}"/>
+      <Set Name="PowerPointApi" MinVersion="${MIN_API}"/>
     </Sets>
   </Requirements>
   <DefaultSettings>

@@ -1,7 +1,7 @@
 import type { Element } from '../../common/ooxml/xml/tree.ts';
 
 /** Notes a fault at an element. */
-export type Tell = (element: Element | null, message: string) => void;
+export type ReportFault = (element: Element | null, message: string) => void;
 
 /** What is looked up outside of the manifest. */
 export interface ManifestChecks {

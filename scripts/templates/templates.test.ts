@@ -122,7 +122,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('the temp
 
   it('has text colours of 4.5:1 and accents of 3:1 on its grounds', () => {
     const { dk1, lt1, dk2, lt2, accent1, accent6, hlink, folHlink } = design.colours;
-    const [grounds, texts] = design.isDark
+    const [backgrounds, texts] = design.isDark
       ? [
           [dk1, dk2],
           [lt1, lt2],
@@ -131,12 +131,12 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('the temp
           [lt1, lt2],
           [dk1, dk2],
         ];
-    for (const ground of grounds) {
+    for (const background of backgrounds) {
       for (const text of [...texts, accent1, accent6, hlink, folHlink]) {
-        expect([text, ground, contrast(text, ground) >= 4.5]).toEqual([text, ground, true]);
+        expect([text, background, contrast(text, background) >= 4.5]).toEqual([text, background, true]);
       }
       for (const accent of accentsOf(design.colours)) {
-        expect([accent, ground, contrast(accent, ground) >= 3]).toEqual([accent, ground, true]);
+        expect([accent, background, contrast(accent, background) >= 3]).toEqual([accent, background, true]);
       }
     }
   });

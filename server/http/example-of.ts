@@ -70,8 +70,8 @@ export function exampleOf(schema: JsonSchema, components: Components, name = '',
 function objectExample(schema: JsonSchema, components: Components, depth: number): object {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   const required = (schema['required'] ?? []) as string[];
-  const isTold = (name: string): boolean => required.includes(name) || (depth === 0 && BY_NAME[name] !== undefined);
-  const names = Object.keys(properties).filter(isTold);
+  const isCovered = (name: string): boolean => required.includes(name) || (depth === 0 && BY_NAME[name] !== undefined);
+  const names = Object.keys(properties).filter(isCovered);
   // A change of which every part is optional shows its first one.
   const shown = names.length > 0 || depth > 0 ? names : Object.keys(properties).slice(0, 1);
   if (depth > MAX_DEPTH) return {};

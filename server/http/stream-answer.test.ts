@@ -245,11 +245,11 @@ describe('a failure of a stream', () => {
   });
 
   it('comes before the next event to whom the session has ended', async () => {
-    let tell = (): void => {};
-    const told = new Promise<void>((resolve) => (tell = resolve));
+    let report = (): void => {};
+    const reported = new Promise<void>((resolve) => (report = resolve));
     const secret = streaming(async function* () {
       yield tick(1);
-      await told;
+      await reported;
       yield tick(2);
     });
     const route = { ...secret, auth: 'session', action: 'any' } as Route;
@@ -259,7 +259,7 @@ describe('a failure of a stream', () => {
     const connection = await open(serving.url, 'Authorization: Bearer eve-author\r\n');
     await connection.until(/id: e1/);
     app.revoke('eve-author');
-    tell();
+    report();
     expect(await connection.until(/"status":401/)).not.toContain('id: e2');
     connection.socket.destroy();
   });

@@ -22,7 +22,7 @@ export interface JobExecutorOptions extends AnnounceOptions, SettleOptions {
   /** A run that could not show for so long that it is ours belongs to another process. */
   staleMs: number;
   abortGraceMs: number;
-  /** Told of every run's end, after it was written. Never rejects. */
+  /** Report of every run's end, after it was written. Never rejects. */
   onSettled: (job: JobDocument, settled: Settled, ranMs: number) => Promise<void>;
 }
 

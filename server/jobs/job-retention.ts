@@ -63,7 +63,7 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
   async function endJobs(scope: Scope, presentationId: string): Promise<void> {
     const own = { presentation_id: presentationId };
     const until = clock.now().getTime() + END_WITHIN_MS;
-    let isTold = false;
+    let isCovered = false;
     for (;;) {
       const now = clock.now();
       const final = { state: 'cancelled' as const, place: null, finished_at: now, cancel_requested: true };
@@ -73,12 +73,12 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
       for (const job of ended) await announce(job);
       const running = await jobs.count(scope, { filter: { ...own, state: 'running' } });
       if (running + ended.length === 0) break;
-      isTold = true;
+      isCovered = true;
       if (now.getTime() > until) throw new AppError('unavailable', 'job.still_running', {}, { retryAfterMs: 30_000 });
       await jobs.updateMany(scope, { ...own, state: 'running' }, { $set: { cancel_requested: true } });
       await wait(LOOK_MS);
     }
-    if (isTold) await wait(HEARD_WITHIN_MS);
+    if (isCovered) await wait(HEARD_WITHIN_MS);
   }
 
   return {

@@ -73,7 +73,7 @@ export function meterTextModel(model: TextModel, meter: UsageMeter): TextModel {
     // Whoever stops listening half-way has paid for what came.
     let outcome: CallOutcome = 'cancelled';
     try {
-      for await (const event of model.stream({ ...request, onUsage: (told: ModelUsage) => (usage = told) })) {
+      for await (const event of model.stream({ ...request, onUsage: (reported: ModelUsage) => (usage = reported) })) {
         if (event.kind === 'done') {
           outcome = 'ok';
           usage ??= event.reply.usage;
@@ -144,7 +144,7 @@ async function metered<Reply extends { usage: ModelUsage }>(
   let usage: ModelUsage | null = null;
   let outcome: CallOutcome = 'ok';
   try {
-    const reply = await make((told) => (usage = told));
+    const reply = await make((reported) => (usage = reported));
     usage ??= reply.usage;
     return reply;
   } catch (error) {

@@ -98,7 +98,7 @@ export async function* makeDeck(
   const { briefing, outline, findings } = yield* outlineDeck(tools, request);
   const slides = yield* slidesOfOutline(tools, { ...request, briefing, outline });
   const author = content.sources.find((source) => source.author !== undefined)?.author;
-  const { language } = content.wishes;
+  const { language } = content.preferences;
   return {
     deck: { title: outline.title, ...(author === undefined ? {} : { author }), language, slides },
     ...{ brief: briefing.brief, stories: briefing.stories, outline, findings },
@@ -117,8 +117,8 @@ export async function* outlineDeck(
   yield { step: 'brief' };
   const briefing = await tools.brief(content, signal);
   yield { step: 'briefed', briefing };
-  const { sources, wishes } = content;
-  const context = { ...briefing, sources, wishes, slide_count, can_draw };
+  const { sources, preferences } = content;
+  const context = { ...briefing, sources, preferences, slide_count, can_draw };
   return { briefing, ...(yield* makeLabelledOutline(tools.model, context, tools.label, signal)) };
 }
 

@@ -85,9 +85,9 @@ describe('translateDatabaseError', () => {
     ['a connection that was reset', systemError('ECONNRESET', 'read')],
     ['the same as a cause', new Error('insert failed', { cause: systemError('ECONNREFUSED', 'connect') })],
   ])('says that the database is away for %s', async (_, error) => {
-    const told = await translateDatabaseError(collection, error);
-    expect(told).toBeInstanceOf(AppError);
-    expect(told).toMatchObject({ kind: 'unavailable', code: 'db.unavailable', retryAfterMs: 5000 });
+    const reported = await translateDatabaseError(collection, error);
+    expect(reported).toBeInstanceOf(AppError);
+    expect(reported).toMatchObject({ kind: 'unavailable', code: 'db.unavailable', retryAfterMs: 5000 });
   });
 
   it.each([

@@ -65,7 +65,7 @@ const foreignTeam = (world: World): Promise<string> =>
  * Where what the call of `ROUTE_CALLS` names would be gone after the first who may: something new for each caller, of the
  * same owner.
  */
-const ANEW: Readonly<Record<string, Place>> = {
+const FRESH: Readonly<Record<string, Place>> = {
   'DELETE /api/v1/presentations/{id}': {
     params: async (world) => ({ id: await made(world, 'ann', '/presentations', { title: 'Spare' }) }),
   },
@@ -179,7 +179,7 @@ const ONE_PIXEL = Buffer.from(
 
 /** Whether one who may leaves nothing for the next. */
 export const isUsedUp = (row: string): boolean =>
-  ENDS_SESSION.test(row) || row.startsWith('DELETE') || (row in ANEW && !row.includes('#'));
+  ENDS_SESSION.test(row) || row.startsWith('DELETE') || (row in FRESH && !row.includes('#'));
 
 /** Calls that end the session they are made with; they are made with one of their own. */
 export const ENDS_SESSION = /\/auth\/(dev-login|sso-token|logout)$/;
@@ -187,7 +187,7 @@ export const ENDS_SESSION = /\/auth\/(dev-login|sso-token|logout)$/;
 /** How a row's route is called here, again and again. */
 export const accessCall = (row: string): Omit<RouteCall, 'query'> & Place => ({
   ...ROUTE_CALLS[routeOfRow(row)],
-  ...ANEW[row],
+  ...FRESH[row],
 });
 
 /** The route of a row: what follows `#` names another call of it. */

@@ -27,7 +27,7 @@ export async function prepareCall(world: World, row: string): Promise<Prepared> 
 /** Calls a route as somebody; every answer is held against the description on the way. */
 export async function callAs(world: World, route: RouteOf, prepared: Prepared, actor: Caller): Promise<Reached> {
   const call = accessCall(route.name);
-  const caller = ENDS_SESSION.test(route.name) ? await anew(world, actor) : actor;
+  const caller = ENDS_SESSION.test(route.name) ? await again(world, actor) : actor;
   const address = addressOf(route.template, prepared.params, prepared.query);
   if (isStream(route)) return openStream(world, address, caller);
   const test = openRoute(route.verb, caller, address);
@@ -57,7 +57,7 @@ async function openStream(world: World, address: string, caller: Caller): Promis
 }
 
 /** Somebody with another session; who has none that counts stays as they are. */
-async function anew(world: World, actor: Caller): Promise<Caller> {
+async function again(world: World, actor: Caller): Promise<Caller> {
   const isKnown = actor.token !== '' && (await actor.get('/auth/me')).status === 200;
   return isKnown ? world.server.signIn(actor.user.email) : actor;
 }

@@ -10,7 +10,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 /** A machine that does much else besides is slow. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 let gate = createGate();
 
 /** Jobs that go on until the test lets them end. */
@@ -68,15 +68,15 @@ describe('how the queue stands', () => {
     const own = await start({ JOB_QUEUE: 'agenda', JOBS_CONCURRENCY: '2', JOBS_PER_CLIENT: '1' });
     await ann.get('/admin/diagnostics').expect(403);
     for (let count = 0; count < 2; count += 1) await ann.post('/waiting').expect(202);
-    const told = await eventually(
+    const reported = await eventually(
       'a run',
       async () => {
         const now = await read();
         return now.jobs.running_here === 1 && now.workers[0]?.running === 1 ? now : null;
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       queue: { configured: 'agenda', mode: 'agenda', is_available: true, fault: null },
       workers: [{ roles: ['web', 'worker'], mode: 'agenda', concurrency: 2, pid: process.pid }],
       // No more than one of a client.
@@ -87,7 +87,7 @@ describe('how the queue stands', () => {
       detail: expect.stringMatching(/^agenda, workers 1, running 1, lag \d+ s$/) as unknown,
     });
     gate.open();
-    await eventually('the end', async () => (await read()).jobs.by_state.completed === 2, PATIENCE_MS);
+    await eventually('the end', async () => (await read()).jobs.by_state.completed === 2, TIMEOUT_MS);
     const { text } = await supertest(own.url).get('/metrics').expect(200);
     expect(text).toContain('jobs_runs_total{name="waiting.wait",outcome="completed"} 2');
     expect(text).toContain('jobs_run_duration_seconds_count{name="waiting.wait",outcome="completed"} 2');

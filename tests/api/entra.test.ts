@@ -332,17 +332,17 @@ describe('a refusal', () => {
       ['unknown_key', provider.token({}, { kid: 'k9' })],
       ['shape', 'eyJhbGciOiJub25lIn0'],
     ];
-    const told: object[] = [];
+    const reported: object[] = [];
     const ids: string[] = [];
     for (const [, id_token] of tokens) {
       const answer = await post({ mode: 'naa', id_token }).set('Origin', PANE);
       expect(cookies(answer)).toEqual([]);
       const { request_id, ...refusal } = answer.body as { request_id: string; status: number };
-      told.push(refusal);
+      reported.push(refusal);
       ids.push(request_id);
     }
-    expect(told).toEqual(told.map(() => told[0]));
-    expect(told[0]).toMatchObject({ status: 401, code: 'session.token_refused' });
+    expect(reported).toEqual(reported.map(() => reported[0]));
+    expect(reported[0]).toMatchObject({ status: 401, code: 'session.token_refused' });
     const log = await root.get('/admin/audit-log?action=session.refused&page_size=100');
     const { items } = log.body as { items: { request_id: string; after: { reason: string } }[] };
     const reasons = ids.map((id) => items.find(({ request_id }) => request_id === id)?.after.reason);

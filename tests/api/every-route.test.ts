@@ -117,7 +117,7 @@ async function faultsOf<T>(cases: readonly T[], judge: (one: T) => Promise<strin
 const isProblem = (answer: Response): boolean => answer.type === PROBLEM_MEDIA_TYPE;
 const codeOf = (answer: Response): string => (answer.body as { code?: string }).code ?? '';
 /** What came, and for a fault of the service what its log says of it. */
-function told(name: string, answer: Response): string {
+function reported(name: string, answer: Response): string {
   const id = (answer.body as { request_id?: string } | undefined)?.request_id ?? 'none';
   const lines = world.server.logs().split('\n');
   const cause = answer.status < 500 ? undefined : lines.find((line) => line.includes(id) && line.includes('"stack"'));
@@ -125,7 +125,7 @@ function told(name: string, answer: Response): string {
 }
 
 /** What a refusal tells, without what names the request. */
-function tellOf(answer: Response): object {
+function bodyOf(answer: Response): object {
   const { status, code, detail, errors } = answer.body as Record<string, unknown>;
   return { status, code, detail, errors };
 }
@@ -148,7 +148,7 @@ async function hides(row: Walked, caller: Caller, words: readonly string[]): Pro
   const hasParams = Object.keys(row.params).length > 0;
   const namesClient = row.call.query?.(world).includes('client_id=') === true;
   const expected = row.call.stranger ?? (hasParams || namesClient ? 404 : row.verb === 'get' ? 200 : 422);
-  if (![expected].flat().includes(answer.status)) return told(row.name, answer);
+  if (![expected].flat().includes(answer.status)) return reported(row.name, answer);
   if (answer.status < 300) {
     // A picture has no text to leak.
     const said = (answer.text as string | undefined) ?? '';
@@ -158,7 +158,7 @@ async function hides(row: Walked, caller: Caller, words: readonly string[]): Pro
   const params = Object.fromEntries(Object.keys(row.params).map((name) => [name, MADE_UP]));
   const body = JSON.parse(JSON.stringify(row.body ?? {}).replaceAll(/[0-9a-f]{24}/g, MADE_UP)) as object;
   const never = await send(row, { caller, params: { ...row.params, ...params, version: '1' }, body });
-  return JSON.stringify(tellOf(answer)) === JSON.stringify(tellOf(never)) ? null : told(row.name, answer);
+  return JSON.stringify(bodyOf(answer)) === JSON.stringify(bodyOf(never)) ? null : reported(row.name, answer);
 }
 
 describe('every route', () => {
@@ -170,7 +170,7 @@ describe('every route', () => {
     const rows = walk.filter((row) => !isPublic(row));
     const faults = await faultsOf(rows, async (row) => {
       const answer = await send(row, { caller: world.people.nobody });
-      return answer.status === 401 && codeOf(answer) === 'http.unauthenticated' ? null : told(row.name, answer);
+      return answer.status === 401 && codeOf(answer) === 'http.unauthenticated' ? null : reported(row.name, answer);
     });
     expect(faults).toEqual([]);
   });
@@ -179,13 +179,13 @@ describe('every route', () => {
     const rows = walk.filter((row) => !isPublic(row) && row.verb !== 'get');
     const faults = await faultsOf(rows, async (row) => {
       const answer = await send(row).unset('X-Lectern');
-      return answer.status === 403 ? null : told(row.name, answer);
+      return answer.status === 403 ? null : reported(row.name, answer);
     });
     const origins = [null, 'https://evil.example', 'null', `${world.server.origin}.evil.example`];
     const cases = rows.flatMap((row) => origins.map((origin) => ({ row, origin })));
     const others = await faultsOf(sample(cases, 3), async ({ row, origin }) => {
       const answer = await (origin === null ? send(row).unset('Origin') : send(row).set('Origin', origin));
-      return answer.status === 403 ? null : told(`${row.name} from ${origin}`, answer);
+      return answer.status === 403 ? null : reported(`${row.name} from ${origin}`, answer);
     });
     expect([...faults, ...others]).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('every route', () => {
     );
     const faults = await faultsOf(cases, async ({ row, name, other }) => {
       const answer = await send(row, { params: { ...row.params, [name]: other } });
-      return answer.status === 404 && isProblem(answer) ? null : told(`${row.name} ${name}`, answer);
+      return answer.status === 404 && isProblem(answer) ? null : reported(`${row.name} ${name}`, answer);
     });
     expect(faults).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe('every route', () => {
     const faults = await faultsOf(sample(cases, 13), async ({ row, name, other }) => {
       const answer = await send(row, { params: { ...row.params, [name]: other } });
       const isRefused = [400, 404].includes(answer.status) && isProblem(answer);
-      return isRefused ? null : told(`${row.name} ${name}=${other.slice(0, 40)}`, answer);
+      return isRefused ? null : reported(`${row.name} ${name}=${other.slice(0, 40)}`, answer);
     });
     expect(faults).toEqual([]);
   });
@@ -250,7 +250,7 @@ describe('every route', () => {
       const answer = await test.send(JSON.stringify(body));
       const isStructure = body !== null && typeof body === 'object';
       const isRefused = answer.status === (isStructure ? 422 : 400) && isProblem(answer);
-      return isRefused ? null : told(`${row.name} ${JSON.stringify(body).slice(0, 200)}`, answer);
+      return isRefused ? null : reported(`${row.name} ${JSON.stringify(body).slice(0, 200)}`, answer);
     });
     expect(faults).toEqual([]);
   });
@@ -270,11 +270,13 @@ describe('every route', () => {
       const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', type).set('If-Match', '*');
       const answer = await test.send(text);
       const expected = row.call.upload !== undefined && type.startsWith('application/json') ? [415] : statuses;
-      return expected.includes(answer.status) && isProblem(answer) ? null : told(`${row.name} ${type}`, answer);
+      return expected.includes(answer.status) && isProblem(answer) ? null : reported(`${row.name} ${type}`, answer);
     });
     const missing = await faultsOf(rows, async (row) => {
       const answer = await open(row, callerOf(row), pathOf(row)).set('If-Match', '*');
-      return [415, 422].includes(answer.status) && isProblem(answer) ? null : told(`${row.name} without body`, answer);
+      return [415, 422].includes(answer.status) && isProblem(answer)
+        ? null
+        : reported(`${row.name} without body`, answer);
     });
     expect([...faults, ...missing]).toEqual([]);
   });
@@ -291,7 +293,7 @@ describe('every route', () => {
     const faults = await faultsOf(sample(cases, 7), async ({ row, name, value }) => {
       const answer = await open(row, callerOf(row), `${fill(row.template, row.params)}?${name}=${value}`);
       const isRight = name === 'unknown' ? answer.status === 422 : [200, 404, 422].includes(answer.status);
-      return isRight ? null : told(`${row.name} ?${name}=${value.slice(0, 20)}`, answer);
+      return isRight ? null : reported(`${row.name} ?${name}=${value.slice(0, 20)}`, answer);
     });
     expect(faults).toEqual([]);
   });
@@ -303,9 +305,9 @@ describe('every route', () => {
     expect(needing).toEqual(walk.filter(({ call }) => call.changes !== undefined).map(({ name }) => name));
     const faults = await faultsOf(rows, async (row) => {
       const stale = await send(row).set('If-Match', '"987654"');
-      if (stale.status !== 412) return told(row.name, stale);
+      if (stale.status !== 412) return reported(row.name, stale);
       const missing = needing.includes(row.name) ? await send(row).unset('If-Match') : null;
-      return missing === null || missing.status === 428 ? null : told(row.name, missing);
+      return missing === null || missing.status === 428 ? null : reported(row.name, missing);
     });
     expect(faults).toEqual([]);
   });
@@ -325,7 +327,7 @@ describe('every route', () => {
       const allowed = [...new Set(verbs)].map((verb) => verb.toUpperCase());
       if (verbs.includes('get') && !rows.some(isStream)) allowed.push('HEAD');
       const isRight = answer.status === 405 && isProblem(answer) && answer.get('Allow') === allowed.sort().join(', ');
-      return isRight ? null : told(`${other} ${template} (${answer.get('Allow')})`, answer);
+      return isRight ? null : reported(`${other} ${template} (${answer.get('Allow')})`, answer);
     });
     expect(faults).toEqual([]);
   });
@@ -339,7 +341,7 @@ describe('every route', () => {
       const [head, get] = [await callerOf(row).head(path), await callerOf(row).get(path)];
       const names = ['content-type', 'content-disposition', 'etag'];
       const isSame = head.status === 200 && names.every((name) => head.get(name) === get.get(name));
-      return isSame ? null : told(`HEAD of ${row.name}`, head);
+      return isSame ? null : reported(`HEAD of ${row.name}`, head);
     });
     expect(faults).toEqual([]);
   });
@@ -348,7 +350,7 @@ describe('every route', () => {
     const faults = await faultsOf(walk, async (row) => {
       const test = supertest(world.server.origin)[row.verb](pathOf(row));
       const answer = await test.set('Authorization', `Bearer ${callerOf(row).token}`);
-      return answer.status === 404 && codeOf(answer) === 'http.no_such_path' ? null : told(row.name, answer);
+      return answer.status === 404 && codeOf(answer) === 'http.no_such_path' ? null : reported(row.name, answer);
     });
     expect(faults).toEqual([]);
   });
@@ -383,7 +385,7 @@ describe('every route', () => {
       for (const json of [withHostileNames(body, null), withHostileNames(body, 'x'), withHostileTexts(body)]) {
         const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', 'application/json').set('If-Match', '*');
         const answer = await test.send(json);
-        if (answer.status >= 500) return told(row.name, answer);
+        if (answer.status >= 500) return reported(row.name, answer);
       }
       return null;
     });
@@ -412,7 +414,7 @@ async function validCall(row: Walked): Promise<string | null> {
   const answer = await test;
   if (row.verb !== 'get') changes.set(row.name, answer.get('X-Request-Id') ?? '');
   const success = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
-  if (!success.includes(String(answer.status))) return told(row.name, answer);
+  if (!success.includes(String(answer.status))) return reported(row.name, answer);
   const [media] = Object.keys(operation.responses[String(answer.status)]?.content ?? {});
   if (media === undefined || media === 'application/json') return null;
   const isSent = Number(answer.get('Content-Length')) > 0 && answer.get('Content-Disposition') !== undefined;

@@ -86,8 +86,8 @@ describe('reading as a job', () => {
     const waited = await ann.post('/files/decompose').send({ file_ids: ids }).expect(200);
     expect(waited.get('Preference-Applied')).toBeUndefined();
     expect(unsigned(job.result)).toEqual(unsigned(waited.body));
-    const told = (await ann.get(`/jobs/${id}/progress`)).text.split('\n').find((line) => line.includes('"result"'));
-    expect(unsigned((JSON.parse((told ?? '').replace(/^data: /, '')) as JobReply).result)).toEqual(
+    const reported = (await ann.get(`/jobs/${id}/progress`)).text.split('\n').find((line) => line.includes('"result"'));
+    expect(unsigned((JSON.parse((reported ?? '').replace(/^data: /, '')) as JobReply).result)).toEqual(
       unsigned(waited.body),
     );
     const inGerman = JSON.stringify((await read(ann, id, 'de')).result);

@@ -217,9 +217,9 @@ describe('jobs over HTTP', () => {
     expect(await inState(ann, id, 'completed')).toMatchObject({ result: { times: 1 }, failures: 0, attempt: 2 });
     expect(paid.get(id)).toBe(1);
     // Whoever follows from the start hears of both ends; who has heard of the first goes on behind it.
-    const told = eventsOf((await ann.get(`/jobs/${id}/progress`)).text);
-    expect(told.map(({ id: number, event }) => `${number} ${event}`)).toEqual(['1 retried', '2 completed']);
-    expect(told[0]?.data).toEqual(failed.error);
+    const reported = eventsOf((await ann.get(`/jobs/${id}/progress`)).text);
+    expect(reported.map(({ id: number, event }) => `${number} ${event}`)).toEqual(['1 retried', '2 completed']);
+    expect(reported[0]?.data).toEqual(failed.error);
     const rest = await ann.get(`/jobs/${id}/progress`).set('Last-Event-ID', '1');
     expect(eventsOf(rest.text).map(({ event }) => event)).toEqual(['completed']);
     const once = await ann.post(`/jobs/${id}/retry`);

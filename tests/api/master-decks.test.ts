@@ -364,10 +364,10 @@ describe('a master deck', () => {
     });
     const before = files();
     // Judged three times and parsed at the same moment, it has one report afterwards.
-    const [anew] = (await Promise.all([0, 1, 2].map(() => lead.post(path).expect(200)))).map(read);
+    const [again] = (await Promise.all([0, 1, 2].map(() => lead.post(path).expect(200)))).map(read);
     await Promise.all([lead.post(path).expect(200), reparsed(deck.id, 'layouts')]);
-    expect(anew?.is_current).toBe(true);
-    expect(anew?.layouts).toHaveLength(FEW.length);
+    expect(again?.is_current).toBe(true);
+    expect(again?.layouts).toHaveLength(FEW.length);
     expect(files()).toBe(before);
     expect(read(await ann.get(path)).is_current).toBe(true);
     expect(await get(deck.id)).toMatchObject({ is_complete: true });

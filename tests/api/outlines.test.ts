@@ -324,8 +324,8 @@ describe('an outline by a model that writes', () => {
     model.script(...Array.from({ length: 8 }, () => ({ kind: 'status', status: 400 }) as const));
     expect(await problemOf(await follow(server, author, id))).toEqual([502, 'ai.provider_failed']);
     expect(await outlineOf(author, id)).toMatchObject({ slides: [], revision: 0, run: { state: 'failed' } });
-    const told = (await author.get(`/presentations/${id}`)).body as { findings: { code: string }[] };
-    expect(told.findings.map(({ code }) => code)).toEqual(['outlines.model_failed']);
+    const reported = (await author.get(`/presentations/${id}`)).body as { findings: { code: string }[] };
+    expect(reported.findings.map(({ code }) => code)).toEqual(['outlines.model_failed']);
     const again = await eventually('an outline', async () => {
       const events = await made(server, author, id);
       return events.at(-1)?.event === 'outline.completed' ? events : null;

@@ -331,11 +331,11 @@ describe('the wizard', () => {
     const ids = (answer: Response): string[] =>
       (answer.body as { questions: { id: string }[] }).questions.map(({ id }) => id);
     expect(ids(asked)).toEqual(['audience', 'purpose', 'slide_count', 'tone']);
-    const told = await create(author, {
+    const reported = await create(author, {
       brief: BRIEF,
       wizard: { slide_count: 5, tone: 'formal', instructions: 'For the board, who decide on the budget' },
     });
-    expect(ids(await author.post(`/presentations/${told.id}/follow-up-questions`))).toEqual([]);
+    expect(ids(await author.post(`/presentations/${reported.id}/follow-up-questions`))).toEqual([]);
   });
 
   it('asks what an unnamed column of a table measures', async () => {

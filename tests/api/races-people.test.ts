@@ -78,9 +78,9 @@ describe('races between people', () => {
       }),
     );
     const switches = Array.from({ length: RACES / AT_ONCE }, (_, round) => round % 2 === 1);
-    const told = await entries(/^users\.change$/);
+    const reported = await entries(/^users\.change$/);
     for (const { user } of users) {
-      expect(told.get(user.id)?.map(({ after }) => after?.['is_active'])).toEqual(switches);
+      expect(reported.get(user.id)?.map(({ after }) => after?.['is_active'])).toEqual(switches);
     }
   });
 
@@ -93,8 +93,8 @@ describe('races between people', () => {
         .send({ is_active: index % 3 === 0 })
         .expect(200);
     });
-    const told = (await entries(/^users\.change$/)).get(user.id) ?? [];
-    const states = told.map(({ before, after }) => [before?.['is_active'], after?.['is_active']]);
+    const reported = (await entries(/^users\.change$/)).get(user.id) ?? [];
+    const states = reported.map(({ before, after }) => [before?.['is_active'], after?.['is_active']]);
     expect(states.filter(([before, after]) => before === after)).toEqual([]);
     const stored = await collection('users').findOne({ _id: user.id });
     // Every switch was one from the state the last one left, so the two sorts are equal in number or one apart.
@@ -118,10 +118,10 @@ describe('races between people', () => {
       if (isGiven) expect([403, 404]).toContain(deleted?.status);
       else expect([given?.status, deleted?.status]).toEqual([404, 204]);
     });
-    const told = await entries(/^presentations\.(transfer|delete)$/);
+    const reported = await entries(/^presentations\.(transfer|delete)$/);
     for await (const deck of collection('presentations').find({ _id: { $in: [...outcomes.keys()] } })) {
       const outcome = outcomes.get(deck._id);
-      expect(told.get(deck._id)?.map(({ action }) => action)).toEqual([`presentations.${outcome}`]);
+      expect(reported.get(deck._id)?.map(({ action }) => action)).toEqual([`presentations.${outcome}`]);
       expect(deck).toMatchObject(
         outcome === 'transfer'
           ? { owner_id: cem.user.id, deleted_at: null }
@@ -144,8 +144,8 @@ describe('races between people', () => {
       expect([403, 404, 409]).toContain(answers.find(({ status }) => status !== 200)?.status);
       winners.set(id, (won[0]!.body as { owner_id: string }).owner_id);
     });
-    const told = await entries(/^presentations\.transfer$/);
-    for (const [id, owner_id] of winners) expect(told.get(id)?.map(({ after }) => after)).toEqual([{ owner_id }]);
+    const reported = await entries(/^presentations\.transfer$/);
+    for (const [id, owner_id] of winners) expect(reported.get(id)?.map(({ after }) => after)).toEqual([{ owner_id }]);
   });
 
   it('name no team that was removed at the same moment', async () => {

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StoredSlide } from '../../common/deck/slide.ts';
-import {
-  createOutlineFreezes,
-  createOutlineRepository,
-} from '../../server/domains/presentations/outlines/repository.ts';
+import { createOutlineLocks, createOutlineRepository } from '../../server/domains/presentations/outlines/repository.ts';
 import { outlineModel } from '../../server/domains/presentations/outlines/model.ts';
 import type { OutlineRepository } from '../../server/domains/presentations/outlines/repository.ts';
 import type { Presentation, ReviewRecords } from '../../server/domains/presentations/contract.ts';
 import { presentationModel } from '../../server/domains/presentations/model.ts';
 import { createReviewRecords } from '../../server/domains/presentations/review-record.ts';
-import { approve, thaw } from '../../server/domains/review/approve.ts';
+import { approve, unlock } from '../../server/domains/review/approve.ts';
 import type { ApproveParts } from '../../server/domains/review/approve.ts';
 import { approvalModel } from '../../server/domains/review/model.ts';
 import { readContent } from '../../server/domains/review/read-content.ts';
-import { createSlideFreezes } from '../../server/domains/presentations/slides/freeze.ts';
+import { createSlideLocks } from '../../server/domains/presentations/slides/lock.ts';
 import { migration } from '../../server/domains/presentations/slides/migrations/001-indexes.ts';
 import { slideModel, slideSetModel, slideVersionModel } from '../../server/domains/presentations/slides/model.ts';
 import { createSlideRepository } from '../../server/domains/presentations/slides/repository.ts';
@@ -48,16 +45,16 @@ beforeAll(async () => {
   presentations = database.collection(presentationModel);
   records = createReviewRecords(presentations, clock);
   const sets = database.collection(slideSetModel);
-  const slideFreezes = createSlideFreezes(sets, records);
+  const slideLocks = createSlideLocks(sets, records);
   const collections = {
     sets,
     slides: database.collection(slideModel),
     versions: database.collection(slideVersionModel),
   };
-  slides = createSlideRepository(collections, { clock, log: silentLog, records, freezes: slideFreezes });
+  slides = createSlideRepository(collections, { clock, log: silentLog, records, locks: slideLocks });
   outlines = createOutlineRepository(database.collection(outlineModel));
   parts = {
-    ...{ records, slideFreezes, outlineFreezes: createOutlineFreezes(outlines, records) },
+    ...{ records, slideLocks, outlineLocks: createOutlineLocks(outlines, records) },
     approvals: database.collection(approvalModel),
     presentations: { get: async () => presentation() },
   };
@@ -118,10 +115,10 @@ async function approveAs(user_id: string): Promise<() => Promise<string>> {
     comment: null,
     content_hash,
   } as const;
-  const ground = { content: read, confirm: () => Promise.resolve([]) };
+  const background = { content: read, confirm: () => Promise.resolve([]) };
   return () =>
     outcome(async () => {
-      await approve(parts, caller(user_id), deck, ground, change);
+      await approve(parts, caller(user_id), deck, background, change);
       return 'done';
     });
 }
@@ -142,11 +139,11 @@ async function reopen(): Promise<void> {
   if (deck.review_status !== 'Approved') return;
   const opened = await records.move(scope, deck, { ...change, id: 'm1', from: 'Approved', to: 'Draft' });
   if (opened === null) throw new Error('it was not reopened');
-  await thaw(parts, scope, 'p1', deck.review_record?.approval?.id ?? '');
+  await unlock(parts, scope, 'p1', deck.review_record?.approval?.id ?? '');
   await records.move(scope, opened, { ...change, id: 'm2', from: 'Draft', to: 'In Review' });
 }
 
-const frozenBy = async (): Promise<unknown> =>
+const lockedBy = async (): Promise<unknown> =>
   (
     await opened.database.native
       .collection<{ _id: string; frozen_by?: string | null }>('slide_sets')
@@ -173,7 +170,7 @@ describe('approving and editing at the same moment', () => {
       expect([race, isApproved, edited === 'done']).toEqual([race, isApproved, !isApproved]);
       expect([race, deck.review_status]).toEqual([race, isApproved ? 'Approved' : 'In Review']);
       expect([race, after]).toEqual([race, isApproved ? before : `${race}`]);
-      expect(await frozenBy()).toBe(isApproved ? deck.review_record?.approval?.id : null);
+      expect(await lockedBy()).toBe(isApproved ? deck.review_record?.approval?.id : null);
       if (isApproved) {
         expect((await content()).print.content_hash).toBe(deck.review_record?.approval?.content_hash);
         expect(['presentations.approved', 'presentations.being_approved']).toContain(edited);
@@ -203,7 +200,7 @@ describe('approving and editing at the same moment', () => {
     await edit('mine', 'lead');
     expect(await early()).toBe('review.content_changed');
     expect(await (await approveAs('lead'))()).toBe('review.own_work');
-    expect(await frozenBy()).toBeNull();
+    expect(await lockedBy()).toBeNull();
     expect(await (await approveAs('rita'))()).toBe('done');
     // From the approval on it counts anew.
     await reopen();
@@ -217,8 +214,8 @@ describe('an approval that died on its way', () => {
     const outline = { client_id: 'c1', presentation_id: 'p1' };
     expect(await records.claim(scope, deck, 'dead')).toBe(true);
     const { revision } = await slides.load(scope, 'p1');
-    expect(await parts.slideFreezes.freeze(scope, 'p1', revision, 'dead')).toBe(true);
-    expect(await parts.outlineFreezes.freeze(scope, owner, 'dead')).toBe(true);
+    expect(await parts.slideLocks.lock(scope, 'p1', revision, 'dead')).toBe(true);
+    expect(await parts.outlineLocks.lock(scope, owner, 'dead')).toBe(true);
     expect(await edit('1', 'ann')).toBe('presentations.being_approved');
     expect(await (await approveAs('rita'))()).toBe('presentations.being_approved');
     const empty = await outlines.ensure(scope, outline);
@@ -244,8 +241,8 @@ describe('an approval that died on its way', () => {
       comment: null,
     } as const;
     await records.move(scope, deck, { ...change, content_hash: MASTER });
-    expect(await frozenBy()).not.toBeNull();
+    expect(await lockedBy()).not.toBeNull();
     expect(await edit('1', 'ann')).toBe('done');
-    expect(await frozenBy()).toBeNull();
+    expect(await lockedBy()).toBeNull();
   });
 });

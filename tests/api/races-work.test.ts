@@ -66,7 +66,7 @@ const ended = (job: string): Promise<unknown> =>
   });
 
 /** What still names a presentation, but for the jobs that have ended. */
-async function remainsOf(id: string): Promise<string[]> {
+async function leftoversOf(id: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of ['presentations', 'slides', 'slide_sets', 'outlines', 'exports', 'quality_reports']) {
     const filter = { $or: [{ _id: id }, { presentation_id: id }] } as object;
@@ -102,7 +102,7 @@ describe('at the same moment', () => {
         }
         // What a worker wrote in the very last moment goes with the repeat.
         await purge(id);
-        return { leftovers: await remainsOf(id), asked: asked.status };
+        return { leftovers: await leftoversOf(id), asked: asked.status };
       });
       expect(ends.filter(({ leftovers }) => leftovers.length > 0)).toEqual([]);
       // A worker whose job went with its presentation may still be taking its file away.

@@ -143,9 +143,9 @@ describe('retention', () => {
     expect(events.text).toContain('outline.completed');
     expect(await probe.loose()).toEqual({ unnamed: [], missing: [] });
 
-    const told = retentionAnswer.parse((await root.get('/admin/retention')).body);
-    expect(told.last_cleanup?.removed).toEqual(removed);
-    expect(new Date(told.last_cleanup?.finished_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 38 * DAY_MS);
+    const reported = retentionAnswer.parse((await root.get('/admin/retention')).body);
+    expect(reported.last_cleanup?.removed).toEqual(removed);
+    expect(new Date(reported.last_cleanup?.finished_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 38 * DAY_MS);
   });
 
   it('purges each week what was deleted long enough ago, and lets go of its master file', async () => {
@@ -163,9 +163,9 @@ describe('retention', () => {
     expect(result.files).toBeGreaterThan(1);
     expect(await count('presentations')).toBe(0);
     expect(await count('slides', { presentation_id: id })).toBe(0);
-    const told = retentionAnswer.parse((await root.get('/admin/retention')).body);
+    const reported = retentionAnswer.parse((await root.get('/admin/retention')).body);
     const { presentations, files, images } = result;
-    expect(told.last_purge).toMatchObject({ presentations, total: files, purged_images: images });
+    expect(reported.last_purge).toMatchObject({ presentations, total: files, purged_images: images });
     const log = await root.get('/admin/audit-log?action=presentations.purge').expect(200);
     const { items } = log.body as { items: { user_id: string | null; client_id: string }[] };
     expect(items).toHaveLength(presentations);

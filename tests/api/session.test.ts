@@ -118,8 +118,8 @@ describe('signing in and out', () => {
       expect(answer.status).toBe(401);
       expect(answer.get('Set-Cookie')).toBeUndefined();
     }
-    const told = ({ body }: supertest.Response) => ({ ...(body as object), request_id: '' });
-    expect(told(known)).toEqual(told(unknown));
+    const reported = ({ body }: supertest.Response) => ({ ...(body as object), request_id: '' });
+    expect(reported(known)).toEqual(reported(unknown));
     expect(known.body).toMatchObject({ code: 'session.refused' });
   });
 

@@ -36,9 +36,9 @@ describe('making slides', () => {
     const events = await stream.rest();
     const { slides, revision } = await readSlides(ann, id);
 
-    const told = events.filter((event) => event.event === 'slide.completed').map((event) => event.data);
-    expect(told.map((data) => data.index).sort()).toEqual(slides.map((_, index) => index));
-    for (const { index, slide } of told) expect(slide).toEqual(slides[index as number]);
+    const reported = events.filter((event) => event.event === 'slide.completed').map((event) => event.data);
+    expect(reported.map((data) => data.index).sort()).toEqual(slides.map((_, index) => index));
+    for (const { index, slide } of reported) expect(slide).toEqual(slides[index as number]);
     const counts = events.filter((event) => event.event === 'progress').map((event) => event.data.done);
     expect(counts).toEqual([...counts].sort((a, b) => Number(a) - Number(b)));
     expect(counts.at(-1)).toBe(slides.length);

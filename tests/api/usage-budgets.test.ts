@@ -87,9 +87,9 @@ describe('a budget', () => {
     await outlinedOverHttp(server, ann);
     await setBudget(tokens(1, 10_000_000));
     const id = await outlined();
-    const told = await estimate(id);
-    expect(told.budget).toMatchObject({ state: 'soft', tokens: { soft_limit: 1, hard_limit: 10_000_000 } });
-    expect(told.findings).toMatchObject([{ code: 'usage.tokens_low', severity: 'warning' }]);
+    const reported = await estimate(id);
+    expect(reported.budget).toMatchObject({ state: 'soft', tokens: { soft_limit: 1, hard_limit: 10_000_000 } });
+    expect(reported.findings).toMatchObject([{ code: 'usage.tokens_low', severity: 'warning' }]);
     const accepted = await ann.post(`/presentations/${id}/generate`).expect(202);
     expect(accepted.body).toMatchObject({ findings: [{ code: 'usage.tokens_low' }] });
     expect(await finishedJob(ann, (accepted.body as { job_id: string }).job_id)).toMatchObject({ state: 'completed' });

@@ -131,14 +131,14 @@ describe('usage of models', () => {
   it('tells what the next deck will take from the last ones', async () => {
     for (let deck = 0; deck < 2; deck += 1) await generated(await outlinedOverHttp(server, ann));
     const id = await outlinedOverHttp(server, ann);
-    const told = await estimate(id);
-    expect(told).toMatchObject({ basis: 'history', decks: 3, model: { provider: 'openai', name: 'writer' } });
+    const reported = await estimate(id);
+    expect(reported).toMatchObject({ basis: 'history', decks: 3, model: { provider: 'openai', name: 'writer' } });
     const { job_id } = await generated(id);
     const made = (await rows({ job_id })).filter((row) => row.kind === 'text');
     const tokens = made.reduce((sum, row) => sum + row.input_tokens + row.output_tokens, 0);
-    expect(told.tokens.low).toBeLessThanOrEqual(tokens);
-    expect(told.tokens.high).toBeGreaterThanOrEqual(tokens * 0.8);
-    expect(told.alternative).toMatchObject({ provider: 'builtin' });
+    expect(reported.tokens.low).toBeLessThanOrEqual(tokens);
+    expect(reported.tokens.high).toBeGreaterThanOrEqual(tokens * 0.8);
+    expect(reported.alternative).toMatchObject({ provider: 'builtin' });
   });
 
   it('is priced as an administrator says, from the next call', async () => {

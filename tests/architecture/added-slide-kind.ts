@@ -23,7 +23,7 @@ const { fallbackFinding, layoutNeed } = await import('../../server/pipeline/slid
 const { outlineSlideOutput } = await import('../../server/kernel/sdk/ports/text-tasks.ts');
 const { chooseLayout } = await import('../../server/models/builtin/choose-layout.ts');
 
-const wishes = { language: 'en', tone: 'factual', instructions: '' };
+const preferences = { language: 'en', tone: 'factual', instructions: '' };
 const slide = {
   ...{ id: 's', kind, title: 'Plan', takeaway: 'Plan', source_section_idx: null, block_refs: [], story_id: null },
 };
@@ -40,7 +40,7 @@ process.stdout.write(
     need: need.roles,
     finding: fallbackFinding(slide, need, need, layout)?.code,
     chosen: chooseLayout({ slide, candidates, catalogue: [] }).layout_id,
-    prompt: outlineMessages({ wishes, title: 'Plan', overview: '', slide_count: null, sections: [] })[0]?.text,
-    mapping: mappingMessages({ wishes, sample: '', failed: null })[0]?.text,
+    prompt: outlineMessages({ preferences, title: 'Plan', overview: '', slide_count: null, sections: [] })[0]?.text,
+    mapping: mappingMessages({ preferences, sample: '', failed: null })[0]?.text,
   }),
 );

@@ -46,8 +46,8 @@ inChromium('comments in the pane', () => {
     for (const name of ['rita', 'anna']) await tenant.signIn(name, 'reviewer');
     id = await slidesOverHttp(server, ann);
     slides = (await readSlides(ann, id)).slides;
-    const told = await ann.get(`/presentations/${id}/slide-states`).expect(200);
-    states = (told.body as { slides: typeof states }).slides;
+    const reported = await ann.get(`/presentations/${id}/slide-states`).expect(200);
+    states = (reported.body as { slides: typeof states }).slides;
     const accepted = await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
     const job = await finishedJob(ann, (accepted.body as { job_id: string }).job_id);
     const answer = await ann.get(`/exports/${String(job.result?.['export_id'])}/download`).responseType('blob');
@@ -67,7 +67,7 @@ inChromium('comments in the pane', () => {
   };
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const thread = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-  const told = (page: Page, text: string): Promise<void> =>
+  const reported = (page: Page, text: string): Promise<void> =>
     page.getByTestId('announcer').filter({ hasText: text }).waitFor({ state: 'attached' });
   /** Where the focus is, as its words. */
   const focusIsOn = (page: Page, words: string): Promise<void> =>
@@ -111,7 +111,7 @@ inChromium('comments in the pane', () => {
     await page.keyboard.type('Who is this for? @an');
     const people = page.getByRole('listbox', { name: 'Mention someone' });
     await people.getByRole('option', { name: 'Anna' }).waitFor();
-    await told(page, '2 people found');
+    await reported(page, '2 people found');
     await page.keyboard.press('ArrowDown');
     expect(await people.getByRole('option', { selected: true }).innerText()).toContain('Anna');
     await seesNoFault(reviewer);
@@ -136,7 +136,7 @@ inChromium('comments in the pane', () => {
 
     const go = thread(page, 'Say what follows from it.').getByRole('button', { name: /^2 · .* – Title$/ });
     await go.click();
-    await told(page, 'Shown in PowerPoint');
+    await reported(page, 'Shown in PowerPoint');
     const { selected, log, slides: landed } = await powerPointState(page);
     expect(selected).toEqual([hostIds[1]]);
     const title = landed[1]?.shapes.find((shape) => shape.id === log.selectedShapes[0]);

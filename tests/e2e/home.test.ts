@@ -30,7 +30,7 @@ inChromium('the home of the pane', () => {
   const row = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title });
   const focused = (page: Page): Promise<string> =>
     page.evaluate('document.activeElement === document.body ? "nothing" : document.activeElement.textContent');
-  const told = (page: Page, text: string): Promise<void> =>
+  const reported = (page: Page, text: string): Promise<void> =>
     page.getByTestId('announcer').filter({ hasText: text }).waitFor({ state: 'attached' });
   const make = async (who: Caller, title: string): Promise<string> =>
     ((await who.post('/presentations').send({ title }).expect(201)).body as { id: string }).id;
@@ -63,7 +63,7 @@ inChromium('the home of the pane', () => {
         row(page, 'Untitled presentation').getByRole('button', { name: /^More actions for/ }),
         'Delete',
       );
-      await told(page, 'Deleted “Untitled presentation”');
+      await reported(page, 'Deleted “Untitled presentation”');
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await row(page, 'Untitled presentation').getByText('Draft').waitFor();
       await close();
@@ -88,14 +88,14 @@ inChromium('the home of the pane', () => {
       expect(await focused(page)).toContain('Report 3');
 
       await page.getByRole('searchbox', { name: 'Search by title' }).fill('report 22');
-      await told(page, '1 presentation found');
+      await reported(page, '1 presentation found');
       await chooseInMenu(row(page, 'Report 22').getByRole('button', { name: /^More actions for/ }), 'Delete');
-      await told(page, 'Deleted “Report 22”');
+      await reported(page, 'Deleted “Report 22”');
       await page.getByRole('button', { name: 'Undo' }).waitFor();
       expect(await focused(page)).toBe('Undo');
       expect((await ann.get('/presentations')).body).toMatchObject({ total: 22 });
       await page.keyboard.press('Enter');
-      await told(page, 'Restored “Report 22”');
+      await reported(page, 'Restored “Report 22”');
       expect(await focused(page)).toContain('Report 22');
       expect((await ann.get('/presentations')).body).toMatchObject({ total: 23 });
 

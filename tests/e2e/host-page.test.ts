@@ -146,7 +146,7 @@ function noteAddresses(page: Page, asked: string[]): void {
 
 /** By the ground that the pane paints. */
 async function isDark(page: Page): Promise<boolean> {
-  const ground = await page.evaluate<string>(GROUND);
-  const [red = 255] = (ground.match(/\d+/g) ?? []).map(Number);
+  const background = await page.evaluate<string>(GROUND);
+  const [red = 255] = (background.match(/\d+/g) ?? []).map(Number);
   return red < 128;
 }

@@ -102,7 +102,7 @@ describe('slides into PowerPoint', () => {
   });
 
   it('are told from those that somebody else adds at the same time', async () => {
-    const { host, standIn } = await open({ faults: { addMeanwhile: 2 } });
+    const { host, standIn } = await open({ faults: { addConcurrently: 2 } });
     const [first = ''] = standIn.state.slides.map(({ id }) => id);
     const ids = await host.insertSlides({ base64: deck, after: first, formatting: 'source' });
     expect(ids).toEqual(standIn.state.slides.slice(1, 1 + slideCount).map(({ id }) => id));
@@ -226,13 +226,13 @@ describe('the selection', () => {
 
   it('tells of a change until nobody listens', async () => {
     const { host, standIn } = await open();
-    let told = 0;
-    const stop = host.onSelectionChange(() => (told += 1));
+    let reported = 0;
+    const stop = host.onSelectionChange(() => (reported += 1));
     standIn.select(['257#1002']);
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
     stop();
     standIn.select(['256#1001']);
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 });
 
@@ -304,17 +304,17 @@ describe('what a PowerPoint can do', () => {
 
   it('tells its theme, again when somebody comes back, and contrast before all', async () => {
     const { host, standIn, page } = await open({ isDarkTheme: true });
-    const told: string[] = [];
-    const stop = host.onThemeChange((theme) => void told.push(theme));
+    const reported: string[] = [];
+    const stop = host.onThemeChange((theme) => void reported.push(theme));
     expect(host.theme()).toBe('dark');
     standIn.setDark(false);
     page.dispatchEvent(new Event('focus'));
     page.dispatchEvent(new Event('focus'));
     page.setContrast(true);
-    expect(told).toEqual(['light', 'high-contrast']);
+    expect(reported).toEqual(['light', 'high-contrast']);
     stop();
     page.setContrast(false);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   it('passes on what a dialog hands back, and why one did not come', async () => {

@@ -114,10 +114,10 @@ inChromium('an insertion into PowerPoint', () => {
       await page.getByRole('radio', { name: 'Use destination design' }).check();
       await insertAll(page);
       await receipt(page).getByText(`All slides inserted. ${all.length} look different from the preview.`).waitFor();
-      const told = await receipt(page).getByRole('listitem').allInnerTexts();
-      expect(told.some((each) => each.includes('to “Office Content”'))).toBe(true);
-      expect(told.some((each) => /^Font changed from .+ to Aptos/.test(each))).toBe(true);
-      expect(told.some((each) => each.startsWith('Moved or resized'))).toBe(true);
+      const reported = await receipt(page).getByRole('listitem').allInnerTexts();
+      expect(reported.some((each) => each.includes('to “Office Content”'))).toBe(true);
+      expect(reported.some((each) => /^Font changed from .+ to Aptos/.test(each))).toBe(true);
+      expect(reported.some((each) => each.startsWith('Moved or resized'))).toBe(true);
       // One remedy for all of it, said once.
       expect(await receipt(page).getByText('The destination design caused this.').count()).toBe(1);
       await expectWellShown(page, 'insert-different');

@@ -64,8 +64,8 @@ inChromium('the outline in the pane', () => {
 
     // Moved by keyboard, and told.
     await page.keyboard.press('Alt+ArrowDown');
-    const told = `Moved to 3 of ${made.slides.length}`;
-    await page.getByTestId('announcer').filter({ hasText: told }).waitFor({ state: 'attached' });
+    const reported = `Moved to 3 of ${made.slides.length}`;
+    await page.getByTestId('announcer').filter({ hasText: reported }).waitFor({ state: 'attached' });
     await expect(page.evaluate('document.activeElement.textContent')).resolves.toContain('3. What the ferries');
     await saved(page);
     expect((await outlineOf(id)).slides[2]).toMatchObject({

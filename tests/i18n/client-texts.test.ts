@@ -142,16 +142,16 @@ const READ = new Set([
 function literalTexts(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
-  const tell = (text: string): void => {
+  const report = (text: string): void => {
     if (/\p{L}{2,}/u.test(text)) found.push(`${file.slice(root.length)}: ${text.trim()}`);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node)) tell(node.text);
+    if (ts.isJsxText(node)) report(node.text);
     if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression !== undefined) {
-      if (ts.isStringLiteralLike(node.expression)) tell(node.expression.text);
+      if (ts.isStringLiteralLike(node.expression)) report(node.expression.text);
     }
     if (ts.isJsxAttribute(node) && READ.has(node.name.getText(source)) && node.initializer !== undefined) {
-      if (ts.isStringLiteral(node.initializer)) tell(node.initializer.text);
+      if (ts.isStringLiteral(node.initializer)) report(node.initializer.text);
     }
     ts.forEachChild(node, visit);
   };

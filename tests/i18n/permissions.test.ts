@@ -12,9 +12,9 @@ describe('permissions', () => {
     expect(introduced).toContain('presentations.change');
     for (const language of LANGUAGES) {
       const { admin } = mergeBundles(bundles[language]);
-      expect({ language, untold: introduced.filter((permission) => !admin[permission]) }).toEqual({
+      expect({ language, uncovered: introduced.filter((permission) => !admin[permission]) }).toEqual({
         language,
-        untold: [],
+        uncovered: [],
       });
     }
   });

@@ -101,22 +101,22 @@ describe('a boot fault is fatal and well told', () => {
     ],
     ['a variable of the core', ['steals-variable'], ['config.same_variable', 'PORT']],
   ])('%s', async (_, names, words) => {
-    const told = await fault(names);
-    for (const word of words) expect(told).toContain(word);
+    const reported = await fault(names);
+    for (const word of words) expect(reported).toContain(word);
   });
 
   it('tells all faults of the environment together, and no value', async () => {
-    const told = await fault(['needs-variable'], { PORT: 'seaside', ORACLE_TRIES: '-4', SETTINGS_KEYS: 'hunter2' });
+    const reported = await fault(['needs-variable'], { PORT: 'seaside', ORACLE_TRIES: '-4', SETTINGS_KEYS: 'hunter2' });
     for (const word of [
       'PORT (core)',
       'SETTINGS_KEYS (core)',
       'ORACLE_URL (needs-variable)',
       'ORACLE_TRIES (needs-variable)',
     ]) {
-      expect(told).toContain(word);
+      expect(reported).toContain(word);
     }
-    expect(told).not.toContain('seaside');
-    expect(told).not.toContain('hunter2');
+    expect(reported).not.toContain('seaside');
+    expect(reported).not.toContain('hunter2');
   });
 
   it('refuses to disable what is not there', async () => {

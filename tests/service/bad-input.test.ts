@@ -14,7 +14,7 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const MB = 1024 * 1024;
 const OVER = MB + 100_000;
-const NOBODY = '000000000000000000000000';
+const NO_WORK = '000000000000000000000000';
 const BOUNDARY = 'lecternboundary';
 const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -22,7 +22,7 @@ const part = (name = 'files', file = 'a.txt'): string =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: text/plain\r\n\r\n`;
 const END = `\r\n--${BOUNDARY}--\r\n`;
 
-interface Told {
+interface Report {
   status: number;
   code: string;
   title: string;
@@ -96,8 +96,8 @@ async function expectRefusal(
   const before = await stored();
   const [en, de] = [await send('en'), await send('de')].map(({ type, text, status: given }) => {
     expect([given, type.split(';')[0]]).toEqual([status, PROBLEM_MEDIA_TYPE]);
-    return JSON.parse(text) as Told;
-  }) as [Told, Told];
+    return JSON.parse(text) as Report;
+  }) as [Report, Report];
   expect([en.status, en.code, de.status, de.code]).toEqual([status, code, status, code]);
   // A sentence that says what failed and one that says what to do.
   for (const { detail } of [en, de]) expect(detail).toMatch(/^.{10,}[.:;].{5,}[.!]$/s);
@@ -206,7 +206,7 @@ describe('a request with', () => {
       for (const headers of [declared, { ...JSON_TYPE, ...authorization }]) {
         const answer = await post('/presentations', headers, sizes, wide)('en');
         expect(answer).toMatchObject({ status: 413 });
-        expect((JSON.parse(answer.text) as Told).detail).toContain('100 MB');
+        expect((JSON.parse(answer.text) as Report).detail).toContain('100 MB');
       }
       expect(
         await post('/files/upload', { ...FORM, ...authorization }, { ...sizes, head: part(), tail: END }, wide)('en'),
@@ -243,7 +243,7 @@ describe('an id', () => {
     for (const [verb, path, body] of calls(id)) {
       const call = ann[verb](path).set('Accept-Language', language).set('If-Match', '"0"');
       const answer = await (body === undefined ? call : call.send(body));
-      const { code, detail } = answer.body as Told;
+      const { code, detail } = answer.body as Report;
       answers.push([`${verb} ${path.replace(id, 'ID')}`, answer.status, code, detail]);
     }
     return answers;
@@ -253,7 +253,7 @@ describe('an id', () => {
     const made = await eve.post('/presentations').send({ brief: 'We sell tea.' }).expect(201);
     const theirs = (made.body as { id: string }).id;
     const before = await stored();
-    const [unknown, foreign, german] = [await ask(NOBODY, 'en'), await ask(theirs, 'en'), await ask(theirs, 'de')];
+    const [unknown, foreign, german] = [await ask(NO_WORK, 'en'), await ask(theirs, 'en'), await ask(theirs, 'de')];
     expect(unknown.filter(([, status]) => status !== 404)).toEqual([]);
     expect(foreign).toEqual(unknown);
     for (const [index, [route, , code, detail]] of german.entries()) {
@@ -268,17 +268,17 @@ describe('an id', () => {
     const uploaded = await eve.post('/files/upload').attach('files', Buffer.from('a;b'), 'a.csv').expect(201);
     const file = (uploaded.body as { items: { id: string }[] }).items[0]?.id ?? '';
     const before = await stored();
-    for (const id of [file, NOBODY, '$ne', '../../etc/passwd']) {
+    for (const id of [file, NO_WORK, '$ne', '../../etc/passwd']) {
       const created = await ann.post('/presentations').send({ brief: 'Tea', file_ids: [id] });
       expect([404, 422]).toContain(created.status);
       expect((await ann.post('/files/decompose').send({ file_ids: [id] })).status).toBe(
-        (await ann.post('/files/decompose').send({ file_ids: [NOBODY] })).status,
+        (await ann.post('/files/decompose').send({ file_ids: [NO_WORK] })).status,
       );
     }
     const [foreign, unknown] = await Promise.all(
-      [file, NOBODY].map((id) => ann.post('/presentations').send({ brief: 'Tea', file_ids: [id] })),
+      [file, NO_WORK].map((id) => ann.post('/presentations').send({ brief: 'Tea', file_ids: [id] })),
     );
-    expect((foreign!.body as Told).code).toBe((unknown!.body as Told).code);
+    expect((foreign!.body as Report).code).toBe((unknown!.body as Report).code);
     expect(await stored()).toEqual(before);
   });
 });

@@ -106,8 +106,8 @@ it('a server that is killed in the middle of its work has lost nothing when it c
 
   // Whoever followed the job and comes back hears of every slide and of the end.
   const events = await (await again.follow(`/jobs/${job_id}/progress`)).rest();
-  const told = events.filter(({ event }) => event === 'slide.completed').map(({ data }) => data['index'] as number);
-  expect([...new Set(told)].sort((one, other) => one - other)).toEqual(outline.map((_, index) => index));
+  const reported = events.filter(({ event }) => event === 'slide.completed').map(({ data }) => data['index'] as number);
+  expect([...new Set(reported)].sort((one, other) => one - other)).toEqual(outline.map((_, index) => index));
   expect(events.filter(({ event }) => event === 'completed')).toHaveLength(1);
   expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
 

@@ -130,7 +130,7 @@ describe('a server that is told to stop', () => {
     expect((await outline.next())?.event).toBe('outline.slide');
     const store = storeProcess(dataDir);
 
-    const toldAt = Date.now();
+    const stoppedAt = Date.now();
     const stopped = first.stop();
     await eventually('the stop', () => isRefusing(first));
     for (const each of sent) each.finish();
@@ -142,7 +142,7 @@ describe('a server that is told to stop', () => {
       expect(last?.id).not.toBe('');
     }
     expect(await stopped).toBe(0);
-    expect(Date.now() - toldAt).toBeLessThan(LONG_GRACE_S * 1000 + MARGIN_MS);
+    expect(Date.now() - stoppedAt).toBeLessThan(LONG_GRACE_S * 1000 + MARGIN_MS);
     await eventually('the end of the store', () => store !== null && !isRunning(store));
     for (const left of ['owner.lock', 'store.sock']) expect(existsSync(join(dataDir, 'store', left))).toBe(false);
     // Our own question whether it refuses was refused.
@@ -163,8 +163,10 @@ describe('a server that is told to stop', () => {
     const { outline: planned, slides } = await slideIds(again, id);
     expect(slides).toEqual(planned);
     const heard = await (await again.follow(`/jobs/${job_id}/progress`)).rest();
-    const told = heard.filter(({ event }) => event === 'slide.completed').map(({ data }) => data['index'] as number);
-    expect([...new Set(told)].sort()).toEqual(planned.map((_, index) => index));
+    const reported = heard
+      .filter(({ event }) => event === 'slide.completed')
+      .map(({ data }) => data['index'] as number);
+    expect([...new Set(reported)].sort()).toEqual(planned.map((_, index) => index));
     expect(heard.filter(({ event }) => event === 'completed')).toHaveLength(1);
     // An outline run is a job too: it goes on, and who comes back follows it.
     const outlined = await (await again.follow(`/presentations/${outlining.id}/outlines/stream`)).rest();
@@ -183,11 +185,11 @@ describe('a server that is told to stop', () => {
     await ann.must(202, 'POST', `/presentations/${id}/generate`);
     await eventually('a job at work', () => slidesAsked > FINISHED);
     const dawdling = await halfSend(ann, server.url, `/presentations/${id}`, { title: 'Never' });
-    const toldAt = Date.now();
+    const stoppedAt = Date.now();
     const stopped = server.stop();
     await dawdling.answer.catch(() => undefined);
     expect(await stopped).toBe(0);
-    expect(Date.now() - toldAt).toBeLessThan(GRACE_S * 1000 + MARGIN_MS);
+    expect(Date.now() - stoppedAt).toBeLessThan(GRACE_S * 1000 + MARGIN_MS);
   });
 
   it('ends at once at the second signal, and leaves nothing that keeps the next from starting', async () => {
@@ -197,14 +199,14 @@ describe('a server that is told to stop', () => {
     await ann.must(202, 'POST', `/presentations/${id}/generate`);
     await eventually('a job at work', () => slidesAsked > FINISHED);
     const exited = once(server.child, 'exit');
-    const toldAt = Date.now();
+    const stoppedAt = Date.now();
     // Signals within a second count as one: they come from a terminal to a process and its parent alike.
     await eventually('its end', () => {
       server.child.kill('SIGTERM');
       return server.child.exitCode !== null;
     });
     expect((await exited)[0]).toBe(1);
-    expect(Date.now() - toldAt).toBeGreaterThanOrEqual(SAME_SIGNAL_MS);
+    expect(Date.now() - stoppedAt).toBeGreaterThanOrEqual(SAME_SIGNAL_MS);
     const next = await launch();
     expect(await next.stop()).toBe(0);
   });

@@ -55,10 +55,12 @@ export function describeIndexes(given: GivenStore): void {
       [true, '{ key: true }'],
       [new Date(5), '{ key: new Date(5) }'],
       [{ a: 1, b: 'x' }, '{ key: { a: 1, b: "x" } }'],
-    ])('tell a duplicate %p as MongoDB does', async (key, told) => {
+    ])('tell a duplicate %p as MongoDB does', async (key, reported) => {
       await given.rows.createIndex({ key: 1 }, { unique: true });
       await given.rows.insertOne({ _id: 1, key });
-      expect((await failure(given.rows.insertOne({ _id: 2, key }))).message).toContain(`index: key_1 dup key: ${told}`);
+      expect((await failure(given.rows.insertOne({ _id: 2, key }))).message).toContain(
+        `index: key_1 dup key: ${reported}`,
+      );
     });
 
     it('tell a duplicate id', async () => {

@@ -13,7 +13,7 @@ const system = Scope.ofSystem('test');
 /** Longer than a worker may be silent. */
 const GONE_MS = 31_000;
 /** A machine that does much else besides is slow. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const quick = testJob('test.quick', () => Promise.resolve());
 
 let world: JobWorld;
@@ -32,14 +32,14 @@ const ended = (id: string): Promise<JobDocument> =>
       const job = await world.jobs.get(system, id);
       return job?.state === 'completed' && job.is_announced ? job : null;
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 const faultOf = async ({ report }: Worker): Promise<string | null> => {
   world.moveClock(1_001);
   return (await report.read()).queue.fault;
 };
 const has = (worker: Worker, fault: string | null): Promise<unknown> =>
-  eventually(`fault ${fault}`, async () => (await faultOf(worker)) === fault, PATIENCE_MS);
+  eventually(`fault ${fault}`, async () => (await faultOf(worker)) === fault, TIMEOUT_MS);
 const entries = () => world.native.collection('agendaJobs');
 
 describe('a queue that is not there', () => {
@@ -134,7 +134,7 @@ describe('a queue without workers', () => {
     const web = await world.startWorker({ jobs: jobs('web'), roles: ['web'] });
     const id = await enqueue(web, 'test.once');
     await eventually('a run', () => runs.length === 1);
-    worker.freeze();
+    worker.suspend();
     world.moveClock(GONE_MS);
     expect(await ended(id)).toMatchObject({ mode: 'in-process', attempt: 2, interruptions: 1 });
     expect(runs).toEqual(['worker', 'web']);

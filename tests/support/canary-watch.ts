@@ -4,8 +4,8 @@ import { unzipSync } from 'fflate';
 import type { Database } from '../../server/store/connect-database.ts';
 
 /** Larger ones are pictures and fonts, which nothing is written into. */
-const MOST_BYTES = 4 * 1024 * 1024;
-const MOST_FILES = 60;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_FILES = 60;
 
 /** Looks for secrets wherever a server writes: each has a value that stands nowhere by chance. */
 export interface CanaryWatch {
@@ -41,8 +41,8 @@ export function createCanaryWatch(): CanaryWatch {
     lookAtFiles(folder) {
       if (!existsSync(folder)) return;
       const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
-      const files = paths.filter((path) => statSync(path).isFile() && statSync(path).size < MOST_BYTES);
-      for (const path of files.slice(0, MOST_FILES)) {
+      const files = paths.filter((path) => statSync(path).isFile() && statSync(path).size < MAX_BYTES);
+      for (const path of files.slice(0, MAX_FILES)) {
         if (!isPackage(path)) look('a stored file', readFileSync(path, 'latin1'));
         else for (const [part, text] of partsOf(path)) look(`the part ${part} of a stored package`, text);
       }

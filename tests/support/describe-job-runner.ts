@@ -15,7 +15,7 @@ const scope = Scope.ofClient('client', 'test');
 /** Longer than a run may be silent before it counts as lost. */
 const STALE_MS = 31_000;
 /** A machine that does much else besides is slow. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What every runner of jobs has to do, whatever wakes it. */
 export function describeJobRunner(name: string, openWorld: () => Promise<JobWorld>): void {
@@ -43,7 +43,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
           const isDone = state === 'queued' || state === 'running' || job.is_announced;
           return job.state === state && isDone ? job : null;
         },
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
     const quick = testJob('test.quick', () => Promise.resolve());
     const eventsOf = async (worker: Worker, id: string): Promise<string[]> => {
@@ -393,7 +393,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         const dying = await world.startWorker({ jobs: [job] });
         const id = await enqueue(dying, 'test.steps');
         await eventually('second step', () => calls.length === 2);
-        dying.freeze();
+        dying.suspend();
         expect(world.blobs.size).toBe(1);
         gate.open();
         const next = await world.startWorker({ jobs: [job, quick] });
@@ -424,11 +424,11 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         const zombie = await world.startWorker({ jobs: [job] });
         const id = await enqueue(zombie, 'test.zombie');
         await eventually('first run', () => runs === 1);
-        zombie.freeze();
+        zombie.suspend();
         world.moveClock(STALE_MS);
         const other = await world.startWorker({ jobs: [job, quick] });
         await reached(id, 'completed');
-        zombie.thaw();
+        zombie.resume();
         gate.open();
         await refused.opened;
         // Whatever it writes at its end was sent before this job.
@@ -447,7 +447,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         const silent = await world.startWorker({ jobs: [job], timing: { staleMs: 300 } });
         const id = await enqueue(silent, 'test.silent');
         await reached(id, 'running');
-        silent.freeze();
+        silent.suspend();
         await aborted.opened;
         expect(await read(id)).toMatchObject({ state: 'running', attempt: 1, interruptions: 0 });
       });
@@ -457,7 +457,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         const dying = await world.startWorker({ jobs: [job] });
         const id = await enqueue(dying, 'test.killer');
         await reached(id, 'running');
-        dying.freeze();
+        dying.suspend();
         await world.jobs.update(system, { _id: id }, { $set: { interruptions: 20 } });
         world.moveClock(STALE_MS);
         await world.startWorker({ jobs: [job] });
@@ -469,7 +469,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         const dying = await world.startWorker({ jobs: [job] });
         const id = await enqueue(dying, 'test.killer');
         await reached(id, 'running');
-        dying.freeze();
+        dying.suspend();
         const other = await world.startWorker({ jobs: [job] });
         await other.service.cancel(actor, scope, id);
         world.moveClock(STALE_MS);

@@ -12,7 +12,7 @@ import { blocksOf, ENGLISH_ARTICLE } from './articles.ts';
 import { startFakeModelServer } from './fake-model-server.ts';
 import type { FakeModelServer } from './fake-model-server.ts';
 
-const wishes = { language: 'en', tone: 'plain', instructions: '' };
+const preferences = { language: 'en', tone: 'plain', instructions: '' };
 
 function source(): SourceText {
   const blocks = blocksOf(ENGLISH_ARTICLE).flatMap((digest, index): Block[] => {
@@ -35,9 +35,9 @@ describe.each(['json_schema', 'plain'] as const)('the pipeline on a fake model t
     const { text } = createModels({ provider: 'openai', base_url: server.base_url, api_key: 'k', model: 'fake' });
     const sources = [source()];
     const digests = digestSources(sources);
-    const brief = await makeBrief(text, { title: 'Harbour', blocks: digests, sources }, wishes);
+    const brief = await makeBrief(text, { title: 'Harbour', blocks: digests, sources }, preferences);
     expect(brief?.sections.map((section) => section.title)).toContain('3 Environment');
-    const context = { brief, title: 'Harbour', sources, stories: [], digests, wishes, slide_count: 7 };
+    const context = { brief, title: 'Harbour', sources, stories: [], digests, preferences, slide_count: 7 };
     const kinds: string[] = [];
     const refs: string[] = [];
     for await (const event of makeOutline(text, context)) {
@@ -48,7 +48,7 @@ describe.each(['json_schema', 'plain'] as const)('the pipeline on a fake model t
     expect(kinds).toEqual(['title', 'content', 'content', 'content', 'content', 'content', 'closing']);
     expect(refs.length).toBeGreaterThan(0);
     const input: SlideInput = {
-      wishes,
+      preferences,
       slide: { kind: 'content', title: 'Cargo grows', takeaway: 'Cargo grows.' },
       previous_title: null,
       section: null,

@@ -42,8 +42,8 @@ export interface WorkerOptions {
 /** A process with a queue, a runner and an event log of its own. */
 export interface Worker extends JobSystem {
   /** The process stands still: nothing it asks of the database is done before `thaw`. Without a thaw it is dead. */
-  freeze: () => void;
-  thaw: () => void;
+  suspend: () => void;
+  resume: () => void;
   /** Resolves when the process, which has a job running, has looked for more to do. */
   hasLookedAround: () => Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
   async function clear(): Promise<void> {
     for (const { worker, isDead } of workers.splice(0)) {
       // A process that stood still to the end would leave the timers of its queue behind.
-      if (isDead()) worker.thaw();
+      if (isDead()) worker.resume();
       await worker.runner.stop(0);
       await worker.events.close();
     }
@@ -114,11 +114,11 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
     clock,
     moveClock: (ms) => void (now += ms),
     async startWorker(options) {
-      const freezer = createFreezer();
+      const suspender = createFreezer();
       const system = createJobSystem({
-        jobs: freezer.wrap(jobs),
-        events: freezer.wrap(events),
-        workers: freezer.wrap(presences),
+        jobs: suspender.wrap(jobs),
+        events: suspender.wrap(events),
+        workers: suspender.wrap(presences),
         files,
         clock,
         log: silentLog,
@@ -126,7 +126,7 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
           options.queueDatabase !== undefined
             ? options.queueDatabase
             : mode === 'agenda'
-              ? freezer.wrapQueue(database.native)
+              ? suspender.wrapQueue(database.native)
               : null,
         measures: noMeasures,
         concurrency: options.concurrency ?? 2,
@@ -140,12 +140,12 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
       if (options.isIdle !== true) await start();
       const hasLookedAround = async (): Promise<void> => {
         // Several kinds of questions take turns.
-        const enough = freezer.asked() + 10;
-        await eventually('the worker to look around', () => freezer.asked() >= enough);
+        const enough = suspender.asked() + 10;
+        await eventually('the worker to look around', () => suspender.asked() >= enough);
       };
-      const { freeze, thaw } = freezer;
-      const worker = { ...system, runner: { ...system.runner, start }, freeze, thaw, hasLookedAround };
-      workers.push({ worker, isDead: freezer.isFrozen });
+      const { suspend, resume } = suspender;
+      const worker = { ...system, runner: { ...system.runner, start }, suspend, resume, hasLookedAround };
+      workers.push({ worker, isDead: suspender.isSuspended });
       return worker;
     },
     async close() {
@@ -170,13 +170,13 @@ function createFreezer() {
   return {
     /** Questions to the database so far. */
     asked: () => asked,
-    isFrozen: () => gate !== null,
-    freeze: (): void => {
+    isSuspended: () => gate !== null,
+    suspend: (): void => {
       let open = (): void => {};
       const opened = new Promise<void>((resolve) => (open = resolve));
       gate ??= { opened, open };
     },
-    thaw: (): void => {
+    resume: (): void => {
       gate?.open();
       gate = null;
     },

@@ -106,8 +106,11 @@ describe('the review in exported files', () => {
       ...{ LecternReviewStatus: 'In Review', LecternContentHash: review.content_hash },
     });
     expect(said(deck)[1]).toEqual(['Too long.']);
-    const told = (await threads()).find(({ text }) => text === 'Too long.');
-    expect(deck.slides[1]?.threads[0]).toMatchObject({ author: told?.author.name, created_at: told?.created_at });
+    const reported = (await threads()).find(({ text }) => text === 'Too long.');
+    expect(deck.slides[1]?.threads[0]).toMatchObject({
+      author: reported?.author.name,
+      created_at: reported?.created_at,
+    });
     expect(Math.abs(Date.parse(deck.slides[0]?.threads[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
     expect(said(await read(await exported({ format: 'pptx', include_comments: false }))).flat()).toEqual([]);
     const part = await read(await exported({ format: 'pptx', slide_ids: [second?.id] }));

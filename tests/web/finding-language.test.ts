@@ -42,7 +42,7 @@ describe.each(['de', 'en'] as const)('a finding is told in the language of who a
     expect(answer.status).toBe(200);
     return answer.body as Body;
   };
-  const expectTold = (findings: readonly ShownFinding[]): void => {
+  const expectReported = (findings: readonly ShownFinding[]): void => {
     const found = findings.filter(({ code }) => code === CODE);
     expect(found.length).toBeGreaterThan(0);
     for (const { message } of found) expect(message).toMatch(SENTENCES[language]);
@@ -50,7 +50,7 @@ describe.each(['de', 'en'] as const)('a finding is told in the language of who a
 
   it('with the slides, alone and as part of the presentation', async () => {
     const { slides } = await get<SlidesAnswer>(`/presentations/${id}/slides`);
-    for (const slide of slides) expectTold(slide.findings);
+    for (const slide of slides) expectReported(slide.findings);
     const whole = await get<{ slides: SlidesAnswer }>(`/presentations/${id}`);
     expect(whole.slides.slides).toEqual(slides);
   });
@@ -62,6 +62,6 @@ describe.each(['de', 'en'] as const)('a finding is told in the language of who a
     });
     const made = (await stream.rest()).filter(({ event }) => event === 'slide.completed');
     expect(made.length).toBeGreaterThan(0);
-    for (const { data } of made) expectTold((data.slide as { findings: ShownFinding[] }).findings);
+    for (const { data } of made) expectReported((data.slide as { findings: ShownFinding[] }).findings);
   });
 });

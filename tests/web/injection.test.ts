@@ -44,13 +44,13 @@ function obey(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(obey);
   if (answer === null || typeof answer !== 'object') return answer;
   const url = `${trap.origin}/fetched`;
-  const wishes = {
+  const preferences = {
     tool_calls: [{ name: 'fetch', arguments: { url } }],
     image_url: url,
     path: '/etc/passwd',
     html: url,
   };
-  return { ...Object.fromEntries(Object.entries(answer).map(([name, part]) => [name, obey(part)])), ...wishes };
+  return { ...Object.fromEntries(Object.entries(answer).map(([name, part]) => [name, obey(part)])), ...preferences };
 }
 
 /** A document that gives orders in every way that documents have. */

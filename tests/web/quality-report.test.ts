@@ -118,8 +118,8 @@ describe('the quality report', () => {
     const own = checked.body as Report & { rule_set: { version: number } };
     expect(own.rule_set).toMatchObject({ version: 3 });
     expect(rulesOf(own)).toEqual([]);
-    const dressed = await exported(id, 'pptx');
-    const [before, after] = [await openOfficePackage(plain, 'a.pptx'), await openOfficePackage(dressed, 'b.pptx')];
+    const branded = await exported(id, 'pptx');
+    const [before, after] = [await openOfficePackage(plain, 'a.pptx'), await openOfficePackage(branded, 'b.pptx')];
     const theme = (pack: OfficePackage): string =>
       new TextDecoder().decode(pack.parts.get('ppt/theme/theme1.xml') ?? new Uint8Array());
     expect(theme(before)).not.toContain('7A1FA2');

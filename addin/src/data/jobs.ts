@@ -41,7 +41,7 @@ export function jobFailure({ code, message }: { code: string; message: string })
   });
 }
 
-const MAX_PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const MAX_TRIES = 3;
 
 /**
@@ -54,7 +54,7 @@ export async function patiently<T>(ask: () => Promise<T>, signal?: AbortSignal):
       return await ask();
     } catch (error) {
       const wait = error instanceof ProblemError && error.status === 429 ? error.retryAfterMs : null;
-      if (wait === null || wait > MAX_PATIENCE_MS || tries === MAX_TRIES) throw error;
+      if (wait === null || wait > MAX_WAIT_MS || tries === MAX_TRIES) throw error;
       await pause(wait, signal);
     }
   }

@@ -25,7 +25,7 @@ export function useOutline(presentationId: string): UseQueryResult<Outline> {
 }
 
 /** Makes the outline again; what is there stays until the new one is whole. */
-export function useMakeOutlineAnew(presentationId: string): UseMutationResult<string, Error, void> {
+export function useRegenerateOutline(presentationId: string): UseMutationResult<string, Error, void> {
   const { client } = useServices();
   return useMutation({
     mutationFn: async () => {

@@ -6,9 +6,9 @@ import type { JudgedSlide } from '../judged-slide.ts';
 import { contentSlides, contentsOf, textOfContent } from './slide-sentences.ts';
 
 /** A section is told where this share of its frequent words is on the slides… */
-const TOLD_SHARE = 0.34;
+const COVERED_SHARE = 0.34;
 /** …and a deck that tells less than this share of a longer source leaves out nearly all of it. */
-const MIN_TOLD = 0.1;
+const MIN_COVERED = 0.1;
 const LONG_SOURCE = 3000;
 /** What a finding names of what is missing. */
 const MAX_NAMES = 4;
@@ -31,13 +31,13 @@ export function judgeCoverage(slides: readonly JudgedSlide[], inventory: SourceI
   const { sections, tables, pictures } = inventory;
   notes.judged(sections.length + tables.length + pictures.length);
   const words = new Set(shown.flatMap((slide) => wordsIn(visibleText(slide))));
-  const untold = sections.filter((section) => !isTold(section, words));
+  const uncovered = sections.filter((section) => !isCovered(section, words));
   const size = sum(sections);
-  if (size >= LONG_SOURCE && size - sum(untold) < MIN_TOLD * size) {
-    const percent = Math.round((1 - sum(untold) / size) * 100);
+  if (size >= LONG_SOURCE && size - sum(uncovered) < MIN_COVERED * size) {
+    const percent = Math.round((1 - sum(uncovered) / size) * 100);
     notes.report('quality.sources_untold', 'error', { params: { percent } });
-  } else if (untold.length > 0) {
-    notes.report('quality.sections_untold', 'warning', { params: missing(untold, sections) });
+  } else if (uncovered.length > 0) {
+    notes.report('quality.sections_untold', 'warning', { params: missing(uncovered, sections) });
   }
   const cited = new Set(
     shown.flatMap(({ slide }) =>
@@ -57,8 +57,8 @@ function pictureRef(content: ReturnType<typeof contentsOf>[number]): string[] {
   return content.kind === 'picture' ? [content.image_ref] : [];
 }
 
-function isTold({ words = [] }: InventoryPart, shown: ReadonlySet<string>): boolean {
-  return words.filter((word) => shown.has(word)).length >= TOLD_SHARE * words.length;
+function isCovered({ words = [] }: InventoryPart, shown: ReadonlySet<string>): boolean {
+  return words.filter((word) => shown.has(word)).length >= COVERED_SHARE * words.length;
 }
 
 function visibleText(slide: JudgedSlide): string {

@@ -38,7 +38,7 @@ const SAME_SHARE = 0.75;
 const MIN_WORDS = 5;
 
 /** Pointers that a deck may resolve elsewhere: "the second year" after a slide on the first. */
-const MAY_STAND = /^(?:the|another|similar|additional|others?|also|finally|weitere|andere|auch)/iu;
+const ALLOWED_OPENING = /^(?:the|another|similar|additional|others?|also|finally|weitere|andere|auch)/iu;
 
 /** Sentences that stop before their end, need one that is not there, or are said twice. */
 export function judgeSentences(slides: readonly JudgedSlide[], language: string): QualityGateResult {
@@ -53,10 +53,14 @@ export function judgeSentences(slides: readonly JudgedSlide[], language: string)
       if (isCutOff(text, language)) notes.report('quality.sentence_cut', 'error', about);
       const word = slide.slide?.kind === 'quote' ? null : findMissingAntecedent(text, language, before);
       if (word !== null)
-        notes.report('quality.sentence_dangling', role === 'title' && !MAY_STAND.test(word) ? 'error' : 'warning', {
-          ...about,
-          params: { ...about.params, word },
-        });
+        notes.report(
+          'quality.sentence_dangling',
+          role === 'title' && !ALLOWED_OPENING.test(word) ? 'error' : 'warning',
+          {
+            ...about,
+            params: { ...about.params, word },
+          },
+        );
       before += ` ${text}`;
       const words = new Set(
         tokensOf(text)

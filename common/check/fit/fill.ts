@@ -19,7 +19,7 @@ export function judgeFill(slides: readonly JudgedSlide[]): QualityGateResult {
     const left = Math.min(...shapes.map(({ rect }) => rect.x));
     const right = Math.max(...shapes.map(({ rect }) => rect.x + rect.w));
     if (place !== null && right - left < MIN_WIDTH * place) notes.report('quality.half_empty', 'warning', { slide });
-    const spans = shapes.flatMap(inkOf);
+    const spans = shapes.flatMap(paintedSpans);
     const top = Math.min(...spans.map((span) => span.top));
     const bottom = Math.max(...spans.map((span) => span.bottom));
     const { h } = slide.scene.size;
@@ -54,7 +54,7 @@ function layoutExtent({ layout, scene, content }: JudgedSlide): number | null {
 }
 
 /** From where to where something is seen: of text its lines, of anything else its frame. Points. */
-function inkOf({ kind, rect, texts, item, is_painted }: JudgedShape): { top: number; bottom: number }[] {
+function paintedSpans({ kind, rect, texts, item, is_painted }: JudgedShape): { top: number; bottom: number }[] {
   const isCard = item?.content.kind === 'group' && is_painted;
   if (kind !== 'text' || isCard) return [{ top: rect.y, bottom: rect.y + rect.h }];
   return texts.map(({ block, placed }) => {

@@ -11,7 +11,7 @@ export interface FieldSpec {
 }
 
 /** More than this are not on any slide. */
-export const MOST_FIELDS = 24;
+export const MAX_FIELDS = 24;
 /** Names that stay what they are in every store and program. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** References are followed so far, whatever they point at. */
@@ -28,7 +28,7 @@ export function fieldsOfSchema(schema: Schema): FieldSpec[] {
   const properties = objectAt(resolved(schema, schema), 'properties') ?? {};
   const specs: FieldSpec[] = [];
   for (const [name, value] of Object.entries(properties)) {
-    if (specs.length >= MOST_FIELDS) break;
+    if (specs.length >= MAX_FIELDS) break;
     if (!isFieldName(name) || !isObject(value)) continue;
     const spec = specOf(name, resolved(value, schema), schema);
     if (spec !== null) specs.push(spec);

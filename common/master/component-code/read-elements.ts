@@ -7,7 +7,7 @@ import type {
   PercentBox,
   PlaceholderElement,
 } from '../../deck/layout-code.ts';
-import { isFieldName, MOST_FIELDS } from './json-fields.ts';
+import { isFieldName, MAX_FIELDS } from './json-fields.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ export function readElements(text: string): LayoutElements | null {
   const elements = (given['elements'] as unknown[]).slice(0, MAX_ELEMENTS).flatMap((one): LayoutElement[] => {
     if (!isObject(one)) return [];
     const element = elementOf(one);
-    if (element === null || taken.has(element.field ?? '') || taken.size >= MOST_FIELDS) return [];
+    if (element === null || taken.has(element.field ?? '') || taken.size >= MAX_FIELDS) return [];
     taken.add(element.field ?? '');
     return [element];
   });

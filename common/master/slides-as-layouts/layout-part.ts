@@ -29,7 +29,7 @@ function addShownHeaderOrFooter(
   { index, used }: { index: number | undefined; used: readonly UsedItem[] },
 ): void {
   const { example } = build;
-  if (box !== null && used.some((one) => standsOn(one, box, TAKEN.shown))) return;
+  if (box !== null && used.some((one) => overlaps(one, box, TAKEN.shown))) return;
   const behind = item.placeholder && matchOnLayout(item.placeholder, example.layout.shapes);
   const source = behind === null ? { element: item.element, part: example.slide } : { ...behind, part: example.layout };
   if (box !== null) copyHeaderOrFooter(build, source.element, source.part.path, { index, placement: item.placement });
@@ -43,7 +43,7 @@ function addHeadersAndFooters(build: LayoutBuild, used: readonly UsedItem[]): vo
     const type = placeholder?.type ?? '';
     if (!HEADER_FOOTER_TYPES.has(type) || shown.has(type) || isHidden) continue;
     const room = box ?? (placeholder && matchOnMaster(placeholder, example.master.shapes)?.box) ?? null;
-    if (room !== null && used.some((one) => standsOn(one, room, TAKEN.unseen))) continue;
+    if (room !== null && used.some((one) => overlaps(one, room, TAKEN.unseen))) continue;
     const isGrouped = element.parentElement?.localName === 'grpSp';
     copyHeaderOrFooter(build, element, example.layout.path, {
       index: build.nextIndex(placeholder?.idx),
@@ -53,7 +53,7 @@ function addHeadersAndFooters(build: LayoutBuild, used: readonly UsedItem[]): vo
 }
 
 /** Whether content of the example takes the room of date, footer or number. */
-function standsOn({ use, box }: UsedItem, room: Box, taken: number): boolean {
+function overlaps({ use, box }: UsedItem, room: Box, taken: number): boolean {
   const common = box === null || ['decoration', 'dropped', 'header_footer'].includes(use) ? null : intersect(box, room);
   return common !== null && common.w * common.h > taken * room.w * room.h;
 }
@@ -109,10 +109,10 @@ export function layoutPart(
 
   const hidesAll = booleanAttribute(slide.root, 'showMasterSp') === false;
   if (hidesAll || booleanAttribute(layout.root, 'showMasterSp') === false) root.setAttribute('showMasterSp', '0');
-  const grounds = [slide, layout].map((part) => ({ part, bg: descend(part.root, 'cSld', 'bg') }));
+  const backgrounds = [slide, layout].map((part) => ({ part, bg: descend(part.root, 'cSld', 'bg') }));
   // A ground without a fill shows what is below it, or white, as a program likes: the text was chosen for what is below.
-  const ground = grounds.find(({ bg }) => bg !== null && descend(bg, 'bgPr', 'noFill') === null);
-  if (ground?.bg) content.insertBefore(links.carry(ground.bg, ground.part.path), tree);
+  const background = backgrounds.find(({ bg }) => bg !== null && descend(bg, 'bgPr', 'noFill') === null);
+  if (background?.bg) content.insertBefore(links.carry(background.bg, background.part.path), tree);
   const override = [slide, layout].map((part) => descend(part.root, 'clrMapOvr')).find(isOverride);
   const own = descend(root, 'clrMapOvr');
   if (override && own) root.replaceChild(links.carry(override, slide.path), own);

@@ -291,10 +291,10 @@ describe('layoutsFromSlides', () => {
   });
 
   it('has date, footer and number of the slide layout where the example leaves them room', async () => {
-    const furniture = ['dt', 'ftr', 'sldNum'].map((type, n) => ({ type, idx: 10 + n }));
+    const headerFooter = ['dt', 'ftr', 'sldNum'].map((type, n) => ({ type, idx: 10 + n }));
     const bytes = (box: Box): Uint8Array =>
       tinyMaster({
-        layouts: [{ name: 'L', placeholders: [{ type: 'title' }, ...furniture] }],
+        layouts: [{ name: 'L', placeholders: [{ type: 'title' }, ...headerFooter] }],
         slides: [{ layout: 0, shapes: [title('Foot'), textBox(9, 'A long remark on it all', box, { pt: 14 })] }],
       });
     const types = async (box: Box): Promise<string[]> => {
@@ -322,11 +322,11 @@ describe('layoutsFromSlides', () => {
   });
 
   it('keeps a ground of the example’s own, but not one without a fill: that would show white', async () => {
-    const grounded = async (ground: string): Promise<string> => {
+    const grounded = async (background: string): Promise<string> => {
       const parts = tinyMasterParts({ slides: [{ layout: TITLE_ONLY, shapes: [title('Ground')] }] });
       const path = 'ppt/slides/slide1.xml';
       const xml = new TextDecoder().decode(parts.get(path));
-      const bg = `<p:bg><p:bgPr>${ground}<a:effectLst/></p:bgPr></p:bg>`;
+      const bg = `<p:bg><p:bgPr>${background}<a:effectLst/></p:bgPr></p:bg>`;
       parts.set(path, new TextEncoder().encode(xml.replace('<p:spTree>', `${bg}<p:spTree>`)));
       const { master, layout_ids } = await derive(writeZip(parts));
       return xmlOf(master, layout_ids[0]);

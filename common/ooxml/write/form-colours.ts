@@ -1,4 +1,4 @@
-import type { FormInk, FormPaint } from '../../forms/part.ts';
+import type { FormTextColour, FormPaint } from '../../forms/part.ts';
 import { mixColours, shiftLuminance } from '../read/colour.ts';
 import type { ColourScheme } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
@@ -51,13 +51,13 @@ export class FormColours {
 
   constructor(background: Background, accents: readonly Accent[], colours: ColourScheme) {
     this.#background = background;
-    const ground: Named = { element: () => scheme(background.name), hex: groundHex(background) };
-    const ink: Named = { element: () => textColourOf(background), hex: background.textHex };
+    const ground: Named = { element: () => scheme(background.name), hex: shownHex(background) };
+    const text: Named = { element: () => textColourOf(background), hex: background.textHex };
     const own = (name: keyof ColourScheme): Named => ({ element: () => scheme(name), hex: colours[name] });
     const standing = accents.filter(({ hex }) => contrast(hex, ground.hex) >= VISIBLE);
     const first = standing[0];
     const second = standing.find((each) => first && colourDistance(each.hex, first.hex) >= MIN_DISTANCE);
-    const heading = !background.isDark && isDarkHeading(colours.tx2, ground.hex) ? own('tx2') : ink;
+    const heading = !background.isDark && isDarkHeading(colours.tx2, ground.hex) ? own('tx2') : text;
     const named = ({ name, hex }: Accent): Named => ({ element: () => scheme(name), hex });
     const carrying = (colour: Named): Named =>
       movedUntil(colour, background, ({ hex }) => contrast(hex, ground.hex) >= READABLE);
@@ -72,7 +72,7 @@ export class FormColours {
         hex: mixColours(ground.hex, colour.hex, val / 100_000),
       };
     };
-    this.#headings = [heading, ink];
+    this.#headings = [heading, text];
     const tint = tintOf(background, colours);
     const share = (background.isDark ? SOFT_DARK : SOFT) / 100_000;
     this.#onTint = { soft: mixColours(tint.hex, accent.hex, share), soft_2: mixColours(tint.hex, other.hex, share) };
@@ -80,7 +80,7 @@ export class FormColours {
       accent,
       accent_2: other,
       block: background.isDark ? shade(background, 70_000) : heading,
-      ground,
+      background: ground,
       hairline: { element: () => tone(background, 'rule'), hex: toneHex(background, 'rule') },
       muted: shade(background, background.isDark ? 60_000 : 78_000),
       soft: soft(accent),
@@ -102,25 +102,31 @@ export class FormColours {
   }
 
   /** The colour of text, or of an icon, moved until it reads on what lies behind. */
-  ink(ink: FormInk, behind: FormPaint, { size_pt, bold }: { size_pt: number; bold: boolean }): XmlElement {
-    const back = behind === 'none' ? this.#paints.ground.hex : this.#paints[behind].hex;
+  textColour(
+    role: FormTextColour,
+    behind: FormPaint,
+    { size_pt, bold }: { size_pt: number; bold: boolean },
+  ): XmlElement {
+    const back = behind === 'none' ? this.#paints.background.hex : this.#paints[behind].hex;
     const least = size_pt >= LARGE_PT || (bold && size_pt >= LARGE_BOLD_PT) ? VISIBLE : READABLE;
     // What is translucent may be on a card, too.
     const backs = behind === 'soft' || behind === 'soft_2' ? [back, this.#onTint[behind]] : [back];
     const reads = ({ hex }: Named, wanted: number): boolean => backs.every((each) => contrast(hex, each) >= wanted);
     // On a strong fill words have the colour of the ground: dark words on orange look like a mistake.
-    const ground = this.#paints.ground;
-    if (STRONG.has(behind) && !ink.startsWith('accent') && reads(ground, READABLE)) return ground.element();
-    for (const each of this.#candidates(ink)) if (reads(each, least)) return each.element();
-    const last = [this.#headings[1], this.#paints.ground].find((each) => each !== undefined && reads(each, READABLE));
+    const ground = this.#paints.background;
+    if (STRONG.has(behind) && !role.startsWith('accent') && reads(ground, READABLE)) return ground.element();
+    for (const each of this.#candidates(role)) if (reads(each, least)) return each.element();
+    const last = [this.#headings[1], this.#paints.background].find(
+      (each) => each !== undefined && reads(each, READABLE),
+    );
     return last?.element() ?? extremeOn(back);
   }
 
-  #candidates(ink: FormInk): Named[] {
+  #candidates(role: FormTextColour): Named[] {
     const background = this.#background;
     if (background.isForeign) return [];
-    switch (ink) {
-      case 'ink':
+    switch (role) {
+      case 'text':
         return this.#headings.slice(1);
       case 'heading':
         return this.#headings;
@@ -128,7 +134,7 @@ export class FormColours {
         return [{ element: () => tone(background, 'mutedText'), hex: toneHex(background, 'mutedText') }];
       case 'accent':
       case 'accent_2': {
-        const accent = this.#paints[ink];
+        const accent = this.#paints[role];
         return [accent, ...DARKER.map((kept) => movedTo(accent, kept, background)), ...this.#headings];
       }
     }
@@ -153,7 +159,7 @@ function movedUntil(colour: Named, background: Background, does: (each: Named) =
   return [colour, ...DARKER.map((kept) => movedTo(colour, kept, background))].find(does) ?? colour;
 }
 
-function groundHex({ isForeign, behind, backgroundHex }: Background): string {
+function shownHex({ isForeign, behind, backgroundHex }: Background): string {
   return isForeign ? (behind[0] ?? backgroundHex) : backgroundHex;
 }
 
@@ -162,7 +168,7 @@ function shade(background: Background, kept: number): Named {
   const { overlay, isForeign, textHex } = background;
   if (overlay !== null) return { element: () => overlayColour(overlay, MORE_OPAQUE), hex: overlay.hex };
   const element = (): XmlElement => shadeOf(background, kept, 1);
-  if (isForeign) return { element, hex: mixColours(groundHex(background), textHex, 1 - kept / 100_000) };
+  if (isForeign) return { element, hex: mixColours(shownHex(background), textHex, 1 - kept / 100_000) };
   return { element, hex: shadeHex(background, kept) };
 }
 

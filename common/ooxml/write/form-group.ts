@@ -1,6 +1,6 @@
 import { EMU_PER_PT } from '../../deck/geometry.ts';
 import type { Box } from '../../deck/geometry.ts';
-import type { FormConnector, FormInk, FormPart, FormPath, FormShape, FormText } from '../../forms/part.ts';
+import type { FormConnector, FormTextColour, FormPart, FormPath, FormShape, FormText } from '../../forms/part.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { solid } from './background-colours.ts';
@@ -138,13 +138,13 @@ function pathShape(identity: ShapeIdentity, part: FormPath, { colours }: GroupCo
   );
 }
 
-const INKS: ReadonlySet<string> = new Set<FormInk>(['accent', 'accent_2', 'heading', 'ink', 'quiet']);
+const TEXT_COLOURS: ReadonlySet<string> = new Set<FormTextColour>(['accent', 'accent_2', 'heading', 'text', 'quiet']);
 /** Icons need the contrast of large text. */
 const ICON = { size_pt: 24, bold: false };
 
-function pathColour({ fill, on = 'ground' }: FormPath, colours: FormColours): XmlElement {
-  if (INKS.has(fill)) return colours.ink(fill as FormInk, on, ICON);
-  return colours.fill(fill as FormShape['fill']) ?? colours.ink('ink', on, ICON);
+function pathColour({ fill, on = 'background' }: FormPath, colours: FormColours): XmlElement {
+  if (TEXT_COLOURS.has(fill)) return colours.textColour(fill as FormTextColour, on, ICON);
+  return colours.fill(fill as FormShape['fill']) ?? colours.textColour('text', on, ICON);
 }
 
 const COMMANDS: Readonly<Record<string, { name: string; points: number }>> = {
@@ -205,7 +205,7 @@ function paragraphs(
   direction: GroupItem['direction'],
   { language, colours }: GroupContext,
 ): XmlElement[] {
-  const behind = part.fill === 'none' ? (part.on ?? 'ground') : part.fill;
+  const behind = part.fill === 'none' ? (part.on ?? 'background') : part.fill;
   // `algn` is where the eye sees it, whatever the direction of the paragraph.
   const sides = direction === 'rtl' ? { start: 'r', end: 'l' } : { start: 'l', end: 'r' };
   const algn = text.align === 'center' ? 'ctr' : sides[text.align];
@@ -225,7 +225,7 @@ function paragraphs(
       runs.flatMap((run) => {
         const bold = run.bold === true;
         const look = { lang: language, sz: Math.round(size_pt * 100), b: bold ? 1 : 0, dirty: 0 };
-        const colour = colours.ink(run.ink ?? text.ink ?? 'ink', behind, { size_pt, bold });
+        const colour = colours.textColour(run.colour ?? text.colour ?? 'text', behind, { size_pt, bold });
         const properties = (): XmlElement => el('a:rPr', look, solid(colour));
         return run.text
           .split('\n')

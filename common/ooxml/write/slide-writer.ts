@@ -111,8 +111,8 @@ export class SlideWriter {
     const { content } = item;
     switch (content.kind) {
       case 'text': {
-        const standsAlone = placeholder === null || placeholder.is_orphan === true;
-        const box = standsAlone ? this.#box(item) : item.box;
+        const isSelfContained = placeholder === null || placeholder.is_orphan === true;
+        const box = isSelfContained ? this.#box(item) : item.box;
         const { background, hasPlainLinks, textColours } = this.#layout;
         const textColour = placeholder === null ? null : explicitTextColour(placeholder, textColours, background);
         const context = { language: this.#around.language, background, textColour, hasPlainLinks, link: this.#link };

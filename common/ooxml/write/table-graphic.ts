@@ -1,7 +1,7 @@
 import type { TableCell, TableSpec } from '../../deck/slide.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
-import type { FormInk, FormPaint } from '../../forms/part.ts';
+import type { FormTextColour, FormPaint } from '../../forms/part.ts';
 import type { TableItem } from './deck-content.ts';
 import { NO_TABLE_STYLE } from '../read/table-style.ts';
 import { textColourOf, line, overlayColour, scheme, shadeOf, solid, tone } from './background-colours.ts';
@@ -156,11 +156,11 @@ function rowLook(table: TableSpec, index: number, background: Background, accent
 }
 
 /** Fill and text of cells that stand out among those of their row. */
-const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; ink: FormInk }>> = {
-  head: { fill: 'block', ink: 'heading' },
-  key: { fill: 'soft', ink: 'accent' },
-  status: { fill: 'soft_muted', ink: 'ink' },
-  key_status: { fill: 'accent', ink: 'ink' },
+const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; colour: FormTextColour }>> = {
+  head: { fill: 'block', colour: 'heading' },
+  key: { fill: 'soft', colour: 'accent' },
+  status: { fill: 'soft_muted', colour: 'text' },
+  key_status: { fill: 'accent', colour: 'text' },
 };
 /** Space around a filled cell, in the colour of what lies behind. */
 const MARGIN = 50_800;
@@ -168,16 +168,16 @@ const MARGIN = 50_800;
 /** A cell with a look of its own has its own fill between margins; its rules are those of the row. */
 function cellLook({ look }: TableCell, row: RowLook, size_pt: number, colours: FormColours): RowLook {
   if (look === undefined) return row;
-  const { fill, ink } = CELLS[look];
+  const { fill, colour } = CELLS[look];
   const paint = colours.fill(fill);
-  const margin = colours.fill('ground');
+  const margin = colours.fill('background');
   const sides = ['a:lnL', 'a:lnR', ...(look === 'head' ? [] : ['a:lnT', 'a:lnB'])];
   const rules = row.cell.filter(({ name }) => name.startsWith('a:ln') && !sides.includes(name));
   const order = ['a:lnL', 'a:lnR', 'a:lnT', 'a:lnB'];
   const borders = [...rules, ...sides.map((side) => line(MARGIN, margin, side))];
   return {
     isBold: row.isBold,
-    textColour: colours.ink(ink, fill, { size_pt, bold: true }),
+    textColour: colours.textColour(colour, fill, { size_pt, bold: true }),
     cell: [
       ...borders.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
       ...(paint === null ? [] : [solid(paint)]),

@@ -37,9 +37,9 @@ export function textShape(
   context: TextContext,
 ): XmlElement {
   const isFree = placeholder === null;
-  const standsAlone = isFree || placeholder.is_orphan === true;
+  const isSelfContained = isFree || placeholder.is_orphan === true;
   // The text stays where it is; its overlay reaches a little further.
-  const padding = standsAlone && context.background.overlay !== null ? OVERLAY_PADDING : 0;
+  const padding = isSelfContained && context.background.overlay !== null ? OVERLAY_PADDING : 0;
   const fit = text.fit === undefined ? null : normalAutofit(text.fit);
   return el(
     'p:sp',
@@ -55,12 +55,12 @@ export function textShape(
       'p:spPr',
       {},
       box === null ? null : transform({ ...box, x: box.x - padding, w: box.w + 2 * padding }),
-      standsAlone ? [rectangle(), overlayFill(context.background)] : null,
+      isSelfContained ? [rectangle(), overlayFill(context.background)] : null,
     ),
     el(
       'p:txBody',
       {},
-      standsAlone
+      isSelfContained
         ? el('a:bodyPr', frame(placeholder, padding), fit ?? (isFree ? el('a:noAutofit') : null))
         : el('a:bodyPr', {}, fit),
       el('a:lstStyle'),

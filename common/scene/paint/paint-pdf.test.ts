@@ -144,9 +144,11 @@ describe('the PDF of scenes', () => {
     const one = await paintPdf([scene], META);
     const three = await paintPdf([scene, scene, scene], META);
     expect(three.length - one.length).toBeLessThan(one.length / 5);
-    const told: string[] = [];
-    await paintPdf([testScene([node], { p: new Uint8Array([0xff, 0xd8, 1]) })], META, ({ what }) => told.push(what));
-    expect(told).toEqual(['picture']);
+    const reported: string[] = [];
+    await paintPdf([testScene([node], { p: new Uint8Array([0xff, 0xd8, 1]) })], META, ({ what }) =>
+      reported.push(what),
+    );
+    expect(reported).toEqual(['picture']);
   });
 
   it('is the same for the same scenes', async () => {

@@ -183,7 +183,7 @@ class GlyphCodes {
   /** As `EmbeddedFont.encode`, for text that runs from right to left: glyphs come in the order they are in. */
   encodeFromRight(font: EmbeddedFont, text: string): [codes: string[], positions: GlyphPosition[]] {
     if (!this.#others.has(font)) {
-      tellApart(font);
+      distinguish(font);
       this.#others.set(font, new Map());
     }
     const run = font.font.layout(text, undefined, undefined, undefined, 'rtl');
@@ -228,7 +228,7 @@ function encodePlain(font: EmbeddedFont, glyphs: readonly PlainGlyph[]): [codes:
 }
 
 /** Glyphs of a run each know their own characters; fontkit 2.0.4 keeps those that a glyph was first asked for with. */
-function tellApart({ font }: EmbeddedFont): void {
+function distinguish({ font }: EmbeddedFont): void {
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints);

@@ -110,10 +110,10 @@ describe('the picture of a scene', () => {
     const node = { kind: 'picture', picture: 'p', alpha: 1 } as const;
     const rect = { x: 0, y: 0, w: 40, h: 20 };
     const scene = testScene([{ ...node, rect, source: { x: 0, y: 0, w: 1, h: 1 } }], { p: new Uint8Array([1, 2, 3]) });
-    const told: SceneApproximation[] = [];
-    const { at } = await pixelsOf(scene, (approximation) => told.push(approximation));
+    const reported: SceneApproximation[] = [];
+    const { at } = await pixelsOf(scene, (approximation) => reported.push(approximation));
     expect(at(10, 10)).toBe('ececec');
-    expect(told).toEqual([{ what: 'picture', detail: 'p', shape: '' }]);
+    expect(reported).toEqual([{ what: 'picture', detail: 'p', shape: '' }]);
   });
 
   it.each(['png', 'webp'] as const)('is the same for the same scene: %s', async (format) => {

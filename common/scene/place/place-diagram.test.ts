@@ -47,7 +47,7 @@ describe('the place of a diagram', () => {
 });
 
 describe('a diagram that can’t be placed', () => {
-  const told = (place: () => never, fields: LayoutField[]) => {
+  const reported = (place: () => never, fields: LayoutField[]) => {
     const findings: Finding[] = [];
     const around = {
       typesetter: createTypesetter(),
@@ -61,13 +61,13 @@ describe('a diagram that can’t be placed', () => {
   };
 
   it('leaves a quiet mark and is called with', () => {
-    const { items, findings } = told(refuse, [field('body', 'body')]);
+    const { items, findings } = reported(refuse, [field('body', 'body')]);
     expect(items).toMatchObject([{ box: LARGE, content: { kind: 'shape', is_dashed: true, alt: 'Not shown' } }]);
     expect(findings).toEqual([{ code: 'diagram.no_room', params: { steps: 40 }, severity: 'warning', slide_id: 's1' }]);
   });
 
   it('is called with where there is no room for a mark either', () => {
-    const { items, findings } = told(refuse, []);
+    const { items, findings } = reported(refuse, []);
     expect([items, findings.map(({ code }) => code)]).toEqual([[], ['place.diagram_without_place']]);
   });
 
@@ -75,6 +75,6 @@ describe('a diagram that can’t be placed', () => {
     const fail = (): never => {
       throw new TypeError('x');
     };
-    expect(() => told(fail, [field('body', 'body')])).toThrow(TypeError);
+    expect(() => reported(fail, [field('body', 'body')])).toThrow(TypeError);
   });
 });

@@ -69,9 +69,9 @@ export function matchFont(name: string): FontMatch {
 /** Average advance of DejaVu Sans, which Linux programs put in for faces they lack, over that of Arimo. */
 const WIDEST_SUBSTITUTE = 1.2;
 /** Reserve in width for every font that is measured by another one. */
-const LEAST_RESERVE = 0.96;
+const MIN_RESERVE = 0.96;
 /** More would leave half of each line empty. */
-const MOST_RESERVE = 0.8;
+const MAX_RESERVE = 0.8;
 /** Faces whose twin is missing more often than not: what is in for them is as wide as Arial. */
 const RARE_TWINS: Readonly<Partial<Record<Family, number>>> = { carlito: 0.89 };
 
@@ -79,8 +79,8 @@ const RARE_TWINS: Readonly<Partial<Record<Family, number>>> = { carlito: 0.89 };
 export function measuredShare(name: string): number {
   const { family, factor, is_approximate } = matchFont(name);
   if (!is_approximate) return 1;
-  const widest = family === 'arimo' ? factor / WIDEST_SUBSTITUTE : MOST_RESERVE;
-  return Math.min(LEAST_RESERVE, Math.max(MOST_RESERVE, widest));
+  const widest = family === 'arimo' ? factor / WIDEST_SUBSTITUTE : MAX_RESERVE;
+  return Math.min(MIN_RESERVE, Math.max(MAX_RESERVE, widest));
 }
 
 /** The same for a program that has none of our fonts either; 1 where every program has the font or a twin. */

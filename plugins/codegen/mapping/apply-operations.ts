@@ -12,13 +12,13 @@ import type { OperationContent, Operations, SlideOperation } from './operations.
 import { TITLE } from './source-contents.ts';
 
 /** Boxes that share more than this part of the smaller one collide. */
-const MOST_OVERLAP = 0.02;
+const MAX_OVERLAP = 0.02;
 
 /** Whether two boxes lie over each other. */
 function isOverlapping(a: Box, b: Box): boolean {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
-  return w > 0 && h > 0 && w * h > MOST_OVERLAP * Math.min(a.w * a.h, b.w * b.h);
+  return w > 0 && h > 0 && w * h > MAX_OVERLAP * Math.min(a.w * a.h, b.w * b.h);
 }
 
 /** What a field takes beside a diagram, which stands where any visual would. */
@@ -34,9 +34,9 @@ const TAKES: Readonly<Record<LayoutField['kind'], readonly Taken['kind'][]>> = {
 };
 
 /** Faults that are told to the program's author; more say no more. */
-const TOLD_FAULTS = 12;
+const MAX_REPORTED_FAULTS = 12;
 /** Words of its own that a program may bring along, all lines together. */
-const MOST_LITERAL_CHARS = 60_000;
+const MAX_LITERAL_CHARS = 60_000;
 
 export interface AppliedOperations {
   /** On the layouts of the template; not fitted yet. */
@@ -67,19 +67,29 @@ export function applyOperations(
   const made: StoredSlide[] = [];
   const used = new Set<string>();
   for (const [index, operation] of operations.entries()) {
-    const tell = (where: string, fault: string): void => void faults.push(`[${index}]${where}: ${fault}`);
+    const report = (where: string, fault: string): void => void faults.push(`[${index}]${where}: ${fault}`);
     if (operation.op === 'drop') {
-      if (!sources.has(operation.slide)) tell('.slide', `no slide has the id ${operation.slide}`);
+      if (!sources.has(operation.slide)) report('.slide', `no slide has the id ${operation.slide}`);
       continue;
     }
     const layout = layouts.get(operation.layout);
     const unknown = operation.from.find((id) => !sources.has(id));
-    if (layout === undefined) tell('.layout', `no layout has the id ${operation.layout}`);
-    else if (unknown !== undefined) tell('.from', `no slide has the id ${unknown}`);
+    if (layout === undefined) report('.layout', `no layout has the id ${operation.layout}`);
+    else if (unknown !== undefined) report('.from', `no slide has the id ${unknown}`);
     else {
       const from = operation.from.flatMap((id) => sources.get(id) ?? []);
       made.push(
-        makeSlide({ operation, layout, from, taker, uses, told: used, continued, tell, size: catalogue.slide_size }),
+        makeSlide({
+          operation,
+          layout,
+          from,
+          taker,
+          uses,
+          reported: used,
+          continued,
+          report,
+          size: catalogue.slide_size,
+        }),
       );
     }
   }
@@ -96,23 +106,23 @@ interface Making {
   /** How many slides were made from each one before. */
   uses: Map<string, number>;
   /** Slides whose notes have their place already. */
-  told: Set<string>;
+  reported: Set<string>;
   continued: (title: string, number: number) => string;
-  tell: (where: string, fault: string) => void;
+  report: (where: string, fault: string) => void;
   /** Of a slide, EMU. */
   size: Size;
 }
 
-function makeSlide({ operation, layout, from, taker, uses, told, continued, tell, size }: Making): StoredSlide {
+function makeSlide({ operation, layout, from, taker, uses, reported, continued, report, size }: Making): StoredSlide {
   const [first] = from;
   if (first === undefined) throw new RangeError('an operation of no slide');
   const take = (content: OperationContent, where: string): Taken | null =>
-    taker.take(content, operation.from, (fault) => tell(where, fault));
+    taker.take(content, operation.from, (fault) => report(where, fault));
   const use = (uses.get(first.id) ?? 0) + 1;
   uses.set(first.id, use);
   // What a presenter says is said once, with the first slide that is made from one.
-  const notes = from.filter(({ id }) => !told.has(id)).flatMap(({ notes: own }) => own.trim() || []);
-  for (const { id } of from) told.add(id);
+  const notes = from.filter(({ id }) => !reported.has(id)).flatMap(({ notes: own }) => own.trim() || []);
+  for (const { id } of from) reported.add(id);
 
   const titleField = layout.fields.find(({ kind }) => kind === 'title');
   const wanted = operation.title === undefined ? { slide: first.id, content: TITLE } : operation.title;
@@ -134,7 +144,7 @@ function makeSlide({ operation, layout, from, taker, uses, told, continued, tell
 
   const put = (field: LayoutField, taken: Taken, where: string): void => {
     if (!TAKES[field.kind].includes(taken.kind)) {
-      tell(where, `a field of the kind ${field.kind} takes no ${taken.kind}`);
+      report(where, `a field of the kind ${field.kind} takes no ${taken.kind}`);
       return;
     }
     if (taken.kind === 'diagram') {
@@ -151,7 +161,7 @@ function makeSlide({ operation, layout, from, taker, uses, told, continued, tell
     const where = `.fields.${name}`;
     const field = layout.fields.find((each) => each.name === name);
     if (field === undefined) {
-      tell(where, `the layout has only: ${layout.fields.map((each) => each.name).join(', ')}`);
+      report(where, `the layout has only: ${layout.fields.map((each) => each.name).join(', ')}`);
       continue;
     }
     const taken = take(content, where);
@@ -161,17 +171,17 @@ function makeSlide({ operation, layout, from, taker, uses, told, continued, tell
     const where = `.free[${index}]`;
     const taken = take(content, where);
     const box = emuOf(rect, size);
-    if (rect.x + rect.w > 100.5 || rect.y + rect.h > 100.5) tell(where, 'the box leaves the slide');
+    if (rect.x + rect.w > 100.5 || rect.y + rect.h > 100.5) report(where, 'the box leaves the slide');
     else if (takenBoxes(slide, layout).some((other) => isOverlapping(other, box))) {
-      tell(where, 'the box lies over a filled field or another box');
+      report(where, 'the box lies over a filled field or another box');
     } else if (taken?.kind === 'diagram') putDiagram(slide, taken, box);
     else if (taken !== null && taken.kind !== 'text') {
       slide.free.push({ id: `${id}-free-${index + 1}`, role: 'content', box, content: taken.content });
-    } else if (taken !== null) tell(where, 'text goes into fields');
+    } else if (taken !== null) report(where, 'text goes into fields');
   }
   if (title !== null && titleField === undefined) putTitleAlone(slide, titleText, size, layout);
   if (Object.keys(slide.fields).length + slide.free.length === 0 && slide.boxes[DIAGRAM_BOX] === undefined) {
-    tell('', 'the slide would be empty');
+    report('', 'the slide would be empty');
   }
   return slide;
 }
@@ -241,12 +251,12 @@ function readOperations(answer: string): Operations {
   const chars = read.data
     .flatMap((operation) => (operation.op === 'slide' ? Object.values(operation.fields).flat() : []))
     .reduce((sum, one) => sum + ('text' in one ? one.text.join('').length : 0), 0);
-  if (chars > MOST_LITERAL_CHARS) refuse([`at most ${MOST_LITERAL_CHARS} characters of own lines`]);
+  if (chars > MAX_LITERAL_CHARS) refuse([`at most ${MAX_LITERAL_CHARS} characters of own lines`]);
   return read.data;
 }
 
 function refuse(faults: readonly string[]): void {
   if (faults.length === 0) return;
-  const first = faults.slice(0, TOLD_FAULTS).join('\n').slice(0, 4000);
+  const first = faults.slice(0, MAX_REPORTED_FAULTS).join('\n').slice(0, 4000);
   throw new ProgramError('codegen.bad_operations', { count: faults.length, first });
 }

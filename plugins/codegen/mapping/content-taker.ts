@@ -16,7 +16,7 @@ export type Taken =
 /** Takes contents of slides as operations name them. */
 export interface ContentTaker {
   /** @param from slides whose lines may be abridged. @param tell is told what is wrong. @returns null where anything is. */
-  take(content: OperationContent, from: readonly string[], tell: (fault: string) => void): Taken | null;
+  take(content: OperationContent, from: readonly string[], report: (fault: string) => void): Taken | null;
 }
 
 /** @param sources the slides by id. */
@@ -37,11 +37,11 @@ export function createContentTaker(sources: ReadonlyMap<string, StoredSlide>): C
       return check(line);
     });
 
-  const takeOne = (part: ContentPart, from: readonly string[], tell: (fault: string) => void): Taken | null => {
+  const takeOne = (part: ContentPart, from: readonly string[], report: (fault: string) => void): Taken | null => {
     if (!isReference(part)) {
       const foreign = part.text.find((line) => !abridges(line, from));
       if (foreign !== undefined) {
-        tell(`"${foreign.slice(0, 80)}" is no abridgement of a line of the slides in "from"`);
+        report(`"${foreign.slice(0, 80)}" is no abridgement of a line of the slides in "from"`);
         return null;
       }
       const paragraphs = part.text.map((text): Paragraph => ({ runs: [{ text }], level: 0 }));
@@ -50,28 +50,28 @@ export function createContentTaker(sources: ReadonlyMap<string, StoredSlide>): C
     }
     const slide = sources.get(part.slide);
     if (slide === undefined || !from.includes(part.slide)) {
-      tell(`"from" names no slide ${part.slide}`);
+      report(`"from" names no slide ${part.slide}`);
       return null;
     }
     const known = contentsOf(slide);
     const content = known.get(part.content);
     if (content === undefined) {
-      tell(`the slide ${part.slide} has only the contents: ${[...known.keys()].join(', ')}`);
+      report(`the slide ${part.slide} has only the contents: ${[...known.keys()].join(', ')}`);
       return null;
     }
-    return takeContent(slide, content, part, tell);
+    return takeContent(slide, content, part, report);
   };
 
   return {
-    take(content, from, tell) {
+    take(content, from, report) {
       const parts = Array.isArray(content) ? content : [content];
-      const taken = parts.map((part) => takeOne(part, from, tell));
+      const taken = parts.map((part) => takeOne(part, from, report));
       const [first] = taken;
       if (first === undefined || taken.includes(null)) return null;
       if (taken.length === 1) return first;
       const texts = taken.flatMap((each) => (each?.kind === 'text' ? [each] : []));
       if (texts.length < taken.length) {
-        tell('a chart, table, picture or diagram stands alone in its field');
+        report('a chart, table, picture or diagram stands alone in its field');
         return null;
       }
       const paragraphs = texts.flatMap((each) => each.paragraphs);
@@ -84,12 +84,12 @@ function takeContent(
   slide: StoredSlide,
   content: SourceContent,
   part: ContentReference,
-  tell: (fault: string) => void,
+  report: (fault: string) => void,
 ): Taken | null {
   const claims = slide.claims.filter(({ field }) => field === part.content);
   const [from, to] = [part.from ?? 0, part.to ?? Infinity];
   if (from >= to) {
-    tell('"from" is before "to", which is not taken any more');
+    report('"from" is before "to", which is not taken any more');
     return null;
   }
   const isPart = part.from !== undefined || part.to !== undefined;
@@ -97,13 +97,13 @@ function takeContent(
     case 'text': {
       const paragraphs = content.paragraphs.slice(from, to);
       if (paragraphs.length > 0) return { kind: 'text', paragraphs, claims: claimsIn(claims, paragraphs) };
-      tell(`${part.content} of ${part.slide} has ${content.paragraphs.length} paragraphs`);
+      report(`${part.content} of ${part.slide} has ${content.paragraphs.length} paragraphs`);
       return null;
     }
     case 'table': {
       const table = rowsOf(content.table, from, to);
       if (table.rows.length > table.header_rows) return { kind: 'table', content: { kind: 'table', table }, claims };
-      tell(`${part.content} of ${part.slide} has ${content.table.rows.length - content.table.header_rows} rows`);
+      report(`${part.content} of ${part.slide} has ${content.table.rows.length - content.table.header_rows} rows`);
       return null;
     }
     case 'chart':
@@ -114,7 +114,7 @@ function takeContent(
     case 'diagram':
       if (!isPart) return { kind: DIAGRAM, extras: extrasOf(slide) };
   }
-  tell(`of a ${content.kind} there are no parts`);
+  report(`of a ${content.kind} there are no parts`);
   return null;
 }
 

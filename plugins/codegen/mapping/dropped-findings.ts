@@ -7,7 +7,7 @@ import { NOTES, sourceContents, TITLE } from './source-contents.ts';
 import type { SourceContent } from './source-contents.ts';
 
 /** Numbers that a finding names. */
-const TOLD_NUMBERS = 8;
+const MAX_REPORTED_NUMBERS = 8;
 
 const CODES = {
   chart: 'codegen.chart_dropped',
@@ -24,7 +24,7 @@ const CODES = {
 export function droppedFindings(slides: readonly StoredSlide[], { slides: made, used }: AppliedOperations): Finding[] {
   const shown = contentsShown(made);
   return slides.flatMap((slide): Finding[] => {
-    const tell = (
+    const report = (
       code: string,
       params: Finding['params'] = {},
       severity: Finding['severity'] = 'warning',
@@ -32,7 +32,7 @@ export function droppedFindings(slides: readonly StoredSlide[], { slides: made, 
       ...{ code, severity, slide_id: slide.id },
       params: { title: slide.title, ...params },
     });
-    if (!used.has(slide.id)) return [tell('codegen.slide_dropped')];
+    if (!used.has(slide.id)) return [report('codegen.slide_dropped')];
     const findings: Finding[] = [];
     let points = 0;
     const numbers = new Set<string>();
@@ -44,14 +44,14 @@ export function droppedFindings(slides: readonly StoredSlide[], { slides: made, 
         for (const number of gone.flatMap(numbersIn)) if (!shown.numbers.has(number)) numbers.add(number);
       } else if (content.kind === 'table') {
         const gone = content.table.rows.filter((row) => !shown.rows.has(row)).length;
-        if (gone === content.table.rows.length) findings.push(tell(CODES.table));
-        else if (gone > 0) findings.push(tell('codegen.rows_dropped', { count: gone }));
-      } else if (!shown.has(slide, content)) findings.push(tell(CODES[content.kind]));
+        if (gone === content.table.rows.length) findings.push(report(CODES.table));
+        else if (gone > 0) findings.push(report('codegen.rows_dropped', { count: gone }));
+      } else if (!shown.has(slide, content)) findings.push(report(CODES[content.kind]));
     }
-    if (points > 0) findings.push(tell('codegen.text_dropped', { count: points }, 'info'));
+    if (points > 0) findings.push(report('codegen.text_dropped', { count: points }, 'info'));
     if (numbers.size > 0) {
-      const told = [...numbers].slice(0, TOLD_NUMBERS).join(', ');
-      findings.push(tell('codegen.numbers_dropped', { count: numbers.size, numbers: told }));
+      const reported = [...numbers].slice(0, MAX_REPORTED_NUMBERS).join(', ');
+      findings.push(report('codegen.numbers_dropped', { count: numbers.size, numbers: reported }));
     }
     return findings;
   });

@@ -235,7 +235,7 @@ describe('mapping', () => {
       null,
       { code: 'function build() { throw new Error("no") }', problem: 'sentence of codegen.program_threw' },
     ]);
-    expect(asked[0]?.wishes.instructions).toBe('Short.');
+    expect(asked[0]?.preferences.instructions).toBe('Short.');
   });
 
   it('gives up after the second program', async () => {

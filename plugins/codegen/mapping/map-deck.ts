@@ -17,7 +17,7 @@ import type { InputSlide, MappingInput } from './mapping-input.ts';
 const TEXT_CHARS = 70;
 const PARAGRAPHS = 6;
 const DESCRIPTION_CHARS = 160;
-const LEAST_SLIDES = 3;
+const MIN_SLIDES = 3;
 
 /**
  * The input of a program as its author sees it: whole in its shape, cut short in its texts, and in its slides where it would be
@@ -33,7 +33,7 @@ function sampleOf(input: MappingInput, chars: number): string {
   for (let count = slides.length; ; count = Math.floor(count / 2)) {
     const deck = { ...input.deck, slide_count: slides.length, slides: slides.slice(0, count) };
     const text = JSON.stringify({ ...input, deck, template: { ...input.template, layouts } });
-    if (text.length <= chars || count <= LEAST_SLIDES) return text;
+    if (text.length <= chars || count <= MIN_SLIDES) return text;
   }
 }
 
@@ -63,7 +63,7 @@ function cut(text: string, chars: number): string {
 const TRIES = 2;
 /** Part of what a model reads that the sample may fill; the rest is for rules and for a program that failed. */
 const SAMPLE_SHARE = 0.6;
-const MOST_SAMPLE_CHARS = 120_000;
+const MAX_SAMPLE_CHARS = 120_000;
 
 export interface MapDeckParts {
   sandbox: Pick<Sandbox, 'run'>;
@@ -72,7 +72,7 @@ export interface MapDeckParts {
   translator: Translator;
   /** The title of a slide that goes on under the same one, in the deck's language. */
   continued: (title: string, number: number) => string;
-  /** Told of each program that was of no use. */
+  /** Report of each program that was of no use. */
   onFailure?: (error: ProgramError, attempt: number) => void;
   /** Keeps what a model wrote, so that it is not paid for again. */
   keep?: <T>(name: string, input: unknown, work: () => Promise<T>) => Promise<T>;
@@ -92,11 +92,11 @@ export async function mapDeck(
 ): Promise<AppliedOperations> {
   const input = mappingInput(deck, catalogue, prompt);
   const json = JSON.stringify(input);
-  const sample = sampleOf(input, Math.min(MOST_SAMPLE_CHARS, Math.floor(model.context_chars * SAMPLE_SHARE)));
-  const wishes = { language: deck.language, tone: '', instructions: prompt };
+  const sample = sampleOf(input, Math.min(MAX_SAMPLE_CHARS, Math.floor(model.context_chars * SAMPLE_SHARE)));
+  const preferences = { language: deck.language, tone: '', instructions: prompt };
   let failed: MappingCodeInput['failed'] = null;
   for (let attempt = 1; ; attempt += 1) {
-    const question: MappingCodeInput = { wishes, sample, failed };
+    const question: MappingCodeInput = { preferences, sample, failed };
     const code = bare(await keep(`program ${attempt}`, [model.provider, question], () => ask(model, question, signal)));
     try {
       return applyOperations(await sandbox.run(code, json, signal), deck.slides, catalogue, continued);

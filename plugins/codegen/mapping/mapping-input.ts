@@ -116,8 +116,8 @@ function inputContent(name: string, content: SourceContent): InputContent {
     case 'table': {
       const { alt, rows, header_rows } = content.table;
       const [header = []] = rows;
-      const told = { about: alt, header: header_rows > 0 ? header.map(({ text }) => text) : [] };
-      return { name, kind: 'table', ...told, rows: rows.length - header_rows, columns: header.length };
+      const reported = { about: alt, header: header_rows > 0 ? header.map(({ text }) => text) : [] };
+      return { name, kind: 'table', ...reported, rows: rows.length - header_rows, columns: header.length };
     }
     case 'form':
       return { name, kind: 'form', about: content.form.alt, items: content.form.items.length };

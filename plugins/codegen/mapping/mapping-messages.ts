@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { SLIDE_KINDS } from '../../../common/deck/slide-kinds.ts';
-import { asMaterial, MATERIAL_RULE } from '../../../server/kernel/sdk/material.ts';
+import { asSourceText, SOURCE_TEXT_RULE } from '../../../server/kernel/sdk/source-text.ts';
 import type { ChatMessage } from '../../../server/kernel/sdk/ports/text-model.ts';
 import type { MappingCodeInput } from '../../../server/kernel/sdk/ports/text-tasks.ts';
 import { operationsSchema } from './operations.ts';
 
-const DATA_RULE = `${MATERIAL_RULE} Never copy one into the program either.`;
+const DATA_RULE = `${SOURCE_TEXT_RULE} Never copy one into the program either.`;
 
 /** What the program is given, as its author reads it. */
 const INPUT_TYPES = `type Input = {
@@ -42,23 +42,23 @@ const RULES = [
 ];
 
 /** The prompt for a mapping program. */
-export function mappingMessages({ wishes, sample, failed }: MappingCodeInput): ChatMessage[] {
+export function mappingMessages({ preferences, sample, failed }: MappingCodeInput): ChatMessage[] {
   return [
     {
       role: 'system',
       text: [
         ...RULES,
         DATA_RULE,
-        ...(wishes.instructions === '' ? [] : [`The author asks: ${wishes.instructions}`]),
+        ...(preferences.instructions === '' ? [] : [`The author asks: ${preferences.instructions}`]),
       ].join('\n\n'),
     },
     {
       role: 'user',
       text: [
         'A sample of the input, its texts cut short:',
-        asMaterial(sample),
-        ...(failed === null ? [] : ['Your last program was of no use. It was:', asMaterial(failed.code)]),
-        ...(failed === null ? [] : ['What was wrong:', asMaterial(failed.problem), 'Write it anew.']),
+        asSourceText(sample),
+        ...(failed === null ? [] : ['Your last program was of no use. It was:', asSourceText(failed.code)]),
+        ...(failed === null ? [] : ['What was wrong:', asSourceText(failed.problem), 'Write it anew.']),
       ].join('\n'),
     },
   ];

@@ -39,7 +39,7 @@ export function runChild(
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
     const said: Buffer[] = [];
-    let saidBytes = 0;
+    let outputBytes = 0;
     let complained = '';
     let peakBytes = 0;
     let reason: ChildEnd['reason'] = 'exit';
@@ -67,8 +67,8 @@ export function runChild(
 
     signal.addEventListener('abort', kill, { once: true });
     child.stdout.on('data', (chunk: Buffer) => {
-      saidBytes += chunk.length;
-      if (saidBytes > limits.stdoutBytes) end('loud');
+      outputBytes += chunk.length;
+      if (outputBytes > limits.stdoutBytes) end('loud');
       else said.push(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {

@@ -19,7 +19,7 @@ import { buildTable } from '../tables/build-table.ts';
 import type { ExtractInput, ExtractedText } from '../extract.ts';
 
 /** Placeholders that repeat on every slide (ECMA-376 part 1, 19.7.10). */
-const FURNITURE = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
+const HEADER_FOOTER_KINDS = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
 const TITLES = new Set(['title', 'ctrTitle']);
 /** Shapes whose tops differ less stand side by side and are read from the left; a third of an inch. */
 const ROW_EMU = 304_800;
@@ -96,7 +96,7 @@ async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void>
   const texts = new Set(captions.values());
   for (const shape of inReadingOrder(slide.shapes)) {
     if (texts.has(shape)) continue;
-    if (shape.is_hidden || FURNITURE.has(shape.placeholder?.type ?? '')) continue;
+    if (shape.is_hidden || HEADER_FOOTER_KINDS.has(shape.placeholder?.type ?? '')) continue;
     if (title !== '' && TITLES.has(shape.placeholder?.type ?? '')) continue;
     await readShape(shape, slide.number, context, captions.get(shape));
   }

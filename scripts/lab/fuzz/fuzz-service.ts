@@ -1,6 +1,6 @@
 import { createApiJudge } from '../../../tests/support/api-judge.ts';
 import type { ApiDescription } from '../../../tests/support/api-judge.ts';
-import { makeRequest, readOperations, tellRequest } from './make-request.ts';
+import { makeRequest, readOperations, describeRequest } from './make-request.ts';
 import type { FuzzedRequest } from './make-request.ts';
 import { kindOf } from './make-value.ts';
 import { createRandom } from './random.ts';
@@ -42,10 +42,10 @@ interface FuzzResult {
 
 const AT_ONCE = 8;
 /** Of a kind; the latest are kept. */
-const MOST_IDS = 40;
+const MAX_IDS = 40;
 /** Longer than anything that a fuzzed request sets off should take. */
 const ANSWER_MS = 60_000;
-const MOST_FAULTS = 40;
+const MAX_FAULTS = 40;
 /** What only a stack or a path of the server looks like. */
 const INSIDES = /\n\s+at .+:\d+:\d+|\bnode_modules\/|\.(?:ts|js|mjs):\d+:\d+|\bMongoServerError\b|\bCastError\b/;
 
@@ -65,12 +65,12 @@ export async function fuzzService(options: FuzzOptions): Promise<FuzzResult> {
     for (const [, name = '', id = ''] of text.matchAll(/"((?:\w+_)?id)":"([\w-]{7,60})"/g)) {
       const kind = name === 'id' ? resource : kindOf(name);
       const known = ids.get(kind) ?? [];
-      if (!known.includes(id)) ids.set(kind, [...known, id].slice(-MOST_IDS));
+      if (!known.includes(id)) ids.set(kind, [...known, id].slice(-MAX_IDS));
     }
   };
 
   const work = async (): Promise<void> => {
-    while (result.sent < options.requests && result.faults.length < MOST_FAULTS) {
+    while (result.sent < options.requests && result.faults.length < MAX_FAULTS) {
       result.sent += 1;
       const operation = random.pick(operations);
       const request = makeRequest(operation, { random, resolve, ids });
@@ -81,7 +81,7 @@ export async function fuzzService(options: FuzzOptions): Promise<FuzzResult> {
         reached.add(`${operation.method} ${operation.template}`);
         noteIds(operation.template, text);
       });
-      if (fault !== null) result.faults.push(`${fault}\n    ${tellRequest(request)}`);
+      if (fault !== null) result.faults.push(`${fault}\n    ${describeRequest(request)}`);
     }
   };
 

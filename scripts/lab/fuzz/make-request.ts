@@ -189,7 +189,7 @@ function toPart(value: unknown): string {
 }
 
 /** For the report of a fault: enough to send it again. */
-export function tellRequest({ method, path, headers, body }: FuzzedRequest): string {
+export function describeRequest({ method, path, headers, body }: FuzzedRequest): string {
   const sent = body instanceof FormData ? `form of ${[...body.keys()].join(', ')}` : (body ?? '');
   return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${sent.slice(0, 500)}`;
 }

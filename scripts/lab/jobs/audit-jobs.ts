@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { ServiceUser } from '../../../tests/support/service-user.ts';
-import type { ToldDeck } from './drill-decks.ts';
+import type { ReportedDeck } from './drill-decks.ts';
 import type { CallReport } from './drill-provider.ts';
 
 /** What is found of what was accepted. */
@@ -30,7 +30,7 @@ interface UsageRow {
 export async function auditJobs(
   user: ServiceUser,
   database: Db,
-  decks: readonly ToldDeck[],
+  decks: readonly ReportedDeck[],
   calls: CallReport,
 ): Promise<JobAudit> {
   const ids = decks.flatMap((deck) => deck.jobs.map(({ id }) => id));
@@ -80,7 +80,7 @@ export function auditLine(audit: JobAudit, calls: CallReport): string {
   );
 }
 
-async function isAsOutlined(user: ServiceUser, { presentation, slides }: ToldDeck): Promise<boolean> {
+async function isAsOutlined(user: ServiceUser, { presentation, slides }: ReportedDeck): Promise<boolean> {
   const idsOf = async (part: string): Promise<string[]> => {
     const found = (await user.must(200, 'GET', `/presentations/${presentation}/${part}`)) as {
       slides: { id: string }[];

@@ -6,7 +6,7 @@ import type { ServiceUser } from '../../../tests/support/service-user.ts';
 import { tinyMaster } from '../../../tests/support/tiny-master.ts';
 import { processesBelow } from '../../../tests/support/child-processes.ts';
 import { atOnce, finalState, outlineDeck, startJob } from './drill-decks.ts';
-import type { ToldDeck } from './drill-decks.ts';
+import type { ReportedDeck } from './drill-decks.ts';
 import { openDrillService } from './drill-service.ts';
 import type { DrillOptions, DrillOutcome, DrillService } from './drill-service.ts';
 
@@ -27,7 +27,7 @@ const ENDLESS = 'while (true) {}';
 /** A job that was cancelled, and what lay in the database when it said so. */
 interface Cancelled {
   job: string;
-  deck: ToldDeck;
+  deck: ReportedDeck;
   kind: (typeof KINDS)[number];
   at: number;
   tookMs: number;
@@ -104,7 +104,7 @@ async function untilTaken(user: ServiceUser, job: string): Promise<void> {
   while ((await user.must(200, 'GET', `/jobs/${job}`))['state'] === 'queued') await sleep(LOOK_MS);
 }
 
-async function startCodegen(user: ServiceUser, deck: ToldDeck): Promise<string> {
+async function startCodegen(user: ServiceUser, deck: ReportedDeck): Promise<string> {
   const form = new FormData();
   form.append('presentation_id', deck.presentation);
   form.append('template_file', new Blob([new Uint8Array(tinyMaster({ isTemplate: true }))]), 'mine.potx');

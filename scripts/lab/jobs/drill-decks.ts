@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceUser } from '../../../tests/support/service-user.ts';
 
 /** What somebody was told is accepted about a deck. */
-export interface ToldDeck {
+export interface ReportedDeck {
   number: number;
   presentation: string;
   slides: number;
@@ -14,7 +14,7 @@ const POLL_MS = 500;
 const FINAL = new Set(['completed', 'failed', 'cancelled']);
 
 /** A presentation with an outline written by hand; everything that is asked about it names its number. */
-export async function outlineDeck(user: ServiceUser, number: number, slides: number): Promise<ToldDeck> {
+export async function outlineDeck(user: ServiceUser, number: number, slides: number): Promise<ReportedDeck> {
   const brief = `We sell tea in shop ${number}. Tea sells well in shop ${number}: 30 tons in 2023, after 20 in 2022.`;
   const { id } = (await user.must(201, 'POST', '/presentations', { brief })) as { id: string };
   const points = Array.from({ length: slides }, (_, index) => ({ title: `Point ${index + 1} about shop ${number}.` }));
@@ -23,7 +23,7 @@ export async function outlineDeck(user: ServiceUser, number: number, slides: num
 }
 
 /** Asks for the next job of a deck, and notes that it was accepted. @returns its id. */
-export async function startJob(user: ServiceUser, deck: ToldDeck, kind: 'generate' | 'export'): Promise<string> {
+export async function startJob(user: ServiceUser, deck: ReportedDeck, kind: 'generate' | 'export'): Promise<string> {
   const body = kind === 'export' ? { format: 'pptx' } : undefined;
   const path = `/presentations/${deck.presentation}/${kind}`;
   const { job_id } = (await user.must(202, 'POST', path, body)) as { job_id: string };

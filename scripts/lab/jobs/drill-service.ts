@@ -20,7 +20,7 @@ export interface DrillOptions {
   jobs: number;
   /** Lets what a killed process left look old at once, instead of waiting half a minute for it. */
   isHurried: boolean;
-  /** Told of steps, for people who wait. */
+  /** Report of steps, for people who wait. */
   say: (what: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditJobs, auditLine, breachesOf } from './audit-jobs.ts';
 import { atOnce, finalState, outlineDeck, startJob } from './drill-decks.ts';
-import type { ToldDeck } from './drill-decks.ts';
+import type { ReportedDeck } from './drill-decks.ts';
 import { openDrillService } from './drill-service.ts';
 import type { DrillOptions, DrillOutcome, DrillProcess } from './drill-service.ts';
 
@@ -34,7 +34,7 @@ export async function killWorkers(
       options.say(`worker ${number} is ready`);
     }
     const user = await service.signIn(web);
-    const decks: ToldDeck[] = [];
+    const decks: ReportedDeck[] = [];
     let isDone = false;
     const started = performance.now();
     const working = atOnce(Math.ceil(options.jobs / 2), WIDTH, async (index) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceUser } from '../../../tests/support/service-user.ts';
 import { auditJobs, auditLine } from './audit-jobs.ts';
 import { finalState, outlineDeck, startJob, unlessAway } from './drill-decks.ts';
-import type { ToldDeck } from './drill-decks.ts';
+import type { ReportedDeck } from './drill-decks.ts';
 import { openDrillService } from './drill-service.ts';
 import type { DrillOptions, DrillOutcome, DrillProcess, DrillService } from './drill-service.ts';
 
@@ -17,8 +17,8 @@ const LOOK_MS = 25;
 const JOB_MS = 600_000;
 
 /** What clients were told is kept. */
-interface Told {
-  decks: ToldDeck[];
+interface Report {
+  decks: ReportedDeck[];
   /** Decks that were begun, accepted or not. */
   begun: number;
   /** Titles by presentation: what was accepted last, and what was asked for when the database went. */
@@ -37,9 +37,9 @@ export async function loseStore(options: DrillOptions, outages: readonly number[
     const worker = { ROLES: 'worker', NEXT_INTERNAL_URL: web.server.url };
     for (const name of ['worker 1', 'worker 2']) await service.launch(name, worker);
     const user = await service.signIn(web);
-    const told: Told = { decks: [], begun: 0, titles: new Map(), refused: 0 };
+    const reported: Report = { decks: [], begun: 0, titles: new Map(), refused: 0 };
     const end = { isNear: false };
-    const working = Array.from({ length: CLIENTS }, () => work(user, told, options.jobs, end));
+    const working = Array.from({ length: CLIENTS }, () => work(user, reported, options.jobs, end));
     const backMs: number[] = [];
     for (const seconds of outages) {
       await sleep(BEFORE_MS);
@@ -49,16 +49,16 @@ export async function loseStore(options: DrillOptions, outages: readonly number[
     await sleep(BEFORE_MS);
     end.isNear = true;
     await Promise.all(working);
-    await Promise.all(told.decks.flatMap((deck) => deck.jobs.map(({ id }) => finalState(user, id, JOB_MS))));
+    await Promise.all(reported.decks.flatMap((deck) => deck.jobs.map(({ id }) => finalState(user, id, JOB_MS))));
     const exited = service.processes().filter(({ server }) => server.child.exitCode !== null).length;
-    const lostTitles = await countLost(user, told);
+    const lostTitles = await countLost(user, reported);
     const calls = service.provider.report();
-    const audit = await auditJobs(user, service.database, told.decks, calls);
+    const audit = await auditJobs(user, service.database, reported.decks, calls);
     const slow = backMs.filter((ms) => ms > READY_WITHIN_MS).length;
     const line =
       `down ${outages.join(', ')} s, ready after ${backMs.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s, ` +
-      `${exited} processes ended, ${told.titles.size} presentations accepted, ${lostTitles} lost, ` +
-      `${told.refused} refusals; ${auditLine(audit, calls)}`;
+      `${exited} processes ended, ${reported.titles.size} presentations accepted, ${lostTitles} lost, ` +
+      `${reported.refused} refusals; ${auditLine(audit, calls)}`;
     // An answer of the model that came while nothing could be kept has to be asked for again.
     return { line, breaches: exited + slow + lostTitles + audit.lost + audit.spoiltDecks + audit.spoiltFiles };
   } finally {
@@ -90,26 +90,26 @@ async function untilReady({ name, server }: DrillProcess): Promise<void> {
 }
 
 /** Creates, generates and names until the end, and goes on after refusals. */
-async function work(user: ServiceUser, told: Told, mostJobs: number, end: { isNear: boolean }): Promise<void> {
+async function work(user: ServiceUser, reported: Report, mostJobs: number, end: { isNear: boolean }): Promise<void> {
   for (let index = 0; !end.isNear; index += 1) {
     const done = await unlessAway(async () => {
       const { id } = (await user.must(201, 'POST', '/presentations', { title: `New ${index}` })) as { id: string };
-      told.titles.set(id, [`New ${index}`, `Named ${index}`]);
+      reported.titles.set(id, [`New ${index}`, `Named ${index}`]);
       await user.must(200, 'PATCH', `/presentations/${id}`, { title: `Named ${index}` });
-      told.titles.set(id, [`Named ${index}`]);
-      if (told.begun >= mostJobs) return true;
-      told.begun += 1;
-      const deck = await outlineDeck(user, told.begun, SLIDES);
-      told.decks.push(deck);
+      reported.titles.set(id, [`Named ${index}`]);
+      if (reported.begun >= mostJobs) return true;
+      reported.begun += 1;
+      const deck = await outlineDeck(user, reported.begun, SLIDES);
+      reported.decks.push(deck);
       await startJob(user, deck, 'generate');
       return true;
     });
-    if (done === null) told.refused += 1;
+    if (done === null) reported.refused += 1;
     await sleep(PAUSE_MS);
   }
 }
 
-async function countLost(user: ServiceUser, { titles }: Told): Promise<number> {
+async function countLost(user: ServiceUser, { titles }: Report): Promise<number> {
   let lost = 0;
   for (const [id, names] of titles) {
     const { status, body } = await user.call('GET', `/presentations/${id}`);

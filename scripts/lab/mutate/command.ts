@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
       ...{ mutants: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
       ...{ file: { type: 'string', default: '' }, skip: { type: 'string', default: '0' } },
       ...{ minutes: { type: 'string', default: 'Infinity' }, again: { type: 'string' } },
-      ...{ patience: { type: 'string', default: '5' }, json: { type: 'string' } },
+      ...{ timeFactor: { type: 'string', default: '5' }, json: { type: 'string' } },
       ...{ list: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     },
   });
@@ -65,7 +65,7 @@ export async function run(args: string[]): Promise<number> {
     return 0;
   }
   const judged = await judge(sample, testsOf(room, graph, sample), graph, {
-    patience: Number(values.patience),
+    timeFactor: Number(values.timeFactor),
     endsAt: performance.now() + Number(values.minutes) * 60_000,
   });
   console.log(describeResult(judged));
@@ -122,7 +122,7 @@ async function judge(
   sample: readonly Mutant[],
   tests: readonly string[],
   graph: ImportGraph,
-  { patience, endsAt }: { patience: number; endsAt: number },
+  { timeFactor, endsAt }: { timeFactor: number; endsAt: number },
 ): Promise<JudgedMutant[]> {
   const needsServer = tests.some((file) => file.startsWith('tests/'));
   if (needsServer) await buildClients();
@@ -139,7 +139,7 @@ async function judge(
     for (const [index, mutant] of sample.entries()) {
       if (performance.now() > endsAt) break;
       const own = covering.filter(({ covers }) => covers.has(index));
-      judged.push(await judgeMutant(bench, mutant, own, { patience }));
+      judged.push(await judgeMutant(bench, mutant, own, { timeFactor }));
       if (judged.length % PROGRESS_EVERY === 0) console.error(`${judged.length} judged, ${seconds(startedAt)} s`);
     }
   } finally {

@@ -36,7 +36,7 @@ const covering = [
 
 async function judged(outcomes: Record<string, TestOutcome | 'timeout'>) {
   const process = processOf(outcomes);
-  const result = await judgeMutant({ root, graph, process }, mutant, covering, { patience: 5 });
+  const result = await judgeMutant({ root, graph, process }, mutant, covering, { timeFactor: 5 });
   return { ...result, ran: process.tasks.map(({ test }) => test), tasks: process.tasks };
 }
 
@@ -70,7 +70,7 @@ describe('judgeMutant', () => {
 
   it('runs nothing where no test comes by', async () => {
     const process = processOf({});
-    const result = await judgeMutant({ root, graph, process }, mutant, [], { patience: 5 });
+    const result = await judgeMutant({ root, graph, process }, mutant, [], { timeFactor: 5 });
     expect(result.verdict).toBe('no coverage');
     expect(process.tasks).toEqual([]);
   });

@@ -29,7 +29,7 @@ interface Bench {
 
 /** Without mutants a file has this long: what starts servers and compiles everything is slow the first time. */
 const BASELINE_LIMIT_MS = 180_000;
-const LEAST_LIMIT_MS = 5_000;
+const MIN_LIMIT_MS = 5_000;
 
 /**
  * Runs each test file without mutants and records which mutants' places it runs.
@@ -72,7 +72,7 @@ export async function judgeMutant(
   { root, graph, process }: Bench,
   mutant: Mutant,
   covering: readonly CoveringTest[],
-  options: { patience: number },
+  options: { timeFactor: number },
 ): Promise<JudgedMutant> {
   if (covering.length === 0) return { ...mutant, verdict: 'no coverage' };
   const distances = graph.distances(mutant.file);
@@ -85,7 +85,7 @@ export async function judgeMutant(
   const sources = [{ file: mutant.file, text }];
   const fresh = [...distances.keys()];
   for (const { file, durationMs } of ordered) {
-    const limitMs = Math.max(LEAST_LIMIT_MS, durationMs * options.patience);
+    const limitMs = Math.max(MIN_LIMIT_MS, durationMs * options.timeFactor);
     const outcome = await process.run({ test: file, sources, fresh }, limitMs);
     if (outcome === 'timeout') return { ...mutant, verdict: 'timed out', by: file };
     if (outcome.failure !== null) return { ...mutant, verdict: 'killed', by: `${file}: ${outcome.failure}` };

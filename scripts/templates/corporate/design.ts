@@ -1,6 +1,6 @@
 import type { Colour } from '../engine/colour.ts';
 import type { Design } from '../engine/design.ts';
-import { bandGround, panelGround } from '../engine/grounds.ts';
+import { bandBackground, panelBackground } from '../engine/grounds.ts';
 import { layoutsOf } from '../engine/layouts.ts';
 import { boxInches } from '../engine/measures.ts';
 import { decoration } from '../engine/shapes.ts';
@@ -13,7 +13,7 @@ import {
   numberSteps,
   quoteSteps,
   railSteps,
-  stepGround,
+  stepBackground,
 } from './motif.ts';
 
 const WHITE: Colour = { scheme: 'bg1' };
@@ -64,7 +64,7 @@ export const corporate: Design = {
     onHeads: WHITE,
     accent: { scheme: 'accent1' },
     display: { bold: true },
-    grounds: { airy: stepGround(), band: bandGround(), panel: panelGround() },
+    backgrounds: { airy: stepBackground(), band: bandBackground(), panel: panelBackground() },
     cover: {
       art: [
         decoration('Panel', 'rect', boxInches(COVER_PANEL, 0, 40 / 3 - COVER_PANEL, 7.5), NAVY),
@@ -74,8 +74,8 @@ export const corporate: Design = {
       title: NAVY,
       text: { scheme: 'accent6' },
     },
-    section: { ground: NAVY, art: chapterSteps(), title: WHITE, text: PALE, number: WHITE },
-    closing: { ground: NAVY, art: closingSteps(), title: WHITE, text: WHITE, echo: [] },
+    section: { background: NAVY, art: chapterSteps(), title: WHITE, text: PALE, number: WHITE },
+    closing: { background: NAVY, art: closingSteps(), title: WHITE, text: WHITE, echo: [] },
     railArt: railSteps(),
     quoteArt: quoteSteps(),
     numberArt: numberSteps(),

@@ -1,7 +1,7 @@
 import type { Box } from '../../../common/deck/geometry.ts';
 import type { Colour } from '../engine/colour.ts';
 import { BAND, boxInches, inches, NUMBER_BLOCK, SLIDE } from '../engine/measures.ts';
-import { blockGround, decoration } from '../engine/shapes.ts';
+import { blockBackground, decoration } from '../engine/shapes.ts';
 import type { Shape } from '../engine/shapes.ts';
 import { QUOTE_BLOCK, RAIL } from '../engine/statement-layouts.ts';
 
@@ -64,9 +64,9 @@ function stepsIn(box: Box, fill: Colour): Shape {
     const [w, h] = [step / box.w, (height * step) / box.h];
     return [1 - (index + 1) * w, 1 - h, w, h];
   });
-  return blockGround('Ground', box, blocks, fill);
+  return blockBackground('Ground', box, blocks, fill);
 }
 
 /** Pale steps behind airy content, and blue ones behind a number. */
-export const stepGround = (): Shape[] => [stepsIn({ x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, { scheme: 'bg2' })];
+export const stepBackground = (): Shape[] => [stepsIn({ x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, { scheme: 'bg2' })];
 export const numberSteps = (): Shape[] => [stepsIn(NUMBER_BLOCK, { scheme: 'accent1', lumMod: 75 })];

@@ -1,8 +1,8 @@
 import type { Colour } from '../engine/colour.ts';
 import type { Design } from '../engine/design.ts';
-import { bandGround, panelGround } from '../engine/grounds.ts';
+import { bandBackground, panelBackground } from '../engine/grounds.ts';
 import { layoutsOf } from '../engine/layouts.ts';
-import { ECHO, numberRings, quoteRings, railRings, ringGround, rings } from './motif.ts';
+import { ECHO, numberRings, quoteRings, railRings, ringBackground, rings } from './motif.ts';
 
 const BLACK: Colour = { scheme: 'bg1' };
 const PANEL: Colour = { scheme: 'bg2' };
@@ -54,7 +54,7 @@ export const dark: Design = {
     onHeads: BLACK,
     accent: LIGHT,
     display: {},
-    grounds: { airy: ringGround(), band: bandGround(), panel: panelGround() },
+    backgrounds: { airy: ringBackground(), band: bandBackground(), panel: panelBackground() },
     cover: {
       art: rings('bottom', [
         [5.8, PANEL],
@@ -68,7 +68,7 @@ export const dark: Design = {
     },
     // The one time that the accent is the ground.
     section: {
-      ground: LIGHT,
+      background: LIGHT,
       art: rings('top', [
         [4.4, { scheme: 'accent1', lumMod: 90 }],
         [3.4, LIGHT],

@@ -1,6 +1,6 @@
 import type { Colour } from '../engine/colour.ts';
 import { BAND, boxInches, inches, NUMBER_BLOCK, SLIDE } from '../engine/measures.ts';
-import { cornerGround, decoration } from '../engine/shapes.ts';
+import { cornerShape, decoration } from '../engine/shapes.ts';
 import type { Shape } from '../engine/shapes.ts';
 import { QUOTE_BLOCK, RAIL } from '../engine/statement-layouts.ts';
 
@@ -65,14 +65,14 @@ export const quoteRings = (): Shape[] =>
     },
   );
 export const numberRings = (): Shape[] =>
-  [2.6, 1.5].map((radius) => cornerGround('Ground', NUMBER_BLOCK, inches(radius), GLASS));
+  [2.6, 1.5].map((radius) => cornerShape('Ground', NUMBER_BLOCK, inches(radius), GLASS));
 
 /** One large ring behind airy content. */
-export function ringGround(): Shape[] {
+export function ringBackground(): Shape[] {
   const slide = { x: 0, y: 0, w: SLIDE.w, h: SLIDE.h };
   return [
-    cornerGround('Ground', slide, inches(2.8), PANEL),
-    cornerGround('Ground', slide, inches(1.9), BLACK),
-    cornerGround('Ground', slide, inches(1.2), PANEL),
+    cornerShape('Ground', slide, inches(2.8), PANEL),
+    cornerShape('Ground', slide, inches(1.9), BLACK),
+    cornerShape('Ground', slide, inches(1.2), PANEL),
   ];
 }

@@ -1,8 +1,8 @@
 import type { Colour } from '../engine/colour.ts';
 import type { Design } from '../engine/design.ts';
-import { bandGround, panelGround } from '../engine/grounds.ts';
+import { bandBackground, panelBackground } from '../engine/grounds.ts';
 import { layoutsOf } from '../engine/layouts.ts';
-import { chapterSun, closingSun, coverSun, HEAD, numberSun, quoteSun, railSun, sunGround } from './motif.ts';
+import { chapterSun, closingSun, coverSun, HEAD, numberSun, quoteSun, railSun, sunBackground } from './motif.ts';
 
 const INK: Colour = { scheme: 'tx1' };
 const PAPER: Colour = { scheme: 'bg1' };
@@ -52,9 +52,9 @@ export const editorial: Design = {
     onHeads: PAPER,
     accent: RED,
     display: { font: '+mj-lt' },
-    grounds: { airy: sunGround(), band: bandGround(), panel: panelGround() },
+    backgrounds: { airy: sunBackground(), band: bandBackground(), panel: panelBackground() },
     cover: { art: coverSun(), title: INK, text: { scheme: 'accent6' } },
-    section: { ground: RED, art: chapterSun(), title: PAPER, text: PAPER, number: PAPER },
+    section: { background: RED, art: chapterSun(), title: PAPER, text: PAPER, number: PAPER },
     closing: { art: closingSun(), title: INK, text: INK, echo: [] },
     railArt: railSun(),
     quoteArt: quoteSun(),

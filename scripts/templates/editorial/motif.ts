@@ -1,6 +1,6 @@
 import type { Colour } from '../engine/colour.ts';
 import { BAND, boxInches, inches, NUMBER_BLOCK, SLIDE } from '../engine/measures.ts';
-import { cornerGround, decoration } from '../engine/shapes.ts';
+import { cornerShape, decoration } from '../engine/shapes.ts';
 import type { Shape } from '../engine/shapes.ts';
 import { QUOTE_BLOCK, RAIL } from '../engine/statement-layouts.ts';
 
@@ -49,9 +49,9 @@ export const chapterSun = (): Shape[] => [
 export const closingSun = (): Shape[] => [hairline(LEFT, 2.12, WIDTH, INK), sun(11.1, 2.13, 1.63, RED, 'below')];
 export const railSun = (): Shape[] => [sun(RAIL / 2, 7.5, 1.7, RED, 'above')];
 export const quoteSun = (): Shape[] => [sun(QUOTE_BLOCK / 2, FOOT, 1.14, RED, 'above')];
-export const numberSun = (): Shape[] => [cornerGround('Ground', NUMBER_BLOCK, inches(1.7), RED)];
+export const numberSun = (): Shape[] => [cornerShape('Ground', NUMBER_BLOCK, inches(1.7), RED)];
 
 /** The sun behind airy content, a quarter of it on the slide. */
-export function sunGround(): Shape[] {
-  return [cornerGround('Ground', { x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, inches(2.6), { scheme: 'bg2' })];
+export function sunBackground(): Shape[] {
+  return [cornerShape('Ground', { x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, inches(2.6), { scheme: 'bg2' })];
 }

@@ -26,29 +26,29 @@ const LIST: Level[] = [
 ];
 
 /** Frame of a content slide: kicker, title, source, footer around what it shows. */
-function frame(name: string, type: string | undefined, ground: readonly Shape[], shapes: readonly Shape[]): Layout {
+function frame(name: string, type: string | undefined, background: readonly Shape[], shapes: readonly Shape[]): Layout {
   return {
     name,
     ...(type === undefined ? {} : { type }),
-    shapes: [...ground, title(), kicker(GRID), ...shapes, source(GRID), ...layoutFooter()],
+    shapes: [...background, title(), kicker(GRID), ...shapes, source(GRID), ...layoutFooter()],
   };
 }
 
 /** The layouts of ordinary content that every deck needs, in the order of the parts they have always had. */
 export function contentLayouts(style: Style): Layout[] {
-  const { grounds } = style;
+  const { backgrounds } = style;
   const [left, right] = row(2, TOP, HEIGHT, 0.4);
   return [
-    frame('Title and Content', 'obj', grounds.airy, [
+    frame('Title and Content', 'obj', backgrounds.airy, [
       content('Content', 1, columnBox(GRID, 0, 10, TOP, HEIGHT), listStyle(...LIST)),
     ]),
-    frame('Two Content', 'twoObj', grounds.airy, [
+    frame('Two Content', 'twoObj', backgrounds.airy, [
       content('Content Left', 1, left),
       content('Content Right', 2, right),
     ]),
     comparison(style),
     frame('Chart', 'chart', [], [visual('chart', boxInches(margin, TOP, width, HEIGHT))]),
-    frame('Chart and Text', 'chartAndTx', grounds.panel, [
+    frame('Chart and Text', 'chartAndTx', backgrounds.panel, [
       visual('chart', columnBox(GRID, 0, 8, TOP, HEIGHT)),
       callouts('Text', 1, style),
     ]),
@@ -60,9 +60,9 @@ export function contentLayouts(style: Style): Layout[] {
 
 /** The layouts that were added for forms: columns, cards, tiles, pictures, and room on each ground. */
 export function formLayouts(style: Style): Layout[] {
-  const { grounds } = style;
+  const { backgrounds } = style;
   return [
-    frame('Content and Panel', undefined, grounds.panel, [
+    frame('Content and Panel', undefined, backgrounds.panel, [
       content('Content', 1, columnBox(GRID, 0, 8, TOP, HEIGHT), listStyle({ size: 20, spaceBeforePt: 14 })),
       words(
         { name: '{{panel_heading}}', idx: 22, box: panelBox(TOP, 0.4), anchor: 'ctr', prompt: 'What stands behind it' },
@@ -71,7 +71,7 @@ export function formLayouts(style: Style): Layout[] {
       callouts('{{panel}}', 2, style, TOP + 0.5, HEIGHT - 0.5),
     ]),
     threeColumns(style),
-    frame('Table and Panel', undefined, grounds.panel, [
+    frame('Table and Panel', undefined, backgrounds.panel, [
       visual('tbl', columnBox(GRID, 0, 8, TOP, HEIGHT)),
       callouts('{{panel}}', 1, style),
     ]),
@@ -80,8 +80,8 @@ export function formLayouts(style: Style): Layout[] {
     pictureWide(),
     pictures('Three Pictures', 3, 3.3, style),
     pictures('Four Pictures', 4, 2.88, style),
-    frame('Title Only, Band', undefined, grounds.band, []),
-    frame('Title Only, Ground', undefined, grounds.airy, []),
+    frame('Title Only, Band', undefined, backgrounds.band, []),
+    frame('Title Only, Ground', undefined, backgrounds.airy, []),
   ];
 }
 
@@ -173,7 +173,7 @@ function comparison(style: Style): Layout {
       style: plainStyle({ size: 18, bold: true, colour: style.onHeads, spaceBeforePt: 0, lineSpacing: 95 }),
       prompt: [{ text: 'Click to add a heading' }],
     });
-  return frame('Comparison', 'twoTxTwoObj', style.grounds.band, [
+  return frame('Comparison', 'twoTxTwoObj', style.backgrounds.band, [
     ...boxes.flatMap((box, at) => [
       decoration('Card', 'rect', box, style.card),
       decoration('Head', 'rect', { ...box, h: inches(0.68) }, style.heads[at === 0 ? 0 : 1]),
@@ -190,7 +190,7 @@ function threeColumns(style: Style): Layout {
   return frame(
     'Three Columns',
     undefined,
-    style.grounds.airy,
+    style.backgrounds.airy,
     row(3, TOP, HEIGHT, 0.4).flatMap((box, at) => [
       decoration('Rule', 'rect', within(box, 0.56, 0.02, 0), style.accent),
       words(
@@ -213,7 +213,7 @@ function tiles(count: number, style: Style): Layout {
   return frame(
     'Tiles',
     undefined,
-    style.grounds.band,
+    style.backgrounds.band,
     row(count, 2.08, 4.56).flatMap((box, at) => [
       ...card(style, box),
       words(
@@ -239,7 +239,7 @@ function cards(style: Style): Layout {
   return frame(
     'Cards',
     undefined,
-    style.grounds.band,
+    style.backgrounds.band,
     boxes.flatMap((box, at) => [
       ...card(style, box),
       words(

@@ -17,7 +17,7 @@ export interface Layout {
   /** `type` of the layout (ECMA-376 part 1, 19.7.15); absent where the standard has no word for it. */
   type?: string;
   /** Absent: the master's. */
-  ground?: Colour;
+  background?: Colour;
   /** Layouts on a ground of their own leave the master's ornaments out. */
   hidesMasterShapes?: boolean;
   shapes: Shape[];
@@ -34,7 +34,7 @@ export function slideLayout(layout: Layout): XmlElement {
       preserve: 1,
       userDrawn: layout.type ? undefined : 1,
     },
-    commonSlideData(layout.name, layout.ground, layout.shapes),
+    commonSlideData(layout.name, layout.background, layout.shapes),
     el('p:clrMapOvr', {}, el('a:masterClrMapping')),
   );
 }

@@ -86,15 +86,15 @@ export function decoration(
  * nothing that it must avoid.
  * @param radius in EMU.
  */
-export function cornerGround(name: string, box: Box, radius: number, fill: Colour): Shape {
+export function cornerShape(name: string, box: Box, radius: number, fill: Colour): Shape {
   const { w, h } = box;
   const arc = { wR: radius, hR: radius, stAng: 10_800_000, swAng: 5_400_000 };
   const geometry = discPart({ w, h }, { x: w - radius, y: h }, arc, { x: w, y: h });
   return (id) => drawn(id, name, {}, [transform(box), geometry, solidFill(fill), noLine()], noText());
 }
 
-/** Rectangles in one shape as large as the box that they stand in, as fractions of it: a ground like `cornerGround`. */
-export function blockGround(
+/** Rectangles in one shape as large as the box that they stand in, as fractions of it: a ground like `cornerShape`. */
+export function blockBackground(
   name: string,
   box: Box,
   blocks: readonly (readonly [x: number, y: number, w: number, h: number])[],

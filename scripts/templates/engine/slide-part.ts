@@ -15,11 +15,11 @@ export const NAMESPACES = {
 /** `p:cSld` (ECMA-376 part 1, 19.3.1.16): ground and shapes, back to front, with ids from 2 on. */
 export function commonSlideData(
   name: string | undefined,
-  ground: Colour | undefined,
+  background: Colour | undefined,
   shapes: readonly Shape[],
 ): XmlElement {
   return el('p:cSld', { name }, [
-    ground ? el('p:bg', {}, el('p:bgPr', {}, solidFill(ground), el('a:effectLst'))) : null,
+    background ? el('p:bg', {}, el('p:bgPr', {}, solidFill(background), el('a:effectLst'))) : null,
     shapeTree(shapes.map((shape, index) => shape(index + 2))),
   ]);
 }

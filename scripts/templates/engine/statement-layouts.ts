@@ -17,7 +17,7 @@ export function titleLayout({ cover, display }: Style): Layout {
   return {
     name: 'Title Slide',
     type: 'title',
-    ...(cover.ground && { ground: cover.ground }),
+    ...(cover.background && { background: cover.background }),
     hidesMasterShapes: true,
     shapes: [
       ...cover.art,
@@ -46,7 +46,7 @@ export function sectionLayout({ section, display }: Style): Layout {
   return {
     name: 'Section',
     type: 'secHead',
-    ...(section.ground && { ground: section.ground }),
+    ...(section.background && { background: section.background }),
     hidesMasterShapes: true,
     shapes: [
       ...section.art,
@@ -110,7 +110,7 @@ export function quoteLayout(style: Style): Layout {
   return {
     name: 'Quote',
     shapes: [
-      ...style.grounds.band,
+      ...style.backgrounds.band,
       decoration('Block', 'rect', boxInches(0, BAND.top, QUOTE_BLOCK, BAND.height), block),
       ...quoteArt,
       sign('Quotation Mark', '“', boxInches(margin, BAND.top + 0.3, 2, 1.5), 166, onBlockQuiet),
@@ -151,7 +151,7 @@ export function bigNumberLayout(style: Style): Layout {
   return {
     name: 'Big Number',
     shapes: [
-      ...style.grounds.band,
+      ...style.backgrounds.band,
       decoration('Block', 'rect', NUMBER_BLOCK, block),
       ...numberArt,
       title(),
@@ -187,7 +187,7 @@ export function closingLayout({ closing, display }: Style): Layout {
   const onStage = { colour: closing.text, bulletColour: closing.text };
   return {
     name: 'Closing',
-    ...(closing.ground && { ground: closing.ground }),
+    ...(closing.background && { background: closing.background }),
     hidesMasterShapes: true,
     shapes: [
       ...closing.art,

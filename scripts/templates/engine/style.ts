@@ -21,7 +21,7 @@ export interface Style {
   /** Large type: numbers, quotes, titles of covers. */
   display: Level;
   /** The quiet ground of a content slide: one per slide, behind everything. */
-  grounds: { airy: Shape[]; band: Shape[]; panel: Shape[] };
+  backgrounds: { airy: Shape[]; band: Shape[]; panel: Shape[] };
   cover: Stage;
   section: Stage & { number: Colour };
   closing: Stage & { echo: Shape[] };
@@ -33,7 +33,7 @@ export interface Style {
 
 /** A slide without content of its own: ground, art, and the text on it. */
 interface Stage {
-  ground?: Colour;
+  background?: Colour;
   art: Shape[];
   title: Colour;
   text: Colour;

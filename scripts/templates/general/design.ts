@@ -1,6 +1,6 @@
 import { layoutsOf } from '../engine/layouts.ts';
 import type { Design } from '../engine/design.ts';
-import { bandGround, panelGround } from '../engine/grounds.ts';
+import { bandBackground, panelBackground } from '../engine/grounds.ts';
 import {
   chapterDiscs,
   closingDiscs,
@@ -55,22 +55,22 @@ export const general: Design = {
     onHeads: { scheme: 'bg1' },
     accent: { scheme: 'accent1' },
     display: { bold: true },
-    grounds: { airy: cornerDisc(), band: bandGround(), panel: panelGround() },
+    backgrounds: { airy: cornerDisc(), band: bandBackground(), panel: panelBackground() },
     cover: {
-      ground: { scheme: 'tx2' },
+      background: { scheme: 'tx2' },
       art: coverTiles(),
       title: { scheme: 'bg1' },
       text: { scheme: 'accent1', lumMod: 40, lumOff: 60 },
     },
     section: {
-      ground: { scheme: 'tx2' },
+      background: { scheme: 'tx2' },
       art: chapterDiscs(),
       title: { scheme: 'bg1' },
       text: { scheme: 'accent1', lumMod: 40, lumOff: 60 },
       number: { scheme: 'bg1' },
     },
     closing: {
-      ground: { scheme: 'tx2' },
+      background: { scheme: 'tx2' },
       art: closingDiscs(),
       title: { scheme: 'bg1' },
       text: { scheme: 'bg1' },

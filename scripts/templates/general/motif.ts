@@ -1,7 +1,7 @@
 import type { Colour } from '../engine/colour.ts';
 import { BAND, boxInches, inches, NUMBER_BLOCK, SLIDE } from '../engine/measures.ts';
 import { RAIL } from '../engine/statement-layouts.ts';
-import { cornerGround, decoration } from '../engine/shapes.ts';
+import { cornerShape, decoration } from '../engine/shapes.ts';
 import type { Shape } from '../engine/shapes.ts';
 
 /** The corner of its tile that a quarter disc is centred on. */
@@ -81,8 +81,8 @@ export function quoteDisc(): Shape[] {
 /** Two quarters in the corner of the block behind a number. */
 export function numberDiscs(): Shape[] {
   return [
-    cornerGround('Ground', NUMBER_BLOCK, inches(2.9), GLASS),
-    cornerGround('Ground', NUMBER_BLOCK, inches(1.45), BLUE),
+    cornerShape('Ground', NUMBER_BLOCK, inches(2.9), GLASS),
+    cornerShape('Ground', NUMBER_BLOCK, inches(1.45), BLUE),
   ];
 }
 
@@ -97,5 +97,5 @@ export function closingDiscs(): Shape[] {
 
 /** One quarter behind airy content. */
 export function cornerDisc(): Shape[] {
-  return [cornerGround('Ground', { x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, inches(2.8), { scheme: 'bg2' })];
+  return [cornerShape('Ground', { x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, inches(2.8), { scheme: 'bg2' })];
 }

@@ -100,7 +100,7 @@ export interface Presentations {
   /** For work without its user. @throws AppError `not_found` */
   getForWork(scope: Scope, id: string): Promise<Presentation>;
   /** Sources read, wishes settled. @throws AppError `invalid` `presentations.no_content` where there is nothing to work on. */
-  material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
+  readContent(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
   /**
    * Notes what was learnt on the way: title (kept where a person gave one), language, providers, findings (those of the same
    * codes are replaced, those of `cleared` codes dropped).
@@ -143,7 +143,7 @@ export interface ReviewRecords {
    * Returns where a freeze holds no longer, which may then be taken back: its approval was undone, or died on the way.
    * @throws AppError `conflict` `presentations.approved`, `presentations.being_approved` where it holds.
    */
-  assertThawable(scope: Scope, id: string, freezeId: string): Promise<void>;
+  assertUnlockable(scope: Scope, id: string, lockId: string): Promise<void>;
   /** Begins an approval. False where it is not in review or another one is being made. */
   claim(scope: Scope, presentation: Presentation, pendingId: string): Promise<boolean>;
   /** Gives up an approval that was begun; with null whichever it is. */
@@ -160,14 +160,14 @@ export interface ReviewRecords {
 export const REVIEW_RECORDS = defineService<ReviewRecords>('review-records');
 
 /** A deleted presentation, as the retention sees it. */
-export type BinnedPresentation = Pick<Presentation, '_id' | 'client_id' | 'title'>;
+export type TrashedPresentation = Pick<Presentation, '_id' | 'client_id' | 'title'>;
 
 /** The deleted presentations, for who removes them for good. */
-export interface PresentationBin {
+export interface PresentationTrash {
   /**
    * Those that were deleted at or before a moment, and those whose removal began before; only those of `ids` where given. What is not deleted is never among them.
    */
-  due(scope: Scope, query: BinQuery): AsyncIterable<BinnedPresentation>;
+  due(scope: Scope, query: TrashQuery): AsyncIterable<TrashedPresentation>;
   /** Marks that it is being removed: it can't be restored from now on. False where it was restored or is gone. */
   claim(scope: Scope, id: string): Promise<boolean>;
   /** Removes the record of one that was claimed, when nothing else of it is left. */
@@ -176,12 +176,12 @@ export interface PresentationBin {
   known(scope: Scope, ids: readonly string[]): Promise<string[]>;
 }
 
-export interface BinQuery {
+export interface TrashQuery {
   before: Date;
   ids?: readonly string[] | undefined;
 }
 
-export const PRESENTATION_BIN = defineService<PresentationBin>('presentation-bin');
+export const PRESENTATION_TRASH = defineService<PresentationTrash>('presentation-bin');
 
 export const PRESENTATIONS = defineService<Presentations>('presentations');
 

@@ -26,12 +26,12 @@ import {
   createFileAccess,
   createFileUse,
   createMasterFileUse,
-  createPresentationBin,
+  createPresentationTrash,
   createTemplateUse,
-} from './bin.ts';
-import { PRESENTATION_BIN, PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from './contract.ts';
+} from './trash.ts';
+import { PRESENTATION_TRASH, PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from './contract.ts';
 import type { Presentation } from './contract.ts';
-import { createMaterialReader } from './material.ts';
+import { createContentReader } from './content-reader.ts';
 import { presentationModel } from './model.ts';
 import { presentationRules } from './policy.ts';
 import { useWholeTemplate } from './prepare.ts';
@@ -58,7 +58,7 @@ export const plugin = definePlugin({
     translators: TRANSLATORS,
     parts: PRESENTATION_PART,
   },
-  provides: { presentations: PRESENTATIONS, bin: PRESENTATION_BIN, reviewRecords: REVIEW_RECORDS },
+  provides: { presentations: PRESENTATIONS, trash: PRESENTATION_TRASH, reviewRecords: REVIEW_RECORDS },
   models: { presentations: presentationModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
@@ -77,25 +77,25 @@ export const plugin = definePlugin({
     const { access, teams, users, translators } = services;
     const sharing =
       teams === undefined || users === undefined ? null : createSharing({ repository, access, teams, users, audit });
-    const material = createMaterialReader({ ...services, repository });
+    const contentReader = createContentReader({ ...services, repository });
     return {
       presentations: {
         ...service,
-        material: (scope: Scope, presentation: Presentation, signal?: AbortSignal) =>
-          material.material(scope, presentation, signal),
+        readContent: (scope: Scope, presentation: Presentation, signal?: AbortSignal) =>
+          contentReader.readContent(scope, presentation, signal),
         useTemplate: async (scope: Scope, id: string, template: Template, userId: string) => {
           const parts = { presentations: service, repository, templates: services.templates };
           return useWholeTemplate(parts, scope, await service.getForWork(scope, id), template, userId);
         },
       },
-      routes: { ...services, service, repository, material },
+      routes: { ...services, service, repository, contentReader },
       handOver: sharing,
       titles: {
         titlesOf: (actor: Actor, scope: Scope, ids: readonly string[]) => repository.titlesOf(actor, scope, ids),
       },
       sharingRoutes: sharing === null ? [] : sharingRoutes(sharing, translators),
       teamRemoval: { removed: (scope: Scope, teamId: string) => repository.unshare(scope, teamId) },
-      bin: createPresentationBin(models.presentations, clock),
+      trash: createPresentationTrash(models.presentations, clock),
       reviewRecords: createReviewRecords(models.presentations, clock),
       figures: createPresentationFigures(models.presentations),
       fileUse: createFileUse(models.presentations),

@@ -20,18 +20,18 @@ export function createReviewRecords(presentations: Collection<Presentation>, clo
       const filter = { _id: id, ...open, 'review_record.editor_ids': { $ne: userId } };
       await presentations.update(scope, filter, { $addToSet: { 'review_record.editor_ids': userId } });
     },
-    assertThawable: async (scope, id, freezeId) => {
+    assertUnlockable: async (scope, id, lockId) => {
       return retryOnConflict(TRIES, 'presentations.being_approved', async () => {
         const presentation = await presentations.get(scope, id);
         if (presentation === null) return undefined;
         const { review_status, review_record: review } = presentation;
-        if (review_status === 'Approved' && review?.approval?.id === freezeId) {
+        if (review_status === 'Approved' && review?.approval?.id === lockId) {
           throw new AppError('conflict', 'presentations.approved');
         }
-        if (review?.pending?.id !== freezeId) return undefined;
+        if (review?.pending?.id !== lockId) return undefined;
         if (review.pending.at > lost()) throw new AppError('conflict', 'presentations.being_approved');
         // From here on the approval can't come to its end any more.
-        const filter = { _id: id, ...open, 'review_record.pending.id': freezeId };
+        const filter = { _id: id, ...open, 'review_record.pending.id': lockId };
         const released = await presentations.update(scope, filter, { $set: { 'review_record.pending': null } });
         return released === null ? RETRY : undefined;
       });

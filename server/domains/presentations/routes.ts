@@ -23,7 +23,7 @@ import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Templates } from '../templates/contract.ts';
 import type { Presentation, PresentationPart } from './contract.ts';
 import { describeWizard } from './describe-wizard.ts';
-import type { MaterialReader } from './material.ts';
+import type { ContentReader } from './content-reader.ts';
 import { preparePresentation } from './prepare.ts';
 import { presentPresentation, presentSummary } from './presenter.ts';
 import { askFollowUp } from './questions/ask-follow-up.ts';
@@ -34,7 +34,7 @@ import type { PresentationService } from './service.ts';
 interface PresentationRoutesParts {
   service: PresentationService;
   repository: PresentationRepository;
-  material: MaterialReader;
+  contentReader: ContentReader;
   templates: Templates;
   models: Pick<ModelSource, 'current'>;
   /** Absent where nothing can be read. */
@@ -47,7 +47,7 @@ const tag = 'presentations';
 
 /** The routes of the domain. Called when all parts of a presentation are known. */
 export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
-  const { service, material, models, translators } = deps;
+  const { service, contentReader, models, translators } = deps;
   return [
     defineRoute({
       auth: 'session',
@@ -186,7 +186,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       output: json(followUpQuestions),
       problems: ['not_found', 'forbidden', 'conflict', 'provider_failed', 'provider_timed_out'],
       handler: async ({ actor, scope, params, signal, language }) => ({
-        questions: await questionsFor({ service, material, models }, actor, scope, params.id, {
+        questions: await questionsFor({ service, contentReader, models }, actor, scope, params.id, {
           translator: translators[language],
           signal,
         }),
@@ -196,14 +196,14 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
 }
 
 async function questionsFor(
-  deps: Pick<PresentationRoutesParts, 'service' | 'material' | 'models'>,
+  deps: Pick<PresentationRoutesParts, 'service' | 'contentReader' | 'models'>,
   actor: Actor,
   scope: Scope,
   id: string,
   { translator, signal }: { translator: Translator; signal: AbortSignal },
 ): Promise<z.input<typeof followUpQuestions>['questions']> {
   const presentation = await deps.service.get(actor, scope, id);
-  const sources = await deps.material.sources(scope, presentation, signal);
+  const sources = await deps.contentReader.sources(scope, presentation, signal);
   const { text } = await deps.models.current();
   return askFollowUp(text, presentation, sources, translator, signal);
 }

@@ -13,13 +13,13 @@ import type { ReadContent } from './read-content.ts';
 export interface ApproveParts {
   presentations: Pick<Presentations, 'get'>;
   records: ReviewRecords;
-  slideFreezes: SlideFreezer;
-  outlineFreezes: OutlineFreezer;
+  slideLocks: SlideFreezer;
+  outlineLocks: OutlineFreezer;
   approvals: Collection<ReviewApproval>;
 }
 
 /** What is approved. */
-interface ApprovalGround {
+interface ApprovalBasis {
   /** As it was looked at. */
   content: ReadContent;
   /** The waivers that the gates pass with. @throws AppError where they don't: one was taken back. */
@@ -37,10 +37,10 @@ export async function approve(
   parts: ApproveParts,
   { actor, scope }: Caller,
   presentation: Presentation,
-  { content, confirm }: ApprovalGround,
+  { content, confirm }: ApprovalBasis,
   change: Omit<StatusChange, 'id'>,
 ): Promise<Presentation> {
-  const { records, slideFreezes, approvals } = parts;
+  const { records, slideLocks, approvals } = parts;
   const { _id, client_id } = presentation;
   const id = randomUUID();
   if (!(await records.claim(scope, presentation, id))) {
@@ -50,10 +50,10 @@ export async function approve(
     throw new AppError('conflict', 'presentations.being_approved');
   }
   try {
-    const isFrozen =
-      (await slideFreezes.freeze(scope, _id, content.revision, id)) &&
-      (await parts.outlineFreezes.freeze(scope, { id: _id, client_id }, id));
-    if (!isFrozen) throw new AppError('conflict', 'review.content_changed');
+    const isLocked =
+      (await slideLocks.lock(scope, _id, content.revision, id)) &&
+      (await parts.outlineLocks.lock(scope, { id: _id, client_id }, id));
+    if (!isLocked) throw new AppError('conflict', 'review.content_changed');
     // Who takes one back from here on gives the approval up.
     const waivers = await confirm();
     await approvals.insert(scope, approvalOf(id, presentation, content, waivers));
@@ -74,24 +74,24 @@ async function undo(parts: ApproveParts, scope: Scope, presentationId: string, i
   const { records, approvals } = parts;
   await records.release(scope, presentationId, id);
   try {
-    await records.assertThawable(scope, presentationId, id);
+    await records.assertUnlockable(scope, presentationId, id);
   } catch (error) {
     if (error instanceof AppError && error.kind === 'conflict') return;
     throw error;
   }
-  await thaw(parts, scope, presentationId, id);
+  await unlock(parts, scope, presentationId, id);
   await approvals.remove(scope, { _id: id });
 }
 
 /** Takes back what is frozen in the name of an approval. */
-export async function thaw(
-  { slideFreezes, outlineFreezes }: Pick<ApproveParts, 'slideFreezes' | 'outlineFreezes'>,
+export async function unlock(
+  { slideLocks, outlineLocks }: Pick<ApproveParts, 'slideLocks' | 'outlineLocks'>,
   scope: Scope,
   presentationId: string,
   id: string,
 ): Promise<void> {
-  await slideFreezes.thaw(scope, presentationId, id);
-  await outlineFreezes.thaw(scope, presentationId, id);
+  await slideLocks.unlock(scope, presentationId, id);
+  await outlineLocks.unlock(scope, presentationId, id);
 }
 
 /** Parameters of a sentence about a change of status. */

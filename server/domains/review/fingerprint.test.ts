@@ -49,12 +49,12 @@ describe('the hash of what a deck says', () => {
       ).map((more) => deck([slide('a', more), slide('b')])),
     ].map(hashOf);
     expect(new Set([base, ...others]).size).toBe(others.length + 1);
-    const untold = slide('a', {
+    const uncovered = slide('a', {
       sources: [{ file: 'f' }],
       claims: [{ slide_id: 'a', field: 'body', text: '1', value: 1, kind: 'quoted', addresses: [] }],
       findings: [{ code: 'c', params: {}, severity: 'info' }],
     });
-    expect(hashOf(deck([untold, slide('b')]))).toBe(base);
+    expect(hashOf(deck([uncovered, slide('b')]))).toBe(base);
   });
 
   it('follows what a picture shows, not what it is called', () => {

@@ -102,7 +102,7 @@ describe('the gates of a review', () => {
 
   it('find numbers without a source and content without words, where they stand', () => {
     const claim = { slide_id: 'a', value: 1, addresses: [] };
-    const told = slide('a', {
+    const reported = slide('a', {
       claims: [
         { ...claim, field: 'body', text: '47', kind: 'untraced' },
         { ...claim, field: 'body', text: '48', kind: 'quoted' },
@@ -115,7 +115,7 @@ describe('the gates of a review', () => {
         },
       ],
     });
-    const [, , numbers, words] = measureGates([told], null);
+    const [, , numbers, words] = measureGates([reported], null);
     expect(numbers?.findings).toMatchObject([{ slide_id: 'a', element_id: 'body', params: { number: '47' } }]);
     expect(words?.findings.map(({ code, element_id }) => [code, element_id])).toEqual([
       ['review.no_alt_of_picture', 'picture'],

@@ -38,7 +38,7 @@ const OWN_GATES: ReadonlySet<string> = new Set([
   'rule.no_alt_table',
 ]);
 /** Findings that a report shows of one gate at most (`common/check/gate.ts`). */
-const MAX_TOLD = 200;
+const MAX_REPORTED = 200;
 
 /** The gates of a review, of which three read the quality report. @param report of these very slides; null without. */
 export function measureGates(slides: readonly StoredSlide[], report: QualityReport | null): MeasuredGate[] {
@@ -70,7 +70,7 @@ function ofReport(gate: ReviewGate, of: readonly QualityGate[], report: QualityR
       ...(slide_id === undefined ? {} : { slide_id }),
       ...(is_required === undefined ? {} : { is_required }),
     }));
-  const has_more = results.some((result) => !result.passed && result.findings.length >= MAX_TOLD);
+  const has_more = results.some((result) => !result.passed && result.findings.length >= MAX_REPORTED);
   return { gate, findings, is_measured: true, has_more };
 }
 

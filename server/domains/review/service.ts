@@ -12,7 +12,7 @@ import type { QualityReport } from '../../../common/deck/quality-report.ts';
 import type { OutlineStore } from '../presentations/outlines/contract.ts';
 import type { Presentation } from '../presentations/contract.ts';
 import { GENERATE_JOB } from '../presentations/slides/contract.ts';
-import { approve, statuses, thaw } from './approve.ts';
+import { approve, statuses, unlock } from './approve.ts';
 import type { ApproveParts } from './approve.ts';
 import { changesBetween } from './fingerprint.ts';
 import type { DeckChanges } from './fingerprint.ts';
@@ -107,7 +107,7 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
   const settled = async (caller: Caller, before: Presentation, moved: Presentation): Promise<Presentation> => {
     const { scope } = caller;
     const { approval } = before.review_record ?? { approval: null };
-    if (before.review_status === 'Approved' && approval !== null) await thaw(parts, scope, moved._id, approval.id);
+    if (before.review_status === 'Approved' && approval !== null) await unlock(parts, scope, moved._id, approval.id);
     await history.settle(scope, moved, caller);
     return moved;
   };

@@ -33,7 +33,7 @@ import {
   TEMPLATE_USE,
   TEMPLATES,
 } from './contract.ts';
-import { createDressedMasters } from './templates/dressed-masters.ts';
+import { createBrandedMasters } from './templates/branded-masters.ts';
 import { createLayoutJudge } from './templates/judge-layouts.ts';
 import { createLayoutChanges } from './templates/layout-changes.ts';
 import { managementRoutes } from './templates/management-routes.ts';
@@ -97,7 +97,7 @@ export const plugin = definePlugin({
           ? undefined
           : {
               look: services.brandRules.look,
-              masters: createDressedMasters(createTypesetter(), OPEN_MASTERS),
+              masters: createBrandedMasters(createTypesetter(), OPEN_MASTERS),
             },
     });
     const seen = createSeenTemplates(templates, services.visibilities);

@@ -36,10 +36,10 @@ describe('work in parallel', () => {
       },
       { most: 2 },
     );
-    const told = whole.catch((error: unknown) => [(error as Error).message, [...ended]]);
+    const reported = whole.catch((error: unknown) => [(error as Error).message, [...ended]]);
     await Promise.resolve();
     gate.open();
-    expect(await told).toEqual(['bad', ['slow true']]);
+    expect(await reported).toEqual(['bad', ['slow true']]);
     expect(begun).toEqual(['slow', 'bad']);
   });
 

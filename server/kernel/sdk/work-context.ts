@@ -24,7 +24,7 @@ interface Place {
   counted: Map<string, number>;
 }
 
-const NOBODY: Work = {
+const NO_WORK: Work = {
   client_id: null,
   user_id: null,
   presentation_id: null,
@@ -43,9 +43,9 @@ const places = new AsyncLocalStorage<Place>();
 /** Does work in a context that inherits what it does not name itself. A run of a job and a step count again. */
 export function inWork<T>(facts: Partial<Work>, work: () => T): T {
   const outer = places.getStore();
-  const startsAnew = outer === undefined || facts.job_id !== undefined || facts.step_key !== undefined;
-  const counted = startsAnew ? new Map<string, number>() : outer.counted;
-  return places.run({ work: { ...(outer?.work ?? NOBODY), ...facts }, counted }, work);
+  const startsCount = outer === undefined || facts.job_id !== undefined || facts.step_key !== undefined;
+  const counted = startsCount ? new Map<string, number>() : outer.counted;
+  return places.run({ work: { ...(outer?.work ?? NO_WORK), ...facts }, counted }, work);
 }
 
 /**

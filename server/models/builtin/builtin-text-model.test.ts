@@ -32,15 +32,15 @@ const model = createBuiltinTextModel();
 const messages = (): never => {
   throw new Error('the built-in model needs no prompt');
 };
-const wishes = { language: 'en', tone: '', instructions: '' };
+const preferences = { language: 'en', tone: '', instructions: '' };
 const TITLE: TextFieldRequest = { name: 'title', kind: 'title', max_length: 120, max_items: 1 };
 const BODY: TextFieldRequest = { name: 'body', kind: 'body', max_length: 600, max_items: 5 };
 
 const briefOf = async (blocks: BlockDigest[], title: string): Promise<BriefOutput> =>
-  (await model.generate({ task: 'brief', input: { wishes, title, blocks }, output: briefOutput, messages })).value;
+  (await model.generate({ task: 'brief', input: { preferences, title, blocks }, output: briefOutput, messages })).value;
 
 const outlineInputOf = (blocks: BlockDigest[], brief: BriefOutput, count: number | null): OutlineInput => ({
-  wishes,
+  preferences,
   title: brief.title,
   overview: brief.overview,
   slide_count: count,
@@ -56,7 +56,7 @@ const outlineOf = async (input: OutlineInput): Promise<OutlineOutput> =>
 
 const slideOf = async (input: Partial<SlideInput>): Promise<SlideOutput> => {
   const whole: SlideInput = {
-    wishes,
+    preferences,
     slide: { kind: 'content', title: 'A title', takeaway: '' },
     previous_title: null,
     section: null,
@@ -204,7 +204,13 @@ describe('outline', () => {
 
   it('tells findings of tables as slides titled by their message', async () => {
     const data = { ...section('Growth', '', 1), stories };
-    const outline = await outlineOf({ wishes, title: 'Growth', overview: '', slide_count: null, sections: [data] });
+    const outline = await outlineOf({
+      preferences,
+      title: 'Growth',
+      overview: '',
+      slide_count: null,
+      sections: [data],
+    });
     const drawn = outline.slides.filter((slide) => slide.story_id !== null);
     expect(drawn.map((slide) => [slide.story_id, slide.title])).toEqual([
       ['t#1', 'Asia made 60 % of the growth'],
@@ -350,7 +356,7 @@ describe('the smaller tasks', () => {
   ])('shortens at a clause: %s', async (text, maxLength, expected) => {
     const reply = await model.generate({
       task: 'shorten',
-      input: { wishes, text, max_length: maxLength },
+      input: { preferences, text, max_length: maxLength },
       output: shortenOutput,
       messages,
     });
@@ -365,7 +371,7 @@ describe('the smaller tasks', () => {
   ])('does not cut away what turns the meaning: %s', async (text) => {
     const reply = await model.generate({
       task: 'shorten',
-      input: { wishes, text, max_length: 20 },
+      input: { preferences, text, max_length: 20 },
       output: shortenOutput,
       messages,
     });

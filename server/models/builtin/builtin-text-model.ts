@@ -106,22 +106,22 @@ async function answerTask(
   switch (task) {
     case 'brief': {
       const brief = input as BriefInput;
-      return writeBrief(brief, await linguistOf(textOf(brief.blocks), brief.wishes.language));
+      return writeBrief(brief, await linguistOf(textOf(brief.blocks), brief.preferences.language));
     }
     case 'outline': {
       const outline = input as OutlineInput;
       const text = textOf(outline.sections.flatMap((section) => section.blocks));
-      return writeOutline(outline, await linguistOf(text, outline.wishes.language));
+      return writeOutline(outline, await linguistOf(text, outline.preferences.language));
     }
     case 'story': {
       const asked = input as OutlineInput;
       const text = textOf(asked.sections.flatMap((section) => section.blocks));
-      return writeStory(asked, await linguistOf(text, asked.wishes.language));
+      return writeStory(asked, await linguistOf(text, asked.preferences.language));
     }
     case 'titles': {
       const titles = input as TitlesInput;
       const text = titles.slides.map(({ title, takeaway }) => `${title} ${takeaway}`).join(' ');
-      return checkTitles(titles, await linguistOf(text, titles.wishes.language));
+      return checkTitles(titles, await linguistOf(text, titles.preferences.language));
     }
     // Its sentences are the sources' own.
     case 'rewrite':
@@ -130,17 +130,17 @@ async function answerTask(
       const slide = input as SlideInput;
       return fillSlide(
         slide,
-        await linguistOf(`${slide.slide.takeaway} ${textOf(slide.blocks)}`, slide.wishes.language),
+        await linguistOf(`${slide.slide.takeaway} ${textOf(slide.blocks)}`, slide.preferences.language),
       );
     }
     case 'slide_edit': {
       const edit = input as SlideEditInput;
       const text = edit.fields.flatMap((field) => field.paragraphs).join(' ');
-      return editSlide(edit, await linguistOf(text, edit.wishes.language));
+      return editSlide(edit, await linguistOf(text, edit.preferences.language));
     }
     case 'shorten': {
       const shorten = input as ShortenInput;
-      return shortenToLength(shorten, await linguistOf(shorten.text, shorten.wishes.language));
+      return shortenToLength(shorten, await linguistOf(shorten.text, shorten.preferences.language));
     }
     case 'layout':
       return chooseLayout(input as LayoutInput);
@@ -148,7 +148,7 @@ async function answerTask(
       return classifyBlocks(input as ClassifyInput);
     case 'process': {
       const process = input as ProcessInput;
-      return drawProcess(process, await linguistOf(process.steps.join(' '), process.wishes.language));
+      return drawProcess(process, await linguistOf(process.steps.join(' '), process.preferences.language));
     }
     case 'questions':
       return chooseQuestions(input as QuestionsInput);

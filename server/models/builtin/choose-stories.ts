@@ -1,8 +1,8 @@
 import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** Below this a finding is told only when there is little else. */
-const LEAST_WEIGHT = 0.35;
-const MOST_OF_A_TABLE = 2;
+const MIN_WEIGHT = 0.35;
+const MAX_OF_A_TABLE = 2;
 const ALIKE = 0.5;
 const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]*/u;
 
@@ -10,18 +10,16 @@ const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]*/u;
  * Parts findings worth a slide from those that say little or repeat another one of the same table.
  * @returns both best first.
  */
-export function chooseStories(stories: readonly StoryDigest[]): { telling: StoryDigest[]; others: StoryDigest[] } {
-  const telling: StoryDigest[] = [];
+export function chooseStories(stories: readonly StoryDigest[]): { notable: StoryDigest[]; others: StoryDigest[] } {
+  const notable: StoryDigest[] = [];
   const others: StoryDigest[] = [];
   for (const story of [...stories].sort((a, b) => b.weight - a.weight)) {
-    const ofTable = telling.filter((other) => other.block_ref === story.block_ref);
-    const isTelling =
-      story.weight >= LEAST_WEIGHT &&
-      ofTable.length < MOST_OF_A_TABLE &&
-      !ofTable.some((other) => isAlike(story, other));
-    (isTelling ? telling : others).push(story);
+    const ofTable = notable.filter((other) => other.block_ref === story.block_ref);
+    const isNotable =
+      story.weight >= MIN_WEIGHT && ofTable.length < MAX_OF_A_TABLE && !ofTable.some((other) => isAlike(story, other));
+    (isNotable ? notable : others).push(story);
   }
-  return { telling, others };
+  return { notable, others };
 }
 
 /** "Series 1: Word leads with 300" and "Series 2: Word leads with 350": another measure of the same kind, the same names. */

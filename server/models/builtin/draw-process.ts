@@ -7,7 +7,7 @@ import { countWords, shortenText } from './shorten-text.ts';
 const SHORT_LABEL = { max_chars: 60, max_words: 10 } as const;
 const LONGER_WORDS = 16;
 /** Of a list that nobody calls a process, most items must say what is done. */
-const LEAST_ACTIONS = 0.6;
+const MIN_ACTIONS = 0.6;
 /** Openers that the arrows say already. */
 const ENGLISH_OPENER = /^(?:first|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
 const GERMAN_OPENER = /^schritt \d+\s*[,:.]?\s+/iu;
@@ -16,7 +16,7 @@ const GERMAN_OPENER = /^schritt \d+\s*[,:.]?\s+/iu;
 export function drawProcess(input: ProcessInput, linguist: Linguist): ProcessOutput {
   const none: ProcessOutput = { is_process: false, steps: [], notes: '' };
   const actions = input.steps.filter((step) => countWords(step) >= 2 && saysWhatIsDone(step, linguist));
-  if (!input.is_named && actions.length < input.steps.length * LEAST_ACTIONS) return none;
+  if (!input.is_named && actions.length < input.steps.length * MIN_ACTIONS) return none;
   const labels = input.steps.map((step) => labelOf(step, input.max_label_chars, linguist));
   if (labels.some((label) => label === null) || new Set(labels).size < labels.length) return none;
   const steps = labels.map((label, index) => ({

@@ -16,7 +16,7 @@ async function edit(instruction: string, change: Partial<SlideEditInput> = {}): 
   const reply = await model.generate({
     task: 'slide_edit',
     input: {
-      wishes: { language: 'en', tone: '', instructions: '' },
+      preferences: { language: 'en', tone: '', instructions: '' },
       instruction,
       slide: { kind: 'content', title: 'Sales' },
       fields: [

@@ -8,7 +8,7 @@ type Edit = (input: SlideEditInput, found: RegExpExecArray, linguist: Linguist) 
 
 /** A text is shortened to this share of its words; fewer than this many words are short enough. */
 const SHORTER = 0.65;
-const LEAST_WORDS = 5;
+const MIN_WORDS = 5;
 
 const BULLETS = '(?:bullets?|bullet points?|points?|lines?|items?|stichpunkte?n?|punkte?n?|zeilen?|aufzählungspunkte?)';
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
@@ -178,10 +178,10 @@ function shortenFields(fields: readonly Field[], linguist: Linguist): Change | n
 
 function shorter(text: string, linguist: Linguist): string {
   const words = countWords(text);
-  if (words <= LEAST_WORDS) return text;
+  if (words <= MIN_WORDS) return text;
   const limits = {
     max_chars: text.length - 1,
-    max_words: Math.max(LEAST_WORDS, Math.floor(words * SHORTER)),
+    max_words: Math.max(MIN_WORDS, Math.floor(words * SHORTER)),
     may_cut_contrast: true as const,
   };
   return (

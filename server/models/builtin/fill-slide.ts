@@ -21,8 +21,8 @@ type Filled = Map<string, string[]>;
 
 /** Below this a body is a label over a column, not a column. */
 const LABEL_CHARS = 60;
-const MOST_BESIDE_PICTURE = 4;
-const LEAST_POINT_WORDS = 4;
+const MAX_BESIDE_PICTURE = 4;
+const MIN_POINT_WORDS = 4;
 
 /** Fills the requested fields of a slide from its blocks. A field for which the blocks have nothing gets no entry. */
 export function fillSlide(input: SlideInput, linguist: Linguist): SlideOutput {
@@ -103,7 +103,7 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
   if (columns.length <= 1) {
     const field = columns[0] ?? labels[0];
     if (field === undefined) return;
-    const most = input.slide.kind === 'picture' ? MOST_BESIDE_PICTURE : field.max_items;
+    const most = input.slide.kind === 'picture' ? MAX_BESIDE_PICTURE : field.max_items;
     const limits = { max_length: field.max_length, max_items: Math.min(most, field.max_items) };
     filled.set(field.name, bulletsOrFindings(input, blocks, limits, said, linguist));
     return;
@@ -140,7 +140,7 @@ function isLabel(field: TextFieldRequest): boolean {
 function contentOf(input: SlideInput): BlockDigest[] {
   const hasText = input.blocks.some((block) => block.kind === 'paragraph' || block.kind === 'list');
   if (hasText || input.section === null || input.stories.length > 0) return input.blocks;
-  const points = input.section.key_points.filter((text) => countWords(text) >= LEAST_POINT_WORDS);
+  const points = input.section.key_points.filter((text) => countWords(text) >= MIN_POINT_WORDS);
   return points.map((text, index) => ({ ref: `point/${index}`, kind: 'paragraph', text }));
 }
 
@@ -200,8 +200,10 @@ function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist:
   );
   const all = points.length >= 3 ? points.map((entry) => entry.text) : pickBest(passages, 5).map((entry) => entry.text);
   // What tables say comes as it was computed, the most telling first, each table once.
-  const told = [...input.stories].sort((a, b) => b.weight - a.weight);
-  const stories = told.filter((story, at) => told.findIndex((each) => each.block_ref === story.block_ref) === at);
+  const reported = [...input.stories].sort((a, b) => b.weight - a.weight);
+  const stories = reported.filter(
+    (story, at) => reported.findIndex((each) => each.block_ref === story.block_ref) === at,
+  );
   const sources = [...all, ...stories.map((story) => story.message), ...(input.section?.key_points ?? [])];
   const lines: string[] = [];
   for (const text of sources) {

@@ -15,7 +15,7 @@ interface DocumentParts {
   sections: TextSection[];
 }
 
-const MOST_SECTIONS = 6;
+const MAX_SECTIONS = 6;
 const SMALL = 260;
 const HUGE = 9000;
 /** An introduction up to this many characters is no section. */
@@ -124,7 +124,7 @@ function mergeSmall(sections: readonly TextSection[], documentTitle: string): Te
       if (section.weight < (merged[smallest]?.weight ?? Infinity)) smallest = index;
     });
     const small = merged[smallest];
-    if (small === undefined || (small.weight >= least && merged.length <= MOST_SECTIONS)) return merged;
+    if (small === undefined || (small.weight >= least && merged.length <= MAX_SECTIONS)) return merged;
     if (merged.length <= 2 && small.weight >= least / 2) return merged;
     // A part joins the one before (its parent, in reading order); the first joins the second.
     const into = smallest === 0 ? 1 : neighbour(merged, smallest);

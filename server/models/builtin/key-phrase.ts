@@ -31,7 +31,7 @@ export function findKeyPhrase(text: string, background: string, linguist: Lingui
   const ranked = [...counts]
     .filter(([, entry]) => entry.count >= 2)
     .sort(([, a], [, b]) => roughScore(b) - roughScore(a))
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map(([key, entry]) => {
       const share = entry.count / Math.max(entry.count, everywhere.split(key).length - 1);
       return { surface: entry.surface, score: roughScore(entry) * share };
@@ -42,7 +42,7 @@ export function findKeyPhrase(text: string, background: string, linguist: Lingui
 }
 
 /** Tagging and searching cost time: only the most frequent phrases are looked at closely. */
-const MOST_CANDIDATES = 60;
+const MAX_CANDIDATES = 60;
 
 function roughScore(entry: { count: number; words: number }): number {
   return entry.count * (1 + 1.8 * (entry.words - 1));

@@ -27,7 +27,7 @@ export interface Linguist {
   recall<Result>(kind: string, key: string, find: () => Result): Result;
 }
 
-const MOST_REMEMBERED = 40_000;
+const MAX_REMEMBERED = 40_000;
 
 /** Makes linguists; the English tagger is loaded at first use and kept with the returned function. */
 export function createLinguistSource(): (language: string) => Promise<Linguist> {
@@ -101,7 +101,7 @@ function createRecall(): Linguist['recall'] {
     const found = kinds.get(kind) ?? new Map<string, unknown>();
     kinds.set(kind, found);
     if (found.has(key)) return found.get(key) as Result;
-    if (found.size >= MOST_REMEMBERED) found.clear();
+    if (found.size >= MAX_REMEMBERED) found.clear();
     const result = find();
     found.set(key, result);
     return result;
@@ -114,7 +114,7 @@ function remembered<Result>(read: (text: string) => Result): (text: string) => R
   return (text) => {
     const known = found.get(text);
     if (known !== undefined) return known;
-    if (found.size >= MOST_REMEMBERED) found.clear();
+    if (found.size >= MAX_REMEMBERED) found.clear();
     const result = read(text);
     found.set(text, result);
     return result;

@@ -52,9 +52,12 @@ describe('a text of abbreviations only', () => {
 
   it.each(['en', 'de'])('is summarised in linear time (%s)', async (language) => {
     const linguist = await createLinguistSource()(language);
-    const wishes = { language, tone: '', instructions: '' };
+    const preferences = { language, tone: '', instructions: '' };
     const summarise = (text: string) =>
-      writeBrief({ title: 'Abbreviations', blocks: [{ ref: 's1/b1', kind: 'paragraph', text }], wishes }, linguist);
+      writeBrief(
+        { title: 'Abbreviations', blocks: [{ ref: 's1/b1', kind: 'paragraph', text }], preferences },
+        linguist,
+      );
     expect(await timeRatio(summarise, inputs, LINEAR)).toBeLessThan(LINEAR);
   });
 });

@@ -4,8 +4,8 @@ import { countPoints } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 
 /** A title over fewer bullets is no slide of its own. */
-const LEAST_POINTS = 2;
-const MOST_POINTS_TO_JOIN = 4;
+const MIN_POINTS = 2;
+const MAX_POINTS_TO_JOIN = 4;
 
 /** Makes one slide of two text slides in a row that have few bullets each, and leaves out those with none at all. */
 export function mergeThin(
@@ -42,7 +42,7 @@ function belongTogether(first: DraftSlide, second: DraftSlide): boolean {
   if (!isText(first) || !isText(second)) return false;
   if (isThin(first) && isThin(second)) return true;
   const isSame = first.slide.source_section_idx === second.slide.source_section_idx;
-  const isCrowded = Math.max(first.points, second.points) > MOST_POINTS_TO_JOIN;
+  const isCrowded = Math.max(first.points, second.points) > MAX_POINTS_TO_JOIN;
   return isSame && !isCrowded && (isThin(first) || isThin(second));
 }
 
@@ -53,5 +53,5 @@ function isText(draft: DraftSlide): boolean {
 function isThin(draft: DraftSlide): boolean {
   // A question and its answer belong together, however short.
   const isAnswer = draft.slide.title.endsWith('?') && draft.points > 0;
-  return isText(draft) && !isAnswer && draft.points < LEAST_POINTS;
+  return isText(draft) && !isAnswer && draft.points < MIN_POINTS;
 }

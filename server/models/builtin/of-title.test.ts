@@ -57,7 +57,7 @@ describe('what stands under a title', () => {
       block('1', 'paragraph', 'pulleys, provided the bearing is clamped by the nut. The wing type that is'),
       block('2', 'paragraph', 'the most common ranges in size. The nut is cadmium-plated steel.'),
     ];
-    const whole = readPassages(cut, await linguists('en')).filter((entry) => entry.stands_alone);
+    const whole = readPassages(cut, await linguists('en')).filter((entry) => entry.is_self_contained);
     expect(whole.map(({ text }) => text)).toEqual(['The nut is cadmium-plated steel.']);
   });
 });

@@ -18,7 +18,7 @@ export interface Passage {
   order: number;
   is_item: boolean;
   /** False for what leans on its neighbours ("This means ...") or is no full sentence. */
-  stands_alone: boolean;
+  is_self_contained: boolean;
   /** Words of which one must stand before it on a slide; none where it is understood by itself. */
   needs: Needs;
   has_number: boolean;
@@ -28,7 +28,7 @@ export interface Passage {
 }
 
 const TOO_LONG = 420;
-const MOST_IN_NOTE = 8;
+const MAX_IN_NOTE = 8;
 const ENOUGH_IN_NOTE = 3;
 
 /** All passages of paragraphs and lists, ranked among each other, in reading order. */
@@ -45,10 +45,10 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
         // A paragraph may end without a full stop.
         if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
-          entry.stands_alone =
-            !isCutAfter && linguist.hasVerb(text) && standsAlone(`${text}.`, countWords(text), linguist);
+          entry.is_self_contained =
+            !isCutAfter && linguist.hasVerb(text) && isSelfContained(`${text}.`, countWords(text), linguist);
         if (entry.has_number && isOfAnEvent(text) && SAYS_WHEN.test(sentences[index - 1] ?? ''))
-          entry.stands_alone = false;
+          entry.is_self_contained = false;
         // What goes on from a page before is about something that is not here.
         if (isCutBefore) entry.score -= CONTINUED;
         entry.needs = needsOf(text, part, linguist);
@@ -108,24 +108,24 @@ function cleanSentences(text: string, linguist: Linguist): string[] {
 function isInPhrases(passages: readonly Passage[]): boolean {
   const paragraphs = passages.filter((entry) => !entry.is_item);
   const ended = paragraphs.filter((entry) => /[.!?…]["”’)»]?$/u.test(entry.text));
-  return !passages.some((entry) => entry.stands_alone) || ended.length < paragraphs.length / 3;
+  return !passages.some((entry) => entry.is_self_contained) || ended.length < paragraphs.length / 3;
 }
 
 /** A note of a few lines leaves out verbs here and there: "Goal: 50,000 sign-ups in three months." */
 function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
-  if (passages.length > MOST_IN_NOTE) return;
+  if (passages.length > MAX_IN_NOTE) return;
   const isShort = passages.length <= ENOUGH_IN_NOTE;
   for (const entry of passages) {
     // "We open a shop in May. It costs 40,000 euros.": in three lines everybody knows what costs that.
-    if (isShort && !entry.stands_alone && entry.has_number && /^(?:it|es|il|elle)\s/iu.test(entry.text)) {
-      entry.stands_alone = entry.order > 0 && /[.!]$/u.test(entry.text);
+    if (isShort && !entry.is_self_contained && entry.has_number && /^(?:it|es|il|elle)\s/iu.test(entry.text)) {
+      entry.is_self_contained = entry.order > 0 && /[.!]$/u.test(entry.text);
       entry.score -= 0.6;
     }
-    if (entry.stands_alone || (entry.text.match(/\p{L}{3,}/gu)?.length ?? 0) < 4 || !/[.!]$/u.test(entry.text))
+    if (entry.is_self_contained || (entry.text.match(/\p{L}{3,}/gu)?.length ?? 0) < 4 || !/[.!]$/u.test(entry.text))
       continue;
     if (findMissingAntecedent(entry.text, linguist.pack.language) !== null) continue;
-    if (!leadStands(entry.text, linguist) || POINTS_ELSEWHERE.test(entry.text) || isNoiseText(entry.text)) continue;
-    if (!linguist.hasVerb(entry.text) && !LOWER_CASE.test(entry.text)) entry.stands_alone = true;
+    if (!isLeadClear(entry.text, linguist) || POINTS_ELSEWHERE.test(entry.text) || isNoiseText(entry.text)) continue;
+    if (!linguist.hasVerb(entry.text) && !LOWER_CASE.test(entry.text)) entry.is_self_contained = true;
   }
 }
 
@@ -142,7 +142,7 @@ function takePhrases(passages: readonly Passage[], linguist: Linguist): void {
       findMissingAntecedent(entry.text, linguist.pack.language) !== null
     )
       continue;
-    entry.stands_alone = true;
+    entry.is_self_contained = true;
     entry.is_item = true;
   }
 }
@@ -152,16 +152,16 @@ function readFacts(
   text: string,
   isItem: boolean,
   linguist: Linguist,
-): Pick<Passage, 'stands_alone' | 'has_number' | 'terms' | 'score'> {
+): Pick<Passage, 'is_self_contained' | 'has_number' | 'terms' | 'score'> {
   return linguist.recall(isItem ? 'item' : 'sentence', text, () => {
     const words = countWords(text);
     const hasNumber = strongNumbers(text).length > 0;
     const isPersonal = /^(?:we|i|our|wir|ich|unsere?|nous|je|nuestr[oa]s?)\s/iu.test(text);
     const fitsWell = words >= 7 && words <= 24 ? 0.2 : words > 34 ? -0.15 : 0;
     return {
-      stands_alone: isItem
+      is_self_contained: isItem
         ? words >= 1 && !isNoiseText(text) && !pointsElsewhere(text, linguist)
-        : standsAlone(text, words, linguist),
+        : isSelfContained(text, words, linguist),
       has_number: hasNumber,
       terms: linguist.terms(text),
       score:
@@ -198,7 +198,7 @@ function pointsElsewhere(text: string, linguist: Linguist): boolean {
   return POINTS_ELSEWHERE.test(text) || (countWords(text) >= 5 && isPointing(text, linguist.pack.language));
 }
 
-function standsAlone(text: string, words: number, linguist: Linguist): boolean {
+function isSelfContained(text: string, words: number, linguist: Linguist): boolean {
   if (words < 4 || text.length > TOO_LONG || (text.length < 20 && words < 7)) return false;
   if (!/^["“„«(]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text)) return false;
   if (!/[.!”"’)»。！」』।۔]$/u.test(text) || /\?$|\.\.\.$/u.test(text)) return false;
@@ -209,7 +209,7 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
     return false;
   if (/^(?:On|In|By) [^,]{3,20}, \d{4}, (?:it|they|he|she|their|his|her|its)\s/iu.test(text)) return false;
   if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
-  if (!leadStands(text, linguist) || isOfTheText(text)) return false;
+  if (!isLeadClear(text, linguist) || isOfTheText(text)) return false;
   if (LACKS_CONTEXT.test(text) || (DAY.test(text) && !SAYS_WHEN.test(text))) return false;
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
@@ -217,7 +217,7 @@ function standsAlone(text: string, words: number, linguist: Linguist): boolean {
 }
 
 /** False when the sentence begins by pointing back. */
-function leadStands(text: string, linguist: Linguist): boolean {
+function isLeadClear(text: string, linguist: Linguist): boolean {
   const rest = text.replace(/^["“„«(]/u, '');
   const first = /^[\p{L}’']+/u.exec(rest)?.[0]?.toLowerCase() ?? '';
   if (!linguist.pack.back_references.has(first)) return true;
@@ -251,7 +251,9 @@ export function pickBest(
   taken: readonly (readonly string[])[] = [],
 ): Passage[] {
   const chosen: Passage[] = [];
-  const ranked = passages.filter((entry) => entry.stands_alone).sort((a, b) => b.score - a.score || a.order - b.order);
+  const ranked = passages
+    .filter((entry) => entry.is_self_contained)
+    .sort((a, b) => b.score - a.score || a.order - b.order);
   for (const candidate of ranked) {
     if (chosen.length >= count) break;
     const others = [...taken, ...chosen.map((entry) => entry.terms)];

@@ -6,16 +6,16 @@ import { titleWorth, topicOf } from './title-worth.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 
 /** Shorter decks need no dividers. */
-const LEAST_SLIDES = 9;
+const MIN_SLIDES = 9;
 /** Slides between two dividers; a section with fewer shares its divider with the next one. */
-const LEAST_IN_CHAPTER = 3;
+const MIN_IN_CHAPTER = 3;
 const FULL_CHAPTER = 4;
-const MOST_IN_CHAPTER = 6;
+const MAX_IN_CHAPTER = 6;
 const LONGEST_LINE = 150;
 /** A weaker sentence is no subtitle. */
-const LEAST_WORTH = 1.2;
-const LEAST_PARTS = 3;
-const MOST_PARTS = 4;
+const MIN_WORTH = 1.2;
+const MIN_PARTS = 3;
+const MAX_PARTS = 4;
 const LEADING_YEARS = /^(?:1[5-9]|20)\d\d\s?[–-]\s?\p{L}*\d*:\s+/u;
 
 /** Consecutive slides under one divider. */
@@ -35,7 +35,7 @@ export function placeDividers(
   linguist: Linguist,
 ): Map<number, OutlineSlideOutput> {
   const dividers = new Map<number, OutlineSlideOutput>();
-  if (drafts.length < LEAST_SLIDES) return dividers;
+  if (drafts.length < MIN_SLIDES) return dividers;
   // What leads in to the whole deck stands before the first divider.
   const overview = plans.find((plan) => plan.title === linguist.pack.labels.overview);
   const start = drafts.findIndex((draft) => draft.slide.source_section_idx !== overview?.idx);
@@ -67,11 +67,11 @@ export function placeDividers(
     const said = new Set(drafts.map((draft) => draft.slide.takeaway));
     const topic = topicOf(plan.passages);
     const [best] = plan.passages
-      .filter((entry) => !entry.is_item && entry.stands_alone && entry.text.length <= LONGEST_LINE)
+      .filter((entry) => !entry.is_item && entry.is_self_contained && entry.text.length <= LONGEST_LINE)
       .filter((entry) => !said.has(entry.text))
       .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) }))
       .sort((a, b) => b.worth - a.worth);
-    return best !== undefined && best.worth >= LEAST_WORTH ? best.entry.text : '';
+    return best !== undefined && best.worth >= MIN_WORTH ? best.entry.text : '';
   }
 }
 
@@ -80,13 +80,13 @@ function partNames(plan: SectionPlan): string | null {
   const names = plan.blocks
     .slice(1)
     .flatMap((block) => (block.kind === 'heading' ? [cleanHeading(block.text).replace(LEADING_YEARS, '')] : []));
-  if (names.length < LEAST_PARTS) return null;
+  if (names.length < MIN_PARTS) return null;
   const shown: string[] = [];
   for (const name of names) {
-    if (shown.length >= MOST_PARTS || [...shown, name].join(' · ').length > LONGEST_LINE) break;
+    if (shown.length >= MAX_PARTS || [...shown, name].join(' · ').length > LONGEST_LINE) break;
     shown.push(name);
   }
-  return shown.length >= LEAST_PARTS ? shown.join(' · ') : null;
+  return shown.length >= MIN_PARTS ? shown.join(' · ') : null;
 }
 
 function chaptersOf(drafts: readonly DraftSlide[]): Chapter[] {
@@ -101,8 +101,8 @@ function chaptersOf(drafts: readonly DraftSlide[]): Chapter[] {
   for (const run of runs) {
     const last = chapters.at(-1);
     const together = (last?.slides.length ?? 0) + run.slides.length;
-    const isShort = last !== undefined && (last.slides.length < LEAST_IN_CHAPTER || together <= FULL_CHAPTER);
-    if (isShort && together <= MOST_IN_CHAPTER) {
+    const isShort = last !== undefined && (last.slides.length < MIN_IN_CHAPTER || together <= FULL_CHAPTER);
+    if (isShort && together <= MAX_IN_CHAPTER) {
       last.sections.push(...run.sections);
       last.slides.push(...run.slides);
     } else chapters.push({ sections: [...run.sections], slides: [...run.slides] });
@@ -110,7 +110,7 @@ function chaptersOf(drafts: readonly DraftSlide[]): Chapter[] {
   // A last chapter of a slide or two belongs to the one before.
   const last = chapters.at(-1);
   const before = chapters.at(-2);
-  if (last !== undefined && before !== undefined && last.slides.length < LEAST_IN_CHAPTER) {
+  if (last !== undefined && before !== undefined && last.slides.length < MIN_IN_CHAPTER) {
     before.sections.push(...last.sections);
     before.slides.push(...last.slides);
     chapters.pop();

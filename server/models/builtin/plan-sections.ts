@@ -21,7 +21,7 @@ export interface SectionPlan {
   /** Best first; those that repeat another or say little come last. */
   stories: StoryDigest[];
   /** How many of them are worth a slide when there is enough else. */
-  telling_stories: number;
+  notable_stories: number;
   quotes: BlockDigest[];
   pictures: { ref: string; caption: string }[];
   weight: number;
@@ -32,9 +32,9 @@ export interface SectionPlan {
 
 const CHARS_PER_SLIDE = 1000;
 const STORY_WEIGHT = 450;
-const MOST_STORIES = 3;
+const MAX_STORIES = 3;
 const LONGEST_QUOTE = 320;
-const LEAST_QUOTE_WORDS = 6;
+const MIN_QUOTE_WORDS = 6;
 
 /** Reads the sections of an outline request; those with nothing to show are left out. */
 export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
@@ -42,11 +42,11 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
     .map((section, idx): SectionPlan => {
       const blocks = withoutNoise(section.blocks);
       const passages = readPassages(blocks, linguist, section.title);
-      const useful = new Set(passages.filter((entry) => entry.stands_alone).map((entry) => entry.ref));
+      const useful = new Set(passages.filter((entry) => entry.is_self_contained).map((entry) => entry.ref));
       const atoms = bindBlocks(blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
       const richAtoms = joinThin(atoms, passages);
-      const { telling, others } = chooseStories(section.stories);
-      const stories = [...telling, ...others];
+      const { notable, others } = chooseStories(section.stories);
+      const stories = [...notable, ...others];
       const quotes = blocks.filter((block) => block.kind === 'quote' && isLongEnough(block.text));
       const pictures = section.pictures.filter((picture) => isCaption(picture.caption));
       const textWeight = atoms.reduce((sum, atom) => sum + weightOf(atom), 0);
@@ -70,13 +70,13 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
         atoms,
         rich_atoms: richAtoms,
         stories,
-        telling_stories: telling.length,
+        notable_stories: notable.length,
         quotes,
         pictures,
-        weight: textWeight + telling.length * STORY_WEIGHT + extras * STORY_WEIGHT,
+        weight: textWeight + notable.length * STORY_WEIGHT + extras * STORY_WEIGHT,
         natural:
           natural +
-          Math.min(MOST_STORIES, Math.max(telling.length, natural === 0 ? Math.min(1, stories.length) : 0)) +
+          Math.min(MAX_STORIES, Math.max(notable.length, natural === 0 ? Math.min(1, stories.length) : 0)) +
           extras,
         capacity: atoms.length + stories.length + quotes.length + pictures.length,
       };
@@ -86,7 +86,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
 
 /** A saying of a few words is no slide, and a page of text is no saying. Who said it is not counted. */
 function isLongEnough(quote: string): boolean {
-  return quote.length <= LONGEST_QUOTE && countWords(quote.replace(/\s+[–—]\s*[^–—]{3,80}$/u, '')) >= LEAST_QUOTE_WORDS;
+  return quote.length <= LONGEST_QUOTE && countWords(quote.replace(/\s+[–—]\s*[^–—]{3,80}$/u, '')) >= MIN_QUOTE_WORDS;
 }
 
 /** False for what programs write beside a picture: file names, notices of generated descriptions. */
@@ -102,7 +102,7 @@ function isCaption(caption: string): boolean {
 function joinThin(atoms: readonly BlockDigest[][], passages: readonly Passage[]): BlockDigest[][] {
   const count = (atom: readonly BlockDigest[]): number => {
     const refs = new Set(atom.map((block) => block.ref));
-    return passages.filter((entry) => entry.stands_alone && refs.has(entry.ref)).length;
+    return passages.filter((entry) => entry.is_self_contained && refs.has(entry.ref)).length;
   };
   const joined: BlockDigest[][] = [];
   for (const atom of atoms) {

@@ -16,7 +16,7 @@ export function shortenToLength(input: ShortenInput, linguist: Linguist): Shorte
   const passages = readPassages([{ ref: 'text', kind: 'paragraph', text }], linguist);
   for (let count = sentences.length - 1; count >= 1; count -= 1) {
     const kept = pickBest(
-      passages.map((entry) => ({ ...entry, stands_alone: entry.stands_alone || entry.order === 0 })),
+      passages.map((entry) => ({ ...entry, is_self_contained: entry.is_self_contained || entry.order === 0 })),
       count,
     );
     const joined = kept.map((entry) => entry.text).join(' ');

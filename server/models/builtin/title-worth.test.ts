@@ -57,7 +57,7 @@ describe('the choice of findings', () => {
   });
 
   it('tells of one table only what differs, at most twice, and weak findings last', () => {
-    const { telling, others } = chooseStories([
+    const { notable, others } = chooseStories([
       story('same', 'Series 2: Word leads with 350', 0.7),
       story('first', 'Series 1: Word leads with 300', 0.8),
       story('weak', 'Regions: North leads with 4', 0.2, 's1/b9'),
@@ -65,17 +65,17 @@ describe('the choice of findings', () => {
       story('third', 'Visits: Turku fell behind Umea', 0.5),
       story('elsewhere', 'Series 1: Word leads with 300', 0.4, 's1/b7'),
     ]);
-    expect(telling.map((entry) => entry.id)).toEqual(['first', 'other', 'elsewhere']);
+    expect(notable.map((entry) => entry.id)).toEqual(['first', 'other', 'elsewhere']);
     expect(others.map((entry) => entry.id)).toEqual(['same', 'third', 'weak']);
   });
 
   it('keeps growth and share of the same names apart, not two tops of the same one', () => {
-    const { telling } = chooseStories([
+    const { notable } = chooseStories([
       story('share', 'United States, China and Japan make up 71 % of GDP in 2022', 0.9),
       story('growth', 'China grew fastest: 15-fold since 2000', 0.8),
       story('stations', 'Old Town has the most stations: 18, 24 % of the total', 0.7, 's1/b2'),
       story('trips', 'Old Town has the most trips per day: 1,610', 0.6, 's1/b2'),
     ]);
-    expect(telling.map((entry) => entry.id)).toEqual(['share', 'growth', 'stations']);
+    expect(notable.map((entry) => entry.id)).toEqual(['share', 'growth', 'stations']);
   });
 });

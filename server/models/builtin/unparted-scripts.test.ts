@@ -18,7 +18,7 @@ describe('text whose script parts no words', () => {
     const reply = await createBuiltinTextModel().generate({
       task: 'slide',
       input: {
-        wishes: { language: 'zh', tone: '', instructions: '' },
+        preferences: { language: 'zh', tone: '', instructions: '' },
         slide: { kind: 'content', title: '网络覆盖每个城区', takeaway: '网络覆盖每个城区' },
         previous_title: null,
         section: null,

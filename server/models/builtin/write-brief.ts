@@ -8,7 +8,7 @@ import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 import { titleWorth, topicOf } from './title-worth.ts';
 
-const MOST_OVERVIEW_CHARS = 480;
+const MAX_OVERVIEW_CHARS = 480;
 
 /** Sections, points and an overview, all of them sentences and headings of the input. */
 export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
@@ -20,7 +20,7 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   const sections = parts.sections.map((section) => {
     const passages = readPassages(section.blocks, linguist, section.title);
     const keyPoints = pickBest(passages, 5);
-    const dataPoints = passages.filter((entry) => entry.has_number && (entry.stands_alone || entry.is_item));
+    const dataPoints = passages.filter((entry) => entry.has_number && (entry.is_self_contained || entry.is_item));
     return {
       title: section.title,
       key_points: keyPoints.map((entry) => entry.text),
@@ -53,7 +53,7 @@ function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>):
       titleWorth(entry, entry.order, topic) + 0.5 * Math.exp(-entry.order / 6) + (opening.has(entry.ref) ? 0.4 : 0),
   }));
   const chosen = pickBest(ranked, 3);
-  while (chosen.length > 1 && chosen.reduce((sum, entry) => sum + entry.text.length, 0) > MOST_OVERVIEW_CHARS) {
+  while (chosen.length > 1 && chosen.reduce((sum, entry) => sum + entry.text.length, 0) > MAX_OVERVIEW_CHARS) {
     const weakest = chosen.reduce((low, entry) => (entry.score < low.score ? entry : low));
     chosen.splice(chosen.indexOf(weakest), 1);
   }

@@ -12,7 +12,7 @@ interface BulletLimits {
   max_items: number;
 }
 
-const MOST_BULLETS = 5;
+const MAX_BULLETS = 5;
 const LONGEST_BULLET = 150;
 /** A phrase of 14 words is the aim (16 where articles and endings take more); longer ones are better than an empty slide. */
 const WORD_LIMITS = [14, 19, 26, 44];
@@ -21,8 +21,8 @@ const LONGER_WORD_LIMITS = [16, 20, 26, 44];
 const LONGEST_WHOLE = 280;
 const EXTRA_WORDS = 3;
 const ENOUGH = 3;
-const MOST_CANDIDATES = 30;
-const LEAST_LIST_SHARE = 0.25;
+const MAX_CANDIDATES = 30;
+const MIN_LIST_SHARE = 0.25;
 
 /**
  * Bullets from blocks: the items of a list in their order, else the best sentences shortened to phrases.
@@ -37,15 +37,16 @@ export function writeBullets(
   const saidTerms = said.filter((text) => text !== '').map((text) => linguist.terms(text));
   const passages = readPassages(blocks, linguist).filter(
     (entry) =>
-      entry.stands_alone && !saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66),
+      entry.is_self_contained &&
+      !saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66),
   );
-  const count = Math.max(1, Math.min(MOST_BULLETS, limits.max_items));
+  const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
   const items = mainList(withoutHalves(passages, limits.max_length), count);
   const ranked =
     items.length >= 2
       ? listPool(items, passages, count)
       : withoutHalves(passages, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
-  const pool = ranked.slice(0, MOST_CANDIDATES);
+  const pool = ranked.slice(0, MAX_CANDIDATES);
   const chosen: { text: string; passage: Passage }[] = [];
   // Where all there is has room, none of it is left out for being long.
   const enough = pool.length <= count ? pool.length : Math.min(ENOUGH, count);
@@ -112,7 +113,7 @@ function mainList(passages: readonly Passage[], count: number): Passage[] {
   const all = lists.filter((list) => list.length >= 2).flat();
   const longest = all.length <= count + 1 ? all : (lists.sort((a, b) => b.length - a.length)[0] ?? []);
   const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
-  return chars(longest) >= LEAST_LIST_SHARE * chars(passages) ? longest : [];
+  return chars(longest) >= MIN_LIST_SHARE * chars(passages) ? longest : [];
 }
 
 function listsOf(passages: readonly Passage[]): Passage[][] {

@@ -7,7 +7,7 @@ import { writeBrief } from './write-brief.ts';
 import { writeBullets, saidBy } from './write-bullets.ts';
 import { writeOutline } from './write-outline.ts';
 
-const wishes = { language: 'en', tone: '', instructions: '' };
+const preferences = { language: 'en', tone: '', instructions: '' };
 const linguistFor = createLinguistSource();
 
 interface Made {
@@ -23,11 +23,11 @@ const make = async (
 ): Promise<Made> => {
   const linguist = await linguistFor('en');
   const blocks = blocksOf(text);
-  const brief = writeBrief({ wishes, title: 'report.docx', blocks }, linguist);
+  const brief = writeBrief({ preferences, title: 'report.docx', blocks }, linguist);
   const stories = options.stories?.(blocks) ?? [];
   const outline = writeOutline(
     {
-      wishes,
+      preferences,
       title: brief.title,
       overview: brief.overview,
       slide_count: options.count ?? null,

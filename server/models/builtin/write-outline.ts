@@ -13,19 +13,19 @@ import { isUsed, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
 const TINY_CHARS = 900;
-const MOST_CONTENT_SLIDES = 12;
-const MOST_TAKEAWAY_CHARS = 170;
+const MAX_CONTENT_SLIDES = 12;
+const MAX_TAKEAWAY_CHARS = 170;
 /** With at least this many slides of other content, weak findings are left out. */
 const ENOUGH_CONTENT = 4;
 /** Fewer slides need no summing up. */
-const LEAST_FOR_CLOSING = 4;
+const MIN_FOR_CLOSING = 4;
 /** What fits under the title of a cover in two lines. */
 const ANSWER = { max_chars: 140, max_words: 24 };
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 /** Findings that a deck of charts ends with. */
-const MOST_FINDINGS = 4;
+const MAX_FINDINGS = 4;
 /** In a shorter deck a number set large takes the place of what there is to say. */
-const LEAST_FOR_NUMBER = 4;
+const MIN_FOR_NUMBER = 4;
 
 /**
  * A deck's story from its sections: title, agenda where it helps, one message per slide, closing. The number of slides
@@ -33,7 +33,7 @@ const LEAST_FOR_NUMBER = 4;
  */
 export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOutput {
   const { labels } = linguist.pack;
-  const plans = withTellingStories(planSections(input, linguist), input.slide_count);
+  const plans = withNotableStories(planSections(input, linguist), input.slide_count);
   const frame = chooseFrame(plans, input.slide_count);
   const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);
   const overviewIdx = plans.find((plan) => plan.title === labels.overview)?.idx;
@@ -47,7 +47,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...middle);
   const content = middle.filter((slide) => slide.kind !== 'section');
-  if (frame.has_closing && (input.slide_count !== null || content.length >= LEAST_FOR_CLOSING)) {
+  if (frame.has_closing && (input.slide_count !== null || content.length >= MIN_FOR_CLOSING)) {
     const closing = closingSlide(plans, input, content, labels.closing, linguist);
     if (closing.block_refs.length > 0 || input.slide_count !== null) slides.push(closing);
   }
@@ -73,7 +73,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const found = plans
       .map((plan) => ({ ...plan, atoms: [], rich_atoms: [] }))
       .filter(({ stories }) => stories.length > 0);
-    const shown = writeContent(input, found, Math.min(MOST_CONTENT_SLIDES, found.length), [], linguist);
+    const shown = writeContent(input, found, Math.min(MAX_CONTENT_SLIDES, found.length), [], linguist);
     return (shown.length > 0 ? shown : drafts).map((draft) => draft.slide);
   }
 
@@ -81,7 +81,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   function countedMiddle({ size }: Frame): OutlineSlideOutput[] {
     let slots = size;
     let slides: OutlineSlideOutput[] = [];
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const said = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title] : []));
       const drafts = writeContent(input, plans, slots, said, linguist).filter((draft) => draft.points > 0);
       slides = withDividers(drafts, placeDividers(drafts, plans, linguist));
@@ -109,28 +109,28 @@ function chooseFrame(plans: readonly SectionPlan[], slideCount: number | null): 
     const chars = plans.reduce((sum, plan) => sum + plan.weight, 0);
     const natural = plans.reduce((sum, plan) => sum + plan.natural, 0);
     const least = chars < TINY_CHARS ? 1 : 4;
-    const most = chars < TINY_CHARS ? Math.max(3, plans.length) : MOST_CONTENT_SLIDES;
+    const most = chars < TINY_CHARS ? Math.max(3, plans.length) : MAX_CONTENT_SLIDES;
     const slots = Math.min(most, capacity, Math.max(least, natural));
     return { has_agenda: false, has_closing: true, slots, size: slots };
   }
-  const hasClosing = slideCount >= LEAST_FOR_CLOSING + 2;
+  const hasClosing = slideCount >= MIN_FOR_CLOSING + 2;
   const hasAgenda = plans.length >= 4 && slideCount >= 8;
   const size = slideCount - 1 - (hasClosing ? 1 : 0) - (hasAgenda ? 1 : 0);
   return { has_agenda: hasAgenda, has_closing: hasClosing, slots: size, size };
 }
 
 /** Takes out findings that say little or repeat others, where there is enough without them; findings alone go by weight. */
-function withTellingStories(plans: readonly SectionPlan[], slideCount: number | null): SectionPlan[] {
+function withNotableStories(plans: readonly SectionPlan[], slideCount: number | null): SectionPlan[] {
   const enough = Math.max(ENOUGH_CONTENT, slideCount ?? 0);
-  const rich = plans.reduce((sum, plan) => sum + plan.rich_atoms.length + plan.telling_stories, 0);
+  const rich = plans.reduce((sum, plan) => sum + plan.rich_atoms.length + plan.notable_stories, 0);
   const chosen =
     rich < enough
       ? [...plans]
       : plans
           .map((plan) => ({
             ...plan,
-            stories: plan.stories.slice(0, plan.telling_stories),
-            capacity: plan.capacity - (plan.stories.length - plan.telling_stories),
+            stories: plan.stories.slice(0, plan.notable_stories),
+            capacity: plan.capacity - (plan.stories.length - plan.notable_stories),
           }))
           .filter((plan) => plan.capacity > 0);
   if (chosen.some((plan) => plan.atoms.length > 0)) return chosen;
@@ -147,7 +147,7 @@ function writeContent(
   const used: UsedTitles = { titles: new Set(), terms: [] };
   for (const title of [input.title, ...reserved]) take({ title, takeaway: '' }, used, linguist);
   const rare = Math.max(1, Math.floor(slots / 6));
-  const rarities = { quotes: rare, pictures: rare + 1, big_numbers: slots < LEAST_FOR_NUMBER ? 0 : rare };
+  const rarities = { quotes: rare, pictures: rare + 1, big_numbers: slots < MIN_FOR_NUMBER ? 0 : rare };
   const shares = shareSlides(plans, slots);
   return plans.flatMap((plan, index) => {
     const share = shares[index] ?? 0;
@@ -182,7 +182,7 @@ function closingSlide(
     const sentences = plan.passages.filter(
       (entry) => !entry.is_item && entry.needs.length === 0 && !said.has(entry.text),
     );
-    const picked = pickBest(sentences.some((entry) => entry.stands_alone) ? sentences : [], each);
+    const picked = pickBest(sentences.some((entry) => entry.is_self_contained) ? sentences : [], each);
     return picked.map((passage) => ({ plan, passage }));
   });
   const refs = best
@@ -190,7 +190,7 @@ function closingSlide(
     .slice(0, 5)
     .sort((a, b) => a.plan.idx - b.plan.idx)
     .map(({ passage }) => passage.ref);
-  const takeaway = best.find(({ passage }) => passage.text.length <= MOST_TAKEAWAY_CHARS) ?? best[0];
+  const takeaway = best.find(({ passage }) => passage.text.length <= MAX_TAKEAWAY_CHARS) ?? best[0];
   return outer('closing', title, takeaway?.passage.text ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
 }
 
@@ -205,9 +205,11 @@ function closingOfData(
 ): { takeaway: string; refs: string[] } | null {
   const charts = content.filter((slide) => slide.story_id !== null);
   if (charts.length * 2 <= content.length || plans.some((plan) => CONCLUDES.test(plan.title))) return null;
-  const told = new Map(plans.flatMap((plan) => plan.stories).map((story) => [story.id, story]));
-  const stories = charts.flatMap((slide) => told.get(slide.story_id ?? '') ?? []).sort((a, b) => b.weight - a.weight);
-  const refs = [...new Set(stories.map((story) => story.block_ref))].slice(0, MOST_FINDINGS);
+  const reported = new Map(plans.flatMap((plan) => plan.stories).map((story) => [story.id, story]));
+  const stories = charts
+    .flatMap((slide) => reported.get(slide.story_id ?? '') ?? [])
+    .sort((a, b) => b.weight - a.weight);
+  const refs = [...new Set(stories.map((story) => story.block_ref))].slice(0, MAX_FINDINGS);
   return refs.length < 2 ? null : { takeaway: stories[0]?.message ?? '', refs };
 }
 
@@ -231,7 +233,7 @@ function addSingles(
   for (const text of [title, ...slides.map((slide) => slide.title)])
     take({ title: text, takeaway: '' }, used, linguist);
   const left = plans.flatMap((plan) =>
-    plan.passages.filter((entry) => entry.stands_alone).map((entry) => ({ plan, entry })),
+    plan.passages.filter((entry) => entry.is_self_contained).map((entry) => ({ plan, entry })),
   );
   for (const { plan, entry } of left.sort((a, b) => b.entry.score - a.entry.score)) {
     if (slides.length >= size) return;

@@ -29,11 +29,11 @@ interface PlacedSlide extends DraftSlide {
 /** A text slide with fewer bullets than this says too little beside a chart of the same section. */
 const ENOUGH_POINTS = 3;
 /** Blocks of prose that go with a picture. */
-const MOST_BESIDE_PICTURE = 2;
+const MAX_BESIDE_PICTURE = 2;
 const POINT_LIMITS = { max_length: 600, max_items: 5 };
-const LEAST_POINT_CHARS = 20;
+const MIN_POINT_CHARS = 20;
 const SHOWN = Infinity;
-const MOST_POINTS_BESIDE_NUMBER = 1;
+const MAX_POINTS_BESIDE_NUMBER = 1;
 
 /**
  * The slides of one section, in reading order (without any text: the most telling finding first); at most `share` of them.
@@ -115,7 +115,7 @@ export function countPoints(
   const own = blocksOfTitle(blocks, message, linguist);
   const bullets = writeBullets(own, POINT_LIMITS, saidBy(message, linguist), linguist);
   // A lone word or two under a title says nothing.
-  return bullets.length === 1 && (bullets[0] ?? '').length < LEAST_POINT_CHARS ? 0 : bullets.length;
+  return bullets.length === 1 && (bullets[0] ?? '').length < MIN_POINT_CHARS ? 0 : bullets.length;
 }
 
 /** The nearest text atoms around a picture that no other picture has; under its own heading where there is one. */
@@ -128,7 +128,7 @@ function proseBeside(plan: SectionPlan, position: number, taken: ReadonlySet<str
     .map((atom) => ({ atom, place: places.get(atom.at(-1)?.ref ?? '') ?? 0 }))
     .filter(({ atom, place }) => place >= from && place < to && atom.every((block) => !taken.has(block.ref)))
     .sort((a, b) => Math.abs(a.place - position) - Math.abs(b.place - position))
-    .slice(0, MOST_BESIDE_PICTURE)
+    .slice(0, MAX_BESIDE_PICTURE)
     .sort((a, b) => a.place - b.place)
     .flatMap(({ atom }) => atom);
 }
@@ -194,7 +194,7 @@ function slideOf(
 function storySlide(plan: SectionPlan, story: StoryDigest, title: string, rarities: Rarities): OutlineSlideOutput {
   const isDrawn = /chart|table|diagram|grafik|tabelle|graphique|tableau|plot/iu.test(story.shows);
   const kind =
-    !isDrawn && rarities.big_numbers > 0 && tellingNumbers(story.message).length > 0 ? 'big_number' : 'content';
+    !isDrawn && rarities.big_numbers > 0 && notableNumbers(story.message).length > 0 ? 'big_number' : 'content';
   if (kind === 'big_number') rarities.big_numbers -= 1;
   return slideOf(kind, title, story.message, plan.idx, [story.block_ref], story.id);
 }
@@ -227,11 +227,11 @@ export function captionText(caption: string): string {
 
 /** A message with one telling number (a share, an amount of money, a multiple) and little beside it is best set large. */
 function isBigNumber(title: string, points: number, rarities: Rarities): boolean {
-  if (rarities.big_numbers <= 0 || points > MOST_POINTS_BESIDE_NUMBER) return false;
-  return tellingNumbers(title).length === 1 && strongNumbers(title).length === 1;
+  if (rarities.big_numbers <= 0 || points > MAX_POINTS_BESIDE_NUMBER) return false;
+  return notableNumbers(title).length === 1 && strongNumbers(title).length === 1;
 }
 
-function tellingNumbers(text: string): string[] {
+function notableNumbers(text: string): string[] {
   return strongNumbers(text).filter((number) =>
     /[%$€£¥]|percent|prozent|pour cent|euro|dollar|illi|mrd|mio|bn/iu.test(number),
   );

@@ -7,7 +7,7 @@ import { shortenText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
 import { titleWorth, topicOf } from './title-worth.ts';
 
-const MOST_ARGUMENTS = 5;
+const MAX_ARGUMENTS = 5;
 /** What fits under the title of a cover in two lines. */
 const ANSWER = { max_chars: 140, max_words: 24 };
 
@@ -56,6 +56,6 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
     claims.find(({ is_computed }) => is_computed)?.claim.replace(/\.$/u, '');
   return {
     ...{ audience: '', purpose: '', answer: answer ?? '' },
-    arguments: claims.slice(0, MOST_ARGUMENTS).map(({ claim, block_refs }) => ({ claim, block_refs })),
+    arguments: claims.slice(0, MAX_ARGUMENTS).map(({ claim, block_refs }) => ({ claim, block_refs })),
   };
 }

@@ -24,7 +24,7 @@ const LEANING = 0.6;
 const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
 const TITLE = { max_chars: 90, max_words: 15 };
 /** Sentences worth trying; beyond them the shortening costs more than it finds. */
-const MOST_CANDIDATES = 12;
+const MAX_CANDIDATES = 12;
 const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
 /** A claim in three lines says more than a label in one. */
@@ -43,13 +43,13 @@ export function writeMessage(
   linguist: Linguist,
 ): Message | null {
   const refs = new Set(blocks.map((block) => block.ref));
-  const own = passages.filter((entry) => refs.has(entry.ref) && entry.stands_alone);
+  const own = passages.filter((entry) => refs.has(entry.ref) && entry.is_self_contained);
   const topic = topicOf(own);
   const sentences = own
     .filter((entry) => !entry.is_item)
     .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) - (entry.needs.length > 0 ? LEANING : 0) }))
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
   const lead = sentences[0]?.entry.text;
   const headline = headlineOf(blocks, fallbackTitle, used, linguist);
   if (headline !== null) return take({ title: headline, takeaway: lead ?? headline }, used, linguist);

@@ -7,7 +7,7 @@ import { openCallBudget, openModelEndpoint, PROVIDER, sendWithRetries, toModelEr
 import type { OpenAiConfig } from './model-call.ts';
 
 const TASK = 'draw_image';
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 /** An image model behind any server with OpenAI's image generation. Pictures come back in the reply; no address is fetched. */
 export function createOpenAiImageModel(config: OpenAiConfig): ImageModel {
@@ -57,7 +57,7 @@ function offeredSize(model: string, width: number, height: number): string {
 /** Decodes and encodes anew: what is no picture fails here, and nothing but pixels gets through. */
 async function toPng(bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await sharp(bytes, { limitInputPixels: MOST_PIXELS }).png().toBuffer());
+    return new Uint8Array(await sharp(bytes, { limitInputPixels: MAX_PIXELS }).png().toBuffer());
   } catch (cause) {
     throw new ModelError('ai.invalid_answer', { provider: PROVIDER, task: TASK }, { cause });
   }

@@ -126,14 +126,14 @@ function bodyFor(endpoint: ModelEndpoint, question: Question): Body {
       messages,
       response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
     };
-  const told = tellSchema(messages, schema);
+  const reported = describeSchema(messages, schema);
   if (structured === 'json_object')
-    return { model: endpoint.model, messages: told, response_format: { type: 'json_object' } };
-  return { model: endpoint.model, messages: told };
+    return { model: endpoint.model, messages: reported, response_format: { type: 'json_object' } };
+  return { model: endpoint.model, messages: reported };
 }
 
 /** Puts the schema into the first system message, for servers that do not enforce it. */
-function tellSchema(messages: Messages, schema: JsonSchema): Messages {
+function describeSchema(messages: Messages, schema: JsonSchema): Messages {
   const rule = `Answer with one JSON object and nothing else. It must match this JSON schema:\n${JSON.stringify(schema)}`;
   const [first, ...others] = messages;
   if (first?.role === 'system' && typeof first.content === 'string')

@@ -4,7 +4,7 @@ import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { BRIEF_THRESHOLD_CHARS, contentTitle, makeBrief } from './make-brief.ts';
 
-const wishes = { language: 'en', tone: '', instructions: '' };
+const preferences = { language: 'en', tone: '', instructions: '' };
 
 function contentOf(lengths: number[]): { title: string; blocks: BlockDigest[]; sources: SourceText[] } {
   const texts = lengths.map((length, index) => ({ id: `b${index + 1}`, text: 'x'.repeat(length) }));
@@ -64,12 +64,12 @@ describe('making a brief', () => {
     const table = { columns: [], header: [], rows: Array.from({ length: 9 }, () => [cell]), row_numbers: [] };
     const block = { id: 'b2', kind: 'table' as const, table: { ...table, column_numbers: [], total_rows: [] } };
     content.sources[0]?.blocks.push({ ...block, address: { file: 'a.md' } });
-    expect(await makeBrief(model, content, wishes)).not.toBeNull();
+    expect(await makeBrief(model, content, preferences)).not.toBeNull();
   });
 
   it('leaves content of up to 800 characters whole', async () => {
     const { model, inputs } = recordingModel(10_000);
-    expect(await makeBrief(model, contentOf([BRIEF_THRESHOLD_CHARS]), wishes)).toBeNull();
+    expect(await makeBrief(model, contentOf([BRIEF_THRESHOLD_CHARS]), preferences)).toBeNull();
     expect(inputs).toEqual([]);
   });
 
@@ -82,13 +82,13 @@ describe('making a brief', () => {
 
   it('summarises longer content and drops references to nothing', async () => {
     const { model } = recordingModel(10_000);
-    const brief = await makeBrief(model, contentOf([BRIEF_THRESHOLD_CHARS, 1]), wishes);
+    const brief = await makeBrief(model, contentOf([BRIEF_THRESHOLD_CHARS, 1]), preferences);
     expect(brief?.sections[0]?.block_refs).toEqual(['s1/b1', 's1/b2']);
   });
 
   it('summarises content beyond the model part by part and merges the answers', async () => {
     const { model, inputs } = recordingModel(1000);
-    const brief = await makeBrief(model, contentOf([600, 600, 600]), wishes);
+    const brief = await makeBrief(model, contentOf([600, 600, 600]), preferences);
     expect(inputs.map((input) => input.blocks.map((block) => block.ref))).toEqual([['s1/b1'], ['s1/b2'], ['s1/b3']]);
     expect(brief).toMatchObject({ title: 'T1', overview: 'O1. O2. O3.' });
     expect(brief?.sections).toHaveLength(3);

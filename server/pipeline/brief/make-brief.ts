@@ -1,11 +1,11 @@
-import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { inParallel } from '../../kernel/sdk/concurrency.ts';
 import type { TextModel, ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import { briefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import type { BlockDigest, BriefInput, BriefOutput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { BlockDigest, BriefInput, BriefOutput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
 
 /** Content up to this many characters is short enough to be given to every call whole. */
 export const BRIEF_THRESHOLD_CHARS = 800;
@@ -21,7 +21,7 @@ const MAX_JOINED_TITLE_CHARS = 60;
 export async function makeBrief(
   model: TextModel,
   content: { title: string; blocks: readonly BlockDigest[]; sources: readonly SourceText[] },
-  wishes: Wishes,
+  preferences: Preferences,
   signal?: AbortSignal,
 ): Promise<Brief | null> {
   const { title, blocks, sources } = content;
@@ -29,7 +29,7 @@ export async function makeBrief(
   const parts = splitToContext(blocks, model.context_chars);
   const answers = await inParallel(
     parts,
-    (part, _, shared) => askForBrief(model, { wishes, title, blocks: part }, shared),
+    (part, _, shared) => askForBrief(model, { preferences, title, blocks: part }, shared),
     { signal },
   );
   return mergeBriefs(answers, blocks, title);
@@ -133,11 +133,11 @@ function briefMessages(input: BriefInput): ChatMessage[] {
         'You prepare content for a slide deck. Summarise the material into an overview (2 to 3 sentences) and 2 to 8 sections in an order that tells a story.',
         'Each section: a short title, key_points (the statements that matter, each one sentence), data_points (statements with numbers, copied exactly), block_refs (the references in square brackets of every block the section stands on).',
         'Use only what the material says. Never invent or change a number. Leave out boilerplate, references and navigation.',
-        writingStyle(input.wishes),
-        MATERIAL_RULE,
-        ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
+        writingStyle(input.preferences),
+        SOURCE_TEXT_RULE,
+        ...(input.preferences.instructions ? [`The author asks: ${input.preferences.instructions}`] : []),
       ].join('\n'),
     },
-    { role: 'user', text: `Title: ${input.title}\n${asMaterial(content)}` },
+    { role: 'user', text: `Title: ${input.title}\n${asSourceText(content)}` },
   ];
 }

@@ -9,7 +9,7 @@ import type { BlockDigest, ContentClass } from '../../kernel/sdk/ports/text-task
 import { inParallel } from '../../kernel/sdk/concurrency.ts';
 import type { Content, Label } from '../read/content.ts';
 import { contentTitle, makeBrief } from './make-brief.ts';
-import { isControlSheet, tellStories } from './stories/tell-stories.ts';
+import { isControlSheet, findStories } from './stories/find-stories.ts';
 
 /** A brief with all that outline and slides are made from. */
 export interface Briefing {
@@ -38,7 +38,7 @@ export interface BriefingTools {
  */
 export async function makeBriefing(
   model: TextModel,
-  { sources, wishes }: Pick<Content, 'sources' | 'wishes'>,
+  { sources, preferences }: Pick<Content, 'sources' | 'preferences'>,
   { classify, label }: BriefingTools,
   signal?: AbortSignal,
 ): Promise<Briefing> {
@@ -49,8 +49,8 @@ export async function makeBriefing(
   const classes = new Map(found.flatMap((each) => [...each]));
   const digests = digestContent(sources, classes);
   const title = contentTitle(sources);
-  const brief = await makeBrief(model, { title, blocks: digests, sources }, wishes, signal);
-  return { title, brief, digests, stories: storiesOf(sources, brief, wishes.language, label), classes };
+  const brief = await makeBrief(model, { title, blocks: digests, sources }, preferences, signal);
+  return { title, brief, digests, stories: storiesOf(sources, brief, preferences.language, label), classes };
 }
 
 /** All blocks as models see them, boilerplate and references left out. */
@@ -86,7 +86,7 @@ function storiesOf(
       const block = withCaption(each, source.blocks.slice(0, at));
       const ref = blockRef(source, block);
       const section = sectionOf.get(ref);
-      return tellStories(block, ref, {
+      return findStories(block, ref, {
         language,
         translate,
         ...(section === undefined ? {} : { section_title: section }),

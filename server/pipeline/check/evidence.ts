@@ -71,7 +71,7 @@ function sentencesAround(text: string, start: number, end: number, language: str
 }
 
 /** How a change of meaning is told to who has to rewrite the sentence. */
-function tellProblem({ kind, dimension, words }: MeaningChange): string {
+function describeProblem({ kind, dimension, words }: MeaningChange): string {
   return kind === 'added'
     ? `it adds "${words}" (${dimension}), which the source does not say`
     : `it loses "${words}" (${dimension}), without which the source says something else`;
@@ -88,7 +88,7 @@ export function findProblem(written: {
   const antecedent = findMissingAntecedent(text, language);
   if (antecedent !== null) return `"${antecedent}" points to something that is not on the slide`;
   const changes = findMeaningChanges({ written: text, sources, language, context });
-  return changes.length === 0 ? null : changes.slice(0, 3).map(tellProblem).join('; ');
+  return changes.length === 0 ? null : changes.slice(0, 3).map(describeProblem).join('; ');
 }
 
 /** The source sentence that shares the most words with a written one, whole, without the marks of a document. */

@@ -270,13 +270,13 @@ export function strongNumber(sentence: string, language: string): string | null 
 }
 
 /** Whole numbers below count things that a reader sees anyway: "all 4 are up", "lowest with 0". */
-const LEAST_COUNT = 10;
+const MIN_COUNT = 10;
 
 /** The number that a point of a story is about: its strong one, else the last count, for names come first. */
 export function pointNumber(sentence: string, language: string): string | null {
   const strong = strongNumber(sentence, language);
   const last = shortMentions(sentence, language).at(-1);
-  const isSmall = last !== undefined && Number.isInteger(last.value) && Math.abs(last.value) < LEAST_COUNT;
+  const isSmall = last !== undefined && Number.isInteger(last.value) && Math.abs(last.value) < MIN_COUNT;
   return strong ?? (isSmall ? null : (last?.text ?? null));
 }
 

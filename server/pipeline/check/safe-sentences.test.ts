@@ -4,7 +4,7 @@ import type { RewriteInput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { sentencesWith } from './evidence.ts';
 import { makeSafe } from './safe-sentences.ts';
 
-const wishes = { language: 'en', tone: '', instructions: '' };
+const preferences = { language: 'en', tone: '', instructions: '' };
 const source =
   'The plan may close by May, if the council agrees. Sales fell by 4 % in 2023 [12]. Two of five pumps fail.';
 
@@ -33,7 +33,7 @@ describe('sentences of a model', () => {
 
   it('stay as they are where they say what the source says, and nobody is asked', async () => {
     const { model, asked } = rewriter('');
-    const safe = await makeSafe(model, wishes, [{ text: 'Two of five pumps fail', sources: [source], ...about }]);
+    const safe = await makeSafe(model, preferences, [{ text: 'Two of five pumps fail', sources: [source], ...about }]);
     expect(safe).toEqual([{ text: 'Two of five pumps fail', state: 'kept' }]);
     expect(asked).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('sentences of a model', () => {
   it('are rewritten once, with the reason', async () => {
     const { model, asked } = rewriter('Sales fell by 4 % in 2023');
     const sources = ['Sales fell by 4 % in 2023.'];
-    const safe = await makeSafe(model, wishes, [{ text: 'Sales rose by 4 % in 2023', sources, ...about }]);
+    const safe = await makeSafe(model, preferences, [{ text: 'Sales rose by 4 % in 2023', sources, ...about }]);
     expect(safe).toEqual([{ text: 'Sales fell by 4 % in 2023', state: 'rewritten' }]);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.sentences[0]?.problem).toMatch(/rose/u);
@@ -50,7 +50,7 @@ describe('sentences of a model', () => {
   it("give way to the source's own words, whole, where the second try says something else too", async () => {
     const { model, asked } = rewriter('The plan closes by May');
     const sources = ['The plan may close by May, if the council agrees.'];
-    const safe = await makeSafe(model, wishes, [{ text: 'The plan will close by May', sources, ...about }]);
+    const safe = await makeSafe(model, preferences, [{ text: 'The plan will close by May', sources, ...about }]);
     expect(safe).toEqual([{ text: 'The plan may close by May, if the council agrees', state: 'own_words' }]);
     expect(asked).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 import type { SourceText } from '../../../common/deck/source.ts';
-import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
 import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { rewriteOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import type { RewriteInput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { RewriteInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
 import { closestSentence, findProblem } from './evidence.ts';
 
 /** A sentence that a model wrote, and what it stands on. */
@@ -26,7 +26,7 @@ interface SafeSentence {
 const MAX_OWN_CHARS = 260;
 
 /** Whether what is written can be compared with the sources: a translation has no words in common with them. */
-export function isComparable(sources: readonly SourceText[], { language }: Wishes): boolean {
+export function isComparable(sources: readonly SourceText[], { language }: Preferences): boolean {
   const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? tag;
   return sources.some((source) => source.language !== 'und' && primary(source.language) === primary(language));
 }
@@ -38,11 +38,11 @@ export function isComparable(sources: readonly SourceText[], { language }: Wishe
  */
 export async function makeSafe(
   model: TextModel,
-  wishes: Wishes,
+  preferences: Preferences,
   sentences: readonly CheckedSentence[],
   signal?: AbortSignal,
 ): Promise<SafeSentence[]> {
-  const { language } = wishes;
+  const { language } = preferences;
   const problems = sentences.map((sentence) => findProblem({ ...sentence, language }));
   const asked = sentences.flatMap((sentence, index): RewriteInput['sentences'] => {
     const problem = problems[index];
@@ -50,7 +50,7 @@ export async function makeSafe(
     if (problem == null || source === '') return [];
     return [{ number: index + 1, text: sentence.text, problem, source, max_length: sentence.max_length }];
   });
-  const rewritten = asked.length === 0 ? new Map<number, string>() : await rewrite(model, wishes, asked, signal);
+  const rewritten = asked.length === 0 ? new Map<number, string>() : await rewrite(model, preferences, asked, signal);
   return sentences.map((sentence, index): SafeSentence => {
     if (problems[index] === null) return { text: sentence.text, state: 'kept' };
     const second = rewritten.get(index + 1)?.trim() ?? '';
@@ -67,14 +67,14 @@ const MAX_SOURCES_SHOWN = 8;
 
 async function rewrite(
   model: TextModel,
-  wishes: Wishes,
+  preferences: Preferences,
   sentences: RewriteInput['sentences'],
   signal?: AbortSignal,
 ): Promise<Map<number, string>> {
   try {
     const reply = await model.generate({
       task: 'rewrite',
-      input: { wishes, sentences },
+      input: { preferences, sentences },
       output: rewriteOutput,
       messages: rewriteMessages,
       ...(signal ? { signal } : {}),
@@ -88,7 +88,7 @@ async function rewrite(
 }
 
 /** The prompt that has sentences rewritten so that they say what their sources say. */
-function rewriteMessages({ wishes, sentences }: RewriteInput): ChatMessage[] {
+function rewriteMessages({ preferences, sentences }: RewriteInput): ChatMessage[] {
   const list = sentences.map(({ number, text, problem, source, max_length }) =>
     [
       `${number}. Written: ${text}`,
@@ -104,10 +104,10 @@ function rewriteMessages({ wishes, sentences }: RewriteInput): ChatMessage[] {
         'Sentences of a slide deck say something else than their sources. Rewrite each so that it says exactly what its source says: the same subject, direction, condition, hedge, period, unit and names; nothing added, nothing that changes the meaning left out. Keep close to the words of the source.',
         'A sentence must be understood alone: no "this", "these", "it" for something that is not in it.',
         'Answer with the number and the new text of each.',
-        `Write in the language "${wishes.language}".`,
-        MATERIAL_RULE,
+        `Write in the language "${preferences.language}".`,
+        SOURCE_TEXT_RULE,
       ].join('\n'),
     },
-    { role: 'user', text: asMaterial(list.join('\n\n')) },
+    { role: 'user', text: asSourceText(list.join('\n\n')) },
   ];
 }

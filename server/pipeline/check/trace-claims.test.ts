@@ -164,15 +164,15 @@ describe('traceSlide with stories', () => {
     const table = { rows: [] } as never;
     const drawn = storyOf('drawn', {}, { chart });
     const tabled = storyOf('tabled', {}, { table });
-    const told = storyOf('told', {});
+    const reported = storyOf('told', {});
     const pointed = storyOf('pointed', {}, { points: ['One point', 'Two points', 'Unsaid'] });
     const sourced = storyOf('sourced', {}, { sources: [{ file: 'data.csv', sheet: 'Plan' }] });
-    const all = [sourced, pointed, told, tabled, drawn];
+    const all = [sourced, pointed, reported, tabled, drawn];
     const lines = '77|One point|Two points|Message of told';
     const sources = [{ file: 'data.csv', sheet: 'Plan' }];
     expect(fileOf(lines, all, { sources })).toBe('told');
     expect(fileOf('77|One point', all, { sources })).toBe('pointed');
-    expect(fileOf('77', [told, pointed, sourced], { sources })).toBe('sourced');
+    expect(fileOf('77', [reported, pointed, sourced], { sources })).toBe('sourced');
     const body = slideOf(lines.split('|')).fields['body'] as never;
     expect(fileOf('', all, { fields: { body, c: { kind: 'chart', chart } }, sources })).toBe('drawn');
     expect(fileOf('', all, { fields: { body, t: { kind: 'table', table } }, sources })).toBe('tabled');

@@ -44,7 +44,7 @@ interface FormLimits {
   canShow?: (choice: FormChoice) => boolean;
   /** Forms of the slides before, last one last; null for a slide without one. */
   earlier?: readonly (string | null)[];
-  /** Told which forms the words bear out that could not be shown. */
+  /** Report which forms the words bear out that could not be shown. */
   onRejected?: (form: string) => void;
 }
 

@@ -57,7 +57,7 @@ export function findFunnel(passage: Passage): FormEvidence | null {
 export function findSummary(passage: Passage): FormEvidence | null {
   const entries = topEntries(passage);
   if (entries === null || entries.length < ROWS.least || entries.length > ROWS.most) return null;
-  const numbers = entries.map(({ text }) => tellingNumber(text, passage.language));
+  const numbers = entries.map(({ text }) => notableNumber(text, passage.language));
   const lead = entries.filter(({ text }, at) => text.startsWith(numbers[at]?.text ?? '\0')).length;
   if (numbers.includes(null) || entries.some(({ text }) => text.length > ROWS.chars)) return null;
   if (!isNamed(passage, SUMMARY) && lead < entries.length) return null;
@@ -71,7 +71,7 @@ export function findBigNumber({ blocks, language, title }: Passage): FormEvidenc
   if (texts.length !== 1 || only?.block.kind !== 'paragraph' || only.block.text.length > MAX_NUMBER_CHARS) return null;
   const sentences = sentencesIn(only.block.text, language);
   const text = tidy(only.block.text);
-  const number = tellingNumber(text, language);
+  const number = notableNumber(text, language);
   if (sentences.length !== 1 || number === null || findNumbers(title, language).length > 2) return null;
   const unit = unitAfter(text, number);
   const item = { value: number.text, ...(unit === '' ? {} : { unit }), label: text, is_key: true };
@@ -95,12 +95,12 @@ function onlyNumber(text: string, language: string): NumberMention | null {
 }
 
 /** The one number of a statement as it shows it; null where there are several, or none. */
-export function onlyTellingNumber(text: string, language: string): string | null {
-  return tellingNumber(text, language)?.text ?? null;
+export function onlyNotableNumber(text: string, language: string): string | null {
+  return notableNumber(text, language)?.text ?? null;
 }
 
 /** The one number that is no year, date or name. */
-function tellingNumber(text: string, language: string): NumberMention | null {
+function notableNumber(text: string, language: string): NumberMention | null {
   const found = findNumbers(text, language).filter(({ kind }) => kind === 'number');
   return found.length === 1 ? (found[0] ?? null) : null;
 }

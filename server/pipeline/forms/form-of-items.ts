@@ -7,7 +7,7 @@ import type { WrittenItems } from './states-relation.ts';
 import { labelledText } from './passage.ts';
 import type { Passage } from './passage.ts';
 import { datedStatements, isOrdered } from './find-time.ts';
-import { onlyTellingNumber } from './find-figures.ts';
+import { onlyNotableNumber } from './find-figures.ts';
 
 /** A point as it was written for a slide, with what its writer says of it. */
 interface WrittenItem {
@@ -87,7 +87,7 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
 const LARGE = /[%$€£¥]|percent|prozent|\b(?:million|billion|trillion)|\bmi(?:lliarden?|o)\b|mrd/iu;
 
 function largeNumber(text: string, language: string): string | null {
-  const number = onlyTellingNumber(text, language);
+  const number = onlyNotableNumber(text, language);
   return number !== null && LARGE.test(number) ? number : null;
 }
 
@@ -119,7 +119,7 @@ function asRow({ label, text = '', ...basis }: FormItem, item: WrittenItem | und
   const value = item?.value?.trim() ?? '';
   if (value !== '') return { value, ...(item?.unit ? { unit: item.unit } : {}), ...words, ...basis };
   // A day or a count in mid-sentence is not what the statement is about.
-  const number = onlyTellingNumber(text, language);
+  const number = onlyNotableNumber(text, language);
   const isMain = number !== null && (text.startsWith(number) || LARGE.test(number));
   return isMain ? { value: number, ...words, ...basis } : { ...words, ...basis };
 }

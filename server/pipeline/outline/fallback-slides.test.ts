@@ -11,8 +11,8 @@ function contextOf(blocks: readonly Record<string, unknown>[]): OutlineContext {
     ...{ id: 's1', name: 'a.docx', kind: 'docx', language: 'en', images: [], findings: [] },
     blocks: blocks.map((block, index) => ({ id: `b${index + 1}`, address, ...block })) as unknown as Block[],
   };
-  const wishes = { language: 'en', tone: '', instructions: '' };
-  return { brief: null, title: 'A', sources: [source], stories: [], digests: [], wishes, slide_count: null };
+  const preferences = { language: 'en', tone: '', instructions: '' };
+  return { brief: null, title: 'A', sources: [source], stories: [], digests: [], preferences, slide_count: null };
 }
 
 describe('slides of content in which a model found nothing', () => {

@@ -72,7 +72,7 @@ function otherTitle({ sources, title }: OutlineContext, ref: string | undefined,
 /** The text in parts that a slide holds, cut at headings and between blocks, each named by its first whole statement. */
 function textParts(
   blocks: readonly { source: SourceText; block: Block }[],
-  { title, wishes }: OutlineContext,
+  { title, preferences }: OutlineContext,
 ): { title: string; block_refs: string[] }[] {
   const parts: { heading: string; text: string[]; refs: string[]; chars: number }[] = [];
   for (const { source, block } of blocks) {
@@ -94,7 +94,7 @@ function textParts(
   if (filled.length === 0 && parts.length > 1)
     return [{ title: parts[0]?.heading ?? title, block_refs: parts.slice(1).flatMap(({ refs }) => refs) }];
   return filled.map(({ heading, text, refs }) => {
-    const sentences = sentencesIn(text.join(' '), wishes.language);
+    const sentences = sentencesIn(text.join(' '), preferences.language);
     const statement = sentences.find((each) => each.length <= MAX_TITLE_CHARS && each.split(/\s+/u).length > 3);
     const isName = heading === '' || heading === title;
     return { title: (isName ? statement : heading)?.replace(/[.。]$/u, '') ?? title, block_refs: refs };

@@ -18,7 +18,7 @@ const context: OutlineContext = {
   sources: [],
   stories: [],
   digests: [{ ref: 's1/b1', kind: 'paragraph', text: 'People ride.' }],
-  wishes: { language: 'en', tone: '', instructions: '' },
+  preferences: { language: 'en', tone: '', instructions: '' },
   slide_count: null,
 };
 

@@ -218,14 +218,14 @@ async function safeTitles(
   slides: readonly OutlineSlide[],
   signal?: AbortSignal,
 ): Promise<OutlineSlide[]> {
-  const { wishes, sources, brief, stories } = context;
-  if (!isComparable(sources, wishes)) return [...slides];
+  const { preferences, sources, brief, stories } = context;
+  if (!isComparable(sources, preferences)) return [...slides];
   const blocks = blocksByRef(sources);
   const all = [...blocks.keys()];
   const read = (refs: readonly string[]): string[] =>
     refs.flatMap((ref) => {
       const found = blocks.get(ref);
-      return found === undefined ? [] : sentencesIn(evidenceText(found.block), wishes.language);
+      return found === undefined ? [] : sentencesIn(evidenceText(found.block), preferences.language);
     });
   const questions = slides.flatMap((slide, index) => {
     const story = stories.find(({ id }) => id === slide.story_id);
@@ -245,7 +245,7 @@ async function safeTitles(
     const title = { index, field: 'title' as const, text: slide.title, ...about, max_length: MAX_TITLE_CHARS };
     return slide.takeaway === slide.title ? [title] : [title, message];
   });
-  const safe = await makeSafe(model, wishes, questions, signal);
+  const safe = await makeSafe(model, preferences, questions, signal);
   const after = slides.map((slide) => ({ ...slide }));
   for (const [at, { index, field }] of questions.entries()) {
     const slide = after[index];

@@ -1,11 +1,11 @@
-import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
 import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { storyOutput, titlesOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { OutlineInput, StoryOutput, TitlesInput, TitlesOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
-import { outlineMaterial } from './outline-prompt.ts';
+import { outlineSources } from './outline-prompt.ts';
 
 /** Failures of one answer: the next question may still be answered. */
 const OF_ONE_ANSWER: ReadonlySet<string> = new Set(['ai.invalid_answer', 'ai.empty_answer', 'ai.stopped_half_way']);
@@ -51,12 +51,12 @@ function storyMessages(input: OutlineInput): ChatMessage[] {
         'answer: the one sentence that the whole deck comes down to, as the material has it: a full claim with subject and verb, with its number where it has one, at most 140 characters.',
         'arguments: three to five claims that together prove the answer (fewer where the material has fewer), each with block_refs, the references of the blocks that say so. No two overlap; a risk or an open point that the material names is one of them.',
         'Conditions, hedges, periods, units and who said it stay as they are in the material. Nothing is concluded that it does not conclude.',
-        `Write in the language "${input.wishes.language}".`,
-        MATERIAL_RULE,
-        ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
+        `Write in the language "${input.preferences.language}".`,
+        SOURCE_TEXT_RULE,
+        ...(input.preferences.instructions ? [`The author asks: ${input.preferences.instructions}`] : []),
       ].join('\n'),
     },
-    { role: 'user', text: asMaterial(outlineMaterial(input)) },
+    { role: 'user', text: asSourceText(outlineSources(input)) },
   ];
 }
 
@@ -73,12 +73,12 @@ export async function checkTitles(
   signal?: AbortSignal,
 ): Promise<OutlineSlide[]> {
   const can_cut = input.slide_count === null;
-  const told = slides.filter((slide) => !specOfSlide(slide.kind).is_frame);
-  if (told.length < 2) return [...slides];
+  const reported = slides.filter((slide) => !specOfSlide(slide.kind).is_frame);
+  if (reported.length < 2) return [...slides];
   const asked: TitlesInput = {
-    wishes: input.wishes,
+    preferences: input.preferences,
     answer: input.story?.answer ?? input.overview,
-    slides: told.map(({ title, takeaway, role }, index) => ({
+    slides: reported.map(({ title, takeaway, role }, index) => ({
       number: index + 1,
       role: role ?? null,
       title,
@@ -94,7 +94,7 @@ export async function checkTitles(
       messages: titlesMessages,
       ...(signal ? { signal } : {}),
     });
-    return withChanges(slides, told, value.changes, can_cut);
+    return withChanges(slides, reported, value.changes, can_cut);
   } catch (error) {
     if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
     return [...slides];
@@ -102,17 +102,17 @@ export async function checkTitles(
 }
 
 /** A deck keeps this many content slides, however many a model would cut. */
-const MIN_TOLD = 2;
+const MIN_COVERED = 2;
 
 function withChanges(
   slides: readonly OutlineSlide[],
-  told: readonly OutlineSlide[],
+  reported: readonly OutlineSlide[],
   changes: TitlesOutput['changes'],
   canCut: boolean,
 ): OutlineSlide[] {
   const after = slides.map((slide) => ({ ...slide }));
   const find = (number: number | null): OutlineSlide | undefined =>
-    after.find(({ id }) => id === told[(number ?? 0) - 1]?.id);
+    after.find(({ id }) => id === reported[(number ?? 0) - 1]?.id);
   const count = (): number => after.filter(({ kind }) => !specOfSlide(kind).is_frame).length;
   for (const { number, change, title, other } of changes) {
     const slide = find(number);
@@ -127,9 +127,9 @@ function withChanges(
       after.splice(place, 1);
       const first = after.findIndex(({ kind }) => !specOfSlide(kind).is_frame || kind === 'section');
       after.splice(target === undefined ? Math.max(0, first) : after.indexOf(target) + 1, 0, slide);
-    } else if (canCut && count() > MIN_TOLD && change === 'cut') after.splice(place, 1);
+    } else if (canCut && count() > MIN_COVERED && change === 'cut') after.splice(place, 1);
     else if (canCut && change === 'merge' && target !== undefined && target !== slide && slide.story_id === null) {
-      if (count() <= MIN_TOLD || target.story_id !== null) continue;
+      if (count() <= MIN_COVERED || target.story_id !== null) continue;
       after.splice(place, 1);
       target.block_refs = [...new Set([...target.block_refs, ...slide.block_refs])];
       if (isFree) target.title = title.trim();
@@ -139,7 +139,7 @@ function withChanges(
 }
 
 /** The prompt of the last look. */
-function titlesMessages({ answer, slides, can_cut, wishes }: TitlesInput): ChatMessage[] {
+function titlesMessages({ answer, slides, can_cut, preferences }: TitlesInput): ChatMessage[] {
   const lines = slides.map(({ number, role, title }) => `${number}. ${role === null ? '' : `(${role}) `}${title}`);
   return [
     {
@@ -151,13 +151,13 @@ function titlesMessages({ answer, slides, can_cut, wishes }: TitlesInput): ChatM
           ? 'merge two that say the same or say too little alone (other: the one that stays, title: its new title); cut what the answer does not need.'
           : 'do not merge or cut: the number of slides is given.',
         'A new title is a full claim with subject and verb of at most 90 characters, made only of what the titles and messages below say. An empty list says that the titles are right.',
-        `Write in the language "${wishes.language}".`,
-        MATERIAL_RULE,
+        `Write in the language "${preferences.language}".`,
+        SOURCE_TEXT_RULE,
       ].join('\n'),
     },
     {
       role: 'user',
-      text: asMaterial(
+      text: asSourceText(
         [
           `Answer: ${answer}`,
           ...lines,

@@ -3,7 +3,7 @@ import type { OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { outlineMessages } from './outline-prompt.ts';
 
 const input: OutlineInput = {
-  wishes: { language: 'en', tone: 'plain', instructions: '' },
+  preferences: { language: 'en', tone: 'plain', instructions: '' },
   title: 'Mills',
   overview: '',
   slide_count: null,

@@ -1,11 +1,11 @@
-import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import { formList } from '../../../common/forms/registry.ts';
 import { slideKindGuide } from '../../../common/deck/slide-kinds.ts';
 import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
-import type { BlockDigest, OutlineInput, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { BlockDigest, OutlineInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
 import { outlineContext } from '../../../common/deck/brief.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 
@@ -17,7 +17,7 @@ export interface OutlineContext {
   stories: readonly DataStory[];
   /** All blocks as models see them. */
   digests: readonly BlockDigest[];
-  wishes: Wishes;
+  preferences: Preferences;
   /** Slides wanted, title and closing included; null leaves it to the content. */
   slide_count: number | null;
   /** Pictures can be drawn where there is no figure. */
@@ -32,7 +32,7 @@ export function outlineInput(context: OutlineContext): OutlineInput {
   const digests = new Map(context.digests.map((digest) => [digest.ref, digest]));
   const pictures = usablePictures(context.sources);
   return {
-    wishes: context.wishes,
+    preferences: context.preferences,
     title: context.brief?.title ?? context.title,
     overview: context.brief?.overview ?? '',
     slide_count: context.slide_count,
@@ -91,12 +91,12 @@ export function outlineMessages(input: OutlineInput): ChatMessage[] {
         ...(input.can_draw === true ? [DRAWING] : []),
         'Good titles: "Membership doubled to 4,200 in two years", "Two of five pumps fail under load". Bad ones: "Membership", "Overview of results", "This also applies to pumps".',
         'Use only what the material says. Titles are unique. No closing slide for fewer than four content slides.',
-        writingStyle(input.wishes),
-        MATERIAL_RULE,
-        ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
+        writingStyle(input.preferences),
+        SOURCE_TEXT_RULE,
+        ...(input.preferences.instructions ? [`The author asks: ${input.preferences.instructions}`] : []),
       ].join('\n'),
     },
-    { role: 'user', text: asMaterial(`${storyLines(input)}${outlineMaterial(input)}`) },
+    { role: 'user', text: asSourceText(`${storyLines(input)}${outlineSources(input)}`) },
   ];
 }
 
@@ -119,7 +119,7 @@ function storyLines({ story }: OutlineInput): string {
 }
 
 /** What there is to say, section by section, with the references of its blocks. */
-export function outlineMaterial(input: OutlineInput): string {
+export function outlineSources(input: OutlineInput): string {
   const context = outlineContext(input, (index) => {
     const section = input.sections[index];
     if (section === undefined) return [];

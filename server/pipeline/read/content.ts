@@ -4,13 +4,13 @@ import type { SourceText } from '../../../common/deck/source.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
 import deckLabels from './deck-labels.json' with { type: 'json' };
 
 /** What a deck is made from: the sources as blocks, and what was asked for, settled. */
 export interface Content {
   sources: readonly SourceText[];
-  wishes: Wishes;
+  preferences: Preferences;
   findings: Finding[];
 }
 
@@ -61,7 +61,7 @@ export function settleContent(
   const language = deckLanguage(asked.language, contentLanguage(sources), provider);
   return {
     sources,
-    wishes: { language, tone: asked.tone, instructions: asked.instructions },
+    preferences: { language, tone: asked.tone, instructions: asked.instructions },
     findings: languageFindings(asked.language, language),
   };
 }

@@ -1,4 +1,4 @@
-import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import type { ProcessInput, ProcessOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { diagramInput } from '../../../common/api/diagrams.ts';
@@ -50,7 +50,7 @@ async function askForSteps(
     const reply = await context.model.generate({
       task: 'process',
       input: {
-        wishes: context.wishes,
+        preferences: context.preferences,
         slide: { title, takeaway },
         ...{ steps, is_named, max_label_chars: PROCESS_BOUNDS.label_chars },
       },
@@ -95,8 +95,8 @@ function processMessages(input: ProcessInput): ChatMessage[] {
         `kind: step; decision for a question whose answers (at most ${answer_chars} characters) are the labels of its lines. next: ids of the steps it leads to, label null where it is no answer.`,
         'notes: what the presenter says, 3 to 6 sentences, with what the labels leave out.',
         'Use only what the material says. Every number stands in the material exactly as you write it.',
-        writingStyle(input.wishes),
-        MATERIAL_RULE,
+        writingStyle(input.preferences),
+        SOURCE_TEXT_RULE,
       ].join('\n'),
     },
     {
@@ -104,7 +104,7 @@ function processMessages(input: ProcessInput): ChatMessage[] {
       text: [
         `Slide: ${input.slide.title}`,
         `Message: ${input.slide.takeaway}`,
-        asMaterial(input.steps.join('\n')),
+        asSourceText(input.steps.join('\n')),
       ].join('\n'),
     },
   ];

@@ -204,7 +204,7 @@ async function composeBigNumber(
   const body = assignment.bodies[0];
   if (body === undefined) return false;
   const number = plan.story?.big_number;
-  const text = number?.text ?? strongNumber(plan.slide.title, context.wishes.language);
+  const text = number?.text ?? strongNumber(plan.slide.title, context.preferences.language);
   const isLarge = (body.text?.levels[0]?.size_pt ?? 0) >= BIG_NUMBER_PT;
   if (text === null || (!isLarge && plan.story === null)) return false;
   const addresses = plan.story?.sources ?? addressesOf(context, plan);
@@ -241,7 +241,7 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
   else if (story.table) draft.putVisual({ kind: 'table', table: story.table }, line);
   const body = assignment.bodies[0];
-  if (body !== undefined) draft.put(body, pointsBeside(body, story.points, context.wishes.language));
+  if (body !== undefined) draft.put(body, pointsBeside(body, story.points, context.preferences.language));
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
 }
@@ -278,7 +278,7 @@ function composeTable(context: SlideContext, plan: PlannedSlide, draft: SlideDra
 function putSourceWords(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
   const blocks = slideBlocks(context, plan.slide).map(({ block }) => block);
   const said = [plan.slide.title, context.outline.title];
-  const lines = sourceWords(blocks, said, context.wishes.language);
+  const lines = sourceWords(blocks, said, context.preferences.language);
   const [body] = [...plan.candidate.assignment.bodies].sort((a, b) => b.max_length - a.max_length);
   if (lines.length > 0) draft.put(body ?? null, textContent(lines, lines.length > 1));
 }

@@ -31,11 +31,11 @@ const STEPS = [
 const WARM =
   'First, warm the oven to 180 degrees. Then mix flour with butter, if there is some. Finally bake it for 40 minutes.';
 
-type Told = { text: string } | { ordered: boolean; items: string[] };
+type Report = { text: string } | { ordered: boolean; items: string[] };
 
 /** One source whose sections each become a content slide of one block. */
-function contextOf(told: readonly Told[], heading: string, language: string, model: TextModel): SlideContext {
-  const blocks = told.map((each, index): Block => {
+function contextOf(reported: readonly Report[], heading: string, language: string, model: TextModel): SlideContext {
+  const blocks = reported.map((each, index): Block => {
     const base = { id: `b${index + 1}`, address: { file: 'a.md', section: [heading], paragraph: index + 1 } };
     if ('text' in each) return { ...base, kind: 'paragraph', text: each.text };
     return { ...base, kind: 'list', ordered: each.ordered, items: each.items.map((text) => ({ text, level: 0 })) };
@@ -50,13 +50,13 @@ function contextOf(told: readonly Told[], heading: string, language: string, mod
     blocks: blocksByRef(sources),
     digests: new Map(digestSources(sources).map((digest) => [digest.ref, digest])),
     ...{ stories: new Map(), catalogue: house, classes: new Map() },
-    wishes: { language, tone: '', instructions: '' },
+    preferences: { language, tone: '', instructions: '' },
     label: (key) => key,
   };
 }
 
-async function made(told: readonly Told[], heading = 'How to onboard', language = 'en', model = builtin) {
-  const context = contextOf(told, heading, language, model);
+async function made(reported: readonly Report[], heading = 'How to onboard', language = 'en', model = builtin) {
+  const context = contextOf(reported, heading, language, model);
   const slides: StoredSlide[] = await makeSlides(context, typesetter);
   return { slides, context, shown: slides.map((slide) => diagramTexts(slide.__diagram__)) };
 }
@@ -124,8 +124,8 @@ describe('slides of a process', () => {
     ['two steps', { ordered: true, items: STEPS.slice(0, 2) }, 'Steps'],
     ['arguments', { text: 'It is cheap. It is also fast. It then grows. Nobody else has it.' }, 'Why'],
     ['explanations', { ordered: true, items: STEPS.map((step) => `${step} ${'and so on '.repeat(20)}`) }, 'Steps'],
-  ] as const)('stay bullets where the source tells %s', async (_, told, heading) => {
-    const { shown, slides } = await made([told as Told], heading);
+  ] as const)('stay bullets where the source tells %s', async (_, reported, heading) => {
+    const { shown, slides } = await made([reported as Report], heading);
     expect(shown).toEqual([[]]);
     expect(slides[0]?.findings).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('slides of a process', () => {
       step('b', [{ to: 'c', label: 'yes' }]),
       step('c', []),
     ];
-    const list: Told[] = [{ ordered: true, items: STEPS }];
+    const list: Report[] = [{ ordered: true, items: STEPS }];
     const drawn = await made(
       list,
       'Steps',

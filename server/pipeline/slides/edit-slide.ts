@@ -1,4 +1,4 @@
-import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import { cleanText } from '../../../common/api/slide-content.ts';
 import { blocksByRef, blockText } from '../../../common/deck/source.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
@@ -19,7 +19,7 @@ import type { TraceBasis } from '../check/trace-claims.ts';
 import type { Content } from '../read/content.ts';
 
 /** The text of its sources that one edit is given. */
-const MATERIAL_CHARS = 20_000;
+const MAX_SOURCE_CHARS = 20_000;
 /** Paragraphs of one field, and characters of one, that an answer may have; what fits is measured later. */
 const MAX_LINES = 20;
 const MAX_LINE_CHARS = 2_000;
@@ -33,7 +33,7 @@ interface EditSubject {
   slide_size: Size;
   /** Blocks the outline gave the slide; empty where it gave none. */
   block_refs: readonly string[];
-  basis: TraceBasis & Pick<Content, 'sources' | 'wishes'>;
+  basis: TraceBasis & Pick<Content, 'sources' | 'preferences'>;
 }
 
 /** The question that has a model change a slide. */
@@ -47,12 +47,12 @@ export function editQuestion(subject: EditSubject, instruction: string, contextC
     }));
   const hasTitle = fields.some((field) => field.kind === 'title');
   return {
-    wishes: basis.wishes,
+    preferences: basis.preferences,
     instruction,
     slide: { kind: slide.kind, title: slide.title },
     fields: hasTitle ? fields : [{ ...TITLE_ALONE, paragraphs: [slide.title] }, ...fields],
     notes: slide.notes,
-    section_text: materialOf(subject).slice(0, Math.min(MATERIAL_CHARS, contextChars)),
+    section_text: sourceTextOf(subject).slice(0, Math.min(MAX_SOURCE_CHARS, contextChars)),
   };
 }
 
@@ -134,7 +134,7 @@ function editedText(lines: readonly string[], former: Slide['fields'][string] | 
 }
 
 /** What the slide is based on: the blocks the outline gave it, else those at its sources, else all. */
-function materialOf({ slide, basis, block_refs }: EditSubject): string {
+function sourceTextOf({ slide, basis, block_refs }: EditSubject): string {
   const blocks = blocksByRef(basis.sources);
   const given = block_refs.flatMap((ref) => blocks.get(ref) ?? []);
   const near = [...blocks.values()].filter(({ block }) =>
@@ -159,8 +159,8 @@ function slideEditMessages(input: SlideEditInput): ChatMessage[] {
         'Answer with the changed fields only, each whole; an empty list of paragraphs empties a field. notes: the whole speaker notes, changed or not.',
         'is_possible is false when the instruction is not about the text of this slide or cannot be carried out on it.',
         'Use only what the slide, the author and the material say. Every number stands there exactly as you write it.',
-        `${writingStyle(input.wishes)} No bullet characters, no markup.`,
-        MATERIAL_RULE,
+        `${writingStyle(input.preferences)} No bullet characters, no markup.`,
+        SOURCE_TEXT_RULE,
         `The author asks: ${input.instruction}`,
       ].join('\n'),
     },
@@ -170,7 +170,7 @@ function slideEditMessages(input: SlideEditInput): ChatMessage[] {
         `Slide: ${input.slide.title}`,
         `Fields with their present text:\n${fields.join('\n')}`,
         `Notes: ${input.notes}`,
-        asMaterial(input.section_text),
+        asSourceText(input.section_text),
       ].join('\n'),
     },
   ];

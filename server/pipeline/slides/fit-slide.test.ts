@@ -50,7 +50,7 @@ function context(model: TextModel, fallback: TextModel): SlideContext {
     stories: new Map(),
     classes: new Map(),
     catalogue: catalogue([content]),
-    wishes: { language: 'en', tone: '', instructions: '' },
+    preferences: { language: 'en', tone: '', instructions: '' },
     label: (key) => key,
   };
 }

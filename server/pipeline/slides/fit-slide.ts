@@ -1,6 +1,6 @@
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
 import { sentencesIn } from '../read/sentences.ts';
-import { asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
@@ -17,7 +17,7 @@ import type { SlideContext } from './slide-context.ts';
 import { textContent } from './slide-draft.ts';
 
 /** The models that shorten, and in which words. */
-type FitContext = Pick<SlideContext, 'model' | 'fallback' | 'wishes' | 'signal'>;
+type FitContext = Pick<SlideContext, 'model' | 'fallback' | 'preferences' | 'signal'>;
 
 /**
  * Makes every text of a slide fit its place as measured: shrinking is tried first (the exporter writes it), then one
@@ -89,7 +89,7 @@ async function shorten(
     try {
       const reply = await model.generate({
         task: 'shorten',
-        input: { wishes: context.wishes, ...asked },
+        input: { preferences: context.preferences, ...asked },
         output: shortenOutput,
         messages: shortenMessages,
         ...(context.signal ? { signal: context.signal } : {}),
@@ -106,7 +106,7 @@ async function shorten(
 }
 
 /** Shortening never changes what a text says. */
-function isFaithful({ wishes: { language } }: FitContext, text: string, shorter: string): boolean {
+function isFaithful({ preferences: { language } }: FitContext, text: string, shorter: string): boolean {
   const sources = sentencesIn(text, language);
   return sentencesIn(shorter, language).every(
     (written) => findMeaningChanges({ written, sources, language }).length === 0,
@@ -173,12 +173,12 @@ function shortenMessages(input: ShortenInput): ChatMessage[] {
     {
       role: 'system',
       text: [
-        `Shorten the text to at most ${input.max_length} characters. Keep its message and its numbers as they are. Language: "${input.wishes.language}".`,
+        `Shorten the text to at most ${input.max_length} characters. Keep its message and its numbers as they are. Language: "${input.preferences.language}".`,
         ...(input.surplus ? [surplusSentence(input.surplus)] : []),
-        MATERIAL_RULE,
+        SOURCE_TEXT_RULE,
       ].join('\n'),
     },
-    { role: 'user', text: asMaterial(input.text) },
+    { role: 'user', text: asSourceText(input.text) },
   ];
 }
 

@@ -101,7 +101,7 @@ function slideMaker(
       const composed = await composeSlide(own, plan, previous_title, hasRoom);
       growTitle(typesetter, composed.slide, composed.plan.candidate.layout, context.catalogue.slide_size);
       await fitSlide(own, typesetter, composed.slide, composed.plan.candidate.layout, true);
-      traceNumbers(composed.slide, { index, stories, language: context.wishes.language, label: context.label });
+      traceNumbers(composed.slide, { index, stories, language: context.preferences.language, label: context.label });
       return composed.slide;
     });
     const layout = layouts.get(slide.layout_id);

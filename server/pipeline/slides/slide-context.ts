@@ -4,7 +4,7 @@ import type { LayoutCatalogue } from '../../../common/deck/layout.ts';
 import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
-import type { BlockDigest, ContentClass, Wishes } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { BlockDigest, ContentClass, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Briefing } from '../brief/make-briefing.ts';
 import type { Content, Label } from '../read/content.ts';
 import type { CanShow } from '../forms/form-spec.ts';
@@ -24,7 +24,7 @@ export interface SlideContext {
   stories: ReadonlyMap<string, DataStory>;
   catalogue: LayoutCatalogue;
   classes: ReadonlyMap<string, ContentClass>;
-  wishes: Wishes;
+  preferences: Preferences;
   label: Label;
   /** A model draws pictures for slides that have a place for one and no figure to show there. */
   canDraw?: boolean;
@@ -37,7 +37,7 @@ export interface SlideContext {
 export function slideContext(
   { model, fallback, label }: Pick<SlideContext, 'model' | 'fallback' | 'label'>,
   request: {
-    content: Pick<Content, 'sources' | 'wishes'>;
+    content: Pick<Content, 'sources' | 'preferences'>;
     briefing: Briefing;
     outline: Outline;
     catalogue: LayoutCatalogue;
@@ -48,7 +48,7 @@ export function slideContext(
   const { content, briefing, outline, catalogue, can_draw = false, signal } = request;
   return {
     ...{ model, fallback, label, outline, catalogue, canDraw: can_draw },
-    ...{ sources: content.sources, wishes: content.wishes, brief: briefing.brief, classes: briefing.classes },
+    ...{ sources: content.sources, preferences: content.preferences, brief: briefing.brief, classes: briefing.classes },
     blocks: blocksByRef(content.sources),
     digests: new Map(briefing.digests.map((digest) => [digest.ref, digest])),
     stories: new Map(briefing.stories.map((story) => [story.id, story])),

@@ -27,12 +27,12 @@ export function putFrame(context: SlideContext, { slide, candidate }: PlannedSli
 }
 
 /** Fewer chapters are no agenda. */
-const LEAST_CHAPTERS = 3;
+const MIN_CHAPTERS = 3;
 
 /** What an agenda lists: the chapters, else the sections that have slides, else the slides; in their order. */
 export function agendaTitles({ outline, brief }: SlideContext): string[] {
   const chapters = outline.slides.flatMap(({ kind, title }) => (kind === 'section' ? [title] : []));
-  if (chapters.length >= LEAST_CHAPTERS) return [...new Set(chapters)];
+  if (chapters.length >= MIN_CHAPTERS) return [...new Set(chapters)];
   const indices = new Set(outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
   const sections = [...indices]
     .flatMap((index) => brief?.sections[index]?.title ?? [])

@@ -1,4 +1,4 @@
-import { writingStyle, asMaterial, MATERIAL_RULE } from '../../kernel/sdk/material.ts';
+import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
@@ -93,7 +93,7 @@ function slideInput(
   });
   const stories: DataStory[] = [...context.stories.values()].filter((story) => refs.has(story.block_ref));
   return {
-    wishes: context.wishes,
+    preferences: context.preferences,
     slide: {
       ...{ kind: slide.kind, title: slide.title, takeaway: slide.takeaway },
       ...(slide.form === undefined ? {} : { form: slide.form }),
@@ -178,7 +178,7 @@ async function checked(
   written: Answer,
   input: SlideInput,
 ): Promise<WrittenText> {
-  const { model, wishes, sources, signal } = context;
+  const { model, preferences, sources, signal } = context;
   if (model.provider === 'builtin') return asText(written, written.notes, []);
   const isForm = written.form !== null;
   const items = new Map<string, SlideItem[]>();
@@ -187,7 +187,7 @@ async function checked(
   for (const [name, list] of written.items) {
     const proven = list.flatMap((item) => {
       const named = evidenceOf(context, item);
-      const sentences = isForm && !valuesAreIn(item, named ?? [], wishes.language) ? null : named;
+      const sentences = isForm && !valuesAreIn(item, named ?? [], preferences.language) ? null : named;
       if (sentences === null) unproven += 1;
       else found.push({ item: { ...item }, sentences });
       return sentences === null ? [] : [found.at(-1)?.item ?? item];
@@ -195,7 +195,7 @@ async function checked(
     items.set(name, proven);
   }
   let replaced = 0;
-  if (isComparable(sources, wishes)) {
+  if (isComparable(sources, preferences)) {
     const seen = `${slide.title} ${input.section?.title ?? ''}`;
     // The parts of a form are read together: what one says, another need not repeat.
     const shownTogether = [...(written.form?.columns ?? []), ...found.map(({ item }) => formLine(item))].join(' ');
@@ -203,7 +203,7 @@ async function checked(
       ...{ text: isForm ? formLine(item) : lineOf(item), sources: sentences, max_length: MAX_ITEM_CHARS },
       context: isForm ? `${seen} ${shownTogether}` : seen,
     }));
-    const safe = await makeSafe(model, wishes, questions, signal);
+    const safe = await makeSafe(model, preferences, questions, signal);
     for (const [index, { item }] of found.entries()) {
       const { text, state } = safe[index] ?? { text: '', state: 'kept' };
       if (state === 'kept') continue;
@@ -247,24 +247,24 @@ async function checked(
 const MAX_ITEM_CHARS = 140;
 
 /** The sentences of the named block that hold the evidence of an item; null where it is not there. */
-function evidenceOf({ blocks, stories, wishes }: SlideContext, { ref, evidence }: SlideItem): string[] | null {
+function evidenceOf({ blocks, stories, preferences }: SlideContext, { ref, evidence }: SlideItem): string[] | null {
   const story = stories.get(ref);
   const text = story === undefined ? undefined : [story.message, ...story.points].join('\n');
   const block = blocks.get(ref)?.block;
   const all = text ?? (block === undefined ? '' : evidenceText(block));
-  return sentencesWith(all, evidence, wishes.language);
+  return sentencesWith(all, evidence, preferences.language);
 }
 
 /** The sentences of notes that say what the section says; a presenter reads them out. */
-function safeNotes({ sources, wishes, blocks }: SlideContext, notes: string, input: SlideInput): string {
-  const { language } = wishes;
-  if (!isComparable(sources, wishes)) return notes;
+function safeNotes({ sources, preferences, blocks }: SlideContext, notes: string, input: SlideInput): string {
+  const { language } = preferences;
+  if (!isComparable(sources, preferences)) return notes;
   const refs = [...input.blocks, ...input.around].map(({ ref }) => ref);
-  const told = refs.flatMap((ref) => {
+  const reported = refs.flatMap((ref) => {
     const found = blocks.get(ref);
     return found === undefined ? [] : sentencesIn(evidenceText(found.block), language);
   });
-  const all = [...told, ...input.stories.map(({ message }) => message)];
+  const all = [...reported, ...input.stories.map(({ message }) => message)];
   const seen = `${input.slide.title} ${input.slide.takeaway} ${input.section?.title ?? ''}`;
   const isSound = (text: string): boolean =>
     findMeaningChanges({ written: text, sources: all, language, context: seen }).length === 0;
@@ -299,9 +299,9 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
         ...(input.takes_form === true ? [formRules(input)] : ['form: null.']),
         'notes: what the presenter says, 3 to 6 sentences, in the words of the material.',
         'Use only what the material says. Every number stands in the material exactly as you write it.',
-        writingStyle(input.wishes),
-        MATERIAL_RULE,
-        ...(input.wishes.instructions ? [`The author asks: ${input.wishes.instructions}`] : []),
+        writingStyle(input.preferences),
+        SOURCE_TEXT_RULE,
+        ...(input.preferences.instructions ? [`The author asks: ${input.preferences.instructions}`] : []),
       ].join('\n'),
     },
     {
@@ -310,7 +310,7 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
         `Slide: ${input.slide.title}`,
         `Message: ${input.slide.takeaway}`,
         ...(input.previous_title === null ? [] : [`The slide before: ${input.previous_title}`]),
-        asMaterial(
+        asSourceText(
           [
             ...(input.section === null ? [] : [`Section: ${input.section.title}`]),
             ...(input.blocks.length === 0 ? [] : ['The slide is about:', ...input.blocks.map(blockLine)]),

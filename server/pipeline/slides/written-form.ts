@@ -31,11 +31,11 @@ export function formOf(
   written: WrittenBody,
 ): WrittenForm | null {
   const { slide, is_list = false } = plan;
-  const { canShow, wishes, model } = context;
+  const { canShow, preferences, model } = context;
   const isText = isTextSlide(plan, [field]);
   const place = isText ? placeOfForm(context, slide) : slide.kind === 'closing' ? placeOfBody(plan, field) : null;
   if (canShow === undefined || place === null) return null;
-  const about = { title: slide.title, language: wishes.language };
+  const about = { title: slide.title, language: preferences.language };
   const onPlace = (spec: FormSpec | null): WrittenForm | null =>
     spec === null || !canShow(spec, place.box)
       ? null

@@ -44,28 +44,28 @@ export function createFileReading(
         value: {
           size: bytes.length,
           sliceCount: Math.ceil(bytes.length / sliceSize),
-          getSliceAsync(index: number, tellSlice: Callback) {
+          getSliceAsync(index: number, returnSlice: Callback) {
             if (isReading) throw new Error('two slices are asked for at once');
             isReading = true;
             const answer = (): void => {
               if (state.faults.holdSlices === true) return later(answer);
               isReading = false;
-              if (isClosed) return tellSlice(failed(5001, 'InternalError', 'The file was closed.'));
+              if (isClosed) return returnSlice(failed(5001, 'InternalError', 'The file was closed.'));
               if (state.faults.failSlice === index) {
                 delete state.faults.failSlice;
-                return tellSlice(failed(5001, 'InternalError', 'The slice could not be read.'));
+                return returnSlice(failed(5001, 'InternalError', 'The slice could not be read.'));
               }
               const data = bytes.slice(index * sliceSize, (index + 1) * sliceSize);
-              tellSlice({ status: 'succeeded', value: { data, index, size: data.length } });
+              returnSlice({ status: 'succeeded', value: { data, index, size: data.length } });
             };
             later(answer);
           },
-          closeAsync(tellClosed?: Callback) {
+          closeAsync(onClosed?: Callback) {
             later(() => {
-              if (isClosed) return tellClosed?.(failed(5001, 'InternalError', 'The file was closed already.'));
+              if (isClosed) return onClosed?.(failed(5001, 'InternalError', 'The file was closed already.'));
               isClosed = true;
               state.log.openFiles -= 1;
-              tellClosed?.({ status: 'succeeded' });
+              onClosed?.({ status: 'succeeded' });
             });
           },
         },

@@ -81,11 +81,11 @@ export class OpenDeck {
       coming = coming.slice(0, Math.max(0, coming.length - faults.loseSlides));
       delete faults.loseSlides;
     }
-    for (let count = 0; count < (faults.addMeanwhile ?? 0); count += 1) {
+    for (let count = 0; count < (faults.addConcurrently ?? 0); count += 1) {
       const highest = Math.max(255, ...slides.map(({ id }) => Number(id.split('#')[0])));
       slides.push(emptySlide(`${highest + 1}#${3000 + count}`));
     }
-    delete faults.addMeanwhile;
+    delete faults.addConcurrently;
     for (const slide of coming) {
       if (faults.failInsertAfter === 0) {
         delete faults.failInsertAfter;

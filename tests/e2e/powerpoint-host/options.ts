@@ -51,7 +51,7 @@ export interface PlannedFaults {
   /** So many slides at the end of the next insertion do not arrive, and nobody says so. */
   loseSlides?: number;
   /** So many slides of somebody else's come at the end of the deck while the next insertion goes on. */
-  addMeanwhile?: number;
+  addConcurrently?: number;
   /** Lasting: the layout and the places of slides that come in the design of the open deck. */
   restyle?: { layout: string; shiftBy: number };
   /** A dialog is refused with this code (12007 one is open, 12009 the browser blocked it). */

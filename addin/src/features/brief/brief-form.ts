@@ -32,8 +32,11 @@ export function formOf(presentation: Presentation): BriefForm {
 
 /** The body of PATCH that sets some fields. */
 export function changeOf(fields: Partial<BriefForm>): Partial<PresentationInput> {
-  const { title, brief, is_free, ...wishes } = fields;
-  const wizard = { ...wishes, ...(is_free === undefined ? {} : { provider: is_free ? ('builtin' as const) : null }) };
+  const { title, brief, is_free, ...preferences } = fields;
+  const wizard = {
+    ...preferences,
+    ...(is_free === undefined ? {} : { provider: is_free ? ('builtin' as const) : null }),
+  };
   return {
     ...(title === undefined ? {} : { title: title.trim() === '' ? null : title.trim() }),
     ...(brief === undefined ? {} : { brief }),

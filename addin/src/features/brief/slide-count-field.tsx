@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Field, makeStyles, Radio, RadioGroup, SpinButton, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 
-const FIRST_WISH = 12;
+const DEFAULT_COUNT = 12;
 const useStyles = makeStyles({
   choice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
   number: { marginInlineStart: tokens.spacingHorizontalXXL },
@@ -32,7 +32,7 @@ export function SlideCountField({
         <RadioGroup
           value={value === null ? 'content' : 'number'}
           disabled={isLocked}
-          onChange={(_event, data) => onChange(data.value === 'content' ? null : within(FIRST_WISH))}
+          onChange={(_event, data) => onChange(data.value === 'content' ? null : within(DEFAULT_COUNT))}
         >
           <Radio value="content" label={t('pane_brief.slide_count_content')} />
           <Radio value="number" label={t('pane_brief.slide_count_number')} />

@@ -51,7 +51,7 @@ interface DeckReadingParts {
   cancelJob: (jobId: string) => Promise<void>;
   runningJob: () => Promise<string | null>;
   /** Reads again what may have changed; the template that the presentation has now. */
-  readAnew: () => Promise<string | null>;
+  readAgain: () => Promise<string | null>;
 }
 
 /** The reading of decks for one presentation, one at a time. It goes on while the user is on another page. */
@@ -80,7 +80,7 @@ export function createDeckReading(parts: DeckReadingParts): DeckReading {
       const result = await parts.followJob(id);
       jobId = null;
       ended.add(id);
-      const chosen = await parts.readAnew();
+      const chosen = await parts.readAgain();
       // Cancelled a moment too late it is chosen anyway.
       const isChosen = chosen === `design-${id}`;
       if (result !== null) set({ phase: 'done', name: name(), result });

@@ -81,7 +81,7 @@ function readingOf({ client, settings }: Services, queries: QueryClient, present
     followJob: (jobId) => followDesign(client, jobId),
     cancelJob: (jobId) => cancelDesign(client, jobId),
     runningJob: () => runningDesign(client, presentationId),
-    readAnew: async () => {
+    readAgain: async () => {
       // Jobs that are known as running would be followed again.
       await Promise.all([
         queries.invalidateQueries({ queryKey: keys.presentation(presentationId), exact: true }),

@@ -14,10 +14,10 @@ const counted = z
   .loose()
   .nullish();
 const whole = presentationSchema.extend({ outlines: counted, slides: counted }).loose();
-type WholePresentation = z.output<typeof whole>;
+type FullPresentation = z.output<typeof whole>;
 
 /** Reads a presentation with what was made of it. */
-export function readPresentation(client: Client, queries: QueryClient, id: string): Promise<WholePresentation> {
+export function readPresentation(client: Client, queries: QueryClient, id: string): Promise<FullPresentation> {
   return queries.fetchQuery({
     queryKey: keys.presentation(id),
     queryFn: async ({ signal }) =>
@@ -27,20 +27,20 @@ export function readPresentation(client: Client, queries: QueryClient, id: strin
 }
 
 /** Whether no user has put anything into it. */
-export function isUntouched({ title, brief, file_ids, urls, outlines, slides }: WholePresentation): boolean {
-  const isEmpty = (part: WholePresentation['slides']): boolean => (part?.slides.length ?? 0) === 0;
+export function isUntouched({ title, brief, file_ids, urls, outlines, slides }: FullPresentation): boolean {
+  const isEmpty = (part: FullPresentation['slides']): boolean => (part?.slides.length ?? 0) === 0;
   return title === '' && brief === '' && file_ids.length + urls.length === 0 && isEmpty(outlines) && isEmpty(slides);
 }
 
 /** The step at which the work on a presentation stands. */
-function stepOf({ brief, file_ids, urls, outlines, slides }: WholePresentation): Step {
+function stepOf({ brief, file_ids, urls, outlines, slides }: FullPresentation): Step {
   if ((slides?.slides.length ?? 0) > 0) return 'slides';
   if ((outlines?.slides.length ?? 0) > 0) return 'outline';
   return brief !== '' || file_ids.length + urls.length > 0 ? 'brief' : 'sources';
 }
 
 /** Opens a presentation where the work on it stands. */
-export function useOpenPresentation(): UseMutationResult<WholePresentation, Error, string> {
+export function useOpenPresentation(): UseMutationResult<FullPresentation, Error, string> {
   const { client } = useServices();
   const queries = useQueryClient();
   const { go } = useNavigation();

@@ -7,7 +7,7 @@ import type { PlaceOf } from '../../components/place.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageSkeleton } from '../../../../common/web/page-states.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
-import { useMakeOutlineAnew, useOutline } from '../../data/outline.ts';
+import { useRegenerateOutline, useOutline } from '../../data/outline.ts';
 import type { Outline } from '../../data/outline.ts';
 import { usePresentation } from '../../data/presentations.ts';
 import { useLock } from '../../data/use-may-change.ts';
@@ -22,7 +22,7 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
   const { go } = useNavigation();
   const outline = useOutline(id);
   const presentation = usePresentation(id);
-  const anew = useMakeOutlineAnew(id);
+  const again = useRegenerateOutline(id);
   // A making that this page asked for, or that it found when it came.
   const [round, setRound] = useState<number | null>(null);
   const rounds = useRef(0);
@@ -58,18 +58,18 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
       </PageBody>
     );
   }
-  const makeAnew = (): void => anew.mutate(undefined, { onSuccess: follow });
+  const regenerate = (): void => again.mutate(undefined, { onSuccess: follow });
   if (round !== null) {
     return (
       <OutlineMaking
         key={round}
         presentationId={id}
-        refusal={anew.error}
+        refusal={again.error}
         round={round}
         wanted={wizard.slide_count}
         hasFormer={outline.data.slides.length > 0}
         canChange={lock === null}
-        onAgain={makeAnew}
+        onAgain={regenerate}
         onEnd={() => {
           setRound(null);
           void outline.refetch();
@@ -83,7 +83,7 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
     <OutlineEditing
       key={outline.data.run?.id ?? ''}
       outline={outline.data}
-      making={{ isPending: anew.isPending, error: anew.error, start: makeAnew, dismiss: () => anew.reset() }}
+      making={{ isPending: again.isPending, error: again.error, start: regenerate, dismiss: () => again.reset() }}
     />
   );
 }

@@ -44,13 +44,13 @@ export function MentionList({
   const styles = useStyles();
   const { t } = useTranslation('review');
   const announce = useAnnounce();
-  const { suggested, active, isNobody } = mentions;
+  const { suggested, active, hasNoMatch } = mentions;
   const count = suggested.length;
   useEffect(() => {
     if (count > 0) announce(t('pane_review.people_found', { count }));
-    else if (isNobody) announce(t('pane_review.no_users_found'));
-  }, [count, isNobody, announce, t]);
-  if (isNobody) return <Caption1>{t('pane_review.no_users_found')}</Caption1>;
+    else if (hasNoMatch) announce(t('pane_review.no_users_found'));
+  }, [count, hasNoMatch, announce, t]);
+  if (hasNoMatch) return <Caption1>{t('pane_review.no_users_found')}</Caption1>;
   if (count === 0) return null;
   return (
     <ul id={id} role="listbox" aria-label={t('pane_review.mention')} className={styles.list}>

@@ -120,7 +120,7 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
         )}
         <DeckNote presentationId={id} revision={revision} />
         {seen.isOutdated && state.status === 'In Review' && (
-          <ChangedMeanwhile presentationId={id} slides={list} revision={revision} seen={seen} />
+          <ChangedSince presentationId={id} slides={list} revision={revision} seen={seen} />
         )}
         <TabList
           size="small"
@@ -199,12 +199,12 @@ function StateNote({
   );
 }
 
-const useChangedMeanwhileStyles = makeStyles({
+const useChangedSinceStyles = makeStyles({
   changes: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
 });
 
 /** Says what was changed while a user looked, and asks to look at that too. */
-function ChangedMeanwhile({
+function ChangedSince({
   presentationId,
   slides,
   revision,
@@ -215,7 +215,7 @@ function ChangedMeanwhile({
   revision: number;
   seen: Seen;
 }): JSX.Element | null {
-  const styles = useChangedMeanwhileStyles();
+  const styles = useChangedSinceStyles();
   const { t } = useTranslation('review');
   const { state, changed, removed } = seen;
   if (state === null) return null;

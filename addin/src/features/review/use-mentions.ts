@@ -11,7 +11,7 @@ export interface Mentions {
   /** Of the suggestions, counted from 0. */
   active: number;
   /** No user fits what was typed. */
-  isNobody: boolean;
+  hasNoMatch: boolean;
   move: (by: number) => void;
   close: () => void;
   /** Called of each change of text or caret. */
@@ -27,7 +27,7 @@ export function useMentions(presentationId: string): Mentions {
   return {
     suggested,
     active: Math.min(active, Math.max(0, suggested.length - 1)),
-    isNobody: begun !== null && people.isSuccess && suggested.length === 0,
+    hasNoMatch: begun !== null && people.isSuccess && suggested.length === 0,
     move: (by) => setActive((at) => (at + by + suggested.length) % Math.max(1, suggested.length)),
     close: () => setBegun(null),
     look: (text, caret) => {

@@ -19,7 +19,7 @@ export function SlidesPage({ place }: { place: PlaceOf<'slides'> }): JSX.Element
   const { t } = useTranslation('author');
   const generation = useGeneration(id);
   const slides = useSlides(id);
-  useTellEnd(generation, slides.data?.slides.length ?? 0);
+  useAnnounceEnd(generation, slides.data?.slides.length ?? 0);
   const error = slides.data === undefined ? slides.error : generation.error;
   if (error !== null) {
     return (
@@ -41,7 +41,7 @@ export function SlidesPage({ place }: { place: PlaceOf<'slides'> }): JSX.Element
 }
 
 /** Reports how a run ended that was seen running here. */
-function useTellEnd({ job, made }: Generation, count: number): void {
+function useAnnounceEnd({ job, made }: Generation, count: number): void {
   const { t } = useTranslation('author');
   const announce = useAnnounce();
   const running = useRef<string | null>(null);

@@ -5,7 +5,7 @@ import { openDialog } from '../open-dialog.ts';
 import { deleteSlides, readDeck, tagSlides } from './deck.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 import { readSlides } from './read-slides.ts';
-import { asHostError, codeOf, runBatch, whatWasSaid } from './run-batch.ts';
+import { asHostError, codeOf, runBatch, messageOf } from './run-batch.ts';
 import { goTo, onSelectionChange, selectedSlideId } from './selection.ts';
 import { browserColourScheme, onBrowserColourScheme } from '../../../../common/web/page.ts';
 import type { ColourScheme } from '../../../../common/web/page.ts';
@@ -184,9 +184,9 @@ async function insertSlides(globals: OfficeGlobals, request: InsertRequest): Pro
   try {
     await runInsertion(globals, request);
   } catch (error) {
-    if (codeOf(error) === 'SlideNotFound') throw new HostError('host.slide_gone', whatWasSaid(error));
+    if (codeOf(error) === 'SlideNotFound') throw new HostError('host.slide_gone', messageOf(error));
     const landed = await readLanded(globals, before, request.after);
-    throw new HostError('host.insert_failed', whatWasSaid(error), landed ?? [], landed !== null);
+    throw new HostError('host.insert_failed', messageOf(error), landed ?? [], landed !== null);
   }
   const landed = await readLanded(globals, before, request.after);
   if (landed === null) throw new HostError('host.insert_failed', 'slides cannot be read', [], false);
@@ -267,7 +267,7 @@ function answerOf<Value>(
   return new Promise((resolve, reject) => {
     ask((answer) => {
       if (answer.status === office.AsyncResultStatus.Succeeded) resolve(answer.value);
-      else reject(new HostError('host.file_failed', whatWasSaid(answer.error)));
+      else reject(new HostError('host.file_failed', messageOf(answer.error)));
     });
   });
 }

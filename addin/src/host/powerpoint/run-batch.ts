@@ -15,7 +15,7 @@ export async function runBatch<Answer>(
 }
 
 export function asHostError(error: unknown, code: HostErrorCode = 'host.failed'): HostError {
-  return error instanceof HostError ? error : new HostError(code, whatWasSaid(error));
+  return error instanceof HostError ? error : new HostError(code, messageOf(error));
 }
 
 /** The name that Office gave to an error, such as `SlideNotFound`. */
@@ -25,7 +25,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** The host's own words, with the name of the error behind them. */
-export function whatWasSaid(error: unknown): string {
+export function messageOf(error: unknown): string {
   const message =
     typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
   const code = codeOf(error);

@@ -13,7 +13,7 @@ const LINE = 0.012;
 /** Room between what gives way and what is in the way, as a share of the slide's width. */
 const GAP = 0.012;
 /** A title over more than this share of a content ends above it, where this share of the slide's height is left to it. */
-const TITLE_GIVES_WAY = { overlap: 0.25, left: 0.1 };
+const TITLE_YIELDS = { overlap: 0.25, left: 0.1 };
 /** A box with less of it on the slide is moved there. */
 const MIN_ON_SLIDE = 0.6;
 
@@ -63,10 +63,10 @@ export function settleFields(
  */
 function aboveContent(title: Box, fields: readonly LayoutField[], size: Size): Box {
   const covered = fields.filter(
-    ({ kind, box }) => !['title', 'subtitle', 'caption'].includes(kind) && share(title, box) > TITLE_GIVES_WAY.overlap,
+    ({ kind, box }) => !['title', 'subtitle', 'caption'].includes(kind) && share(title, box) > TITLE_YIELDS.overlap,
   );
   const h = Math.min(...covered.map(({ box }) => box.y)) - title.y;
-  return covered.length > 0 && h >= TITLE_GIVES_WAY.left * size.h ? { ...title, h } : title;
+  return covered.length > 0 && h >= TITLE_YIELDS.left * size.h ? { ...title, h } : title;
 }
 
 /** The part of a box on the slide; a box that is mostly elsewhere is pushed there. */

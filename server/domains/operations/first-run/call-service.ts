@@ -39,8 +39,8 @@ export function createServiceCalls(url: string, token: string, signal: AbortSign
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     if (answer.ok) return answer;
-    const told = problem.safeParse(await answer.json().catch(() => ({})));
-    const { code = '', detail, title } = told.success ? told.data : {};
+    const reported = problem.safeParse(await answer.json().catch(() => ({})));
+    const { code = '', detail, title } = reported.success ? reported.data : {};
     throw new ServiceRefusal(answer.status, code, detail ?? title ?? `status ${answer.status}`);
   }
   return {

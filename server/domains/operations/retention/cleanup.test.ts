@@ -270,7 +270,7 @@ describe('the removal of stragglers', () => {
       },
     });
     const parts = {
-      bin: {
+      trash: {
         known: (_scope: unknown, ids: readonly string[]) => {
           batches.push(ids.length);
           return Promise.resolve(ids.filter((id) => known.includes(id)));

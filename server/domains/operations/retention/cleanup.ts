@@ -10,7 +10,7 @@ import type {
 } from '../../../kernel/sdk/ports/retention.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { PresentationBin } from '../../presentations/contract.ts';
+import type { PresentationTrash } from '../../presentations/contract.ts';
 import type { FileStateRepository } from './repository.ts';
 
 interface CleanupRun {
@@ -104,7 +104,7 @@ export async function sweepBlobs(
 }
 
 interface StragglerParts {
-  bin: Pick<PresentationBin, 'known'>;
+  trash: Pick<PresentationTrash, 'known'>;
   leftovers: Pick<Contributions<PresentationLeftovers>, 'list' | 'call'>;
 }
 
@@ -116,7 +116,7 @@ const BATCH = 500;
  * is, so what belongs to none is never about to get one.
  * @returns of how many presentations something was left.
  */
-export async function removeOrphans({ bin, leftovers }: StragglerParts, signal: AbortSignal): Promise<number> {
+export async function removeOrphans({ trash, leftovers }: StragglerParts, signal: AbortSignal): Promise<number> {
   const scope = Scope.ofSystem('what is left of purged presentations');
   const named = new Set<string>();
   for (const { value } of leftovers.list()) {
@@ -126,7 +126,7 @@ export async function removeOrphans({ bin, leftovers }: StragglerParts, signal: 
   let removed = 0;
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH);
-    const known = new Set(await bin.known(scope, some));
+    const known = new Set(await trash.known(scope, some));
     for (const id of some) {
       if (known.has(id)) continue;
       signal.throwIfAborted();

@@ -10,7 +10,7 @@ import { SETTINGS_STORE } from '../../../kernel/sdk/ports/settings-store.ts';
 import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { CLIENTS } from '../../accounts/contract.ts';
-import { PRESENTATION_BIN } from '../../presentations/contract.ts';
+import { PRESENTATION_TRASH } from '../../presentations/contract.ts';
 import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
 import { fileStateModel, retentionRunModel } from './model.ts';
@@ -29,7 +29,7 @@ export const plugin = definePlugin({
     settings: SETTINGS_STORE,
     translators: TRANSLATORS,
     clients: CLIENTS,
-    bin: PRESENTATION_BIN,
+    trash: PRESENTATION_TRASH,
     stored: STORED_OBJECTS,
     blobOwners: BLOB_OWNER,
     cleanups: DAILY_CLEANUP,

@@ -7,7 +7,7 @@ import { PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { BinQuery } from '../../presentations/contract.ts';
+import type { TrashQuery } from '../../presentations/contract.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
 import { assertComplete, createPurge } from './purge.ts';
 import type { PurgeResult } from './purge.ts';
@@ -21,7 +21,7 @@ const by = { user_id: 'root', request_id: 'r1', address: '127.0.0.1' };
 function open(ids: string[], { restored = [] as string[], failing = [] as string[] } = {}) {
   const log: string[] = [];
   const audited: AuditEntry[] = [];
-  const queries: BinQuery[] = [];
+  const queries: TrashQuery[] = [];
   const nameOf = (scope: Scope): string => scope.clientIds?.join() ?? 'all';
   const part = (name: string, count: { files: number; images: number }) => ({
     count: (scope: Scope, asked: readonly string[]) => {
@@ -44,7 +44,7 @@ function open(ids: string[], { restored = [] as string[], failing = [] as string
     },
   } as unknown as StoredObjects;
   const purge = createPurge({
-    bin: {
+    trash: {
       // oxlint-disable-next-line typescript/require-await -- nothing to wait for
       async *due(_scope, query) {
         queries.push(query);

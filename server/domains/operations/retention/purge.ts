@@ -6,13 +6,13 @@ import { addCounts, NOTHING } from '../../../kernel/sdk/ports/retention.ts';
 import type { PresentationLeftovers, PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
-import type { BinnedPresentation, BinQuery, PresentationBin } from '../../presentations/contract.ts';
+import type { TrashedPresentation, TrashQuery, PresentationTrash } from '../../presentations/contract.ts';
 
 /** Who purges, as the audit log names them. */
 type PurgedBy = Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>;
 
 interface PurgeParts {
-  bin: PresentationBin;
+  trash: PresentationTrash;
   stored: Pick<Contributions<StoredObjects>, 'list' | 'call'>;
   leftovers: Pick<Contributions<PresentationLeftovers>, 'list' | 'call'>;
   audit: (entry: AuditEntry) => Promise<void>;
@@ -31,9 +31,9 @@ export interface Purge {
    * Presentations with all that is theirs alone and, where none are named, deleted files and pictures that nothing uses. One that can
    * not be removed does not keep the others; a repeat goes on with it.
    */
-  run(scope: Scope, query: BinQuery, by: PurgedBy, signal: AbortSignal): Promise<PurgeResult>;
+  run(scope: Scope, query: TrashQuery, by: PurgedBy, signal: AbortSignal): Promise<PurgeResult>;
   /** What `run` would remove. */
-  count(scope: Scope, query: BinQuery): Promise<PurgeResult>;
+  count(scope: Scope, query: TrashQuery): Promise<PurgeResult>;
 }
 
 /** Presentations counted together: what only they share is counted, once. */
@@ -43,7 +43,7 @@ const RETRY_AFTER_MS = 30_000;
 const VERB = 'purge';
 
 /** The purge over its parts. */
-export function createPurge({ bin, stored, leftovers, audit, log }: PurgeParts): Purge {
+export function createPurge({ trash, stored, leftovers, audit, log }: PurgeParts): Purge {
   /** Deleted objects that nothing uses. */
   async function purgeObjects(scope: Scope, before: Date, dry_run: boolean): Promise<PurgeCount> {
     let count = NOTHING;
@@ -59,15 +59,15 @@ export function createPurge({ bin, stored, leftovers, audit, log }: PurgeParts):
    * Files go first, records after them, the presentation's own last; the mark on it makes a later purge come back to it. So
    * a crash at any point leaves what a repeat removes.
    */
-  async function purgeOne({ _id, client_id }: BinnedPresentation): Promise<PurgeCount | null> {
+  async function purgeOne({ _id, client_id }: TrashedPresentation): Promise<PurgeCount | null> {
     // Of one client: what it asks for is found by indexes that begin with the client.
     const scope = Scope.ofClient(client_id, 'purge');
-    if (!(await bin.claim(scope, _id))) return null;
+    if (!(await trash.claim(scope, _id))) return null;
     let count = NOTHING;
     for (const part of leftovers.list()) {
       count = addCounts(count, await leftovers.call(part, (value) => value.purge(scope, _id)));
     }
-    await bin.remove(scope, _id);
+    await trash.remove(scope, _id);
     return count;
   }
 
@@ -75,7 +75,7 @@ export function createPurge({ bin, stored, leftovers, audit, log }: PurgeParts):
     async run(scope, query, by, signal) {
       const result: PurgeResult = { presentations: 0, failed: 0, ...NOTHING };
       const add = (count: PurgeCount): void => void Object.assign(result, addCounts(result, count));
-      for await (const presentation of bin.due(scope, query)) {
+      for await (const presentation of trash.due(scope, query)) {
         signal.throwIfAborted();
         const { _id, client_id, title } = presentation;
         try {
@@ -95,7 +95,7 @@ export function createPurge({ bin, stored, leftovers, audit, log }: PurgeParts):
     },
     async count(scope, query) {
       const ids: string[] = [];
-      for await (const { _id } of bin.due(scope, query)) if (ids.push(_id) >= MAX_COUNTED) break;
+      for await (const { _id } of trash.due(scope, query)) if (ids.push(_id) >= MAX_COUNTED) break;
       let count = NOTHING;
       if (ids.length > 0) {
         for (const part of leftovers.list()) {

@@ -1,6 +1,6 @@
 import type { SourceText } from '../../../../common/deck/source.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
-import type { Wishes } from '../../../kernel/sdk/ports/text-tasks.ts';
+import type { Preferences } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { defineService } from '../../../kernel/sdk/service-token.ts';
 import type { Briefing } from '../../../pipeline/brief/make-briefing.ts';
@@ -12,7 +12,7 @@ export interface BriefingContent {
   presentation_id: string;
   client_id: string;
   sources: readonly SourceText[];
-  wishes: Wishes;
+  preferences: Preferences;
   /** What calls to the model go through, such as the steps of a job. */
   through?: (model: TextModel) => TextModel;
 }

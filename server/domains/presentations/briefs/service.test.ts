@@ -12,7 +12,7 @@ import type { StoredBriefing } from './model.ts';
 import { createBriefings } from './service.ts';
 
 const scope = Scope.ofClient('c1', 'test');
-const wishes = { language: 'en', tone: '', instructions: '' };
+const preferences = { language: 'en', tone: '', instructions: '' };
 const long = 'Tea sells well in every town that we visited. '.repeat(30);
 
 function sourceOf(text: string): SourceText {
@@ -67,8 +67,8 @@ function startProcess(): Briefings {
   });
 }
 
-const make = (briefings: Briefings, text = long, asking = wishes): Promise<Briefing> =>
-  briefings.make(scope, { presentation_id: 'p1', client_id: 'c1', sources: [sourceOf(text)], wishes: asking });
+const make = (briefings: Briefings, text = long, asking = preferences): Promise<Briefing> =>
+  briefings.make(scope, { presentation_id: 'p1', client_id: 'c1', sources: [sourceOf(text)], preferences: asking });
 
 beforeEach(() => {
   rows = new Map();
@@ -97,7 +97,7 @@ describe('briefings', () => {
     const one = startProcess();
     await make(one);
     await make(one, `${long} And coffee.`);
-    await make(one, long, { ...wishes, tone: 'formal' });
+    await make(one, long, { ...preferences, tone: 'formal' });
     expect(asked).toBe(3);
     expect(store.blobs.size).toBe(1);
   });

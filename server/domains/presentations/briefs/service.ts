@@ -9,7 +9,7 @@ import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
-import type { Wishes, ContentClass } from '../../../kernel/sdk/ports/text-tasks.ts';
+import type { Preferences, ContentClass } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { createSharedWork } from '../../../kernel/sdk/concurrency.ts';
 import type { Briefing, BriefingContent, Briefings } from './contract.ts';
@@ -42,7 +42,7 @@ export function createBriefings(parts: BriefingParts): Briefings {
 
   const make = (
     model: TextModel,
-    content: { sources: readonly SourceText[]; wishes: Wishes },
+    content: { sources: readonly SourceText[]; preferences: Preferences },
     signal?: AbortSignal,
   ): Promise<Briefing> =>
     makeBriefing(
@@ -50,7 +50,7 @@ export function createBriefings(parts: BriefingParts): Briefings {
       content,
       {
         classify: reader && ((source, by, shared) => reader.classify(source, by, shared)),
-        label: labelsIn(translators, content.wishes.language),
+        label: labelsIn(translators, content.preferences.language),
       },
       signal,
     );
@@ -58,13 +58,13 @@ export function createBriefings(parts: BriefingParts): Briefings {
   /** Takes what is stored, or makes and stores it. */
   const obtain = async (
     scope: Scope,
-    { presentation_id, client_id, sources, wishes, through }: BriefingContent,
+    { presentation_id, client_id, sources, preferences, through }: BriefingContent,
     { text, key, signal }: { text: TextModel; key: string; signal: AbortSignal },
   ): Promise<Briefing> => {
     const row = await repository.find(scope, presentation_id);
     const stored = row?.key === key ? await read(store, row.blob, sources) : null;
     if (stored !== null) return stored;
-    const briefing = await make(through?.(text) ?? text, { sources, wishes }, signal);
+    const briefing = await make(through?.(text) ?? text, { sources, preferences }, signal);
     const blob = await store.put(encodeBriefing(briefing), { signal });
     const replaced = await repository.save(scope, { presentation_id, client_id, key, blob: blob.key, size: blob.size });
     if (replaced !== null) {
@@ -79,7 +79,7 @@ export function createBriefings(parts: BriefingParts): Briefings {
   return {
     make: async (scope, content, signal) => {
       const { text } = await models.current();
-      const key = keyOf(content.presentation_id, text.provider, content.sources, content.wishes);
+      const key = keyOf(content.presentation_id, text.provider, content.sources, content.preferences);
       const known = cached.get(key);
       if (known !== undefined) return known;
       const work = (shared: AbortSignal): Promise<Briefing> => obtain(scope, content, { text, key, signal: shared });
@@ -111,10 +111,22 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** The same for the same content, wishes and provider; block by block, so that no huge text is built. */
-function keyOf(presentationId: string, provider: string, sources: readonly SourceText[], wishes: Wishes): string {
+function keyOf(
+  presentationId: string,
+  provider: string,
+  sources: readonly SourceText[],
+  preferences: Preferences,
+): string {
   const hash = createHash('sha256');
   hash.update(
-    JSON.stringify([CACHE_VERSION, presentationId, provider, wishes.language, wishes.tone, wishes.instructions]),
+    JSON.stringify([
+      CACHE_VERSION,
+      presentationId,
+      provider,
+      preferences.language,
+      preferences.tone,
+      preferences.instructions,
+    ]),
   );
   for (const source of sources) {
     hash.update(JSON.stringify([source.id, source.name, source.kind, source.title ?? null, source.language]));

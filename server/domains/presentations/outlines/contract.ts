@@ -20,9 +20,9 @@ export interface OutlineStore {
 /** Keeps the outline of a presentation as it is while that is approved. */
 export interface OutlineFreezer {
   /** Freezes the outline in the name of an approval, if it is not frozen; whether it is now. */
-  freeze(scope: Scope, presentation: { id: string; client_id: string }, name: string): Promise<boolean>;
+  lock(scope: Scope, presentation: { id: string; client_id: string }, name: string): Promise<boolean>;
   /** Takes the freeze of this name back. */
-  thaw(scope: Scope, presentationId: string, name: string): Promise<void>;
+  unlock(scope: Scope, presentationId: string, name: string): Promise<void>;
 }
 
 export const OUTLINE_FREEZER = defineService<OutlineFreezer>('outline-freezer');

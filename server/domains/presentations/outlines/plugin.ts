@@ -11,7 +11,7 @@ import { BRIEFINGS } from '../briefs/contract.ts';
 import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../contract.ts';
 import type { Presentation } from '../contract.ts';
 import { OUTLINE_FREEZER, OUTLINE_STORE } from './contract.ts';
-import { createOutlineFreezes, createOutlineRepository } from './repository.ts';
+import { createOutlineLocks, createOutlineRepository } from './repository.ts';
 import { outlineJob } from './jobs/outline.ts';
 import { outlineModel } from './model.ts';
 import { presentOutline } from './presenter.ts';
@@ -30,7 +30,7 @@ export const plugin = definePlugin({
     models: MODELS,
     translators: TRANSLATORS,
   },
-  provides: { outlines: OUTLINE_STORE, freezes: OUTLINE_FREEZER },
+  provides: { outlines: OUTLINE_STORE, locks: OUTLINE_FREEZER },
   models: { outlines: outlineModel },
   i18n: new URL('./locales/', import.meta.url),
   permissions: {
@@ -40,8 +40,8 @@ export const plugin = definePlugin({
   setup({ services, models, clock }) {
     const repository = createOutlineRepository(models.outlines);
     const runs = createOutlineRuns({ repository, queue: services.queue, clock });
-    const freezes = createOutlineFreezes(repository, services.records);
-    const outlines = createOutlineService({ ...services, repository, runs, freezes });
+    const locks = createOutlineLocks(repository, services.records);
+    const outlines = createOutlineService({ ...services, repository, runs, locks });
     const part = {
       schema: outlineSchema,
       load: async (scope: Scope, presentation: Presentation) =>
@@ -56,7 +56,7 @@ export const plugin = definePlugin({
       presentations: (scope) => repository.eachPresentation(scope),
     };
     const job = outlineJob({ ...services, repository, clock });
-    return { outlines, freezes, part, leftovers, job };
+    return { outlines, locks, part, leftovers, job };
   },
   routes: (own) => outlineRoutes(own.outlines),
   jobs: (own) => [own.job],

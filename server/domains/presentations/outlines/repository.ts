@@ -9,7 +9,7 @@ import type { OutlineFreezer } from './contract.ts';
 type ReadOutline = Pick<OutlineDocument, '_id' | 'revision'> & { run: Pick<OutlineRun, 'id'> | null };
 
 /** An approved outline is not written. */
-const NOT_FROZEN = { frozen_by: null } as const;
+const NOT_LOCKED = { frozen_by: null } as const;
 
 /** Outlines as stored. Whatever a run writes is bound to the run: one that was replaced writes nothing more. */
 export interface OutlineRepository {
@@ -29,9 +29,9 @@ export interface OutlineRepository {
   /** Stores an edit; null where the revision is no longer the current one, or the outline is frozen. */
   edit(scope: Scope, presentationId: string, revision: number, outline: Outline): Promise<OutlineDocument | null>;
   /** Freezes it in a name, if it is not frozen; whether it is now. */
-  freeze(scope: Scope, presentationId: string, name: string): Promise<boolean>;
+  lock(scope: Scope, presentationId: string, name: string): Promise<boolean>;
   /** Takes the freeze of this name back. */
-  thaw(scope: Scope, presentationId: string, name: string): Promise<void>;
+  unlock(scope: Scope, presentationId: string, name: string): Promise<void>;
   remove(scope: Scope, presentationId: string): Promise<void>;
   /** The presentations that have one. */
   eachPresentation(scope: Scope): AsyncIterable<string>;
@@ -55,7 +55,7 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
         {
           _id: read._id,
           revision: read.revision,
-          ...NOT_FROZEN,
+          ...NOT_LOCKED,
           ...(read.run === null ? { run: null } : { 'run.id': read.run.id }),
         },
         { $set: { run } },
@@ -63,20 +63,20 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
     commit: (scope, presentationId, run, outline, state) =>
       collection.update(
         scope,
-        { _id: presentationId, 'run.id': run.id, revision: run.base_revision, ...NOT_FROZEN },
+        { _id: presentationId, 'run.id': run.id, revision: run.base_revision, ...NOT_LOCKED },
         { $set: { title: outline.title, slides: outline.slides, 'run.state': state }, $inc: { revision: 1 } },
       ),
     edit: (scope, presentationId, revision, outline) =>
       collection.update(
         scope,
-        { _id: presentationId, revision, ...NOT_FROZEN },
+        { _id: presentationId, revision, ...NOT_LOCKED },
         { $set: { title: outline.title, slides: outline.slides }, $inc: { revision: 1 } },
       ),
-    freeze: async (scope, presentationId, name) => {
-      const filter = { _id: presentationId, ...NOT_FROZEN };
+    lock: async (scope, presentationId, name) => {
+      const filter = { _id: presentationId, ...NOT_LOCKED };
       return (await collection.update(scope, filter, { $set: { frozen_by: name } })) !== null;
     },
-    thaw: async (scope, presentationId, name) => {
+    unlock: async (scope, presentationId, name) => {
       await collection.update(scope, { _id: presentationId, frozen_by: name }, { $set: { frozen_by: null } });
     },
     remove: async (scope, presentationId) => {
@@ -88,34 +88,34 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
   };
 }
 
-export interface OutlineFreezes extends OutlineFreezer {
+export interface OutlineLocks extends OutlineFreezer {
   /**
    * Removes a freeze that is no longer in force; whether there was one.
    * @throws AppError `conflict` where there is one that holds.
    */
-  thawIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
+  unlockIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
 }
 
 /** Freezes on outlines: every change of one is one write, which asks in the same write that there is none. */
-export function createOutlineFreezes(
-  repository: Pick<OutlineRepository, 'find' | 'ensure' | 'freeze' | 'thaw'>,
-  records: Pick<ReviewRecords, 'assertThawable'>,
-): OutlineFreezes {
-  const thawIfLapsed: OutlineFreezes['thawIfLapsed'] = async (scope, presentationId) => {
+export function createOutlineLocks(
+  repository: Pick<OutlineRepository, 'find' | 'ensure' | 'lock' | 'unlock'>,
+  records: Pick<ReviewRecords, 'assertUnlockable'>,
+): OutlineLocks {
+  const unlockIfLapsed: OutlineLocks['unlockIfLapsed'] = async (scope, presentationId) => {
     const name = (await repository.find(scope, presentationId))?.frozen_by ?? null;
     if (name === null) return false;
-    await records.assertThawable(scope, presentationId, name);
-    await repository.thaw(scope, presentationId, name);
+    await records.assertUnlockable(scope, presentationId, name);
+    await repository.unlock(scope, presentationId, name);
     return true;
   };
   return {
-    thawIfLapsed,
-    thaw: repository.thaw,
-    freeze: async (scope, { id, client_id }, name) => {
+    unlockIfLapsed,
+    unlock: repository.unlock,
+    lock: async (scope, { id, client_id }, name) => {
       // One that was never made is frozen too, so that no run begins.
       await repository.ensure(scope, { client_id, presentation_id: id });
-      if (await repository.freeze(scope, id, name)) return true;
-      return (await thawIfLapsed(scope, id)) && (await repository.freeze(scope, id, name));
+      if (await repository.lock(scope, id, name)) return true;
+      return (await unlockIfLapsed(scope, id)) && (await repository.lock(scope, id, name));
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';
 import type { Presentation, Presentations, ReviewRecords } from '../contract.ts';
 import type { OutlineStore } from './contract.ts';
 import { editedOutline } from './edited-outline.ts';
-import type { OutlineFreezes, OutlineRepository } from './repository.ts';
+import type { OutlineLocks, OutlineRepository } from './repository.ts';
 import type { OutlineDocument, OutlineRun } from './model.ts';
 import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
 import { positionIn } from './runs.ts';
@@ -18,7 +18,7 @@ interface OutlineServiceParts {
   repository: OutlineRepository;
   runs: OutlineRuns;
   records: Pick<ReviewRecords, 'noteEditor'>;
-  freezes: Pick<OutlineFreezes, 'thawIfLapsed'>;
+  locks: Pick<OutlineLocks, 'unlockIfLapsed'>;
 }
 
 export interface OutlineService extends OutlineStore {
@@ -49,7 +49,7 @@ const BEGIN_TRIES = 5;
 
 /** The rules about outlines: when a run begins, who may edit, what resumes where. */
 export function createOutlineService(parts: OutlineServiceParts): OutlineService {
-  const { presentations, repository, runs, records, freezes } = parts;
+  const { presentations, repository, runs, records, locks } = parts;
 
   const find = async (scope: Scope, presentationId: string): Promise<OutlineDocument | null> => {
     const outline = await repository.find(scope, presentationId);
@@ -72,7 +72,7 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       if (!mayReplace && hasRun(outline) && (outline.run.state === 'running' || outline.slides.length > 0)) {
         return outline;
       }
-      if (outline.frozen_by != null) await freezes.thawIfLapsed(scope, presentation._id);
+      if (outline.frozen_by != null) await locks.unlockIfLapsed(scope, presentation._id);
       const begun = await runs.begin(scope, actor, presentation, outline);
       if (begun !== null && hasRun(begun)) return begun;
       outline = await ensure(scope, presentation);
@@ -123,7 +123,7 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
       await records.noteEditor(scope, id, actor.user_id);
       const outline = editedOutline(before, input);
       const put = () => repository.edit(scope, id, before.revision, outline);
-      const after = (await put()) ?? ((await freezes.thawIfLapsed(scope, id)) ? await put() : null);
+      const after = (await put()) ?? ((await locks.unlockIfLapsed(scope, id)) ? await put() : null);
       if (after === null) throw new AppError('stale', 'outlines.stale');
       if (before.run?.state === 'running') await runs.end(scope, before.run, 'edited_meanwhile');
       await records.noteEditor(scope, id, actor.user_id);

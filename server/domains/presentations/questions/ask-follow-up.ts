@@ -1,7 +1,7 @@
 import { blockText } from '../../../../common/deck/source.ts';
 import type { SourceText, TableColumn } from '../../../../common/deck/source.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
-import { asMaterial, MATERIAL_RULE } from '../../../kernel/sdk/material.ts';
+import { asSourceText, SOURCE_TEXT_RULE } from '../../../kernel/sdk/source-text.ts';
 import type { ChatMessage, TextModel } from '../../../kernel/sdk/ports/text-model.ts';
 import { questionsOutput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { QuestionsInput, QuestionsOutput } from '../../../kernel/sdk/ports/text-tasks.ts';
@@ -184,10 +184,10 @@ function questionMessages(input: QuestionsInput): ChatMessage[] {
         'Rules have found these gaps; keep their ids where you use them:',
         found,
         `Write in the language "${input.language}".`,
-        MATERIAL_RULE,
+        SOURCE_TEXT_RULE,
         ...(input.instructions ? [`The author asks: ${input.instructions}`] : []),
       ].join('\n'),
     },
-    { role: 'user', text: `Title: ${input.title}\n${asMaterial(input.excerpt)}` },
+    { role: 'user', text: `Title: ${input.title}\n${asSourceText(input.excerpt)}` },
   ];
 }

@@ -7,7 +7,7 @@ import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
-import type { Wishes } from '../../../kernel/sdk/ports/text-tasks.ts';
+import type { Preferences } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../contract.ts';
 import { indexSources } from '../../../pipeline/check/source-index.ts';
@@ -19,13 +19,13 @@ export interface ChangeBasis extends TraceBasis {
   sources: readonly SourceText[];
   /** References of all pictures of the sources. */
   pictures: ReadonlySet<string>;
-  wishes: Wishes;
+  preferences: Preferences;
   /** The sources could not be read: numbers are traced to what was known before. */
   isPartial: boolean;
 }
 
 export interface ChangeBasisParts {
-  presentations: Pick<Presentations, 'material'>;
+  presentations: Pick<Presentations, 'readContent'>;
   translators: Readonly<Record<Language, Translator>>;
   log: Logger;
 }
@@ -43,19 +43,19 @@ export async function readChangeBasis(
   signal?: AbortSignal,
 ): Promise<ChangeBasis> {
   let sources: readonly SourceText[] = [];
-  let wishes: Wishes | null = null;
+  let preferences: Preferences | null = null;
   let isPartial = false;
   try {
-    ({ sources, wishes } = await presentations.material(scope, presentation, signal));
+    ({ sources, preferences } = await presentations.readContent(scope, presentation, signal));
   } catch (error) {
     if (!(error instanceof CodedError) || signal?.aborted === true) throw error;
     isPartial = !(error instanceof AppError && error.code === 'presentations.no_content');
     if (isPartial) log.warn({ err: error, presentation_id: presentation._id }, 'slides are changed without sources');
   }
-  const language = presentation.language ?? wishes?.language ?? 'en';
+  const language = presentation.language ?? preferences?.language ?? 'en';
   return {
     sources,
-    wishes: { tone: '', instructions: '', ...wishes, language },
+    preferences: { tone: '', instructions: '', ...preferences, language },
     index: indexSources(sources),
     stories: slides.map(knownClaims),
     language,

@@ -23,9 +23,9 @@ export interface SlideFreezer {
    * Freezes the slides in the name of an approval, if they are of this revision still and not frozen; whether they are now.
    * From then on every change of them is refused.
    */
-  freeze(scope: Scope, presentationId: string, revision: number, name: string): Promise<boolean>;
+  lock(scope: Scope, presentationId: string, revision: number, name: string): Promise<boolean>;
   /** Takes the freeze of this name back. */
-  thaw(scope: Scope, presentationId: string, name: string): Promise<void>;
+  unlock(scope: Scope, presentationId: string, name: string): Promise<void>;
 }
 
 export const SLIDE_FREEZER = defineService<SlideFreezer>('slide-freezer');

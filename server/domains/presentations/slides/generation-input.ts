@@ -30,7 +30,7 @@ export interface GenerationInput {
 }
 
 export interface GenerationInputParts {
-  presentations: Pick<Presentations, 'material'>;
+  presentations: Pick<Presentations, 'readContent'>;
   briefings: Briefings;
   templates: Templates;
   models: ModelSource;
@@ -55,19 +55,25 @@ export async function readGenerationInput(
 ): Promise<GenerationInput> {
   const { outline, pinned, signal, through } = about;
   const [content, { text }] = await Promise.all([
-    presentations.material(scope, presentation, signal),
+    presentations.readContent(scope, presentation, signal),
     models.current(),
   ]);
   const { _id, client_id } = presentation;
-  const { sources, wishes } = content;
-  const asked = { presentation_id: _id, client_id, sources, wishes, ...(through === undefined ? {} : { through }) };
+  const { sources, preferences } = content;
+  const asked = {
+    presentation_id: _id,
+    client_id,
+    sources,
+    preferences,
+    ...(through === undefined ? {} : { through }),
+  };
   const briefing = await briefings.make(scope, asked, signal);
   const opened = await openTemplateOf(templates, scope, presentation, pinned);
   const [set, registry] = await Promise.all([fonts.setOf(scope, client_id), fonts.registryOf(scope, client_id)]);
   const typesetter = createTypesetter(registry);
   // Templates are measured with the packaged fonts: with its own, a client's text takes another room.
-  const isMeasuredAnew = set.uses_system_fonts || set.fonts.length > 0;
-  const template = isMeasuredAnew ? measuredBy(typesetter, opened) : opened;
+  const isRemeasured = set.uses_system_fonts || set.fonts.length > 0;
+  const template = isRemeasured ? measuredBy(typesetter, opened) : opened;
   return { presentation, outline, content, briefing, template, text, typesetter, fonts_hash: set.hash };
 }
 
@@ -83,7 +89,7 @@ export function decoratorOf(
     client_id: presentation.client_id,
     presentation_id: presentation._id,
     owner_id: presentation.owner_id,
-    language: content.wishes.language,
+    language: content.preferences.language,
     signal,
     ...(step === undefined ? {} : { step }),
   };

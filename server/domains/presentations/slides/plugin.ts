@@ -24,8 +24,8 @@ import type { Presentation } from '../contract.ts';
 import { MASTER_FILE_USE, TEMPLATES } from '../../templates/contract.ts';
 import { USAGE } from '../../insights/usage/contract.ts';
 import { RUN_SLIDES, SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } from './contract.ts';
-import { createSlideFreezes } from './freeze.ts';
-import { createEditFigures, createImageUse, createMasterFileUse, createSlideRemains } from './slide-retention.ts';
+import { createSlideLocks } from './lock.ts';
+import { createEditFigures, createImageUse, createMasterFileUse, createSlideCleanup } from './slide-retention.ts';
 import { generateJob } from './jobs/generate.ts';
 import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
 import { presentSlides } from './presenter.ts';
@@ -68,7 +68,7 @@ export const plugin = definePlugin({
     fonts: FONTS,
     usage: optional(USAGE),
   },
-  provides: { slides: SLIDE_STORE, runSlides: RUN_SLIDES, fitter: SLIDE_FITTER, freezes: SLIDE_FREEZER },
+  provides: { slides: SLIDE_STORE, runSlides: RUN_SLIDES, fitter: SLIDE_FITTER, locks: SLIDE_FREEZER },
   models: { slides: slideModel, sets: slideSetModel, versions: slideVersionModel },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
@@ -77,8 +77,8 @@ export const plugin = definePlugin({
     'slides.change': ['super_admin', 'client_admin', 'author'],
   },
   setup({ config, services, models, clock, log }) {
-    const freezes = createSlideFreezes(models.sets, services.records);
-    const repository = createSlideRepository(models, { clock, log, records: services.records, freezes });
+    const locks = createSlideLocks(models.sets, services.records);
+    const repository = createSlideRepository(models, { clock, log, records: services.records, locks });
     // What was measured stays as long as the client's fonts do.
     const typesetters = new WeakMap<FontRegistry, Typesetter>();
     const parts = {
@@ -105,7 +105,7 @@ export const plugin = definePlugin({
       slides: { get: (scope: Scope, presentationId: string) => repository.load(scope, presentationId) },
       runSlides: createRunSlides(services.queue),
       fitter: createSlideFitter(services),
-      freezes,
+      locks,
       routes: {
         service,
         editor: createSlideEditor(parts),
@@ -117,7 +117,7 @@ export const plugin = definePlugin({
       job: generateJob(parts),
       imageUse: createImageUse(models),
       figures: createEditFigures(models),
-      leftovers: createSlideRemains(models),
+      leftovers: createSlideCleanup(models),
       masterFileUse: createMasterFileUse(models),
       part: {
         schema: slidesSchema,

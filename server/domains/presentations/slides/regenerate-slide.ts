@@ -75,10 +75,10 @@ export function createSlideRegenerator(parts: SlideRegeneratorParts): Regenerate
       signal,
     });
     const { content, briefing, template } = input;
-    const label = labelsIn(translators, content.wishes.language);
+    const label = labelsIn(translators, content.preferences.language);
     const can_draw = await parts.images.canDraw();
     const context = slideContext(
-      { ...withoutStandIn(input.text, models.fallback), label },
+      { ...withoutFallback(input.text, models.fallback), label },
       { content, briefing, outline: stored, catalogue: template.catalogue, can_draw },
     );
     const current = new Map(base.slides.map((slide) => [slide.id, slide.layout_id]));
@@ -119,7 +119,7 @@ function entryOf(outline: StoredOutline | null, { id, title }: StoredSlide): { f
 }
 
 /** A model without a substitute: where it fails, the slide is not written. Text that is too long is shortened anyway. */
-function withoutStandIn(model: TextModel, fallback: TextModel): Pick<SlideContext, 'model' | 'fallback'> {
+function withoutFallback(model: TextModel, fallback: TextModel): Pick<SlideContext, 'model' | 'fallback'> {
   let failure: unknown = null;
   return {
     model: {

@@ -6,7 +6,7 @@ import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts'
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { ReviewRecords } from '../contract.ts';
-import type { SlideFreezes } from './freeze.ts';
+import type { SlideLocks } from './lock.ts';
 import { fromContent, toContent } from './model.ts';
 import { isSameData } from '../../../kernel/sdk/canonical-json.ts';
 import type { RetiredSlide, SlideDocument, SlideSet, SlideVersion, VersionReason } from './model.ts';
@@ -67,13 +67,13 @@ interface SlideRepositoryParts {
   clock: Clock;
   log: Logger;
   records: Pick<ReviewRecords, 'noteEditor'>;
-  freezes: Pick<SlideFreezes, 'thawIfLapsed'>;
+  locks: Pick<SlideLocks, 'unlockIfLapsed'>;
 }
 
 /** Slides on their collections. */
 export function createSlideRepository(
   { slides, sets, versions }: SlideCollections,
-  { clock, log, records, freezes }: SlideRepositoryParts,
+  { clock, log, records, locks }: SlideRepositoryParts,
 ): SlideRepository {
   const load: SlideRepository['load'] = async (scope, presentationId) => {
     return retryOnConflict(READ_TRIES, 'slides.busy', async () => {
@@ -214,8 +214,8 @@ export function createSlideRepository(
       let set = await writeSet(scope, presentation, base, next);
       if (set === null) {
         try {
-          const isThawed = await freezes.thawIfLapsed(scope, presentation.id);
-          if (isThawed) set = await writeSet(scope, presentation, base, next);
+          const isUnlocked = await locks.unlockIfLapsed(scope, presentation.id);
+          if (isUnlocked) set = await writeSet(scope, presentation, base, next);
         } finally {
           if (set === null) await slides.remove(scope, { _id: { $in: madeIds } });
         }

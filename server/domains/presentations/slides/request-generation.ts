@@ -98,7 +98,7 @@ export async function estimateGeneration(
   const about: EstimateAbout = {
     model: { provider: text.provider, name: text.model ?? null, is_free: isFree },
     image_model: image === undefined ? null : (image.model ?? ''),
-    slides: isOutlined ? exactly(outline.slides.length) : slidesWished(presentation),
+    slides: isOutlined ? exactly(outline.slides.length) : requestedSlides(presentation),
     content_tokens: isOutlined ? null : contentTokens(presentation),
   };
   const estimate = await usage.estimate(client_id, about);
@@ -121,7 +121,7 @@ export async function estimateGeneration(
 
 const exactly = (number: number): Range => ({ low: number, likely: number, high: number });
 
-function slidesWished({ wizard: { slide_count } }: Presentation): Range {
+function requestedSlides({ wizard: { slide_count } }: Presentation): Range {
   return slide_count === null ? USUAL_SLIDES : exactly(Math.min(slide_count, PRESENTATION_BOUNDS.slide_count.max));
 }
 

@@ -117,7 +117,7 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       if (isSameData(slide, former)) return { slide: former, revision: base.revision };
       const { fallback } = models;
       const typesetter = await typesetterOf(scope, presentation.client_id);
-      await fitSlide({ model: fallback, fallback, wishes: basis.wishes, signal }, typesetter, slide, layout);
+      await fitSlide({ model: fallback, fallback, preferences: basis.preferences, signal }, typesetter, slide, layout);
       review(slide, layout, basis, typesetter);
 
       const owner = { id, client_id: presentation.client_id };

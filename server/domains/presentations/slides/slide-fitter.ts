@@ -5,7 +5,7 @@ import type { Translator } from '../../../../common/i18n/translator.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import { inParallel } from '../../../kernel/sdk/concurrency.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
-import type { Wishes } from '../../../kernel/sdk/ports/text-tasks.ts';
+import type { Preferences } from '../../../kernel/sdk/ports/text-tasks.ts';
 import { continueSlide } from '../../../pipeline/slides/continue-slide.ts';
 import { fitSlide, measureSlide } from '../../../pipeline/slides/fit-slide.ts';
 import { labelsIn } from '../../../pipeline/read/content.ts';
@@ -19,7 +19,7 @@ export interface SlideFitter {
    */
   fit(
     slides: readonly StoredSlide[],
-    on: { catalogue: LayoutCatalogue; typesetter: Typesetter; wishes: Wishes; signal: AbortSignal },
+    on: { catalogue: LayoutCatalogue; typesetter: Typesetter; preferences: Preferences; signal: AbortSignal },
   ): Promise<StoredSlide[]>;
 }
 
@@ -31,10 +31,10 @@ interface SlideFitterParts {
 /** A fitter that asks the model in use for shorter texts. */
 export function createSlideFitter({ models, translators }: SlideFitterParts): SlideFitter {
   return {
-    async fit(slides, { catalogue, typesetter, wishes, signal }) {
+    async fit(slides, { catalogue, typesetter, preferences, signal }) {
       const { text } = await models.current();
-      const context = { model: text, fallback: models.fallback, wishes };
-      const sharing = { typesetter, font: catalogue.fonts.minor, label: labelsIn(translators, wishes.language) };
+      const context = { model: text, fallback: models.fallback, preferences };
+      const sharing = { typesetter, font: catalogue.fonts.minor, label: labelsIn(translators, preferences.language) };
       const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
       const fitted = await inParallel(
         slides,

@@ -7,7 +7,7 @@ import type { SlideCollections } from './repository.ts';
 import type { ImageUse } from '../../sources/images/contract.ts';
 
 /** Slides, their former states and their order go with their presentation; they have no files. */
-export function createSlideRemains({ slides, sets, versions }: SlideCollections): PresentationLeftovers {
+export function createSlideCleanup({ slides, sets, versions }: SlideCollections): PresentationLeftovers {
   return {
     count: () => Promise.resolve(NOTHING),
     purge: async (scope, presentationId) => {

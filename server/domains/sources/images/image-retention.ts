@@ -1,6 +1,6 @@
 import type { BlobOwner, PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { PresentationBin } from '../../presentations/contract.ts';
+import type { PresentationTrash } from '../../presentations/contract.ts';
 import type { ImageAccess } from './image-access.ts';
 import type { ImageStore } from './image-store.ts';
 import type { ImageRecord } from './model.ts';
@@ -10,7 +10,7 @@ interface ImageRetentionParts {
   repository: ImageRepository;
   access: Pick<ImageAccess, 'presentationsUsing' | 'usedBy'>;
   imageStore: Pick<ImageStore, 'removeForGood' | 'countFiles'>;
-  bin: Pick<PresentationBin, 'known'>;
+  trash: Pick<PresentationTrash, 'known'>;
 }
 
 /** What becomes of pictures when what they were made for goes. */
@@ -20,7 +20,7 @@ interface ImageRetention {
 }
 
 /** Retention of pictures over its parts. Those that people uploaded stay: they are their owners', not a presentation's. */
-export function createImageRetention({ repository, access, imageStore, bin }: ImageRetentionParts): ImageRetention {
+export function createImageRetention({ repository, access, imageStore, trash }: ImageRetentionParts): ImageRetention {
   const system = Scope.ofSystem('image retention');
 
   /**
@@ -36,7 +36,7 @@ export function createImageRetention({ repository, access, imageStore, bin }: Im
       shown.filter((id) => !going.has(id)),
     );
     const homes = [...new Set(drawn.flatMap((image) => image.presentation_id ?? []))];
-    const known = new Set(await bin.known(scope, homes));
+    const known = new Set(await trash.known(scope, homes));
     for (const image of drawn) {
       // One that was drawn for nothing in particular is its owner's.
       if (image.presentation_id !== null && !known.has(image.presentation_id)) going.set(image._id, image);

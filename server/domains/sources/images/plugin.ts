@@ -11,7 +11,7 @@ import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { createPlaces } from '../../../kernel/sdk/concurrency.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
-import { PRESENTATION_BIN, PRESENTATIONS } from '../../presentations/contract.ts';
+import { PRESENTATION_TRASH, PRESENTATIONS } from '../../presentations/contract.ts';
 import { IMAGE_USE, IMAGES } from './contract.ts';
 import { createDrawImage } from './draw-image.ts';
 import { createImageAccess } from './image-access.ts';
@@ -41,7 +41,7 @@ export const plugin = definePlugin({
     clients: CLIENTS,
     rows: ROW_ACCESS,
     presentations: PRESENTATIONS,
-    bin: PRESENTATION_BIN,
+    trash: PRESENTATION_TRASH,
     uses: IMAGE_USE,
   },
   provides: { images: IMAGES },
@@ -80,7 +80,7 @@ export const plugin = definePlugin({
       routes: { service, urls, listPictures: createListPictures({ presentations, repository, access, urls }) },
       decorator: pictures,
       stored: createStoredImages(context.models.images, uses, store, service),
-      retention: createImageRetention({ repository, access, imageStore, bin: services.bin }),
+      retention: createImageRetention({ repository, access, imageStore, trash: services.trash }),
       clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
       clientLifecycle: {
         removed: async (scope: Scope, clientId: string): Promise<void> => {

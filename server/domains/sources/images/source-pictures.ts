@@ -14,7 +14,7 @@ import type { ImageRepository } from './repository.ts';
 type Item = PresentationImagesBody['items'][number];
 
 interface SourcePicturesParts {
-  presentations: Pick<Presentations, 'get' | 'material'>;
+  presentations: Pick<Presentations, 'get' | 'readContent'>;
   repository: Pick<ImageRepository, 'drawnFor' | 'findWithDeleted'>;
   access: Pick<ImageAccess, 'usedBy'>;
   urls: SignedUrls;
@@ -49,13 +49,13 @@ export function createListPictures({ presentations, repository, access, urls }: 
 
 /** The sources of a presentation; none where it has none yet. */
 async function readSources(
-  presentations: Pick<Presentations, 'material'>,
+  presentations: Pick<Presentations, 'readContent'>,
   scope: Scope,
   presentation: Presentation,
   signal: AbortSignal,
 ): Promise<readonly SourceText[]> {
   try {
-    return (await presentations.material(scope, presentation, signal)).sources;
+    return (await presentations.readContent(scope, presentation, signal)).sources;
   } catch (error) {
     if (error instanceof AppError && error.code === 'presentations.no_content') return [];
     throw error;

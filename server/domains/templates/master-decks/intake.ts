@@ -19,7 +19,7 @@ import type { ReadMaster } from './read-master.ts';
 import { createMasterReplacement } from './replacement.ts';
 import type { ReplaceMaster } from './replacement.ts';
 import type { MasterDeckRepository } from './repository.ts';
-import type { JudgedReadiness, MasterDeckService, WholeMasterDeck } from './service.ts';
+import type { JudgedReadiness, MasterDeckService, FullMasterDeck } from './service.ts';
 
 interface MasterIntakeParts {
   repository: MasterDeckRepository;
@@ -40,7 +40,7 @@ export interface MasterIntake {
    * @throws AppError `not_found` for a client outside the scope; `unsupported` by its name; `conflict` `master_decks.exists`,
    *   `master_decks.too_many`; those of the reader.
    */
-  upload(caller: Caller, file: UploadedFile, wish: MasterDeckUpload, signal: AbortSignal): Promise<WholeMasterDeck>;
+  upload(caller: Caller, file: UploadedFile, options: MasterDeckUpload, signal: AbortSignal): Promise<FullMasterDeck>;
   /**
    * Puts another file in the place of a deck's, or says what that would change.
    * @throws AppError `not_found`; `unsupported` by its name; `conflict` `master_decks.exists`; those of the reader.
@@ -66,21 +66,21 @@ export function createMasterIntake(parts: MasterIntakeParts): MasterIntake {
 
   return {
     replace: createMasterReplacement({ ...parts.replacement, refuseKnown }),
-    async upload(caller, file, wish, signal) {
+    async upload(caller, file, options, signal) {
       const { scope, actor } = caller;
-      const clientId = await clientOfNew(clients, caller, wish.client_id, 'master_decks.client_needed');
+      const clientId = await clientOfNew(clients, caller, options.client_id, 'master_decks.client_needed');
       assertMasterName(file.name);
       await refuseKnown(scope, clientId, file.blob.sha256);
       if ((await repository.count(scope, clientId)) >= MAX_MASTER_DECKS)
         throw new AppError('conflict', 'master_decks.too_many', { limit: MAX_MASTER_DECKS });
       const original = await store.read(file.blob.key);
-      const { parse_mode: mode } = wish;
+      const { parse_mode: mode } = options;
       const { analysis, fonts_hash } = await read(scope, clientId, { bytes: original, name: file.name, mode }, signal);
       const now = clock.now();
       const { facts, layouts, blobs } = await keepParse(store, analysis, { mode, fonts_hash, original, now });
       const row = {
         ...{ client_id: clientId, user_id: actor.user_id, file_name: file.name, file: owned(file.blob) },
-        ...{ name: wish.name ?? titleOf(file.name), template_id: randomUUID(), state: 'registering' as const },
+        ...{ name: options.name ?? titleOf(file.name), template_id: randomUUID(), state: 'registering' as const },
         ...facts,
       };
       // The row first: it says whose the rest is, should this process end before the rest is whole.

@@ -3,7 +3,7 @@ import type { Translator } from '../../../../common/i18n/translator.ts';
 import { presentFinding, presentReadiness, presentReadinessFinding } from '../../../kernel/sdk/present-finding.ts';
 import type { TemplateLayout } from '../contract.ts';
 import type { MasterDeckRecord } from './model.ts';
-import type { JudgedReadiness, WholeMasterDeck } from './service.ts';
+import type { JudgedReadiness, FullMasterDeck } from './service.ts';
 
 /** A master deck in a list. */
 export function presentMasterDeck(deck: MasterDeckRecord): MasterDeckBody {
@@ -21,8 +21,8 @@ export function presentMasterDeck(deck: MasterDeckRecord): MasterDeckBody {
 }
 
 /** A master deck with everything about it, in the reader's language. */
-export function presentWholeMasterDeck(
-  { deck, template, readiness }: WholeMasterDeck,
+export function presentFullMasterDeck(
+  { deck, template, readiness }: FullMasterDeck,
   translator: Translator,
   sign: (path: string) => string,
 ): MasterDeckDetailBody {

@@ -34,7 +34,7 @@ export type ReplaceMaster = (
   caller: Caller,
   id: string,
   file: UploadedFile,
-  wish: MasterReplacementInput,
+  options: MasterReplacementInput,
   signal: AbortSignal,
 ) => Promise<MasterReplacement>;
 
@@ -44,12 +44,12 @@ export type ReplaceMaster = (
  */
 export function createMasterReplacement(parts: ReplacementParts): ReplaceMaster {
   const { service, store, read, clock } = parts;
-  return async (caller, id, file, wish, signal) => {
+  return async (caller, id, file, options, signal) => {
     const { scope } = caller;
     const deck = await service.get(scope, id);
     assertMasterName(file.name);
     await parts.refuseKnown(scope, deck.client_id, file.blob.sha256);
-    const { parse_mode: mode = deck.parse_mode, apply } = wish;
+    const { parse_mode: mode = deck.parse_mode, apply } = options;
     const original = await store.read(file.blob.key);
     const { analysis, fonts_hash } = await read(
       scope,

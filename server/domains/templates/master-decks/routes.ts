@@ -20,7 +20,7 @@ import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { pictureReply } from '../../../kernel/sdk/picture-reply.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
 import type { MasterIntake } from './intake.ts';
-import { presentJudged, presentMasterDeck, presentWholeMasterDeck } from './presenter.ts';
+import { presentJudged, presentMasterDeck, presentFullMasterDeck } from './presenter.ts';
 import type { MasterDeckService } from './service.ts';
 
 interface MasterDeckRoutesParts {
@@ -63,7 +63,7 @@ export function masterDeckRoutes({ service, urls, translators }: MasterDeckRoute
       handler: async ({ actor, scope, params, language }) => {
         const whole = await service.whole(scope, await service.get(scope, params.id));
         const sign = (path: string): string => urls.sign(path, actor.user_id);
-        return presentWholeMasterDeck(whole, translators[language], sign);
+        return presentFullMasterDeck(whole, translators[language], sign);
       },
     }),
     defineRoute({
@@ -147,7 +147,7 @@ export function intakeRoutes({
         const whole = await intake.upload(request, upload, request.body, request.signal);
         request.setHeader('Location', `master-decks/${whole.deck._id}`);
         const sign = (path: string): string => urls.sign(path, request.actor.user_id);
-        return presentWholeMasterDeck(whole, translators[request.language], sign);
+        return presentFullMasterDeck(whole, translators[request.language], sign);
       },
     }),
     defineRoute({

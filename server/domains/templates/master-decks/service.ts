@@ -26,7 +26,7 @@ interface MasterDeckServiceParts {
 }
 
 /** A master deck with all that is shown of it. */
-export interface WholeMasterDeck {
+export interface FullMasterDeck {
   deck: MasterDeckRecord;
   /** Null for one whose upload or deletion was interrupted. */
   template: Template | null;
@@ -55,7 +55,7 @@ export interface MasterDeckService extends Omit<MasterDecks, 'reader'> {
   /** @throws AppError `not_found` */
   get(scope: Scope, id: string): Promise<MasterDeckRecord>;
   /** With its template and its report. @throws AppError `not_found` where its files are gone already. */
-  whole(scope: Scope, deck: MasterDeckRecord): Promise<WholeMasterDeck>;
+  whole(scope: Scope, deck: MasterDeckRecord): Promise<FullMasterDeck>;
   /** @throws AppError `not_found` */
   readiness(scope: Scope, id: string): Promise<JudgedReadiness>;
   /** Files, layout rows, template row and master deck row, permanently. @throws AppError `not_found` */

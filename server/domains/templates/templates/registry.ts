@@ -109,10 +109,10 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
   return {
     registerAs,
     async register(scope, template) {
-      const wish = template.presentation_id === undefined ? shownName(template.title) : template.id;
+      const base = template.presentation_id === undefined ? shownName(template.title) : template.id;
       const { findings = [], readiness = null } = template;
       for (let number = 1; ; number += 1) {
-        const name = number === 1 ? wish : `${wish} ${number}`;
+        const name = number === 1 ? base : `${base} ${number}`;
         if (isReserved(name)) continue;
         try {
           return await registerAs(scope, name, template, { findings: [...findings], readiness });

@@ -7,7 +7,7 @@ import type { BrandRules } from '../../../kernel/sdk/ports/brand-rules.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';
 import type { Template, TemplateLayout, Templates } from '../contract.ts';
-import type { DressedMasters } from './dressed-masters.ts';
+import type { BrandedMasters } from './branded-masters.ts';
 import type { MasterCache, OpenMaster } from './master-cache.ts';
 import type { TemplateRecord } from './model.ts';
 import type { Pins } from './pins.ts';
@@ -20,7 +20,7 @@ interface TemplatesDeps {
   pins: Pins;
   store: FileStore;
   /** Absent where clients have no brands. */
-  brand?: { look: BrandRules['look']; masters: DressedMasters } | undefined;
+  brand?: { look: BrandRules['look']; masters: BrandedMasters } | undefined;
   /** Whether pictures of layouts can be had. */
   drawsLayouts?: boolean;
 }
@@ -175,8 +175,8 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
     async open(scope, contentHash, layoutIds, clientId) {
       const { open: plain, states } = await openByContent(scope, contentHash);
       const look = clientId === undefined ? null : ((await deps.brand?.look(scope, clientId)) ?? null);
-      const dressed = look === null ? undefined : await deps.brand?.masters.dress(plain, contentHash, look);
-      const open = dressed ?? { ...plain, drawn_hash: contentHash };
+      const branded = look === null ? undefined : await deps.brand?.masters.dress(plain, contentHash, look);
+      const open = branded ?? { ...plain, drawn_hash: contentHash };
       const wanted = layoutIds === undefined ? states?.enabled : new Set(layoutIds);
       const isOffered = (id: string): boolean => (wanted?.has(id) ?? true) && states?.disabled.has(id) !== true;
       const layouts = open.catalogue.layouts.filter(({ layout_id }) => isOffered(layout_id));

@@ -20,7 +20,7 @@ interface ThumbnailRoutesParts {
   fonts: Pick<Fonts, 'setOf'>;
 }
 
-interface Wish {
+interface ImageOptions {
   width: number;
   format: 'png' | 'webp';
 }
@@ -32,7 +32,7 @@ export function thumbnailRoutes({ templates, seen, renderer, fonts }: ThumbnailR
     scope: Scope,
     { content_hash, client_id }: Template,
     { layout_id }: TemplateLayout,
-    { width, format }: Wish,
+    { width, format }: ImageOptions,
     signal: AbortSignal,
     kept: { layout: string } | { template: string },
   ): Promise<RenderedPicture> => {

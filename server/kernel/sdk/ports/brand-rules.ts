@@ -1,4 +1,4 @@
-import type { BrandLook } from '../../../../common/master/dress-master.ts';
+import type { BrandLook } from '../../../../common/master/apply-brand.ts';
 import type { RuleSet } from '../../../../common/deck/rule.ts';
 import type { Scope } from '../scope.ts';
 import { defineService } from '../service-token.ts';

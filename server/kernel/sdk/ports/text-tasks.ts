@@ -27,7 +27,7 @@ export interface StoryDigest {
   weight: number;
 }
 
-export interface Wishes {
+export interface Preferences {
   /** BCP 47. */
   language: string;
   tone: string;
@@ -35,7 +35,7 @@ export interface Wishes {
 }
 
 export interface BriefInput {
-  wishes: Wishes;
+  preferences: Preferences;
   title: string;
   blocks: BlockDigest[];
 }
@@ -66,7 +66,7 @@ export const storyOutput = z.object({
 export type StoryOutput = z.infer<typeof storyOutput>;
 
 export interface OutlineInput {
-  wishes: Wishes;
+  preferences: Preferences;
   title: string;
   overview: string;
   /** What the deck is to say; absent where it is asked for. */
@@ -103,7 +103,7 @@ export type OutlineOutput = z.infer<typeof outlineOutput>;
 
 /** The titles of an outline, read alone. */
 export interface TitlesInput {
-  wishes: Wishes;
+  preferences: Preferences;
   answer: string;
   /** Numbered from 1; slides that only open, list or close are not among them. */
   slides: { number: number; role: string | null; title: string; takeaway: string }[];
@@ -127,7 +127,7 @@ export type TitlesOutput = z.infer<typeof titlesOutput>;
 
 /** Sentences that say something else than their sources, each with what is wrong with it. */
 export interface RewriteInput {
-  wishes: Wishes;
+  preferences: Preferences;
   sentences: { number: number; text: string; problem: string; source: string; max_length: number }[];
 }
 export const rewriteOutput = z.object({ sentences: z.array(z.object({ number: z.number().int(), text: z.string() })) });
@@ -150,7 +150,7 @@ export interface TextFieldRequest {
   max_items: number;
 }
 export interface SlideInput {
-  wishes: Wishes;
+  preferences: Preferences;
   slide: { kind: string; title: string; takeaway: string; form?: FormName | null | undefined };
   previous_title: string | null;
   section: { title: string; key_points: string[]; data_points: string[] } | null;
@@ -206,7 +206,7 @@ export type SlideOutput = z.infer<typeof slideOutput>;
 
 /** A finished slide to be changed as an instruction says. */
 export interface SlideEditInput {
-  wishes: Wishes;
+  preferences: Preferences;
   /** What the author asks, in plain words. */
   instruction: string;
   slide: { kind: string; title: string };
@@ -227,7 +227,7 @@ export const slideEditOutput = z.object({
 export type SlideEditOutput = z.infer<typeof slideEditOutput>;
 
 export interface ShortenInput {
-  wishes: Wishes;
+  preferences: Preferences;
   text: string;
   max_length: number;
   /** By how much the text is too high for its place in its smallest size, and how many characters that is. */
@@ -241,7 +241,7 @@ export const PROCESS_BOUNDS = { least_steps: 3, most_steps: 8, label_chars: 90, 
 
 /** Steps of a source that may be shown as a flowchart. */
 export interface ProcessInput {
-  wishes: Wishes;
+  preferences: Preferences;
   slide: { title: string; takeaway: string };
   /** In the source's words and order. */
   steps: string[];
@@ -265,19 +265,19 @@ export const processOutput = z
     notes: z.string(),
   })
   .superRefine(({ is_process, steps }, context) => {
-    const tell = (path: (string | number)[], message: string): void =>
+    const report = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });
     if (!is_process) return;
     const { least_steps: least, most_steps: most } = PROCESS_BOUNDS;
-    if (steps.length < least || steps.length > most) tell(['steps'], `expected ${least} to ${most} steps`);
+    if (steps.length < least || steps.length > most) report(['steps'], `expected ${least} to ${most} steps`);
     const ids = new Set(steps.map(({ id }) => id));
-    if (ids.size < steps.length) tell(['steps'], 'every id once');
+    if (ids.size < steps.length) report(['steps'], 'every id once');
     for (const [index, { next }] of steps.entries()) {
       for (const [line, { to }] of next.entries()) {
-        if (!ids.has(to)) tell(['steps', index, 'next', line, 'to'], 'no step has this id');
+        if (!ids.has(to)) report(['steps', index, 'next', line, 'to'], 'no step has this id');
       }
     }
-    if (!steps.some(({ next }) => next.length > 0)) tell(['steps'], 'steps lead to each other by next');
+    if (!steps.some(({ next }) => next.length > 0)) report(['steps'], 'steps lead to each other by next');
   });
 export type ProcessOutput = z.infer<typeof processOutput>;
 
@@ -322,7 +322,7 @@ export type QuestionsOutput = z.infer<typeof questionsOutput>;
 /** A program that carries slides onto the layouts of another template. */
 export interface MappingCodeInput {
   /** `instructions`: what the author asks of the new deck. */
-  wishes: Wishes;
+  preferences: Preferences;
   /** What the program will be given, as JSON, its texts cut short. */
   sample: string;
   /** The program that was of no use, and what was wrong with it; null at the first try. */

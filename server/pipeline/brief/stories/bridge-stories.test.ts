@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
-import { tellTable } from '../../../../tests/support/tell-table.ts';
+import { storiesOfTable } from '../../../../tests/support/stories-of-table.ts';
 
-const tell = (text: string, language: 'en' | 'de' = 'en'): DataStory[] => tellTable(text, language);
+const report = (text: string, language: 'en' | 'de' = 'en'): DataStory[] => storiesOfTable(text, language);
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
 
 const BUDGET = `Position|Amount (EUR thousand)
@@ -15,7 +15,7 @@ Actual 2024|1275`;
 
 describe('bridgeStory', () => {
   it('draws what leads from one total to another, and nothing that mixes totals with changes', () => {
-    const stories = tell(BUDGET);
+    const stories = report(BUDGET);
     expect(stories).toHaveLength(1);
     const [story] = stories;
     expect(story?.chart).toMatchObject({
@@ -34,20 +34,20 @@ describe('bridgeStory', () => {
     ]);
     expect(plain(story?.message)).toBe('Actual 2024 is 6.3 % above Budget 2024: €1.3 M');
     expect(story?.chart?.value_axis_title).toBeUndefined();
-    expect(tell(BUDGET.replace('Amount', 'EBIT'))[0]?.chart?.value_axis_title).toBe('EBIT');
+    expect(report(BUDGET.replace('Amount', 'EBIT'))[0]?.chart?.value_axis_title).toBe('EBIT');
     expect(story?.points.map(plain)).toEqual([
       'Largest increase: Volume (€180,000); largest decrease: Personnel costs (-€140,000)',
     ]);
   });
 
   it('says it in German', () => {
-    const [story] = tell(BUDGET.replace('Amount (EUR thousand)', 'Betrag (Tsd. €)'), 'de');
+    const [story] = report(BUDGET.replace('Amount (EUR thousand)', 'Betrag (Tsd. €)'), 'de');
     expect(story?.chart?.kind).toBe('waterfall');
     expect(plain(story?.message)).toBe('Actual 2024: 6,3 % über Budget 2024 (1,3 Mio. €)');
   });
 
   it('finds subtotals of an income statement', () => {
-    const [story] = tell(`Line|Amount (USD million)
+    const [story] = report(`Line|Amount (USD million)
 Revenue|12.4
 Cost of sales|-7.1
 Gross profit|5.3
@@ -60,7 +60,7 @@ EBIT|2.0`);
   });
 
   it('survives a balance that falls below zero', () => {
-    const [story] = tell(`Item|Cash flow ($)
+    const [story] = report(`Item|Cash flow ($)
 Opening balance|50000
 Sales|30000
 Wages|-100000
@@ -77,6 +77,6 @@ Closing balance|-35000`);
     ['parts that happen to add up', 'Shop|Sales\nA|10\nB|20\nC|30\nD|60'],
     ['three rows', 'Item|USD\nOpening|10\nSales|5\nClosing|15'],
   ])('leaves %s alone', (_, text) => {
-    expect(tell(text).every((story) => story.chart?.kind !== 'waterfall')).toBe(true);
+    expect(report(text).every((story) => story.chart?.kind !== 'waterfall')).toBe(true);
   });
 });

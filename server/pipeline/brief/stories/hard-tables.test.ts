@@ -5,11 +5,11 @@ import { createTranslator } from '../../../../common/i18n/translator.ts';
 import { hardTables, names, tableOf } from '../../../../tests/support/hard-tables.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
-import { tellStories } from './tell-stories.ts';
+import { findStories } from './find-stories.ts';
 
-function tell(block: TableBlock, language: 'en' | 'de' = 'en'): DataStory[] {
+function report(block: TableBlock, language: 'en' | 'de' = 'en'): DataStory[] {
   const translator = createTranslator(language, { en: [en], de: [de] });
-  return tellStories(block, 's1/b1', {
+  return findStories(block, 's1/b1', {
     language,
     translate: (key, params) => translator.translate('author', key, params),
   });
@@ -21,7 +21,7 @@ describe('stories of hard tables', () => {
   for (const language of ['en', 'de'] as const) {
     it(`say nothing broken (${language})`, () => {
       for (const [shape, block] of Object.entries(hardTables())) {
-        const stories = tell(block, language);
+        const stories = report(block, language);
         expect([shape, stories.length <= 5]).toEqual([shape, true]);
         for (const story of stories) {
           const said = [
@@ -54,7 +54,7 @@ describe('stories of hard tables', () => {
     const tables = hardTables();
     const first = (shape: string): string => {
       const block = tables[shape];
-      return block === undefined ? '' : plain(tell(block)[0]?.message ?? '');
+      return block === undefined ? '' : plain(report(block)[0]?.message ?? '');
     };
     expect(first('tie_two')).toBe('Sales: Ann and Bob are level at 9');
     expect(first('tie_five')).toBe('Sales: the top 5 are level at 40');
@@ -65,20 +65,20 @@ describe('stories of hard tables', () => {
 
   it('takes the first day of a year for no year', () => {
     const { ten_years_of_days: days } = hardTables();
-    const [story] = days === undefined ? [] : tell(days);
+    const [story] = days === undefined ? [] : report(days);
     expect(story?.chart?.categories).toEqual(Array.from({ length: 10 }, (_, at) => String(2010 + at)));
     expect(story?.message).not.toMatch(/fell/);
   });
 
   it('shows tables without a story as tables with their size and ranges', () => {
     const { no_category, key_value, currencies } = hardTables();
-    const [story] = no_category === undefined ? [] : tell(no_category);
+    const [story] = no_category === undefined ? [] : report(no_category);
     expect(story?.message).toBe('8 of 23 rows, with Alpha and Beta');
     expect(story?.points).toContain('Alpha runs from 0 to 86');
     expect(story?.table?.rows).toHaveLength(9);
     expect(story?.weight).toBeLessThanOrEqual(0.3);
-    expect(key_value === undefined ? null : tell(key_value)[0]?.table?.rows.length).toBe(5);
-    expect(currencies === undefined ? null : tell(currencies).every((each) => each.chart === undefined)).toBe(true);
+    expect(key_value === undefined ? null : report(key_value)[0]?.table?.rows.length).toBe(5);
+    expect(currencies === undefined ? null : report(currencies).every((each) => each.chart === undefined)).toBe(true);
   });
 });
 
@@ -94,7 +94,7 @@ describe('measures of one kind', () => {
   );
 
   it('share one chart and are compared by their sums', () => {
-    const stories = tell(trips);
+    const stories = report(trips);
     expect(stories.map(({ message }) => plain(message))).toEqual([
       'Trips doubled to 1.9 M in the second year, up 104 %',
     ]);
@@ -108,7 +108,7 @@ describe('measures of one kind', () => {
     const tables = hardTables();
     const message = (shape: string): string => {
       const block = tables[shape];
-      return block === undefined ? '' : plain(tell(block)[0]?.message ?? '');
+      return block === undefined ? '' : plain(report(block)[0]?.message ?? '');
     };
     expect(message('plan_actual')).toBe('Actual is 4.9 % below plan: 485');
     expect(message('before_after')).toBe('Rate: Place E rose most, from 28 % to 50 %');
@@ -117,7 +117,7 @@ describe('measures of one kind', () => {
 
   it('stack where they add up to a total, the largest first', () => {
     const { medals } = hardTables();
-    const [story] = medals === undefined ? [] : tell(medals);
+    const [story] = medals === undefined ? [] : report(medals);
     expect(story?.chart).toMatchObject({ kind: 'bar', stacked: true });
     expect(story?.chart?.series.map(({ name }) => name)).toEqual(['Gold', 'Silver', 'Bronze']);
     expect(story?.chart?.categories[0]).toBe('Place A');
@@ -130,7 +130,7 @@ describe('measures of one kind', () => {
       ['City', 'Trips per day', 'Trips per bike', 'Population', 'Population growth'],
       names(6).map((name, at) => [name, 900 + at * 50, 3 + at, 100_000 * (at + 1), at + 0.5]),
     );
-    for (const story of tell(block)) expect(story.chart?.series.length ?? 1).toBe(1);
+    for (const story of report(block)) expect(story.chart?.series.length ?? 1).toBe(1);
   });
 });
 
@@ -156,9 +156,9 @@ describe('categories', () => {
         ['Strongly disagree', 4],
       ],
     );
-    expect(tell(ages)[0]?.chart?.categories).toEqual(['18–24', '25–34', '35–49', '50–64', '65+']);
-    expect(tell(ages)[0]?.chart?.emphasis).toEqual({ category: 1 });
-    expect(tell(scale)[0]?.chart?.categories[1]).toBe('Agree');
+    expect(report(ages)[0]?.chart?.categories).toEqual(['18–24', '25–34', '35–49', '50–64', '65+']);
+    expect(report(ages)[0]?.chart?.emphasis).toEqual({ category: 1 });
+    expect(report(scale)[0]?.chart?.categories[1]).toBe('Agree');
     const cities = tableOf(
       ['City', 'Riders'],
       [
@@ -167,7 +167,7 @@ describe('categories', () => {
         ['Bonn', 60],
       ],
     );
-    expect(tell(cities)[0]?.chart?.categories).toEqual(['Oslo', 'Bonn', 'Rome']);
+    expect(report(cities)[0]?.chart?.categories).toEqual(['Oslo', 'Bonn', 'Rome']);
   });
 
   it('are said in small letters inside a sentence, names and acronyms as they are', () => {
@@ -180,9 +180,9 @@ describe('categories', () => {
           ['Hillside', 13],
         ],
       );
-    expect(plain(tell(table('Stations'))[0]?.message ?? '')).toBe('Old Town accounts for 71 % of stations');
-    expect(plain(tell(table('GDP'))[0]?.message ?? '')).toBe('Old Town accounts for 71 % of GDP');
-    expect(plain(tell(table('Stationen'), 'de')[0]?.message ?? '')).toBe(
+    expect(plain(report(table('Stations'))[0]?.message ?? '')).toBe('Old Town accounts for 71 % of stations');
+    expect(plain(report(table('GDP'))[0]?.message ?? '')).toBe('Old Town accounts for 71 % of GDP');
+    expect(plain(report(table('Stationen'), 'de')[0]?.message ?? '')).toBe(
       '71 % der Summe entfallen auf Old Town (Stationen)',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { serialOfDate } from '../../../../common/deck/serial-date.ts';
-import { tellTable } from '../../../../tests/support/tell-table.ts';
+import { storiesOfTable } from '../../../../tests/support/stories-of-table.ts';
 
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
 
@@ -13,7 +13,7 @@ Go-live|Make|2025-07-21|`;
 
 describe('planStory', () => {
   it('draws tasks in order of their start, with their cells', () => {
-    const stories = tellTable(PLAN, 'en');
+    const stories = storiesOfTable(PLAN, 'en');
     expect(stories).toHaveLength(1);
     const chart = stories[0]?.chart;
     expect(chart).toMatchObject({
@@ -33,13 +33,16 @@ describe('planStory', () => {
   });
 
   it('reckons ends from durations whose unit is said', () => {
-    const [story] = tellTable('Vorgang|Beginn|Dauer (Wochen)\nKonzept|2025-03-03|4\nUmsetzung|2025-03-31|12', 'de');
+    const [story] = storiesOfTable(
+      'Vorgang|Beginn|Dauer (Wochen)\nKonzept|2025-03-03|4\nUmsetzung|2025-03-31|12',
+      'de',
+    );
     const start = serialOfDate('2025-03-03') ?? 0;
     expect(story?.chart?.series.map(({ name }) => name)).toEqual(['Beginn', 'Ende']);
     expect(story?.chart?.series[1]?.values).toEqual([start + 28, start + 28 + 84]);
     expect(story?.chart?.series[1]?.addresses[0]?.range).toBe('B2,C2');
     expect(plain(story?.message)).toBe('Der Plan beginnt am 3. März 2025 mit Konzept');
-    const unclear = tellTable('Vorgang|Beginn|Dauer\nKonzept|2025-03-03|4\nUmsetzung|2025-03-31|12', 'de');
+    const unclear = storiesOfTable('Vorgang|Beginn|Dauer\nKonzept|2025-03-03|4\nUmsetzung|2025-03-31|12', 'de');
     expect(unclear.every(({ chart }) => chart?.kind !== 'gantt')).toBe(true);
   });
 
@@ -48,6 +51,6 @@ describe('planStory', () => {
     ['dates that name no start and end', 'Order|Ordered|Shipped\nA|2025-03-03|2025-03-09\nB|2025-04-01|2025-05-01'],
     ['a single day', 'Task|Start|End\nA|2025-03-03|2025-03-03\nB|2025-03-03|2025-03-03'],
   ])('leaves %s alone', (_, text) => {
-    expect(tellTable(text, 'en').every(({ chart }) => chart?.kind !== 'gantt')).toBe(true);
+    expect(storiesOfTable(text, 'en').every(({ chart }) => chart?.kind !== 'gantt')).toBe(true);
   });
 });

@@ -10,8 +10,8 @@ const STRONG_THREE = 0.45;
 /** The three largest are news where they hold this many times what three equal ones would. */
 const CONCENTRATION = 1.4;
 /** Smaller shares than this are no news beside the value. */
-const TELLING_SHARE = 0.15;
-const TELLING_RATIO = 1.3;
+const NOTABLE_SHARE = 0.15;
+const NOTABLE_RATIO = 1.3;
 
 /** A measure by category, sorted, as the message of a ranking sees it. */
 export interface Ranking {
@@ -141,12 +141,12 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   function detailOf(): (rival: string | null) => string | null {
     return (rival) => {
       if (first === undefined || second === undefined) return null;
-      if (share >= TELLING_SHARE && share < 0.995 && !ranking.is_part) {
+      if (share >= NOTABLE_SHARE && share < 0.995 && !ranking.is_part) {
         return draft.say('detail_share', { share: sayShare(first.datum, data, language) });
       }
       const ratio = second.datum.value > 0 ? first.datum.value / second.datum.value : 0;
-      const isTelling = ranking.is_compared && ratio >= TELLING_RATIO && ratio < 1e4 && !measure.style.is_percent;
-      if (!isTelling || rival === null) return null;
+      const isNotable = ranking.is_compared && ratio >= NOTABLE_RATIO && ratio < 1e4 && !measure.style.is_percent;
+      if (!isNotable || rival === null) return null;
       return draft.say('detail_times', { times: sayRatio(first.datum, second.datum, language), other: rival });
     };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tellTable } from '../../../../tests/support/tell-table.ts';
+import { storiesOfTable } from '../../../../tests/support/stories-of-table.ts';
 
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
 
@@ -11,7 +11,7 @@ const MIX = `Year|Coal|Gas|Wind|Solar
 
 describe('sharesStory', () => {
   it('stacks shares that make up the whole to 100 %', () => {
-    const [story] = tellTable(MIX, 'en');
+    const [story] = storiesOfTable(MIX, 'en');
     expect(story?.chart).toMatchObject({
       kind: 'column',
       percent: true,
@@ -27,6 +27,6 @@ describe('sharesStory', () => {
     ['amounts', MIX.replaceAll(' %', '')],
     ['rates that happen to be percentages', MIX.replaceAll('10 %', '70 %')],
   ])('does not stretch %s', (_, text) => {
-    expect(tellTable(text, 'en').every(({ chart }) => chart?.percent !== true)).toBe(true);
+    expect(storiesOfTable(text, 'en').every(({ chart }) => chart?.percent !== true)).toBe(true);
   });
 });

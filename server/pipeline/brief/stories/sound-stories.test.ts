@@ -4,7 +4,7 @@ import type { Cell, SourceTable } from '../../../../common/deck/source.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
-import { tellStories } from './tell-stories.ts';
+import { findStories } from './find-stories.ts';
 
 type Value = string | number | null;
 
@@ -13,7 +13,7 @@ const cellOf = (value: Value): Cell =>
     ? { raw: '', kind: 'empty', value: null }
     : { raw: String(value), kind: typeof value === 'number' ? 'number' : 'text', value };
 
-function tell(header: string[], rows: Value[][], more: Partial<SourceTable> = {}, sheet?: string): DataStory[] {
+function report(header: string[], rows: Value[][], more: Partial<SourceTable> = {}, sheet?: string): DataStory[] {
   const cells = rows.map((row) => row.map(cellOf));
   const translator = createTranslator('en', { en: [en], de: [de] });
   const table: SourceTable = {
@@ -29,7 +29,7 @@ function tell(header: string[], rows: Value[][], more: Partial<SourceTable> = {}
     ...more,
   };
   const address = { file: 'x.xlsx', ...(sheet === undefined ? {} : { sheet }) };
-  return tellStories({ kind: 'table', id: 'b1', address, table }, 's1/b1', {
+  return findStories({ kind: 'table', id: 'b1', address, table }, 's1/b1', {
     language: 'en',
     translate: (key, params) => translator.translate('author', key, params),
   });
@@ -48,7 +48,7 @@ describe('stories an expert would tell', () => {
       ['Marketing', 55],
       ['All Others', 76],
     ];
-    const [story] = tell(['Function', 'Number of Hires'], rows);
+    const [story] = report(['Function', 'Number of Hires'], rows);
     expect(messages([story!])).toEqual(['Finance accounts for 59 % of hires']);
     expect(story?.chart?.categories).toEqual(['Finance', 'Consulting', 'Marketing', 'All Others']);
   });
@@ -61,7 +61,7 @@ describe('stories an expert would tell', () => {
       ['Rome', 20],
       ['East', 15],
     ];
-    const [story] = tell(['Region', 'Visits'], rows, { row_levels: [0, 1, 0, 1, 0] });
+    const [story] = report(['Region', 'Visits'], rows, { row_levels: [0, 1, 0, 1, 0] });
     expect(story?.chart?.categories).toEqual(['North', 'South', 'East']);
   });
 
@@ -69,19 +69,19 @@ describe('stories an expert would tell', () => {
     const rows = Array.from({ length: 10 }, (_, at): Value[] => [`Country ${at}`, 100 - at * at]);
     rows[0] = ['United States', 400];
     rows[1] = ['China', 300];
-    expect(messages(tell(['Country', 'GDP'], rows))[0]).toMatch(/^Of the 10 listed, United States, China and/);
+    expect(messages(report(['Country', 'GDP'], rows))[0]).toMatch(/^Of the 10 listed, United States, China and/);
   });
 
   it('leave selections, drop-downs and fields to choose from alone', () => {
     const rows = Array.from({ length: 8 }, (_, at): Value[] => [`County ${at}`, 70 - at, at === 3 ? 67 : null]);
-    const stories = tell(['County', 'Stay', 'Selected'], rows);
+    const stories = report(['County', 'Stay', 'Selected'], rows);
     expect(messages(stories).filter((message) => message.includes('Selected'))).toEqual([]);
-    expect(tell(['State', 'Number of Counties'], rows, {}, 'xdropdown')).toEqual([]);
-    expect(tell(['Select a State', 'Number of Counties'], rows)).toEqual([]);
+    expect(report(['State', 'Number of Counties'], rows, {}, 'xdropdown')).toEqual([]);
+    expect(report(['Select a State', 'Number of Counties'], rows)).toEqual([]);
   });
 
   it('tell a balance before what it is made of', () => {
-    const stories = tell(['Total Income', 'Total Expenses', 'Balance'], [[3750, 2336, 1414]]);
+    const stories = report(['Total Income', 'Total Expenses', 'Balance'], [[3750, 2336, 1414]]);
     expect(messages(stories)).toEqual(['Balance is 1,414: total income of 3,750 less total expenses of 2,336']);
   });
 
@@ -91,7 +91,7 @@ describe('stories an expert would tell', () => {
       ['Food', 500],
       ['Other', 100],
     ];
-    expect(messages(tell(['Item', 'Amount'], rows, { caption: 'BUDGET – MONTHLY EXPENSES' }))[0]).toBe(
+    expect(messages(report(['Item', 'Amount'], rows, { caption: 'BUDGET – MONTHLY EXPENSES' }))[0]).toBe(
       'Rent accounts for 57 % of monthly expenses',
     );
   });
@@ -101,7 +101,7 @@ describe('stories an expert would tell', () => {
       at < 40 ? 'Home' : at < 50 ? 'Away' : 'Cup',
       1 + (at % 3),
     ]);
-    expect(messages(tell(['Team', 'Goals'], rows))[0]).toContain('has the highest average goals');
+    expect(messages(report(['Team', 'Goals'], rows))[0]).toContain('has the highest average goals');
   });
 
   it('never rank the ends of a range', () => {
@@ -110,7 +110,7 @@ describe('stories an expert would tell', () => {
       ['B', 20, 80, 40],
       ['C', 30, 70, 45],
     ];
-    const stories = tell(['Job', 'Minimum Salary', 'Maximum Salary', 'Median Salary'], rows);
+    const stories = report(['Job', 'Minimum Salary', 'Maximum Salary', 'Median Salary'], rows);
     const ranked = stories.filter(({ chart }) => chart !== undefined);
     expect(messages(ranked)).toEqual(['A has the highest median salary: 50']);
   });
@@ -125,7 +125,7 @@ describe('stories an expert would tell', () => {
       ['Africa', 1],
       ['(1) Two students had three internships.', null],
     ];
-    const [story] = tell(['Region', 'Number of Hires'], rows, { row_levels: [0, 1, 1, 0, 0, 0, 0] }, 'Hires');
+    const [story] = report(['Region', 'Number of Hires'], rows, { row_levels: [0, 1, 1, 0, 0, 0, 0] }, 'Hires');
     expect(story?.chart?.categories).toEqual(['Asia', 'Europe', 'America', 'Africa']);
     expect(story?.left_out).toEqual(['Tokyo', 'Seoul']);
     expect(story?.points.join()).not.toContain('add up');
@@ -138,7 +138,7 @@ describe('stories an expert would tell', () => {
       ['Deductions', '39.8 %', '38.7 %'],
       ['Net cash income', 72_270, 73_600],
     ];
-    const [story] = tell(['Case', '2006', '2007'], rows);
+    const [story] = report(['Case', '2006', '2007'], rows);
     expect(messages([story!])).toEqual(['Net cash income went from 72,270 in 2006 to 73,600 in 2007']);
   });
 });

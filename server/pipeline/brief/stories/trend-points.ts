@@ -10,7 +10,7 @@ interface Dated {
 }
 
 /** Steps smaller than this are no news. */
-const TELLING_STEP = 0.03;
+const NOTABLE_STEP = 0.03;
 const MIN_PERIODS_FOR_STEPS = 5;
 
 /** What else a line over time says: its peak and where it stands since, its low, its largest steps, its average. */
@@ -28,7 +28,7 @@ export function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measu
     draft.addPoint('point_high', { value: sayValue(high.datum, style, language), period: high.period });
   }
   if (high !== last) {
-    if (isRatio && last.datum.value < high.datum.value * (1 - TELLING_STEP)) {
+    if (isRatio && last.datum.value < high.datum.value * (1 - NOTABLE_STEP)) {
       const growth = sayGrowth(high.datum, last.datum, language);
       draft.addPoint('point_below_peak', { value: sayValue(last.datum, style, language), growth, period: last.period });
     } else draft.addPoint('point_last', { value: sayValue(last.datum, style, language), period: last.period });
@@ -65,11 +65,11 @@ function addSteps(draft: StoryDraft, dated: readonly Dated[]): void {
   const sorted = steps.sort((a, b) => b.growth - a.growth);
   const rise = sorted[0];
   const fall = sorted.at(-1);
-  if (fall !== undefined && fall.growth < -TELLING_STEP) {
+  if (fall !== undefined && fall.growth < -NOTABLE_STEP) {
     const growth = sayGrowth(fall.from.datum, fall.to.datum, language);
     draft.addPoint('point_fall', { growth, period: fall.to.period });
   }
-  if (rise !== undefined && rise.growth > TELLING_STEP && rise.growth < 10) {
+  if (rise !== undefined && rise.growth > NOTABLE_STEP && rise.growth < 10) {
     const growth = sayGrowth(rise.from.datum, rise.to.datum, language);
     draft.addPoint('point_rise', { growth, period: rise.to.period });
   }

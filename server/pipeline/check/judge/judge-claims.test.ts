@@ -7,7 +7,7 @@ import { createTranslator } from '../../../../common/i18n/translator.ts';
 import { hardTables } from '../../../../tests/support/hard-tables.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
-import { tellStories } from '../../brief/stories/tell-stories.ts';
+import { findStories } from '../../brief/stories/find-stories.ts';
 import { indexSources } from '../source-index.ts';
 import { traceSlide } from '../trace-claims.ts';
 import { judgeClaims } from './judge-claims.ts';
@@ -72,7 +72,7 @@ function slideOf(story: DataStory): Slide {
 function deckOf(block: TableBlock, language: 'en' | 'de'): Deck {
   const bundles: Record<'en' | 'de', LocaleBundle[]> = { en: [en], de: [de] };
   const translator = createTranslator(language, bundles);
-  const stories = tellStories(block, 's1/b1', {
+  const stories = findStories(block, 's1/b1', {
     language,
     translate: (key, params) => translator.translate('author', key, params),
   });

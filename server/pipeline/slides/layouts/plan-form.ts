@@ -35,7 +35,7 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   const { slide, need } = instead;
   const isText = slide.kind === 'content' && instead.story === null && (need.visual ?? 'table') === 'table';
   const { canShow } = context;
-  if (canShow === undefined || !isText || !isComparable(context.sources, context.wishes)) return null;
+  if (canShow === undefined || !isText || !isComparable(context.sources, context.preferences)) return null;
   const place = placeOfForm(
     context,
     slide,
@@ -87,7 +87,7 @@ export function planChoice(
   const earlier = planned.map(({ candidate }) => candidate.layout.layout_id);
   const place = canShow === undefined ? null : placeOfForm(context, slide, earlier);
   if (place === null || canShow === undefined) return null;
-  const about = { title: slide.title, language: context.wishes.language };
+  const about = { title: slide.title, language: context.preferences.language };
   const fits = (spec: FormSpec): boolean => canShow(spec, place.box);
   const spec = formSpec(choice, about, fits);
   if (spec === null || !fits(spec)) return null;
@@ -118,7 +118,7 @@ function roomOf({ assignment: { visual } }: LayoutCandidate): Box | null {
 /** What a slide is about, as the rules for forms read it. */
 export function passageOf(context: SlideContext, { slide }: Pick<Planned, 'slide'>): Passage {
   const blocks = slideBlocks(context, slide).map(({ source, block }) => ({ ref: blockRef(source, block), block }));
-  return { title: slide.title, blocks, language: context.wishes.language };
+  return { title: slide.title, blocks, language: context.preferences.language };
 }
 
 /** A list or table that makes up this share of what a slide is about may stand for it; the rest is in the notes. */

@@ -122,7 +122,7 @@ function planSteps(
   found: FoundProcess,
   planned: readonly PlannedSlide[],
 ): PlannedSlide | null {
-  if (!found.is_named || !isComparable(context.sources, context.wishes)) return null;
+  if (!found.is_named || !isComparable(context.sources, context.preferences)) return null;
   const slide = { ...instead.slide, title: titleOfProcess(context, instead.slide, found, planned) };
   const choice = { form: 'process', items: found.steps.map((step) => stepItem(step, found.ref)), also: ['cards'] };
   const plan = planChoice(context, { ...instead, slide }, choice, planned);
@@ -185,7 +185,7 @@ function variedNeed(
   const last = earlier.slice(-ALIKE_IN_A_ROW);
   if (!isList(need) || last.length < ALIKE_IN_A_ROW || !last.every((each) => isList(each.need))) return need;
   const hasRole = (role: string): boolean => context.catalogue.layouts.some((layout) => layout.role === role);
-  const number = strongNumber(slide.title, context.wishes.language);
+  const number = strongNumber(slide.title, context.preferences.language);
   const wasNumber = earlier.slice(-SLIDES_BETWEEN_NUMBERS).some((each) => each.need.kind === 'big_number');
   if (number !== null && !wasNumber && hasRole('big_number'))
     return layoutNeed({ ...slide, kind: 'big_number' }, null, NOTHING);

@@ -105,10 +105,10 @@ async function startProcess(model: TextModel, roles = ['web', 'worker']): Promis
     repository,
     clock: world.clock,
     presentations: {
-      material: () =>
+      readContent: () =>
         Promise.resolve({
           sources: [source],
-          wishes: { language: 'en', tone: '', instructions: '' },
+          preferences: { language: 'en', tone: '', instructions: '' },
           findings: [],
         }),
       note: (_: Scope, __: string, facts: object) => Promise.resolve(void notes.push(facts)),
@@ -238,7 +238,7 @@ describe('an outline run', () => {
     const dead = await startProcess(gatedModel(gate));
     const begun = await dead.begin();
     await firstSlide();
-    dead.freeze();
+    dead.suspend();
     const alive = await startProcess(gatedModel(openGate()));
     const hearing = followed(alive, begun);
     // More than a run may be silent, less than it may be without a listener.

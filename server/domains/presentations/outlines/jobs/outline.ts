@@ -22,7 +22,7 @@ import { newRun, OUTLINE_JOB, runEnded, runPayload } from '../runs.ts';
 import type { RunEnd } from '../runs.ts';
 
 interface OutlineJobParts {
-  presentations: Pick<Presentations, 'material' | 'note' | 'getForWork'>;
+  presentations: Pick<Presentations, 'readContent' | 'note' | 'getForWork'>;
   briefings: Pick<Briefings, 'make'>;
   models: Pick<ModelSource, 'current'>;
   translators: Readonly<Record<Language, Translator>>;
@@ -110,17 +110,17 @@ async function write(parts: OutlineJobParts, run: Run, draft: Draft): Promise<vo
   const { presentations, briefings, models, translators } = parts;
   const { scope, signal } = run;
   const presentation = await presentations.getForWork(scope, run.payload.presentation_id);
-  const content = await presentations.material(scope, presentation, signal);
-  const { sources, wishes } = content;
-  draft.language = wishes.language;
+  const content = await presentations.readContent(scope, presentation, signal);
+  const { sources, preferences } = content;
+  draft.language = preferences.language;
   draft.findings.push(...content.findings);
   const owner = { presentation_id: presentation._id, client_id: presentation.client_id };
   const { text, image } = await models.current();
   draft.provider = text.provider;
   const tools = {
     model: text,
-    label: labelsIn(translators, wishes.language),
-    brief: () => briefings.make(scope, { ...owner, sources, wishes }, signal),
+    label: labelsIn(translators, preferences.language),
+    brief: () => briefings.make(scope, { ...owner, sources, preferences }, signal),
   };
   const { slide_count } = presentation.wizard;
   // What a model has answered in whole is not asked for again, should this process end before it is stored.

@@ -70,7 +70,7 @@ async function generateSlides(
 ): Promise<{ presentation_id: string; slides: number; findings: number; provider: string }> {
   const input = await readInput(parts, run);
   const { presentation, outline, content, briefing, template, text, typesetter } = input;
-  const { language } = content.wishes;
+  const { language } = content.preferences;
   const label = labelsIn(parts.translators, language);
   const progress = (done: number, total: number): Promise<void> =>
     run.progress({ step: 'slides.writing', done, total, message: label('slides.writing', { done, total }) });
@@ -84,7 +84,7 @@ async function generateSlides(
   });
   const basis = hashOf([
     text.provider,
-    content.wishes,
+    content.preferences,
     content.sources.map(withoutBytes),
     template.content_hash,
     input.fonts_hash,

@@ -4,7 +4,7 @@ import type { Cell, CellKind, TableBlock } from '../../../../common/deck/source.
 import { createTranslator } from '../../../../common/i18n/translator.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
-import { tellStories } from './tell-stories.ts';
+import { findStories } from './find-stories.ts';
 
 type Value = string | number | null;
 
@@ -14,7 +14,7 @@ function cellOf(value: Value, kind: CellKind | undefined): Cell {
   return { raw: String(value), kind: kind ?? 'number', value, ...(kind === 'currency' ? { currency: 'USD' } : {}) };
 }
 
-function tell(
+function report(
   header: string[],
   rows: Value[][],
   kinds: Record<string, CellKind> = {},
@@ -35,7 +35,7 @@ function tell(
     },
   };
   const translator = createTranslator(language, { en: [en], de: [de] });
-  return tellStories(block, 's1/b1', {
+  return findStories(block, 's1/b1', {
     language,
     translate: (key, params) => translator.translate('author', key, params),
   });
@@ -52,7 +52,7 @@ describe('tellStories', () => {
   ]);
 
   it('tells who grew fastest, who leads, who overtook whom', () => {
-    const [growth] = tell(['country', 'year', 'gdp_trillion'], gdp);
+    const [growth] = report(['country', 'year', 'gdp_trillion'], gdp);
     expect(growth?.message).toBe('China grew fastest: 17-fold since 2000');
     expect(growth?.points.map(plain)).toContain('China leads in 2008 with 17 trillion');
     expect(growth?.points.join()).toContain('China overtook Japan in 2003');
@@ -65,7 +65,7 @@ describe('tellStories', () => {
 
   it('leaves a gap where the table has none, and no hole in time', () => {
     const rows = gdp.filter(([name, year]) => !(name === 'Japan' && year === 2004));
-    const japan = tell(['country', 'year', 'gdp_trillion'], rows)[0]?.chart?.series.find(
+    const japan = report(['country', 'year', 'gdp_trillion'], rows)[0]?.chart?.series.find(
       ({ name }) => name === 'Japan',
     );
     expect(japan?.values[4]).toBeNull();
@@ -77,7 +77,7 @@ describe('tellStories', () => {
       `Shop ${String.fromCharCode(65 + at)}`,
       Math.round(1.5 ** at),
     ]);
-    const chart = tell(['Shop', 'Sales'], rows)[0]?.chart;
+    const chart = report(['Shop', 'Sales'], rows)[0]?.chart;
     expect(chart?.kind).toBe('bar');
     expect(chart?.categories).toHaveLength(10);
     expect(chart?.categories[0]).toBe('Shop T');
@@ -89,13 +89,13 @@ describe('tellStories', () => {
 
   it('shows no rest that would dwarf the leader', () => {
     const rows = Array.from({ length: 30 }, (_, at): Value[] => [`Shop ${at + 1}`, 10 + at]);
-    const chart = tell(['Shop', 'Sales'], rows)[0]?.chart;
+    const chart = report(['Shop', 'Sales'], rows)[0]?.chart;
     expect(chart?.categories).toHaveLength(10);
     expect(chart?.categories).not.toContain('Other');
   });
 
   it('makes a ring of parts of a whole and averages percentages, never sums them', () => {
-    const survey = tell(
+    const survey = report(
       ['Answer', 'Share'],
       [
         ['Yes', 0.62],
@@ -106,7 +106,7 @@ describe('tellStories', () => {
     );
     expect(survey[0]?.chart?.kind).toBe('doughnut');
     expect(plain(survey[0]?.big_number?.text)).toBe('62 %');
-    const rates = tell(
+    const rates = report(
       ['Region', 'Rate'],
       [
         ['A', 0.62],
@@ -121,7 +121,7 @@ describe('tellStories', () => {
   });
 
   it('draws no ring of losses', () => {
-    const [story] = tell(
+    const [story] = report(
       ['Unit', 'Profit'],
       [
         ['A', 120],
@@ -139,7 +139,7 @@ describe('tellStories', () => {
       ['North', 'South', 'West'][at % 3] ?? '',
       (at * at) % 47,
     ]);
-    const [story] = tell(['Order', 'Region', 'Amount'], rows);
+    const [story] = report(['Order', 'Region', 'Amount'], rows);
     expect(story?.chart?.categories.toSorted()).toEqual(['North', 'South', 'West']);
     const north = rows.reduce((sum, [, region, value]) => sum + (region === 'North' ? Number(value) : 0), 0);
     expect(story?.chart?.series[0]?.values).toContain(north);
@@ -147,13 +147,13 @@ describe('tellStories', () => {
   });
 
   it('says one row as large numbers', () => {
-    const [story] = tell(['Company', 'Revenue'], [['Acme', 1_200_000]], { Revenue: 'currency' });
+    const [story] = report(['Company', 'Revenue'], [['Acme', 1_200_000]], { Revenue: 'currency' });
     expect(plain(story?.big_number?.text)).toBe('$1.2 M');
     expect(story?.chart).toBeUndefined();
   });
 
   it('shows a small table of words as a table, nameless figures at most as that, and nothing of junk', () => {
-    const [story] = tell(
+    const [story] = report(
       ['Name', 'Role'],
       [
         ['Ann', 'Lead'],
@@ -161,7 +161,7 @@ describe('tellStories', () => {
       ],
     );
     expect(story?.table?.rows).toHaveLength(3);
-    const nameless = tell(
+    const nameless = report(
       ['ColA', 'ColB'],
       [
         [1, 2],
@@ -171,7 +171,7 @@ describe('tellStories', () => {
     );
     expect(nameless.map(({ chart, weight }) => [chart, weight])).toEqual([[undefined, 0.2]]);
     expect(
-      tell(
+      report(
         ['id', 'key'],
         [
           [1, 'affc7dad-52dc-4b98-9b5d-51e65d8a8ad0'],
@@ -180,7 +180,7 @@ describe('tellStories', () => {
       ),
     ).toEqual([]);
     expect(
-      tell(
+      report(
         ['No.', 'Step'],
         [
           [1, 'x'],
@@ -192,7 +192,7 @@ describe('tellStories', () => {
   });
 
   it('speaks German with German numbers', () => {
-    const [story] = tell(
+    const [story] = report(
       ['Land', 'Umsatz'],
       [
         ['Chile', 12_400_000],
@@ -210,7 +210,7 @@ describe('tellStories', () => {
       `The very long official name of region number ${String.fromCharCode(65 + at)}`,
       ...[3, 5, 7, 11, 13, 17].map((factor) => ((at * factor) % 29) + 1),
     ]);
-    const stories = tell(header, rows);
+    const stories = report(header, rows);
     expect(stories.length).toBeGreaterThan(0);
     expect(stories.length).toBeLessThanOrEqual(5);
     for (const story of stories) {
@@ -223,7 +223,7 @@ describe('tellStories', () => {
     const NAMES = ['Weight', 'Height', 'Depth', 'Speed', 'Noise', 'Heat', 'Light'];
     /** A table with measures so different in size that each is told alone. */
     const measured = (rowCount: number, measures: number, step = 100): DataStory[] =>
-      tell(
+      report(
         ['Machine', ...Array.from({ length: measures }, (_, at) => `${NAMES[at % NAMES.length]} ${at + 1}`)],
         Array.from({ length: rowCount }, (_, row): Value[] => [
           `Machine ${String.fromCharCode(65 + row)}`,
@@ -253,7 +253,7 @@ describe('tellStories', () => {
 
     it('counts what occurs, where a table of over twenty rows measures nothing', () => {
       const answers = (rowCount: number): DataStory[] =>
-        tell(
+        report(
           ['Answer'],
           Array.from({ length: rowCount }, (_, at): Value[] => [['Yes', 'No', 'No', 'Unsure'][at % 4] ?? '']),
         );

@@ -32,7 +32,7 @@ const LOGO_RELATIONSHIP = 'rIdBrandLogo';
  * A master deck in a brand: its colours and fonts in themes that leave them open, its logo where masters and layouts show no
  * picture and a corner is free. What the master decides itself stays.
  */
-export function dressMaster(pack: OfficePackage, look: BrandLook): OfficePackage {
+export function applyBrandToMaster(pack: OfficePackage, look: BrandLook): OfficePackage {
   const deck = inspectDeck(pack);
   const main = pack.mainPart;
   const masters = pack.targets(main, RELATIONSHIP.slideMaster);
@@ -89,14 +89,14 @@ function withColours(theme: string, { colours }: BrandLook): string {
 /** Colours of a brand in the slots of a theme. What the brand has none for repeats its others; text stays readable. */
 function slotsOf(colours: BrandLook['colours']): Record<Slot, string> {
   const of = (role: string): string[] => colours.filter((each) => each.role === role).map(({ hex }) => hex);
-  const grounds = of('background');
-  const lt1 = grounds[0] ?? 'FFFFFF';
+  const backgrounds = of('background');
+  const lt1 = backgrounds[0] ?? 'FFFFFF';
   const isReadable = (hex: string): boolean => contrast(hex, lt1) >= READABLE;
   const texts = of('text').filter(isReadable);
   const strong = ACCENT_ROLES.flatMap(of);
   const dk1 = texts[0] ?? (isReadable('000000') ? '000000' : 'FFFFFF');
   const dk2 = texts[1] ?? strong.find(isReadable) ?? dk1;
-  const lt2 = grounds.find((hex) => hex !== lt1 && contrast(dk1, hex) >= READABLE) ?? lt1;
+  const lt2 = backgrounds.find((hex) => hex !== lt1 && contrast(dk1, hex) >= READABLE) ?? lt1;
   const accents = strong.length === 0 ? [dk2] : strong;
   const accent = (at: number): string => accents[at % accents.length] ?? dk2;
   const links = accents.find(isReadable) ?? dk1;

@@ -6,8 +6,8 @@ import { masterLook } from '../check/read-rules.ts';
 import type { Rule } from '../deck/rule.ts';
 import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { tinyMaster } from '../../tests/support/tiny-master.ts';
-import { dressMaster, lookHash } from './dress-master.ts';
-import type { BrandLook } from './dress-master.ts';
+import { applyBrandToMaster, lookHash } from './apply-brand.ts';
+import type { BrandLook } from './apply-brand.ts';
 
 const LOOK: BrandLook = {
   colours: [
@@ -27,8 +27,8 @@ it.each(['general', 'corporate', 'dark', 'editorial'])(
       new URL(`../../server/domains/templates/templates/builtin/${name}.pptx`, import.meta.url),
     );
     const { package: plain } = await openMasterDeck(bytes, `${name}.pptx`);
-    const dressed = dressMaster(plain, LOOK);
-    const opened = await openMasterDeck(dressed.toBytes(), `${name}.pptx`);
+    const branded = applyBrandToMaster(plain, LOOK);
+    const opened = await openMasterDeck(branded.toBytes(), `${name}.pptx`);
     expect(opened.masters.map(({ fonts }) => fonts)).toEqual([{ major: 'Gelasio', minor: 'Carlito' }]);
     const [family, palette] = masterLook(inspectDeck(opened.package)) as [Rule, Rule];
     expect(family.params).toMatchObject({ families: expect.arrayContaining(['Gelasio', 'Carlito']) as unknown });
@@ -53,9 +53,9 @@ it('leaves what a master of an organisation decides, and changes nothing without
         .map(([path, part]) => [path, new TextDecoder().decode(part).replace(/(Scheme name=")[^"]*/gu, '$1House')]),
     ),
   );
-  const dressed = dressMaster(house, { ...LOOK, logo: null });
-  expect(dressed.toBytes()).toEqual(house.toBytes());
+  const branded = applyBrandToMaster(house, { ...LOOK, logo: null });
+  expect(branded.toBytes()).toEqual(house.toBytes());
   const none = { colours: [], fonts: { heading: null, body: null }, logo: null };
-  expect(dressMaster(plain, none).toBytes()).toEqual(plain.toBytes());
+  expect(applyBrandToMaster(plain, none).toBytes()).toEqual(plain.toBytes());
   expect(lookHash(none)).not.toBe(lookHash(LOOK));
 });

@@ -4,15 +4,15 @@ import type { SourceText } from '../../../common/deck/source.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { Presentation } from './contract.ts';
-import { createMaterialReader } from './material.ts';
-import type { MaterialReader } from './material.ts';
+import { createContentReader } from './content-reader.ts';
+import type { ContentReader } from './content-reader.ts';
 
 const scope = Scope.ofClient('c1', 'test');
 
 /** One presentation as stored; another hand may name sources in between. */
 let stored: Presentation;
 let meanwhile: (() => void) | null;
-let reader: MaterialReader;
+let reader: ContentReader;
 let pageError: CodedError | null;
 let voiceIn: (clientId: string, language: string) => string;
 
@@ -47,7 +47,7 @@ beforeEach(() => {
       instructions: '',
     },
   } as unknown as Presentation;
-  reader = createMaterialReader({
+  reader = createContentReader({
     repository: {
       get: () => Promise.resolve(stored),
       nameSources: (_, __, known, all) => {
@@ -101,23 +101,23 @@ describe('the material of a presentation', () => {
       brief: 'Make it funny',
       wizard: { ...stored.wizard, instructions: 'Short' },
     };
-    const beside = await reader.material(scope, stored);
-    expect([namesOf(beside.sources), beside.wishes.instructions]).toEqual([['s1 f1'], 'Short\nMake it funny']);
+    const beside = await reader.readContent(scope, stored);
+    expect([namesOf(beside.sources), beside.preferences.instructions]).toEqual([['s1 f1'], 'Short\nMake it funny']);
     stored = { ...stored, file_ids: [] };
-    const alone = await reader.material(scope, stored);
-    expect([namesOf(alone.sources), alone.wishes.instructions]).toEqual([['s2 brief'], 'Short']);
+    const alone = await reader.readContent(scope, stored);
+    expect([namesOf(alone.sources), alone.preferences.instructions]).toEqual([['s2 brief'], 'Short']);
   });
 
   it('gives models the voice of the client’s brand in the language of the deck', async () => {
     voiceIn = (clientId, language) => `${clientId} in ${language}: calm`;
     stored = { ...stored, file_ids: ['f1'], wizard: { ...stored.wizard, instructions: 'Short' } };
-    expect((await reader.material(scope, stored)).wishes.instructions).toBe('Short\nc1 in de: calm');
+    expect((await reader.readContent(scope, stored)).preferences.instructions).toBe('Short\nc1 in de: calm');
   });
 
   it('speaks the language of the content where the model can not translate, and says so', async () => {
     stored = { ...stored, file_ids: ['f1'], wizard: { ...stored.wizard, language: 'fr' } };
-    const { wishes, findings } = await reader.material(scope, stored);
-    expect(wishes.language).toBe('de');
+    const { preferences, findings } = await reader.readContent(scope, stored);
+    expect(preferences.language).toBe('de');
     expect(findings.map(({ code }) => code)).toEqual(['presentations.builtin_does_not_translate']);
   });
 
@@ -125,14 +125,14 @@ describe('the material of a presentation', () => {
     const bad = new CodedError('net.unreachable', { url: 'u' });
     pageError = bad;
     stored = { ...stored, file_ids: ['f1'], urls: ['u'] };
-    const { sources, findings } = await reader.material(scope, stored);
+    const { sources, findings } = await reader.readContent(scope, stored);
     expect(sources.map(({ blocks }) => blocks.length)).toEqual([1, 0]);
     expect(findings).toMatchObject([{ code: 'presentations.page_left_out', params: { url: 'u' } }]);
     stored = { ...stored, file_ids: [] };
-    await expect(reader.material(scope, stored)).rejects.toBe(bad);
+    await expect(reader.readContent(scope, stored)).rejects.toBe(bad);
   });
 
   it('is refused where there is none', async () => {
-    await expect(reader.material(scope, stored)).rejects.toMatchObject({ code: 'presentations.no_content' });
+    await expect(reader.readContent(scope, stored)).rejects.toMatchObject({ code: 'presentations.no_content' });
   });
 });

@@ -35,7 +35,7 @@ const STATEMENT_WEIGHT = 0.6;
  * that shows it and a claim for every number. Tables that say nothing (layout, ids, sequences) give none.
  * @param ref `${source.id}/${block.id}`.
  */
-export function tellStories(block: TableBlock, ref: string, context: StoryContext): DataStory[] {
+export function findStories(block: TableBlock, ref: string, context: StoryContext): DataStory[] {
   if (isControl(block)) return [];
   const found = readColumns(block, context.language);
   const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
@@ -61,8 +61,8 @@ export function tellStories(block: TableBlock, ref: string, context: StoryContex
     if (story !== null) stories.push(story);
   }
   // One chart with all there is needs no table beside it.
-  const isToldAtOnce = stories.length === 1 && (stories[0]?.chart?.series.length ?? 0) > 1;
-  const isMixed = columns.measures.length !== 1 && !isToldAtOnce && columns.time === null && wide.length === 0;
+  const isOneStory = stories.length === 1 && (stories[0]?.chart?.series.length ?? 0) > 1;
+  const isMixed = columns.measures.length !== 1 && !isOneStory && columns.time === null && wide.length === 0;
   if (stories.length === 0 || isMixed) {
     const table = tableStory(block, ref, columns, context, stories.length === 0 ? 0.45 : 0.35);
     if (table !== null) stories.push(table);
@@ -240,7 +240,7 @@ function lastPeriodFrame(
 function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
   const used = columns.categories.slice(0, 1);
   const stories: DataStory[] = [];
-  let left = tellingMeasures(block, columns);
+  let left = notableMeasures(block, columns);
   const parts = findParts(block, columns.rows, left);
   const stack = parts === null ? null : partsStory(block, ref, columns, parts, context, { weight: 0.9 });
   if (parts !== null && stack !== null) {
@@ -281,7 +281,7 @@ function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, c
 }
 
 /** Without the ends of a range, and without percentages that another column has as amounts. */
-function tellingMeasures(block: TableBlock, { measures, rows }: TableColumns): Measure[] {
+function notableMeasures(block: TableBlock, { measures, rows }: TableColumns): Measure[] {
   const valueOf = (row: number, { column }: Measure): number => {
     const value = block.table.rows[row]?.[column]?.value;
     return typeof value === 'number' ? value : 0;
@@ -294,12 +294,12 @@ function tellingMeasures(block: TableBlock, { measures, rows }: TableColumns): M
     const mean = ratios.reduce((sum, each) => sum + each, 0) / Math.max(1, ratios.length);
     return ratios.length > 1 && mean > 0 && ratios.every((each) => Math.abs(each / mean - 1) < 0.06);
   };
-  const told = measures.filter(
+  const reported = measures.filter(
     (measure) =>
       !/^(?:min|max)(?:imum|imal\p{L}*)?\b/iu.test(measure.name) &&
       !(measure.style.is_percent && measures.some((other) => other.can_sum && isTwin(measure, other))),
   );
-  return told.map((measure): Measure => {
+  return reported.map((measure): Measure => {
     const share = measures.find((other) => other.style.is_percent && measure.can_sum && isTwin(other, measure));
     if (share === undefined) return measure;
     const whole = rows.reduce((sum, row) => sum + valueOf(row, share) * share.style.factor, 0);

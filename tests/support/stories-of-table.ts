@@ -4,7 +4,7 @@ import { createTranslator } from '../../common/i18n/translator.ts';
 import { buildTable } from '../../plugins/ingest/tables/build-table.ts';
 import de from '../../server/domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../server/domains/presentations/briefs/locales/en.json' with { type: 'json' };
-import { tellStories } from '../../server/pipeline/brief/stories/tell-stories.ts';
+import { findStories } from '../../server/pipeline/brief/stories/find-stories.ts';
 
 /** A table in lines of cells parted by bars, as ingest understands it. */
 export function tableOf(text: string, language: 'en' | 'de'): TableBlock {
@@ -13,9 +13,9 @@ export function tableOf(text: string, language: 'en' | 'de'): TableBlock {
 }
 
 /** What such a table says. */
-export function tellTable(text: string, language: 'en' | 'de'): DataStory[] {
+export function storiesOfTable(text: string, language: 'en' | 'de'): DataStory[] {
   const translator = createTranslator(language, { en: [en], de: [de] });
-  return tellStories(tableOf(text, language), 's1/b1', {
+  return findStories(tableOf(text, language), 's1/b1', {
     language,
     translate: (key, params) => translator.translate('author', key, params),
   });

@@ -4,37 +4,37 @@ import type { ReviewRecords } from '../contract.ts';
 import type { SlideFreezer } from './contract.ts';
 import type { SlideSet } from './model.ts';
 
-export interface SlideFreezes extends SlideFreezer {
+export interface SlideLocks extends SlideFreezer {
   /**
    * Takes a freeze back that holds no longer; whether there was one.
    * @throws AppError `conflict` where there is one that holds.
    */
-  thawIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
+  unlockIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
 }
 
 /** Freezes on the sets of slides: every change of a set is one write, which asks in the same write that there is none. */
-export function createSlideFreezes(
+export function createSlideLocks(
   sets: Collection<SlideSet>,
-  records: Pick<ReviewRecords, 'assertThawable'>,
-): SlideFreezes {
-  const thaw: SlideFreezes['thaw'] = async (scope, presentationId, name) => {
+  records: Pick<ReviewRecords, 'assertUnlockable'>,
+): SlideLocks {
+  const unlock: SlideLocks['unlock'] = async (scope, presentationId, name) => {
     await sets.update(scope, { _id: presentationId, frozen_by: name }, { $set: { frozen_by: null } });
   };
-  const thawIfLapsed: SlideFreezes['thawIfLapsed'] = async (scope, presentationId) => {
+  const unlockIfLapsed: SlideLocks['unlockIfLapsed'] = async (scope, presentationId) => {
     const set = await sets.get(scope, presentationId, { projection: { frozen_by: 1 } });
     if (set?.frozen_by == null) return false;
-    await records.assertThawable(scope, presentationId, set.frozen_by);
-    await thaw(scope, presentationId, set.frozen_by);
+    await records.assertUnlockable(scope, presentationId, set.frozen_by);
+    await unlock(scope, presentationId, set.frozen_by);
     return true;
   };
   return {
-    thaw,
-    thawIfLapsed,
-    freeze: async (scope, presentationId, revision, name) => {
+    unlock,
+    unlockIfLapsed,
+    lock: async (scope, presentationId, revision, name) => {
       const filter = { _id: presentationId, revision, frozen_by: null };
       const put = () => sets.update(scope, filter, { $set: { frozen_by: name } });
       if ((await put()) !== null) return true;
-      return (await thawIfLapsed(scope, presentationId)) && (await put()) !== null;
+      return (await unlockIfLapsed(scope, presentationId)) && (await put()) !== null;
     },
   };
 }

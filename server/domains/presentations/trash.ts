@@ -2,14 +2,14 @@ import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { FileUse, FileAccess } from '../sources/files/contract.ts';
 import type { MasterFileUse, TemplateUse } from '../templates/contract.ts';
-import type { Presentation, PresentationBin } from './contract.ts';
+import type { Presentation, PresentationTrash } from './contract.ts';
 import type { PresentationRepository } from './repository.ts';
 
 type FilesOf = Pick<Presentation, 'file_ids' | 'source_ids'>;
 const FILES = { file_ids: 1, source_ids: 1 } as const;
 
 /** The bin on the collection of presentations. */
-export function createPresentationBin(presentations: Collection<Presentation>, clock: Clock): PresentationBin {
+export function createPresentationTrash(presentations: Collection<Presentation>, clock: Clock): PresentationTrash {
   return {
     due: (scope, { before, ids }) =>
       presentations.each(scope, {

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { dressMaster, lookHash } from '../../../../common/master/dress-master.ts';
-import type { BrandLook } from '../../../../common/master/dress-master.ts';
+import { applyBrandToMaster, lookHash } from '../../../../common/master/apply-brand.ts';
+import type { BrandLook } from '../../../../common/master/apply-brand.ts';
 import { openMasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import type { OpenMaster } from './master-cache.ts';
 
 /** A master in a brand, and what names it: the content hash of its file where the brand changes nothing of it. */
-interface DressedMaster extends OpenMaster {
+interface BrandedMaster extends OpenMaster {
   drawn_hash: string;
 }
 
 /** Masters in brands, kept as `MasterCache` keeps files. */
-export interface DressedMasters {
-  dress(open: OpenMaster, contentHash: string, look: BrandLook): Promise<DressedMaster>;
+export interface BrandedMasters {
+  dress(open: OpenMaster, contentHash: string, look: BrandLook): Promise<BrandedMaster>;
 }
 
-export function createDressedMasters(typesetter: Typesetter, capacity: number): DressedMasters {
-  const dressed = new LRUCache<string, Promise<DressedMaster>>({ max: capacity });
+export function createBrandedMasters(typesetter: Typesetter, capacity: number): BrandedMasters {
+  const branded = new LRUCache<string, Promise<BrandedMaster>>({ max: capacity });
 
-  const make = async (open: OpenMaster, contentHash: string, key: string, look: BrandLook): Promise<DressedMaster> => {
-    const pack = dressMaster(open.master.package, look);
+  const make = async (open: OpenMaster, contentHash: string, key: string, look: BrandLook): Promise<BrandedMaster> => {
+    const pack = applyBrandToMaster(open.master.package, look);
     if (pack === open.master.package) return { ...open, drawn_hash: contentHash };
     const master = await openMasterDeck(pack.toBytes(), open.master.name);
     const { findings } = open.master;
@@ -36,10 +36,10 @@ export function createDressedMasters(typesetter: Typesetter, capacity: number): 
       const key = createHash('sha256')
         .update(`${contentHash} ${lookHash(look)}`)
         .digest('hex');
-      const result = dressed.get(key) ?? make(open, contentHash, key, look);
-      dressed.set(key, result);
+      const result = branded.get(key) ?? make(open, contentHash, key, look);
+      branded.set(key, result);
       result.catch(() => {
-        if (dressed.peek(key) === result) dressed.delete(key);
+        if (branded.peek(key) === result) branded.delete(key);
       });
       return result;
     },

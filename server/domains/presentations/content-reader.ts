@@ -12,7 +12,7 @@ import type { Content, Presentation } from './contract.ts';
 import { hasContent, isBriefContent, settleContent } from '../../pipeline/read/content.ts';
 import type { PresentationRepository } from './repository.ts';
 
-interface MaterialReaderParts {
+interface ContentReaderParts {
   repository: Pick<PresentationRepository, 'get' | 'nameSources'>;
   files: Pick<Files, 'source' | 'fileOfUrl'>;
   /** Absent where nothing can read a brief. */
@@ -23,7 +23,7 @@ interface MaterialReaderParts {
 }
 
 /** Reads what presentations are made from. */
-export interface MaterialReader {
+export interface ContentReader {
   /**
    * Files, then web pages, then the brief where it is content, under names that stay the same for the presentation's life.
    * Empty where there is nothing.
@@ -33,20 +33,20 @@ export interface MaterialReader {
    * The sources with the wishes that go with them.
    * @throws AppError `invalid` `presentations.no_content`.
    */
-  material(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
+  readContent(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
 }
 
 /** Attempts to name sources while other calls do the same. */
 const NAMING_TRIES = 5;
 
 /** Reads the sources of presentations and settles their wishes. */
-export function createMaterialReader({
+export function createContentReader({
   repository,
   files,
   reader,
   models,
   brandRules,
-}: MaterialReaderParts): MaterialReader {
+}: ContentReaderParts): ContentReader {
   /** Names by file id; the brief's is under null. */
   const nameSources = async (
     scope: Scope,
@@ -65,7 +65,7 @@ export function createMaterialReader({
     });
   };
 
-  const sources: MaterialReader['sources'] = async (scope, presentation, signal) => {
+  const sources: ContentReader['sources'] = async (scope, presentation, signal) => {
     const owner = { client_id: presentation.client_id, user_id: presentation.owner_id };
     const pages = await Promise.all(presentation.urls.map((url) => files.fileOfUrl(scope, owner, url)));
     const fileIds = [...new Set([...presentation.file_ids, ...pages])];
@@ -85,7 +85,7 @@ export function createMaterialReader({
 
   return {
     sources,
-    material: async (scope, presentation, signal) => {
+    readContent: async (scope, presentation, signal) => {
       const [read, { text }] = await Promise.all([sources(scope, presentation, signal), models.current()]);
       if (!hasContent(read)) throw new AppError('invalid', 'presentations.no_content');
       const { wizard, brief } = presentation;
@@ -94,11 +94,11 @@ export function createMaterialReader({
         .filter((text) => text.trim() !== '')
         .join('\n');
       const content = settleContent(read, { ...wizard, instructions }, text.provider);
-      const voice = (await brandRules?.voice(scope, presentation.client_id, content.wishes.language)) ?? '';
-      const wishes = { ...content.wishes, instructions: [instructions, voice].filter(Boolean).join('\n') };
+      const voice = (await brandRules?.voice(scope, presentation.client_id, content.preferences.language)) ?? '';
+      const preferences = { ...content.preferences, instructions: [instructions, voice].filter(Boolean).join('\n') };
       return {
         ...content,
-        wishes,
+        preferences,
         findings: distinct([...read.flatMap((source) => source.findings), ...content.findings]),
       };
     },
