@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +60,26 @@ describe('the process of the store', () => {
       await store.close();
     }
   });
+});
+
+it.each([
+  ['is empty', (file: string) => truncate(file, 0)],
+  ['was cut off', (file: string) => truncate(file, 20_000)],
+  ['is something else', (file: string) => writeFile(file, Buffer.alloc(100_000, 7))],
+])('a store whose file %s does not start, and is left as it is', async (_name, damage) => {
+  const store = await startEmbeddedStore({ dataDir });
+  const client = await MongoClient.connect(store.uri);
+  await client
+    .db('a')
+    .collection('c')
+    .insertMany(Array.from({ length: 500 }, () => ({ text: 'x'.repeat(300) })));
+  await client.close();
+  await store.close();
+  const file = join(dataDir, 'store', 'data.mdb');
+  await damage(file);
+  const { size } = await stat(file);
+  await expect(startEmbeddedStore({ dataDir })).rejects.toMatchObject({ code: 'embedded.damaged', params: { file } });
+  expect((await stat(file)).size).toBe(size);
 });
 
 describe('a served store', () => {

@@ -8,6 +8,7 @@ import { loaderArguments, programFile } from '../../kernel/sdk/child-programs.ts
 import type { Logger } from '../../kernel/sdk/logger.ts';
 import { SERVER_VERSION } from './commands/server.ts';
 import { EmbeddedStoreError } from './lock.ts';
+import { DATA_FILE } from './storage.ts';
 import type { ListenAt } from './serve-embedded-store.ts';
 import type { FromChild, ToChild } from './store-child.ts';
 
@@ -52,12 +53,19 @@ const USER = 'lectern';
 
 /**
  * Starts the embedded store in a process of its own and waits until it listens.
- * @throws EmbeddedStoreError `embedded.in_use` when another process owns the folder, `embedded.start_failed` else
+ * @throws EmbeddedStoreError `embedded.in_use` when another process owns the folder, `embedded.damaged` for a file that is no whole
+ *   store, `embedded.read_only`, `embedded.start_failed` else
  */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
   const folder = join(resolve(options.dataDir), 'store');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) throw cause;
+    throw new EmbeddedStoreError('embedded.read_only', { file: folder, reason: code }, { cause });
+  }
   const place = await choosePlace(folder, options.useTcp ?? process.platform === 'win32');
   const state: { child?: ChildProcess | undefined; isClosing: boolean; backoffMs: number; retry?: NodeJS.Timeout } = {
     isClosing: false,
@@ -174,7 +182,7 @@ function forkChild(environment: Record<string, string>): ChildProcess {
   });
 }
 
-function whenReady(child: ChildProcess, message: ToChild): Promise<number | undefined> {
+function whenReady(child: ChildProcess, message: Extract<ToChild, { kind: 'start' }>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let stderr = '';
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -196,6 +204,11 @@ function whenReady(child: ChildProcess, message: ToChild): Promise<number | unde
       }
     };
     const onExit = (code: number | null, signal: string | null): void => {
+      // lmdb maps the file into memory: a page that is not there, or makes no sense, ends the process.
+      if (signal === 'SIGBUS' || signal === 'SIGSEGV') {
+        fail('embedded.damaged', { file: join(message.folder, DATA_FILE), reason: signal }, stderr);
+        return;
+      }
       fail('embedded.start_failed', { reason: signal ?? `exit ${code ?? ''}` }, stderr);
     };
     const onError = (error: Error): void => fail('embedded.start_failed', { reason: error.message }, stderr);

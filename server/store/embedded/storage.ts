@@ -1,7 +1,12 @@
-import { statfsSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { open } from 'lmdb';
 import type { Database, RootDatabase } from 'lmdb';
+import { EmbeddedStoreError } from './lock.ts';
 import { StoreError } from './store-error.ts';
+
+/** Where lmdb keeps the tables, in the store's folder. */
+export const DATA_FILE = 'data.mdb';
 
 /** A table of bytes by bytes, ordered by key. */
 type Table = Database<Buffer, Buffer>;
@@ -39,13 +44,33 @@ const MAX_GROUP = 256;
  * Opens or makes the tables in a folder.
  * @param isFlushed whether a commit waits for the disk
  * @param onUndone called after an action failed and was undone, so that memory can be read from the disk again
+ * @throws EmbeddedStoreError `embedded.damaged` for a file that is no store or only part of one, `embedded.read_only`. A file that was
+ *   cut off may end the process instead (SIGBUS, SIGSEGV).
  */
 export function openStorage(folder: string, isFlushed: boolean, onUndone: () => void): Storage {
   // Without overlapping sync a commit ends when its pages are on the disk, which is what an acknowledgement promises.
   const flushing = { overlappingSync: false, noSync: !isFlushed };
-  const root: RootDatabase<Buffer, Buffer> = open({ path: folder, maxDbs: 8, noSubdir: false, ...flushing });
+  const file = join(folder, DATA_FILE);
+  // lmdb would make a new store of it, and what was lost would never be noticed.
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0) {
+    throw new EmbeddedStoreError('embedded.damaged', { file, reason: '0 bytes' });
+  }
+  const opened = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (/^MDB_/.test(reason)) throw new EmbeddedStoreError('embedded.damaged', { file, reason }, { cause: error });
+      if (READ_ONLY.test(reason))
+        throw new EmbeddedStoreError('embedded.read_only', { file, reason }, { cause: error });
+      throw error;
+    }
+  };
+  const root: RootDatabase<Buffer, Buffer> = opened(() =>
+    open({ path: folder, maxDbs: 8, noSubdir: false, ...flushing }),
+  );
   const table = (name: string): Table =>
-    root.openDB<Buffer, Buffer>({ name, keyEncoding: 'binary', encoding: 'binary', cache: false });
+    opened(() => root.openDB<Buffer, Buffer>({ name, keyEncoding: 'binary', encoding: 'binary', cache: false }));
   let waiting: Waiting[] = [];
   let isScheduled = false;
   let isClosed = false;
@@ -114,6 +139,8 @@ const OUT_OF_DISK_SPACE = 14031;
 const NO_ROOM = new Set<unknown>([28, 122, 69, -30_792]);
 /** A page that was written in part is reported as EIO. */
 const IO_ERROR = 5;
+/** strerror(3) of EROFS, EACCES and EPERM: lmdb hands on the text alone. */
+const READ_ONLY = /Read-only file system|Permission denied|Operation not permitted/i;
 const ALMOST_NOTHING = 1024 * 1024;
 
 function isFull(error: unknown, folder: string): boolean {
