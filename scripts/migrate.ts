@@ -3,7 +3,7 @@ import { CodedError } from '../common/deck/coded-error.ts';
 import { plugins } from '../plugins/index.ts';
 import { composeTranslator } from '../server/compose.ts';
 import { composeMigrator } from '../server/compose-migrator.ts';
-import { processEnvironment } from '../server/kernel/config/process-environment.ts';
+import { processEnvironment } from '../server/kernel/config/read-environment.ts';
 import { createLogger } from '../server/http/create-logger.ts';
 
 /** npm run migrate: applies what is pending (as every server does at its start); `-- status` only lists. */

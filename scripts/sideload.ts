@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { composeTranslator } from '../server/compose.ts';
-import { processEnvironment } from '../server/kernel/config/process-environment.ts';
+import { processEnvironment } from '../server/kernel/config/read-environment.ts';
 import { toListenError } from '../server/http/serve.ts';
 import { runServer } from '../server/run-server.ts';
 import { buildClients } from './build/build-clients.ts';

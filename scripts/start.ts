@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { composeTranslator } from '../server/compose.ts';
-import { processEnvironment } from '../server/kernel/config/process-environment.ts';
+import { processEnvironment } from '../server/kernel/config/read-environment.ts';
 import { runServer } from '../server/run-server.ts';
 import { buildClients } from './build/build-clients.ts';
 import { prepareInstallation } from './start/prepare-installation.ts';

@@ -6,6 +6,7 @@ import type { Database } from './store/connect-database.ts';
 import { startEmbeddedStore } from './store/embedded/start-embedded-store.ts';
 import type { Clock } from './kernel/sdk/clock.ts';
 import type { Logger } from './kernel/sdk/logger.ts';
+import type { QueueDatabase } from './kernel/sdk/ports/jobs.ts';
 
 /**
  * The configured database: MongoDB where an address is given, else the embedded store in a process of its own, which ends
@@ -43,4 +44,23 @@ export async function composeDatabase(options: {
     await store?.close();
     throw error;
   }
+}
+
+/** Where the queue is: at an address of its own, else in the main database, on the main connection. */
+export function composeQueueDatabase(options: {
+  uri: string | undefined;
+  database: Database;
+  log: Logger;
+}): QueueDatabase {
+  const { uri, database, log } = options;
+  if (uri === undefined) {
+    const shared = { db: database.native, close: () => Promise.resolve() };
+    return { open: () => Promise.resolve(shared) };
+  }
+  return {
+    async open() {
+      const own = await connectDatabase({ uri, log });
+      return { db: own.native, close: () => own.close() };
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { readEnvironment } from './kernel/config/read-environment.ts';
 import { corePlugins } from './core-plugins.ts';
 import type { MigrationState } from './store/migrate.ts';
 import { checkPlugin } from './kernel/check-plugin.ts';
-import { loadPlugins } from './kernel/load-plugins.ts';
+import { loadPlugins } from './kernel/plan-plugins.ts';
 import { migrationFolders } from './kernel/sdk/define-plugin.ts';
 import type { Plugin } from './kernel/sdk/define-plugin.ts';
 import type { Logger } from './kernel/sdk/logger.ts';

@@ -1,6 +1,6 @@
-import { LANGUAGES } from '../common/i18n/locale.ts';
+import { LANGUAGES, NAMESPACES } from '../common/i18n/locale.ts';
 import { createTranslator } from '../common/i18n/translator.ts';
-import type { Language } from '../common/i18n/locale.ts';
+import type { Language, LocaleBundle } from '../common/i18n/locale.ts';
 import type { Translator } from '../common/i18n/translator.ts';
 import type { Typesetter } from '../common/typeset/typesetter.ts';
 import { createBuiltinTextModel } from './models/builtin/builtin-text-model.ts';
@@ -11,7 +11,10 @@ import { makeBriefing } from './pipeline/brief/make-briefing.ts';
 import type { BriefingTools } from './pipeline/brief/make-briefing.ts';
 import type { DeckTools } from './pipeline/make-deck.ts';
 import type { Label } from './pipeline/read/content.ts';
-import { loadLocaleBundles } from './locale-bundles.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 
 /** Text in a language, from all owners. */
 export function composeTranslator(language: Language): Translator {
@@ -43,4 +46,51 @@ export function composeDeckTools(
   const fallback = text.provider === 'builtin' ? text : createBuiltinTextModel();
   const brief: DeckTools['brief'] = (content, signal) => makeBriefing(text, content, { classify, label }, signal);
   return { model: text, fallback, typesetter, label, brief };
+}
+
+/** Every room, domain, plugin and script with a `locales` folder brings its own text. */
+const PARENTS = ['../common/', './', '../plugins/', '../scripts/'];
+
+const bundleSchema = z.partialRecord(z.enum(NAMESPACES), z.record(z.string(), z.string()));
+
+/**
+ * Loads the text of all owners, one `locales/LANGUAGE.json` per language.
+ * @param folders `locales/` of plugins from elsewhere; those of our own are known and may be named again.
+ * @throws RangeError when a file is not a bundle or its language is not shipped.
+ */
+export function loadLocaleBundles(folders: readonly URL[] = []): Record<Language, LocaleBundle[]> {
+  const bundles = Object.fromEntries(LANGUAGES.map((language) => [language, [] as LocaleBundle[]])) as Record<
+    Language,
+    LocaleBundle[]
+  >;
+  for (const folder of new Set([...ownFolders(), ...folders.map((each) => fileURLToPath(each))])) {
+    for (const file of readdirSync(folder)) {
+      const language = LANGUAGES.find((each) => file === `${each}.json`);
+      if (language === undefined)
+        throw new RangeError(`locale file of a language that is not shipped: ${folder}${file}`);
+      bundles[language].push(readBundle(`${folder}${file}`));
+    }
+  }
+  return bundles;
+}
+
+/** Absolute paths of the `locales` folders of this repository, sorted. */
+function ownFolders(): string[] {
+  return PARENTS.flatMap((parent) => {
+    const path = fileURLToPath(new URL(parent, import.meta.url));
+    return (
+      readdirSync(path, { recursive: true, encoding: 'utf8' })
+        // The texts of common/web are for browsers, in languages that the server doesn't have.
+        .filter((name) => basename(name) === 'locales' && name !== 'web/locales')
+        .map((name) => `${path}${name}/`)
+    );
+  }).sort();
+}
+
+function readBundle(path: string): LocaleBundle {
+  try {
+    return bundleSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new RangeError(`${path} is not a file of texts (namespace, key, text)`, { cause: error });
+  }
 }

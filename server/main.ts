@@ -1,4 +1,4 @@
-import { processEnvironment } from './kernel/config/process-environment.ts';
+import { processEnvironment } from './kernel/config/read-environment.ts';
 import { runServer } from './run-server.ts';
 
 await runServer(processEnvironment());

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BrandLook } from '../../common/master/apply-brand.ts';
-import type { BrandRules } from '../../server/kernel/sdk/ports/brand-rules.ts';
+import type { BrandRules } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { BrandRepository } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import type { Rule, RuleKind, RuleParams, RuleSet } from '../../common/deck/rule.ts';
-import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/brand-rules.ts';
+import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import type { BrandContent } from './repository.ts';
 
 /** CIEDE2000: what most people can't tell apart. */

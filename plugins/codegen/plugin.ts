@@ -6,7 +6,7 @@ import { SLIDE_FITTER, SLIDE_STORE } from '../../server/domains/presentations/sl
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
-import { JOB_QUEUE } from '../../server/kernel/sdk/ports/job-queue.ts';
+import { JOB_QUEUE } from '../../server/kernel/sdk/ports/jobs.ts';
 import { MODELS } from '../../server/kernel/sdk/ports/models.ts';
 import { BLOB_OWNER, DAILY_CLEANUP } from '../../server/kernel/sdk/ports/retention.ts';
 import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
-import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { CODEGEN_JOB } from './jobs/codegen-work.ts';
 import type { SentTemplateRecord } from './model.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { FileReply, UploadedFile } from '../../server/kernel/sdk/define-route.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
-import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../../server/domains/presentations/contract.ts';
 import type { SlideStore, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, notFound, DuplicateError } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
-import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
+import type { SlideRenderer } from '../../server/kernel/sdk/ports/deck-output.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { DeckWriter, WrittenDeck } from './contract.ts';
 import type { ExportRecord } from './model.ts';

@@ -14,8 +14,7 @@ import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
 import { createSetRegistry, PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
-import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
-import type { SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
+import type { ExportFormat, SlideRenderer } from '../../server/kernel/sdk/ports/deck-output.ts';
 
 interface ExportInput {
   deck: Deck;

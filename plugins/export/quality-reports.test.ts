@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { QUALITY_GATES } from '../../common/deck/quality-report.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
-import type { RenderDeck } from '../../server/kernel/sdk/ports/slide-renderer.ts';
+import type { RenderDeck } from '../../server/kernel/sdk/ports/deck-output.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { createQualityReports } from './quality-reports.ts';
 import type { QualityReportsParts } from './quality-reports.ts';

@@ -1,15 +1,14 @@
 import { createSetRegistry } from '../../common/typeset/fonts/font-registry.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
-import type { Actor } from '../../server/kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../server/kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileReply } from '../../server/kernel/sdk/define-route.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
-import type { ExportFormat } from '../../server/kernel/sdk/ports/export-format.ts';
+import type { ExportFormat } from '../../server/kernel/sdk/ports/deck-output.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
-import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
-import type { Scope } from '../../server/kernel/sdk/scope.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
 import type { SlideStore } from '../../server/domains/presentations/slides/contract.ts';
 import { EXPORT_JOB, unknownFormat } from './jobs/run-export.ts';

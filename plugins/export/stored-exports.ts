@@ -4,7 +4,7 @@ import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../server/kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { StoredObject, StoredObjects } from '../../server/kernel/sdk/ports/stored-objects.ts';
-import { storedObjectsOf } from '../../server/kernel/sdk/stored-objects-of.ts';
+import { storedObjectsOf } from '../../server/kernel/sdk/ports/stored-objects.ts';
 import type { ExportRecord } from './model.ts';
 
 /** Exports as the administration of storage sees them. A deleted one can be restored until it is purged. */

@@ -6,7 +6,7 @@ import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
-import type { PictureForm, RenderedPicture, SlideRenderer } from '../../server/kernel/sdk/ports/slide-renderer.ts';
+import type { PictureForm, RenderedPicture, SlideRenderer } from '../../server/kernel/sdk/ports/deck-output.ts';
 import type { Fonts } from '../../server/domains/sources/fonts/contract.ts';
 import type { Presentations } from '../../server/domains/presentations/contract.ts';
 import type { FinishedSlide, RunSlides, SlideStore } from '../../server/domains/presentations/slides/contract.ts';

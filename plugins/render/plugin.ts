@@ -6,7 +6,7 @@ import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { createOffice, findOffice, OFFICE, removeOfficeLeftovers } from '../../server/kernel/sdk/office.ts';
 import { MASTER_ANALYST } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import { DAILY_CLEANUP } from '../../server/kernel/sdk/ports/retention.ts';
-import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/slide-renderer.ts';
+import { SLIDE_RENDERER } from '../../server/kernel/sdk/ports/deck-output.ts';
 import { createOfficeDrawer } from './office-drawer.ts';
 import { createMasterAnalyst, createRenderer } from './renderer.ts';
 import { createThreadPool } from './thread-pool.ts';

@@ -12,7 +12,7 @@ import type {
   RenderDeck,
   RenderedPicture,
   SlideRenderer,
-} from '../../server/kernel/sdk/ports/slide-renderer.ts';
+} from '../../server/kernel/sdk/ports/deck-output.ts';
 import type { OfficeDrawer } from './office-drawer.ts';
 import type { RenderFiles, RenderWork, RenderWorkDeck } from './render-work.ts';
 import type { ThreadPool } from './thread-pool.ts';

@@ -21,7 +21,7 @@ import { qualityLines, verdictLine } from './quality-lines.ts';
 import { outlineLines, summaryLines } from './report.ts';
 import { PackageError } from '../../common/ooxml/package/package-gate.ts';
 import { ConfigError } from '../../server/kernel/config/read-environment.ts';
-import { ModelError } from '../../server/kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../server/kernel/sdk/ports/text-model.ts';
 import { LayoutError } from '../../server/pipeline/slides/slide-context.ts';
 import type { Finding } from '../../common/deck/finding.ts';
 import type { LayoutReadiness, ReadinessFinding, ReadinessReport } from '../../common/deck/readiness-report.ts';

@@ -4,7 +4,7 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { ingestBrief, ingestFile, ingestUrl } from '../../plugins/ingest/ingest.ts';
-import { childEnvironment } from '../../server/kernel/config/process-environment.ts';
+import { childEnvironment } from '../../server/kernel/config/read-environment.ts';
 import { createOffice, findOffice } from '../../server/kernel/sdk/office.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { isBriefContent } from '../../server/pipeline/read/content.ts';

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mergeBundles } from '../../common/i18n/translator.ts';
-import { loadPlugins } from '../../server/kernel/load-plugins.ts';
-import { loadLocaleBundles } from '../../server/locale-bundles.ts';
+import { loadPlugins } from '../../server/kernel/plan-plugins.ts';
+import { loadLocaleBundles } from '../../server/compose.ts';
 import { addToList, scaffoldPlugin } from './scaffold-plugin.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,7 @@
 import { Agenda, InMemoryNotificationChannel } from 'agenda';
 import type { Job as Entry } from 'agenda';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import type { OpenQueueDatabase, QueueDatabase } from '../kernel/sdk/ports/queue-database.ts';
+import type { OpenQueueDatabase, QueueDatabase } from '../kernel/sdk/ports/jobs.ts';
 import { within } from '../kernel/sdk/concurrency.ts';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { MongoBulkWriteError } from 'mongodb';

@@ -1,8 +1,7 @@
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Contributed } from '../kernel/sdk/hook-point.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import type { JobQueue } from '../kernel/sdk/ports/job-queue.ts';
-import type { Schedule } from '../kernel/sdk/ports/schedule.ts';
+import type { JobQueue, Schedule } from '../kernel/sdk/ports/jobs.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import { DAY_MS } from '../kernel/sdk/clock.ts';
 

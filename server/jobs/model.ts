@@ -3,7 +3,7 @@ import type { JobMode, JobState } from '../../common/api/jobs.ts';
 import type { StoredDocument } from '../kernel/sdk/collection.ts';
 import type { JobProgress } from '../kernel/sdk/define-job.ts';
 import { defineModel } from '../kernel/sdk/define-model.ts';
-import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
+import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 
 /** The recorded result of a step: JSON text, in a blob of the file store where it is long. Both null: it had none. */
 export interface StepRecord {

@@ -5,8 +5,8 @@ import type { Translator } from '../../common/i18n/translator.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
 import { presentFinding } from '../kernel/sdk/present-finding.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
-import type { UsageSums } from '../kernel/sdk/ports/usage-meter.ts';
-import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
+import type { UsageSums } from '../kernel/sdk/ports/models.ts';
+import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 import type { JobDocument } from './model.ts';
 
 /** How jobs are shown in a language. */

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../kernel/sdk/collection.ts';
 import type { JobProgress } from '../kernel/sdk/define-job.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
-import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
+import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 import type { JobDocument, StepRecord } from './model.ts';
 
 /** A job that is running: every write names the lease it was claimed with. */

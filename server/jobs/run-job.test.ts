@@ -13,7 +13,7 @@ import type { JobRepository } from './repository.ts';
 import { runJob, failureOf, createSteps, stepKey } from './run-job.ts';
 import type { RunOutcome } from './settle-job.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { ModelError } from '../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../kernel/sdk/ports/text-model.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 

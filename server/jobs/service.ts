@@ -5,7 +5,7 @@ import type { Actor, Scope } from '../kernel/sdk/scope.ts';
 import type { Clock } from '../kernel/sdk/clock.ts';
 import type { Collection } from '../kernel/sdk/collection.ts';
 import type { ServerEvent } from '../kernel/sdk/define-route.ts';
-import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
+import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 import { FINAL_JOB_STATES } from '../../common/api/jobs.ts';
 import { announceJob, isFinished, jobStream, reopenStream } from './settle-job.ts';
 import type { AnnounceOptions } from './settle-job.ts';

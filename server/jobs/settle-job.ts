@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/sdk/clock.ts';
-import type { JobError } from '../kernel/sdk/ports/job-queue.ts';
+import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 import type { JobDocument } from './model.ts';
 import type { Lease, JobRepository } from './repository.ts';
 import type { FinalJobState } from '../../common/api/jobs.ts';

@@ -8,16 +8,15 @@ import { PERMISSIONS } from './sdk/ports/session-authority.ts';
 import { ROW_ACCESS, createRowAccess } from './sdk/row-access.ts';
 import { SETTINGS_SCHEMAS, SETTINGS_STORE } from './sdk/ports/settings-store.ts';
 import type { ServiceToken } from './sdk/service-token.ts';
-import { BootError } from './check-plugin.ts';
+import { BootError, checkBlobOwners, mountJobs, mountRoutes } from './check-plugin.ts';
 import { ConfigError } from './config/read-environment.ts';
-import { checkBlobOwners, mountJobs, mountRoutes } from './check-contributions.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import { within } from './sdk/concurrency.ts';
 import { z } from 'zod';
 import { AppError } from './sdk/app-error.ts';
 import type { ModelDefinition } from './sdk/define-model.ts';
 import { AUDIT_SINK } from './sdk/ports/audit-sink.ts';
-import { JOB_QUEUE } from './sdk/ports/job-queue.ts';
+import { JOB_QUEUE } from './sdk/ports/jobs.ts';
 import type { HookRegistry } from './hook-registry.ts';
 import type { Collection, StoredDocument } from './sdk/collection.ts';
 

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
-import type { ImageModel, Models, VisionModel } from '../kernel/sdk/ports/models.ts';
-import { ModelError } from '../kernel/sdk/ports/model-error.ts';
+import type {
+  ImageModel,
+  Models,
+  VisionModel,
+  CallOutcome,
+  PlannedCall,
+  UsageMeter,
+} from '../kernel/sdk/ports/models.ts';
+import { ModelError } from '../kernel/sdk/ports/text-model.ts';
 import type {
   ModelUsage,
   StreamEvent,
@@ -10,7 +17,6 @@ import type {
   TextTaskName,
   ChatMessage,
 } from '../kernel/sdk/ports/text-model.ts';
-import type { CallOutcome, PlannedCall, UsageMeter } from '../kernel/sdk/ports/usage-meter.ts';
 import { BUILTIN } from './builtin/builtin-text-model.ts';
 
 /** Longest usual answer of a task, in tokens: what is set aside before a call, and given back after it. */

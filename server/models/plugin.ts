@@ -5,11 +5,8 @@ import type { ModelConfig } from '../kernel/config/model-config.ts';
 import { ConfigError } from '../kernel/config/read-environment.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import { definePlugin } from '../kernel/sdk/define-plugin.ts';
-import { MODELS } from '../kernel/sdk/ports/models.ts';
-import type { Models, ModelSource } from '../kernel/sdk/ports/models.ts';
-import { MODEL_PROBE } from '../kernel/sdk/ports/model-probe.ts';
-import type { ModelProbe } from '../kernel/sdk/ports/model-probe.ts';
-import { USAGE_METER } from '../kernel/sdk/ports/usage-meter.ts';
+import { MODELS, MODEL_PROBE, USAGE_METER } from '../kernel/sdk/ports/models.ts';
+import type { Models, ModelSource, ModelProbe } from '../kernel/sdk/ports/models.ts';
 import { optional } from '../kernel/sdk/service-token.ts';
 import { currentWork } from '../kernel/sdk/work-context.ts';
 import { createBuiltinTextModel, BUILTIN } from './builtin/builtin-text-model.ts';
@@ -18,7 +15,7 @@ import { createModels } from './create-models.ts';
 import { meterModels, meterTextModel } from './meter-models.ts';
 import { createPlaces } from '../kernel/sdk/concurrency.ts';
 import type { Places } from '../kernel/sdk/concurrency.ts';
-import { ModelError } from '../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../kernel/sdk/ports/text-model.ts';
 import type { StreamEvent, TextModel, TextReply, TextRequest, TextTaskName } from '../kernel/sdk/ports/text-model.ts';
 
 /** Configurations whose clients are kept open. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { analyticsAnswers } from '../../common/api/analytics.ts';
 import type { AnalyticsView } from '../../common/api/analytics.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
-import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { finishedJob } from '../support/make-slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';

@@ -8,7 +8,7 @@ import { followJob } from '../../common/client/follow-job.ts';
 import type { JobEvent } from '../../common/client/follow-job.ts';
 import { defineJob } from '../../server/kernel/sdk/define-job.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
-import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { createGate } from '../support/eventually.ts';
 import type { Gate } from '../support/eventually.ts';

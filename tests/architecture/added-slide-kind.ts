@@ -21,7 +21,7 @@ const { mappingMessages } = await import('../../plugins/codegen/mapping/mapping-
 const { outlineMessages } = await import('../../server/pipeline/outline/outline-prompt.ts');
 const { fallbackFinding, layoutNeed } = await import('../../server/pipeline/slides/layouts/layout-need.ts');
 const { outlineSlideOutput } = await import('../../server/kernel/sdk/ports/text-tasks.ts');
-const { chooseLayout } = await import('../../server/models/builtin/choose-layout.ts');
+const { chooseLayout } = await import('../../server/models/builtin/builtin-text-model.ts');
 
 const preferences = { language: 'en', tone: 'factual', instructions: '' };
 const slide = {

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../common/i18n/locale.ts';
 import { mergeBundles } from '../../common/i18n/translator.ts';
 import { plugins } from '../../plugins/index.ts';
 import { corePlugins } from '../../server/core-plugins.ts';
-import { loadLocaleBundles } from '../../server/locale-bundles.ts';
+import { loadLocaleBundles } from '../../server/compose.ts';
 
 describe('permissions', () => {
   it('have a text for administrators in every language, whichever plugin introduces them', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES, NAMESPACES } from '../../common/i18n/locale.ts';
 import { createTranslator, mergeBundles } from '../../common/i18n/translator.ts';
 import type { Language, Namespace } from '../../common/i18n/locale.ts';
-import { loadLocaleBundles } from '../../server/locale-bundles.ts';
+import { loadLocaleBundles } from '../../server/compose.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 type Texts = Record<Namespace, Record<string, string>>;

@@ -6,8 +6,7 @@ import { coreVariables } from '../../server/kernel/config/core-variables.ts';
 import { readEnvironment } from '../../server/kernel/config/read-environment.ts';
 import { bootKernel } from '../../server/kernel/boot-kernel.ts';
 import type { Kernel } from '../../server/kernel/boot-kernel.ts';
-import { loadPlugins } from '../../server/kernel/load-plugins.ts';
-import { planPlugins } from '../../server/kernel/plan-plugins.ts';
+import { loadPlugins, planPlugins } from '../../server/kernel/plan-plugins.ts';
 import { systemClock } from '../../server/kernel/sdk/clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 

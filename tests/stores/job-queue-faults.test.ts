@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { composeQueueDatabase } from '../../server/compose-queue-database.ts';
+import { composeQueueDatabase } from '../../server/compose-database.ts';
 import type { JobDocument } from '../../server/jobs/model.ts';
 import { newJob } from '../../server/jobs/repository.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';

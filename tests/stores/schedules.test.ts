@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createScheduler } from '../../server/jobs/create-scheduler.ts';
 import type { Scheduler } from '../../server/jobs/create-scheduler.ts';
 import { createJobRetention } from '../../server/jobs/job-retention.ts';
-import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
-import type { Schedule } from '../../server/kernel/sdk/ports/schedule.ts';
+import type { JobQueue, Schedule } from '../../server/kernel/sdk/ports/jobs.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { eventually } from '../support/eventually.ts';
 import { openJobWorld, testJob } from '../support/job-world.ts';

@@ -16,7 +16,7 @@ import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import type { Collection, StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import { defineJob } from '../../server/kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../server/kernel/sdk/define-job.ts';
-import type { QueueDatabase } from '../../server/kernel/sdk/ports/queue-database.ts';
+import type { QueueDatabase } from '../../server/kernel/sdk/ports/jobs.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Measures } from '../../server/kernel/sdk/ports/measures.ts';

@@ -4,8 +4,8 @@ import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import type { Contributions } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
-import { JOB_QUEUE } from '../../server/kernel/sdk/ports/job-queue.ts';
-import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
+import { JOB_QUEUE } from '../../server/kernel/sdk/ports/jobs.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
 import { BLOB_OWNER, ownsNoBlobs } from '../../server/kernel/sdk/ports/retention.ts';
 import type { BlobOwner } from '../../server/kernel/sdk/ports/retention.ts';
 

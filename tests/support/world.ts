@@ -12,7 +12,7 @@ import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { defineJob } from '../../server/kernel/sdk/define-job.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import type { Plugin } from '../../server/kernel/sdk/define-plugin.ts';
-import type { JobQueue } from '../../server/kernel/sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { openEvents } from './open-events.ts';
 import { startFakeModelServer } from './fake-model-server.ts';

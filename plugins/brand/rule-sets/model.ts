@@ -3,7 +3,7 @@ import type { RuleSetState } from '../../../common/api/rule-sets.ts';
 import type { Rule } from '../../../common/deck/rule.ts';
 import type { StoredDocument } from '../../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../../server/kernel/sdk/define-model.ts';
-import type { DryRunResult } from '../../../server/kernel/sdk/ports/rule-sets.ts';
+import type { DryRunResult } from '../../../server/kernel/sdk/ports/deck-rules.ts';
 
 /** Rules for all clients, one client or one of its teams. Published rules never change. */
 export interface RuleSetRecord extends StoredDocument {

@@ -14,7 +14,7 @@ import { canonicalJson, isSameData } from '../../../server/kernel/sdk/canonical-
 import type { Clock } from '../../../server/kernel/sdk/clock.ts';
 import type { Collection } from '../../../server/kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../../server/kernel/sdk/ports/audit-sink.ts';
-import type { RuleSets } from '../../../server/kernel/sdk/ports/rule-sets.ts';
+import type { RuleSets } from '../../../server/kernel/sdk/ports/deck-rules.ts';
 import { matchesRevision } from '../../../server/kernel/sdk/revision-tag.ts';
 import type { RuleSetRecord } from './model.ts';
 import { presentRuleSet } from './presenter.ts';

@@ -11,7 +11,7 @@ import { AppError } from '../../../server/kernel/sdk/app-error.ts';
 import { nextMessage, startThread } from '../../../server/kernel/sdk/child-programs.ts';
 import { defineRoute, json, multipart } from '../../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';
-import type { BrandRules } from '../../../server/kernel/sdk/ports/brand-rules.ts';
+import type { BrandRules } from '../../../server/kernel/sdk/ports/deck-rules.ts';
 import type { FileStore } from '../../../server/kernel/sdk/ports/file-store.ts';
 import { presentGates, presentReport } from '../presenter.ts';
 import type { QualityReports } from '../quality-reports.ts';

@@ -13,8 +13,8 @@ import type { Templates } from '../../../server/domains/templates/contract.ts';
 import { AppError, unknownId } from '../../../server/kernel/sdk/app-error.ts';
 import { defineRoute, json, multipart } from '../../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';
-import type { JobQueue } from '../../../server/kernel/sdk/ports/job-queue.ts';
-import type { RuleSets } from '../../../server/kernel/sdk/ports/rule-sets.ts';
+import type { JobQueue } from '../../../server/kernel/sdk/ports/jobs.ts';
+import type { RuleSets } from '../../../server/kernel/sdk/ports/deck-rules.ts';
 import { DRY_RUN_JOB } from './dry-run.ts';
 import type { DryRunWork } from './dry-run.ts';
 

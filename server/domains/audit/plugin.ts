@@ -1,6 +1,6 @@
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { AUDIT_SEAL, AUDIT_SINK } from '../../kernel/sdk/ports/audit-sink.ts';
-import { createChainWriter } from './chain-writer.ts';
+import { createChainWriter } from './chain.ts';
 import { auditHeads, auditLog } from './model.ts';
 import { createAuditRepository } from './repository.ts';
 import { auditRoutes } from './routes.ts';

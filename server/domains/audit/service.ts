@@ -15,14 +15,13 @@ import type { Logger } from '../../kernel/sdk/logger.ts';
 import type { AuditSeal, AuditSink } from '../../kernel/sdk/ports/audit-sink.ts';
 import { currentWork } from '../../kernel/sdk/work-context.ts';
 import { chainOf, hashOf, sealedEntry, sealedHead } from './chain.ts';
-import type { ChainWriter } from './chain-writer.ts';
+import type { ChainWriter, ChainEnd } from './chain.ts';
 import type { AuditRecord, AuditHead } from './contract.ts';
 import type { AuditRepository } from './repository.ts';
 import { redact, redactText } from '../../kernel/sdk/logger.ts';
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { presentAuditRecord } from './presenter.ts';
-import type { ChainEnd } from './chain.ts';
 
 /** What a chain is checked against. */
 interface ChainToVerify {

@@ -3,7 +3,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
 import { RETRY, retryOnConflict } from '../../kernel/sdk/concurrency.ts';
-import type { BrandRules } from '../../kernel/sdk/ports/brand-rules.ts';
+import type { BrandRules } from '../../kernel/sdk/ports/deck-rules.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';

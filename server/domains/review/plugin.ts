@@ -1,8 +1,8 @@
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
-import { DECK_JUDGE } from '../../kernel/sdk/ports/deck-judge.ts';
-import { JOB_QUEUE } from '../../kernel/sdk/ports/job-queue.ts';
+import { DECK_JUDGE } from '../../kernel/sdk/ports/deck-rules.ts';
+import { JOB_QUEUE } from '../../kernel/sdk/ports/jobs.ts';
 import { PRESENTATION_LEFTOVERS, NOTHING } from '../../kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../kernel/sdk/ports/review-exchange.ts';
 import { ROW_ACCESS } from '../../kernel/sdk/row-access.ts';

@@ -2,13 +2,13 @@ import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
-import { BRAND_RULES } from '../../kernel/sdk/ports/brand-rules.ts';
+import { BRAND_RULES } from '../../kernel/sdk/ports/deck-rules.ts';
 import { FILE_STORE } from '../../kernel/sdk/ports/file-store.ts';
-import type { EnqueueRequest } from '../../kernel/sdk/ports/job-queue.ts';
+import type { EnqueueRequest } from '../../kernel/sdk/ports/jobs.ts';
 import { MASTER_ANALYST } from '../../kernel/sdk/ports/master-analyst.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../../kernel/sdk/ports/retention.ts';
 import { SIGNED_URLS } from '../../kernel/sdk/ports/signed-urls.ts';
-import { SLIDE_RENDERER } from '../../kernel/sdk/ports/slide-renderer.ts';
+import { SLIDE_RENDERER } from '../../kernel/sdk/ports/deck-output.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';
@@ -24,7 +24,7 @@ import { STORED_OBJECTS } from '../../kernel/sdk/ports/stored-objects.ts';
 import { createStoredMasterDecks } from './master-decks/stored-master-decks.ts';
 import { createMasterDeckService } from './master-decks/service.ts';
 import { loadBuiltinTemplates } from './templates/builtin-templates.ts';
-import { createCodeTemplates } from './templates/code-templates.ts';
+import { createCodeTemplates, createLayoutJudge } from './templates/code-templates.ts';
 import {
   MASTER_DECKS,
   MASTER_FILE_USE,
@@ -34,7 +34,6 @@ import {
   TEMPLATES,
 } from './contract.ts';
 import { createBrandedMasters } from './templates/branded-masters.ts';
-import { createLayoutJudge } from './templates/judge-layouts.ts';
 import { createLayoutChanges } from './templates/layout-changes.ts';
 import { managementRoutes } from './templates/management-routes.ts';
 import { createMasterCache } from './templates/master-cache.ts';

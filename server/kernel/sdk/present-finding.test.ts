@@ -5,7 +5,7 @@ import { createTranslator, mergeBundles } from '../../../common/i18n/translator.
 import { presentFinding, presentReadiness } from './present-finding.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import { LANGUAGES } from '../../../common/i18n/locale.ts';
-import { loadLocaleBundles } from '../../locale-bundles.ts';
+import { loadLocaleBundles } from '../../compose.ts';
 
 const bundles = {
   en: [{ errors: { 'a.small': 'Only {{size}} pt.' } }],

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type {
   ModelUsage,
   StreamEvent,
@@ -22,10 +21,11 @@ import type {
   SlideEditInput,
   SlideInput,
   TitlesInput,
+  LayoutOutput,
+  QuestionsOutput,
+  ShortenOutput,
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { checkTitles } from './check-titles.ts';
-import { chooseLayout } from './choose-layout.ts';
-import { chooseQuestions } from './choose-questions.ts';
 import { classifyBlocks } from './classify-blocks.ts';
 import { drawProcess } from './draw-process.ts';
 import { editSlide } from './edit-slide.ts';
@@ -33,10 +33,12 @@ import { fillSlide } from './fill-slide.ts';
 import { guessLanguage } from './language-pack.ts';
 import { createLinguistSource } from './linguist.ts';
 import type { Linguist } from './linguist.ts';
-import { shortenToLength } from './shorten-to-length.ts';
 import { writeBrief } from './write-brief.ts';
 import { writeOutline } from './write-outline.ts';
 import { writeStory } from './write-story.ts';
+import { isSlideKind, slideKinds } from '../../../common/deck/slide-kinds.ts';
+import { pickBest, readPassages } from './passages.ts';
+import { shortenText } from './shorten-text.ts';
 
 /** Name of the provider that is always there and costs nothing. */
 export const BUILTIN = 'builtin';
@@ -160,4 +162,42 @@ async function answerTask(
 /** Running text only: tables say little about the language. */
 function textOf(blocks: readonly BlockDigest[]): string {
   return blocks.flatMap((block) => (block.kind === 'table' || block.kind === 'code' ? [] : [block.text])).join(' ');
+}
+
+/** The first candidate whose description suits the slide's kind best; the first of all where none does. */
+export function chooseLayout(input: LayoutInput): LayoutOutput {
+  const { kind } = input.slide;
+  for (const sign of isSlideKind(kind) ? slideKinds[kind].layout_words : []) {
+    const found = input.candidates.find((candidate) => sign.test(candidate.description));
+    if (found !== undefined) return { layout_id: found.layout_id };
+  }
+  return { layout_id: input.candidates[0]?.layout_id ?? '' };
+}
+
+/** The most pressing of the questions that rules have found; none is worded anew. */
+export function chooseQuestions(input: QuestionsInput): QuestionsOutput {
+  return { questions: input.candidates.slice(0, input.max_questions) };
+}
+
+/**
+ * The text as whole sentences within a length: fewer sentences, then a shorter one.
+ * @returns the text unchanged when nothing whole fits.
+ */
+export function shortenToLength(input: ShortenInput, linguist: Linguist): ShortenOutput {
+  const { text, max_length: maxLength } = input;
+  if (text.length <= maxLength) return { text };
+  const sentences = linguist.sentences(text);
+  const limits = { max_chars: maxLength, max_words: Infinity, may_cut_contrast: true as const };
+  if (sentences.length <= 1) return { text: shortenText(text, limits, linguist) ?? text };
+  const passages = readPassages([{ ref: 'text', kind: 'paragraph', text }], linguist);
+  for (let count = sentences.length - 1; count >= 1; count -= 1) {
+    const kept = pickBest(
+      passages.map((entry) => ({ ...entry, is_self_contained: entry.is_self_contained || entry.order === 0 })),
+      count,
+    );
+    const joined = kept.map((entry) => entry.text).join(' ');
+    if (kept.length > 0 && joined.length <= maxLength) return { text: joined };
+  }
+  const pieces = sentences.flatMap((sentence) => shortenText(sentence, limits, linguist) ?? []);
+  return { text: pieces.sort((a, b) => b.length - a.length)[0] ?? text };
 }

@@ -1,11 +1,7 @@
 import type { ItemToken, WinkMethods } from 'wink-nlp';
-
 import { languagePack } from './language-pack.ts';
 import type { LanguagePack } from './language-pack.ts';
-import { keepGaps } from './keep-gaps.ts';
 import { mergeFalseBreaks } from './merge-false-breaks.ts';
-import { segmentSentences, segmentWords } from './segment-text.ts';
-import { UNPARTED_SIGNS } from './unparted-signs.ts';
 
 interface TaggedWord {
   text: string;
@@ -147,3 +143,79 @@ function stem(word: string): string {
     .replace(/(?:’s|'s)$/u, '')
     .replace(/(?:ungen|ung|ations?|ments?|ings?|ies|ern|ten|es|ed|en|er|e|s|n)$/u, '');
 }
+
+/**
+ * The sentences of a text with the white space that follows each, from a segmenter that hands them out without. Where the
+ * text has no gap between two of them ("Node.js", "v1.2.2") there is no end of a sentence either.
+ * @returns the parts as they came when they are not the text's own words in order.
+ */
+export function keepGaps(text: string, parts: readonly string[]): string[] {
+  const sentences: string[] = [];
+  let position = 0;
+  let isOpen = false;
+  for (const part of parts) {
+    const start = position;
+    for (const sign of part.replace(/\s+/gu, '')) {
+      while (/\s/u.test(text.charAt(position))) position += 1;
+      if (!text.startsWith(sign, position)) return [...parts];
+      position += sign.length;
+    }
+    while (position < text.length && /\s/u.test(text.charAt(position))) position += 1;
+    const sentence = text.slice(start, position);
+    if (isOpen) sentences[sentences.length - 1] += sentence;
+    else sentences.push(sentence);
+    isOpen = !/\s$/u.test(sentence);
+  }
+  return sentences;
+}
+
+const WINDOW = 4000;
+/** White space and marks that are never inside a word, in any script. */
+const WORD_RUN = /[^\s。、，！？；：]{1,2000}/gu;
+
+/**
+ * Sentences as the segmenter finds them in the whole text. V8 copies its whole input for each sentence it returns, so that
+ * the time for a long text grows with its square; it is given windows instead.
+ * @param window characters the segmenter is given at once; twice as many where a sentence is longer.
+ */
+export function segmentSentences(text: string, segmenter: Intl.Segmenter, window = WINDOW): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  let size = window;
+  while (start < text.length) {
+    const end = start + size;
+    const isLast = end >= text.length;
+    const found = sentencesOf(text.slice(start, end), segmenter, size > window ? 3 : Infinity);
+    // What follows the window may move the end of its last two sentences (Unicode rule SB8), but of none before them.
+    const certain = isLast && size === window ? found : found.slice(0, -2);
+    if (certain.length === 0 && !isLast) {
+      size *= 2;
+      continue;
+    }
+    const taken = certain.length === 0 ? found : certain;
+    sentences.push(...taken);
+    start += taken.reduce((sum, sentence) => sum + sentence.length, 0);
+    size = window;
+  }
+  return sentences;
+}
+
+function sentencesOf(text: string, segmenter: Intl.Segmenter, most: number): string[] {
+  const sentences: string[] = [];
+  for (const { segment } of segmenter.segment(text)) {
+    sentences.push(segment);
+    if (sentences.length >= most) break;
+  }
+  return sentences;
+}
+
+/** Words as the segmenter finds them, for scripts without spaces; in runs without white space, for the same reason. */
+export function segmentWords(text: string, segmenter: Intl.Segmenter): string[] {
+  const runs = text.match(WORD_RUN) ?? [];
+  return runs.flatMap((run) =>
+    Array.from(segmenter.segment(run), (part) => (part.isWordLike === true ? part.segment : '')),
+  );
+}
+
+/** The signs of scripts that set no space between words: Chinese and Japanese. */
+export const UNPARTED_SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;

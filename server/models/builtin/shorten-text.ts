@@ -2,7 +2,7 @@ import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-c
 import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
 import { capitalise, cleanText, dropConnective, numbersIn } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { UNPARTED_SIGNS } from './unparted-signs.ts';
+import { UNPARTED_SIGNS } from './linguist.ts';
 
 interface ShortenLimits {
   max_chars: number;

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import sharp from 'sharp';
 
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ImageModel } from '../../kernel/sdk/ports/models.ts';
 import { openCallBudget, openModelEndpoint, PROVIDER, sendWithRetries, toModelError } from './model-call.ts';
 import type { OpenAiConfig } from './model-call.ts';

@@ -20,7 +20,7 @@ import {
 import { openCallBudget, openModelEndpoint, PROVIDER, toModelError } from './model-call.ts';
 import type { OpenAiConfig, ModelEndpoint, CallBudget } from './model-call.ts';
 import type { Question, RawAnswer } from './structured-answer.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import { jsonrepair } from 'jsonrepair';
 
 /** Some 30 000 tokens: within the window of every model worth using. */

@@ -1,4 +1,4 @@
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ModelUsage } from '../../kernel/sdk/ports/text-model.ts';
 import OpenAI from 'openai';
 import { DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { startFakeModelServer } from '../../../tests/support/fake-model-server.ts';
 import type { FakeModelServer, FakeModelServerOptions } from '../../../tests/support/fake-model-server.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ModelUsage } from '../../kernel/sdk/ports/text-model.ts';
 import { outlineOutput, outlineSlideOutput, shortenOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { OutlineOutput } from '../../kernel/sdk/ports/text-tasks.ts';

@@ -1,4 +1,4 @@
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { CallBudget, ModelEndpoint } from './model-call.ts';
 import { PROVIDER, isFormatRefusal, sendWithRetries, toModelError } from './model-call.ts';
 import { APIError } from 'openai';

@@ -8,10 +8,10 @@ import type {
   ModelAccess,
   ProbeConnection,
   ProbeResult,
-} from '../../kernel/sdk/ports/model-probe.ts';
-import type { UsageMeter } from '../../kernel/sdk/ports/usage-meter.ts';
+  UsageMeter,
+} from '../../kernel/sdk/ports/models.ts';
 import { drawNumber } from './draw-number.ts';
-import { meterProbe } from './meter-probe.ts';
+import { meterProbe } from './probe-client.ts';
 import { openProbeClient, ProbeFailure } from './probe-client.ts';
 import type { ProbeClient } from './probe-client.ts';
 

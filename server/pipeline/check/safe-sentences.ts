@@ -1,6 +1,6 @@
 import type { SourceText } from '../../../common/deck/source.ts';
 import { asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { rewriteOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { RewriteInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Brief } from '../../../common/deck/brief.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { StreamEvent, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { makeOutline } from './make-outline.ts';

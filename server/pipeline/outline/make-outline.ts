@@ -1,6 +1,6 @@
 import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ModelUsage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { outlineOutput, outlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { OutlineSlideOutput, OutlineInput } from '../../kernel/sdk/ports/text-tasks.ts';

@@ -1,5 +1,5 @@
 import { asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { storyOutput, titlesOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { OutlineInput, StoryOutput, TitlesInput, TitlesOutput } from '../../kernel/sdk/ports/text-tasks.ts';

@@ -5,7 +5,7 @@ import { diagramInput } from '../../../common/api/diagrams.ts';
 import type { DiagramData, FlowStep } from '../../../common/deck/diagram.ts';
 import { DIAGRAM_BOX, diagramBox } from '../../../common/scene/place/place-diagram.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import { PROCESS_BOUNDS, processOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { FoundProcess } from './find-process.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';

@@ -7,7 +7,7 @@ import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { catalogue, field, layout } from '../../../tests/support/layouts.ts';
 import { createBuiltinTextModel } from '../../models/builtin/builtin-text-model.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { digestSources } from '../brief/make-briefing.ts';
 import { judgeClaims } from '../check/judge/judge-claims.ts';

@@ -6,7 +6,7 @@ import { plainText } from '../../../common/deck/slide.ts';
 import type { Paragraph, Slide, TextContent, FieldContent } from '../../../common/deck/slide.ts';
 import type { Size } from '../../../common/deck/geometry.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { TextModel, ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import { slideEditOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { SlideEditInput, SlideEditOutput } from '../../kernel/sdk/ports/text-tasks.ts';

@@ -3,7 +3,7 @@ import type { Slide } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 import { catalogue, field, layout } from '../../../tests/support/layouts.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { fitSlide } from './fit-slide.ts';
 import type { SlideContext } from './slide-context.ts';

@@ -10,7 +10,7 @@ import { fitField } from '../../../common/typeset/fit-field.ts';
 import type { Fit } from '../../../common/typeset/fit-text.ts';
 import type { Typesetter } from '../../../common/typeset/typesetter.ts';
 import { inParallel } from '../../kernel/sdk/concurrency.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import { shortenOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { ShortenInput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { SlideContext } from './slide-context.ts';

@@ -4,7 +4,7 @@ import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
-import { ModelError } from '../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import { slideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type {
   BlockDigest,

@@ -9,8 +9,9 @@ import {
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import { presentClient } from './presenter.ts';
 import type { ClientService } from './service.ts';
+import type { ClientView } from '../../../../common/api/accounts.ts';
+import type { Client } from '../contract.ts';
 
 /** Routes of the administration of clients. */
 export function clientRoutes(service: ClientService): Route[] {
@@ -82,4 +83,18 @@ export function clientRoutes(service: ClientService): Route[] {
       handler: (request) => service.remove(request, request.params.id),
     }),
   ];
+}
+
+function presentClient(client: Client): ClientView {
+  return {
+    id: client._id,
+    name: client.name,
+    slug: client.slug,
+    tenant_id: client.tenant_id,
+    archived_at: client.archived_at?.toISOString() ?? null,
+    // Those made before there were budgets have none.
+    budget: client.budget ?? null,
+    created_at: client.created_at.toISOString(),
+    updated_at: client.updated_at.toISOString(),
+  };
 }

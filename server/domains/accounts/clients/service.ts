@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientChange, ClientInput, ClientQuery } from '../../../../common/api/accounts.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy, Scope } from '../../../kernel/sdk/scope.ts';
-import type { Caller } from '../../../kernel/sdk/scope.ts';
+import type { Caller, Actor } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Client, ClientLifecycle, Clients, ClientUse } from '../contract.ts';
-import { assertMayChangeClient } from './policy.ts';
 import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 
 const MAX_LENGTH = 60;
@@ -199,4 +198,15 @@ function taken(error: unknown, client: Pick<Client, 'slug' | 'tenant_id'>): unkn
   return error.fields.includes('tenant_id')
     ? new AppError('conflict', 'clients.tenant_taken', { tenant: client.tenant_id ?? '' }, { cause: error })
     : new AppError('conflict', 'clients.slug_taken', { slug: client.slug }, { cause: error });
+}
+
+/**
+ * An administrator of a client may rename it; who its people are, what it may spend and whether it lives is for a super_admin
+ * alone.
+ * @throws AppError `forbidden`
+ */
+export function assertMayChangeClient(actor: Actor, change: ClientChange): void {
+  if (actor.role === 'super_admin') return;
+  const beyond = [change.slug, change.tenant_id, change.is_archived, change.budget];
+  if (beyond.some((value) => value !== undefined)) throw new AppError('forbidden', 'clients.only_name');
 }

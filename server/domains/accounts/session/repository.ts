@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Session } from './model.ts';
-import { IDLE_LIMIT_MS } from './session-limits.ts';
+import { IDLE_LIMIT_MS } from './model.ts';
 
 export interface SessionRepository {
   get(id: string): Promise<Session | null>;

@@ -6,7 +6,7 @@ import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, User, Users } from '../contract.ts';
 import type { Session } from './model.ts';
 import type { SessionRepository } from './repository.ts';
-import { ABSOLUTE_LIMIT_MS, isExpired, isRenewalDue } from './session-limits.ts';
+import { ABSOLUTE_LIMIT_MS, isExpired, isRenewalDue } from './model.ts';
 import { createHash, randomBytes } from 'node:crypto';
 
 /** 256 bits in base64url. */

@@ -9,8 +9,9 @@ import {
 import { pageQuery } from '../../../../common/api/list.ts';
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import { presentTeam } from './presenter.ts';
 import type { TeamService } from './service.ts';
+import type { TeamView } from '../../../../common/api/accounts.ts';
+import type { Team } from '../contract.ts';
 
 /** Routes of the teams of a client. */
 export function teamRoutes(service: TeamService): Route[] {
@@ -80,4 +81,14 @@ export function teamRoutes(service: TeamService): Route[] {
       handler: (request) => service.remove(request, request.params.id, request.params.team_id),
     }),
   ];
+}
+
+function presentTeam(team: Team): TeamView {
+  return {
+    id: team._id,
+    client_id: team.client_id,
+    name: team.name,
+    created_at: team.created_at.toISOString(),
+    updated_at: team.updated_at.toISOString(),
+  };
 }

@@ -1,13 +1,12 @@
 import type { UserChange } from '../../../../common/api/accounts.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { auditedBy, Scope } from '../../../kernel/sdk/scope.ts';
-import type { Caller } from '../../../kernel/sdk/scope.ts';
+import type { Caller, Actor } from '../../../kernel/sdk/scope.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { canOwn } from '../contract.ts';
 import type { HandedOver, Teams, User, UserHandOver } from '../contract.ts';
 import type { AdministratorGuard } from './last-administrator.ts';
-import { assertMayChangeUser } from './policy.ts';
 import type { UserFields, UserRepository } from './repository.ts';
 import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 
@@ -120,4 +119,22 @@ function changedFields(user: User, change: UserChange): UserFields {
 
 function pick(user: User, fields: UserFields): Record<string, unknown> {
   return Object.fromEntries(Object.keys(fields).map((key) => [key, user[key as keyof UserFields]]));
+}
+
+/**
+ * Decides whether the caller may change a user. That the user is within the actor's client was settled before.
+ * @throws AppError `forbidden` for one's own access (a client could lose its last administrator), and where an
+ *   administrator of a client reaches for a super_admin; `invalid` for a role that needs a client.
+ */
+export function assertMayChangeUser(actor: Actor, user: User, change: UserChange): void {
+  const isOneself = user._id === actor.user_id;
+  const changesAccess = change.role !== undefined || change.is_active !== undefined;
+  if (isOneself && (changesAccess || actor.role !== 'super_admin'))
+    throw new AppError('forbidden', 'users.not_oneself');
+  if (actor.role !== 'super_admin' && (user.role === 'super_admin' || change.role === 'super_admin')) {
+    throw new AppError('forbidden', 'users.beyond_you');
+  }
+  if (user.client_id === null && change.role !== undefined && change.role !== 'super_admin') {
+    throw new AppError('invalid', 'users.needs_client', { email: user.email });
+  }
 }

@@ -6,9 +6,8 @@ import type { Collection } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { DailyFigures, Figure } from '../../../kernel/sdk/ports/daily-figures.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import { addDuration } from './histogram.ts';
-import type { Histogram } from './histogram.ts';
-import type { CollectionState, DayFigures } from './model.ts';
+import { addDuration } from './model.ts';
+import type { Histogram, CollectionState, DayFigures } from './model.ts';
 
 interface DayCollectorParts {
   days: Collection<DayFigures>;

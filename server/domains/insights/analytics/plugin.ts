@@ -1,7 +1,7 @@
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
-import { SCHEDULE } from '../../../kernel/sdk/ports/schedule.ts';
+import { SCHEDULE } from '../../../kernel/sdk/ports/jobs.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { CLIENTS, USERS } from '../../accounts/contract.ts';
 import { USAGE } from '../usage/contract.ts';

@@ -1,7 +1,6 @@
 import type { AnalyticsGroup, AnalyticsMeasures, AnalyticsView } from '../../../../common/api/analytics.ts';
-import { addHistogram, percentile } from './histogram.ts';
-import type { Histogram } from './histogram.ts';
-import type { DayFigures } from './model.ts';
+import { addHistogram, percentile } from './model.ts';
+import type { Histogram, DayFigures } from './model.ts';
 
 /** The job that makes the slides of a deck. */
 const DECK_JOB = 'slides.generate';

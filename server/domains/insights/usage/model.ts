@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
-import type { CallOutcome, PlannedCall } from '../../../kernel/sdk/ports/usage-meter.ts';
+import type { CallOutcome, PlannedCall } from '../../../kernel/sdk/ports/models.ts';
 
 /** One time that a call was really made. */
 export interface MadeCall {

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import type { ClientBudget } from '../../../../common/api/usage.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
-import { JOB_COSTS, USAGE_METER } from '../../../kernel/sdk/ports/usage-meter.ts';
+import { JOB_COSTS, USAGE_METER } from '../../../kernel/sdk/ports/models.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENTS } from '../../accounts/contract.ts';
 import { USAGE } from './contract.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
-import { createUsageFigures } from './daily-figures.ts';
-import { createLateWork } from './late-work.ts';
+import { createUsageFigures, createUsageRecords } from './records.ts';
+import { createLateWork, createMeter } from './meter.ts';
 import { createLedger } from './ledger.ts';
-import { createMeter } from './meter.ts';
 import { usageModel, usageMonthModel } from './model.ts';
 import { pricesSchema, pricesText } from './prices.ts';
 import type { Prices } from './prices.ts';
-import { createUsageRecords } from './records.ts';
 import { usageRoutes } from './routes.ts';
 import { createUsageService } from './service.ts';
 

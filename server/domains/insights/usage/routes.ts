@@ -1,7 +1,7 @@
 import { usageList, usageQuery } from '../../../../common/api/usage.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import { presentRow } from './presenter.ts';
+import { presentRow } from './service.ts';
 import type { UsageService } from './service.ts';
 
 /** Routes for those who watch over spending. */

@@ -1,18 +1,24 @@
-import type { BudgetStateView, ClientBudget, UsageQuery } from '../../../../common/api/usage.ts';
+import type {
+  BudgetStateView,
+  ClientBudget,
+  UsageQuery,
+  UsageRowView,
+  UsageSumsView,
+} from '../../../../common/api/usage.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import { DAY_MS } from '../../../kernel/sdk/clock.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
-import type { JobCosts } from '../../../kernel/sdk/ports/usage-meter.ts';
+import type { JobCosts } from '../../../kernel/sdk/ports/models.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import { budgetSpent, budgetState, budgetWords } from './budget-state.ts';
+import { budgetSpent, budgetState, budgetWords } from './ledger.ts';
 import type { Usage } from './contract.ts';
 import { estimateDeck } from './estimate.ts';
 import type { Estimate } from './estimate.ts';
 import type { Ledger } from './ledger.ts';
 import { monthOf } from './model.ts';
-import { presentSums } from './presenter.ts';
 import type { Prices } from './prices.ts';
-import type { ReportRow, UsageRecords } from './records.ts';
+import type { ReportRow, UsageRecords, StoredSums } from './records.ts';
+import { roundedCost } from './prices.ts';
 
 interface UsageServiceParts {
   records: UsageRecords;
@@ -90,4 +96,19 @@ function findingsOf(state: BudgetStateView, estimate: Estimate | null, currency:
     findings.push({ code: unit === 'tokens' ? 'usage.tokens_low' : 'usage.cost_low', params, severity: 'warning' });
   }
   return findings;
+}
+
+/** Sums as the API shows them: what is not known is not reported as nothing. */
+function presentSums(sums: StoredSums, currency: string | null): UsageSumsView {
+  const { calls, input_tokens, output_tokens, images, unpriced_calls, cost } = sums;
+  return {
+    ...{ calls, input_tokens, output_tokens, images },
+    cost: unpriced_calls > 0 ? null : roundedCost(cost),
+    currency,
+  };
+}
+
+export function presentRow(row: ReportRow, currency: string | null): UsageRowView {
+  const { client_id, month, group, failed_calls } = row;
+  return { client_id, month, group, failed_calls, ...presentSums(row, currency) };
 }

@@ -8,8 +8,7 @@ import type { CleanupLimits, DailyCleanup } from '../../../kernel/sdk/ports/rete
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { runCleanup, sweepBlobs, removeOrphans } from './cleanup.ts';
 import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
-import { cleanupLimits } from './limits.ts';
-import { retentionRunModel } from './model.ts';
+import { cleanupLimits, retentionRunModel } from './model.ts';
 import { createRunRepository } from './repository.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BLOB_OWNER, DAILY_CLEANUP, ownsNoBlobs } from '../../../kernel/sdk/ports/retention.ts';
-import { SCHEDULE } from '../../../kernel/sdk/ports/schedule.ts';
+import { SCHEDULE } from '../../../kernel/sdk/ports/jobs.ts';
 import { plugin } from './plugin.ts';
 
 describe('the plugin of retention', () => {

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, ownsNoBlobs, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import type { DailyCleanup } from '../../../kernel/sdk/ports/retention.ts';
-import { SCHEDULE } from '../../../kernel/sdk/ports/schedule.ts';
+import { SCHEDULE } from '../../../kernel/sdk/ports/jobs.ts';
 import { SETTINGS_STORE } from '../../../kernel/sdk/ports/settings-store.ts';
 import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';

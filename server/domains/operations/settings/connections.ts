@@ -7,7 +7,7 @@ import type { Clock } from '../../../kernel/sdk/clock.ts';
 import { guardedLookup } from '../../../kernel/sdk/net/address-guard.ts';
 import type { Resolve } from '../../../kernel/sdk/net/address-guard.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
-import type { ModelAccess, ModelProbe, ProbeConnection } from '../../../kernel/sdk/ports/model-probe.ts';
+import type { ModelAccess, ModelProbe, ProbeConnection } from '../../../kernel/sdk/ports/models.ts';
 import { assertAllowedAddress } from './service.ts';
 
 interface ConnectionsParts {

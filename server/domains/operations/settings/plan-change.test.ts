@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { planChange } from './plan-change.ts';
-import { settingFields } from './setting-field.ts';
+import { planChange, settingFields } from './plan-change.ts';
 
 const fields = settingFields(
   z.object({

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { StoredSettings } from './contract.ts';
+import type { StoredSettings } from './model.ts';
 
 /** A change of stored settings: fields to set, plain or sealed, and fields to clear. */
 interface SettingsWrite {

@@ -9,12 +9,10 @@ import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { Resolve } from '../../../kernel/sdk/net/address-guard.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { SecretBox, SettingsSchemas, SettingsStore } from '../../../kernel/sdk/ports/settings-store.ts';
-import { planChange } from './plan-change.ts';
-import type { GivenValue } from './plan-change.ts';
+import { planChange, settingFields } from './plan-change.ts';
+import type { GivenValue, SettingField } from './plan-change.ts';
 import { settingsId } from './repository.ts';
 import type { SettingsRepository } from './repository.ts';
-import { settingFields } from './setting-field.ts';
-import type { SettingField } from './setting-field.ts';
 import { isPublicAddress, literalAddress } from '../../../kernel/sdk/net/address-guard.ts';
 
 export interface SettingsService extends SettingsStore {

@@ -1,7 +1,7 @@
 import { outlineSchema } from '../../../../common/api/outlines.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
-import { JOB_QUEUE } from '../../../kernel/sdk/ports/job-queue.ts';
+import { JOB_QUEUE } from '../../../kernel/sdk/ports/jobs.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
 import { NOTHING, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import type { PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';

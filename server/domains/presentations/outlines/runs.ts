@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';
-import type { JobError, JobQueue } from '../../../kernel/sdk/ports/job-queue.ts';
+import type { JobError, JobQueue } from '../../../kernel/sdk/ports/jobs.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Presentation } from '../contract.ts';
 import type { OutlineDocument, OutlineRun, OutlineRunState } from './model.ts';

@@ -8,7 +8,7 @@ import { createTypesetter } from '../../../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
-import { JOB_QUEUE } from '../../../kernel/sdk/ports/job-queue.ts';
+import { JOB_QUEUE } from '../../../kernel/sdk/ports/jobs.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
 import { PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
-import type { JobQueue } from '../../../kernel/sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../../kernel/sdk/ports/jobs.ts';
 import type { SlideDecorator } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
 import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';

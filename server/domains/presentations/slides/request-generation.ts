@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import type { JobQueue } from '../../../kernel/sdk/ports/job-queue.ts';
+import type { JobQueue } from '../../../kernel/sdk/ports/jobs.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { OutlineStore } from '../outlines/contract.ts';

@@ -1,10 +1,8 @@
 import type { Language } from '../../../../common/i18n/locale.ts';
 import { CodedError } from '../../../../common/deck/coded-error.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
-import type { JobResultView, ResultReader } from '../../../kernel/sdk/ports/job-result.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Caller } from './caller.ts';
+import type { EnqueueRequest, JobResultView, ResultReader } from '../../../kernel/sdk/ports/jobs.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { FileAccess } from './file-access.ts';
 import { READ_JOB, readOutcome } from './jobs/read-files.ts';
 import type { ReadOutcome, ReadWork } from './jobs/read-files.ts';

@@ -5,7 +5,7 @@ import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
-import { JOB_RESULT } from '../../../kernel/sdk/ports/job-result.ts';
+import { JOB_RESULT } from '../../../kernel/sdk/ports/jobs.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
 import { ROW_ACCESS } from '../../../kernel/sdk/row-access.ts';
@@ -22,7 +22,7 @@ import { createFileRetention, removeFilesOfClient } from './file-retention.ts';
 import { createFileTexts } from './file-texts.ts';
 import { READ_JOB, readFilesJob } from './jobs/read-files.ts';
 import { fileModel } from './model.ts';
-import { fileRules } from './policy.ts';
+import { uploadRules } from '../policy.ts';
 import { filePresenters } from './presenter.ts';
 import { createFileReader } from './read-file.ts';
 import { createFileRepository } from './repository.ts';
@@ -71,7 +71,7 @@ export const plugin = definePlugin({
     'files.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'files.change': ['super_admin', 'client_admin', 'author'],
   },
-  rules: fileRules,
+  rules: uploadRules('file', 'change'),
   setup(context) {
     const { config, services, models, clock, log } = context;
     const { store, urls, translators } = services;

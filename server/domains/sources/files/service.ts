@@ -9,7 +9,7 @@ import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { SourceReader } from '../../../kernel/sdk/ports/source-reader.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { Files } from './contract.ts';
 import type { FileAccess } from './file-access.ts';
 import { extensionOf, renamed, shownName } from './file-name.ts';

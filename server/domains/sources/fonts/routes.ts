@@ -9,8 +9,9 @@ import {
 import { wholeList } from '../../../../common/api/list.ts';
 import { defineRoute, empty, json, multipart } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import { presentFont } from './presenter.ts';
 import type { FontService } from './service.ts';
+import type { FontBody } from '../../../../common/api/files.ts';
+import type { FontRecord } from './model.ts';
 
 const tag = 'fonts';
 
@@ -68,4 +69,13 @@ export function fontRoutes(service: FontService): Route[] {
       handler: (request) => service.remove(request, request.params.id, request.params.font_id),
     }),
   ];
+}
+
+/** A font as the API shows it. */
+function presentFont({ _id, client_id, name, faces, size, sha256, created_at }: FontRecord): FontBody {
+  return {
+    ...{ id: _id, client_id, name, size, sha256 },
+    faces: faces.map(({ families, weight, italic }) => ({ families: [...families], weight, italic })),
+    created_at: created_at.toISOString(),
+  };
 }

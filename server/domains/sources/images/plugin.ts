@@ -18,7 +18,7 @@ import { createImageAccess } from './image-access.ts';
 import { createImageStore } from './image-store.ts';
 import { createImageRetention } from './image-retention.ts';
 import { imageModel } from './model.ts';
-import { imageRules } from './policy.ts';
+import { uploadRules } from '../policy.ts';
 import { createImageRepository } from './repository.ts';
 import { imageRoutes } from './routes.ts';
 import { createImagesService } from './service.ts';
@@ -51,7 +51,7 @@ export const plugin = definePlugin({
     'images.read': ['super_admin', 'client_admin', 'author', 'reviewer'],
     'images.change': ['super_admin', 'client_admin', 'author'],
   },
-  rules: imageRules,
+  rules: uploadRules('image', 'delete'),
   setup(context) {
     const { services, log } = context;
     const { store, models, urls, translators, rows, presentations, uses } = services;

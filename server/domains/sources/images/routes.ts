@@ -15,9 +15,10 @@ import { defineRoute, empty, file, json, multipart } from '../../../kernel/sdk/d
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
 import type { ImageRecord } from './model.ts';
-import { presentImage } from './presenter.ts';
 import type { ImagesService } from './service.ts';
 import type { ListPictures } from './source-pictures.ts';
+import type { ImageBody } from '../../../../common/api/images.ts';
+import { refOfImage } from './contract.ts';
 
 interface ImageRoutesParts {
   service: ImagesService;
@@ -140,4 +141,17 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
         wholeList(await listPictures(actor, scope, params.id, signal)),
     }),
   ];
+}
+
+/** A picture as the API shows it, with an address that shows it to this user for some minutes. */
+function presentImage(image: ImageRecord, urls: SignedUrls, userId: string): ImageBody {
+  const { client_id, owner_id, kind, name, prompt, presentation_id, slide_id } = image;
+  const { media_type, width, height, size, sha256 } = image;
+  return {
+    ...{ id: image._id, client_id, owner_id, kind, name, prompt, presentation_id, slide_id },
+    ...{ media_type, width, height, size, sha256 },
+    image_ref: refOfImage(image._id),
+    url: urls.sign(`/app_data/images/${image._id}`, userId),
+    created_at: image.created_at.toISOString(),
+  };
 }

@@ -3,7 +3,7 @@ import type { Collection } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { StoredObject, StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
-import { storedObjectsOf } from '../../../kernel/sdk/stored-objects-of.ts';
+import { storedObjectsOf } from '../../../kernel/sdk/ports/stored-objects.ts';
 import type { ImageUse } from './contract.ts';
 import type { ImageRecord } from './model.ts';
 import type { ImagesService } from './service.ts';

@@ -2,7 +2,7 @@ import { ownDesign } from '../../../../common/api/templates.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../../kernel/sdk/ports/file-store.ts';
-import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
+import type { EnqueueRequest } from '../../../kernel/sdk/ports/jobs.ts';
 import { BLOB_OWNER, ownsNoBlobs } from '../../../kernel/sdk/ports/retention.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';

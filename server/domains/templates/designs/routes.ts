@@ -4,7 +4,7 @@ import { presentationParams } from '../../../../common/api/presentations.ts';
 import * as z from 'zod';
 import { defineRoute, json, multipart } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
+import type { EnqueueRequest } from '../../../kernel/sdk/ports/jobs.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { MasterDeckReader } from '../contract.ts';
 import type { Presentations } from '../../presentations/contract.ts';

@@ -9,7 +9,7 @@ import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
-import type { EnqueueRequest } from '../../../kernel/sdk/ports/job-queue.ts';
+import type { EnqueueRequest } from '../../../kernel/sdk/ports/jobs.ts';
 import type { Clients } from '../../accounts/contract.ts';
 import type { TemplateRegistry } from '../contract.ts';
 import { REPARSE_JOB } from './jobs/reparse.ts';

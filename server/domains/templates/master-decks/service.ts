@@ -7,7 +7,7 @@ import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { FileReply } from '../../../kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
-import type { RenderedPicture } from '../../../kernel/sdk/ports/slide-renderer.ts';
+import type { RenderedPicture } from '../../../kernel/sdk/ports/deck-output.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Template, TemplateRegistry, Templates, MasterDecks } from '../contract.ts';
 import { blobsOfParse, removeBlobs } from './keep-parse.ts';

@@ -1,6 +1,6 @@
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
-import { storedObjectsOf } from '../../../kernel/sdk/stored-objects-of.ts';
+import { storedObjectsOf } from '../../../kernel/sdk/ports/stored-objects.ts';
 import type { MasterDeckRecord } from './model.ts';
 import type { MasterDeckService } from './service.ts';
 import { fileKinds } from '../../../../common/deck/file-kinds.ts';

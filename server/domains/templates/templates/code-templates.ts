@@ -5,19 +5,21 @@ import type { Finding } from '../../../../common/deck/finding.ts';
 import type { LayoutModel, LayoutField } from '../../../../common/deck/layout.ts';
 import { masterOfComponents } from '../../../../common/master/component-code/master-of-components.ts';
 import { AppError, DuplicateError } from '../../../kernel/sdk/app-error.ts';
-import type { Caller } from '../../../kernel/sdk/scope.ts';
+import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Clients } from '../../accounts/contract.ts';
 import { DEFAULT_TEMPLATE } from '../contract.ts';
 import type { NewTemplateLayout, RemovedTemplate, Template } from '../contract.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';
-import type { JudgeLayouts } from './judge-layouts.ts';
 import type { MasterCache } from './master-cache.ts';
 import type { ReadCodes } from './read-codes.ts';
 import { shownName } from './registry.ts';
 import type { Registry } from './registry.ts';
 import type { SeenTemplates } from './seen-templates.ts';
+import type { Logger } from '../../../kernel/sdk/logger.ts';
+import type { MasterAnalyst } from '../../../kernel/sdk/ports/master-analyst.ts';
+import type { Fonts } from '../../sources/fonts/contract.ts';
 
 /** Templates that are made of layouts given as code. */
 export interface CodeTemplates {
@@ -166,4 +168,49 @@ function countOf(value: unknown): number | null {
 
 function isObject(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+interface JudgeLayoutsParts {
+  analyst: MasterAnalyst;
+  fonts: Pick<Fonts, 'setOf'>;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** What trying a file's layouts has shown. */
+interface JudgedLayouts {
+  /** By `layout_id`: why a layout is not to be offered, and its picture (PNG). None where nothing could be tried. */
+  layouts: ReadonlyMap<string, { disabled_reason: Finding | null; thumbnail: Uint8Array }>;
+  /** That it could not be tried. */
+  findings: Finding[];
+}
+
+/** Tries the layouts of a file that the service has made itself. @throws AppError `unavailable`; CodedError `ooxml.*`. */
+type JudgeLayouts = (
+  scope: Scope,
+  clientId: string,
+  file: { bytes: Uint8Array; name: string },
+  signal: AbortSignal,
+) => Promise<JudgedLayouts>;
+
+/** How the analyst says that a file takes more time or memory than there is. */
+const GIVEN_UP = ['render.timed_out', 'render.out_of_memory'];
+
+/** A judge over the analyst, with the fonts of the client: by the same test fills that master decks go through. */
+export function createLayoutJudge({ analyst, fonts, log }: JudgeLayoutsParts): JudgeLayouts {
+  return async (scope, clientId, { bytes, name }, signal) => {
+    const file = { bytes, name, mode: 'layouts' as const, fonts: await fonts.setOf(scope, clientId) };
+    try {
+      const { layouts, readiness } = await analyst.analyse(file, signal);
+      const reasons = new Map(readiness.layouts.map(({ layout_id, reason }) => [layout_id, reason]));
+      const judged = layouts.map(({ layout_id, thumbnail }) => {
+        return [layout_id, { disabled_reason: reasons.get(layout_id) ?? null, thumbnail }] as const;
+      });
+      return { layouts: new Map(judged), findings: [] };
+    } catch (error) {
+      // What the layouts can hold is measured anyway; they are offered untried, and that is said.
+      if (!(error instanceof AppError) || !GIVEN_UP.includes(error.code)) throw error;
+      log.warn({ err: error }, 'layouts given as code could not be tried');
+      return { layouts: new Map(), findings: [{ code: 'templates.untried', params: {}, severity: 'warning' }] };
+    }
+  };
 }

@@ -3,7 +3,7 @@ import { layoutElements } from '../../../../common/master/layout-elements.ts';
 import { layoutSchema } from '../../../../common/master/layout-schema.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
-import type { BrandRules } from '../../../kernel/sdk/ports/brand-rules.ts';
+import type { BrandRules } from '../../../kernel/sdk/ports/deck-rules.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';
 import type { Template, TemplateLayout, Templates } from '../contract.ts';

@@ -6,7 +6,7 @@ import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, file } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { pictureReply } from '../../../kernel/sdk/picture-reply.ts';
-import type { PictureForm, RenderedPicture, SlideRenderer } from '../../../kernel/sdk/ports/slide-renderer.ts';
+import type { PictureForm, RenderedPicture, SlideRenderer } from '../../../kernel/sdk/ports/deck-output.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Template, TemplateLayout } from '../contract.ts';

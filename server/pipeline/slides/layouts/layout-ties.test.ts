@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { createGate } from '../../../../tests/support/eventually.ts';
-import { ModelError } from '../../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../../kernel/sdk/ports/text-model.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
 import type { LayoutInput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { LayoutCandidate } from './choose-layout.ts';

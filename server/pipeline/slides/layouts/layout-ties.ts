@@ -3,7 +3,7 @@ import type { LayoutInput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { inParallel } from '../../../kernel/sdk/concurrency.ts';
-import { ModelError } from '../../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../../kernel/sdk/ports/text-model.ts';
 import { layoutOutput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import { tiedLayouts } from './choose-layout.ts';
 import type { LayoutCandidate } from './choose-layout.ts';

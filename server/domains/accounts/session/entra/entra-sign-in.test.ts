@@ -8,8 +8,7 @@ import { entraRoutes } from './entra-routes.ts';
 import { createEntraSignIn } from './entra-sign-in.ts';
 import type { EntraRequest } from './entra-sign-in.ts';
 import { signInNonces, spentTokens } from './model.ts';
-import { createNonces } from './nonces.ts';
-import { createSpentTokens } from './spent-tokens.ts';
+import { createNonces, createSpentTokens } from './nonces.ts';
 import { TokenRefusal } from './token-refusal.ts';
 import type { VerifiedToken } from './verify-id-token.ts';
 

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../../kernel/sdk/clock.ts';
 import type { Collection } from '../../../../kernel/sdk/collection.ts';
 import { Scope } from '../../../../kernel/sdk/scope.ts';
-import type { SignInNonce } from './model.ts';
+import type { SignInNonce, SpentToken } from './model.ts';
+import { DuplicateError } from '../../../../kernel/sdk/app-error.ts';
+import type { VerifiedToken } from './verify-id-token.ts';
+import { SKEW_S } from './check-claims.ts';
 
 const MINUTE_MS = 60_000;
 const LIFE_MS = 5 * MINUTE_MS;
@@ -59,4 +62,29 @@ function secret(): string {
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** The ID tokens that were signed in with: none is taken twice. */
+export interface SpentTokens {
+  /** Whether it was new: of several calls at the same time, only one returns true. */
+  spend(token: Pick<VerifiedToken, 'digest' | 'expiresAt'>): Promise<boolean>;
+  removeExpired(by: Date): Promise<number>;
+}
+
+export function createSpentTokens(tokens: Collection<SpentToken>): SpentTokens {
+  const scope = Scope.ofSystem('spent ID tokens');
+  return {
+    async spend({ digest, expiresAt }) {
+      // Twice the skew: a server whose clock is behind may take the token after this one's has forgotten it.
+      const expires_at = new Date(expiresAt.getTime() + 2 * SKEW_S * 1000);
+      try {
+        await tokens.insert(scope, { _id: digest, expires_at });
+        return true;
+      } catch (error) {
+        if (error instanceof DuplicateError) return false;
+        throw error;
+      }
+    },
+    removeExpired: (by) => tokens.remove(scope, { expires_at: { $lte: by } }),
+  };
 }

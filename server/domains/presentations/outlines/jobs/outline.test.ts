@@ -8,7 +8,7 @@ import type { JobWorld, Worker } from '../../../../../tests/support/job-world.ts
 import { testActor } from '../../../../../tests/support/test-actor.ts';
 import { AppError } from '../../../../kernel/sdk/app-error.ts';
 import type { ServerEvent } from '../../../../kernel/sdk/define-route.ts';
-import { ModelError } from '../../../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../../../kernel/sdk/ports/text-model.ts';
 import type { TextModel } from '../../../../kernel/sdk/ports/text-model.ts';
 import type { OutlineSlideOutput } from '../../../../kernel/sdk/ports/text-tasks.ts';
 import { Scope } from '../../../../kernel/sdk/scope.ts';

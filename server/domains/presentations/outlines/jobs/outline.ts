@@ -7,7 +7,7 @@ import type { Clock } from '../../../../kernel/sdk/clock.ts';
 import { abortCause, defineJob, JobCancelled } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
 import { runStep } from '../../../../kernel/sdk/concurrency.ts';
-import { ModelError } from '../../../../kernel/sdk/ports/model-error.ts';
+import { ModelError } from '../../../../kernel/sdk/ports/text-model.ts';
 import type { ModelSource } from '../../../../kernel/sdk/ports/models.ts';
 import { outlineDeck } from '../../../../pipeline/make-deck.ts';
 import type { OutlineProgress } from '../../../../pipeline/make-deck.ts';

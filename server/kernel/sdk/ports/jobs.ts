@@ -2,8 +2,12 @@ import type { JobState } from '../../../../common/api/jobs.ts';
 import type { ErrorKind } from '../../../../common/api/problem.ts';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { ServerEvent } from '../define-route.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope, Actor } from '../scope.ts';
 import { defineService } from '../service-token.ts';
+import type { Language } from '../../../../common/i18n/locale.ts';
+import { defineHook } from '../hook-point.ts';
+import type { Job } from '../define-job.ts';
+import type { Db } from 'mongodb';
 
 export interface EnqueueRequest {
   /** Name of a job definition. */
@@ -59,3 +63,68 @@ export interface JobQueue {
 }
 
 export const JOB_QUEUE = defineService<JobQueue>('job-queue');
+
+/** Who looks at what came of a job. */
+export interface ResultReader {
+  actor: Actor;
+  scope: Scope;
+  language: Language;
+}
+
+/**
+ * Shows what came of a job in full, where its record holds a reference only: made for who reads it, in their language, of what
+ * they may see now. The key is the name of the job.
+ */
+export interface JobResultView {
+  present(result: unknown, reader: ResultReader): Promise<unknown>;
+}
+
+export const JOB_RESULT = defineHook<JobResultView>('job-result');
+
+/** Port of what runs jobs. The kernel hands it all definitions before anything starts. */
+export interface JobRunner {
+  /** Makes definitions known, for enqueueing and for running. @throws RangeError for a name that is known already. */
+  register(jobs: readonly { plugin: string; job: Job }[]): void;
+  /**
+   * A process with the role `worker` takes up work, first of all what an earlier process left behind. One without it leaves
+   * work to workers, and takes it up only while the queue is unavailable. A process that does not start it only enqueues.
+   * @param roles both when absent.
+   */
+  start(roles?: readonly string[]): Promise<void>;
+  /**
+   * Takes no more work, waits up to `graceMs` for what runs, aborts the rest and puts it back into the queue. Afterwards
+   * nothing of the runner touches the database. Harmless where it was never started.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+export const JOB_RUNNER = defineService<JobRunner>('job-runner');
+
+/** A connected database that holds the queue. */
+export interface OpenQueueDatabase {
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+/** Where the queue is: in a database of its own, or in the main one. */
+export interface QueueDatabase {
+  /** @throws DatabaseError where it does not answer; it may be asked again. */
+  open(): Promise<OpenQueueDatabase>;
+}
+
+export const QUEUE_DATABASE = defineService<QueueDatabase>('queue-database');
+
+/**
+ * Work at a time of day or week. Its key is its name. Once per period, however many processes there are, a job of the service
+ * is queued; a time at which no process ran is made up for at the next start, within its period.
+ */
+export interface Schedule {
+  /** Name of a job definition whose payload may be `{}`. */
+  job: string;
+  /** Time of day in UTC. */
+  at: { hour: number; minute: number };
+  /** From 0, Sunday; every day when absent. */
+  weekday?: number;
+}
+
+export const SCHEDULE = defineHook<Schedule>('schedule');

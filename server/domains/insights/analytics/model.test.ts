@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDuration, addHistogram, percentile } from './histogram.ts';
-import type { Histogram } from './histogram.ts';
+import { addDuration, addHistogram, percentile } from './model.ts';
+import type { Histogram } from './model.ts';
 
 const of = (...durations: number[]): Histogram => {
   const histogram: Histogram = {};

@@ -1,17 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRowAccess } from '../../../kernel/sdk/row-access.ts';
-import type { RuleActor } from '../../../kernel/sdk/row-access.ts';
-import { imageRules } from './policy.ts';
+import { createRowAccess } from '../../kernel/sdk/row-access.ts';
+import type { RuleActor } from '../../kernel/sdk/row-access.ts';
+import { uploadRules } from './policy.ts';
 
-describe('what a user may do with images', () => {
-  const access = createRowAccess([imageRules]);
+describe.each([
+  ['file', 'change'],
+  ['image', 'delete'],
+] as const)('what a user may do with an uploaded %s', (subject, change) => {
+  const access = createRowAccess([uploadRules(subject, change)]);
   const rows = [
     { _id: 'own', client_id: 'c', owner_id: 'ann' },
     { _id: 'other', client_id: 'c', owner_id: 'ben' },
   ];
   const may = (role: RuleActor['role'], action: string): string[] => {
     const who: RuleActor = { user_id: 'ann', role, client_id: 'c', team_ids: [] };
-    return rows.filter((row) => access.can(who, action, 'image', row)).map(({ _id }) => _id);
+    return rows.filter((row) => access.can(who, action, subject, row)).map(({ _id }) => _id);
   };
 
   it.each([
@@ -21,7 +24,7 @@ describe('what a user may do with images', () => {
     ['reviewer', ['own'], []],
   ] as const)('is set for a %s', (role, read, written) => {
     expect(may(role, 'read')).toEqual(read);
-    expect(may(role, 'delete')).toEqual(written);
+    expect(may(role, change)).toEqual(written);
     expect(may(role, 'other')).toEqual([]);
   });
 });

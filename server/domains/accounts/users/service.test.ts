@@ -5,7 +5,7 @@ import type { Role } from '../../../../common/api/session.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { User } from '../contract.ts';
-import { assertMayChangeUser } from './policy.ts';
+import { assertMayChangeUser } from './service.ts';
 
 const actor = (role: Role): Actor => ({
   user_id: 'me',
