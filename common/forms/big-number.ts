@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import { BODY_SIZES, FormSheet, heightOf, inches, largestFitting, valueOf, widthOf, words } from './visual-form.ts';
+import {
+  BODY_SIZES,
+  FormSheet,
+  heightOf,
+  iconsOf,
+  inches,
+  largestFitting,
+  valueOf,
+  widthOf,
+  words,
+} from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import type { FormItem } from '../deck/form.ts';
 
@@ -39,14 +49,23 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   sheet.shape('panel', panel, 'tint', { name: 'Panel' });
   const h = (panel.h - PADDING) / facts.length;
   const inner = panel.w - 2 * PADDING;
+  const icons = iconsOf({ items: facts }, look);
+  const circle = icons.every((icon) => icon !== null) ? Math.min(inches(0.78), h * 0.6) : 0;
+  const beside = circle === 0 ? 0 : circle + inches(0.25);
   facts.forEach((fact, at) => {
     const place = { x: panel.x + PADDING, y: panel.y + PADDING / 2 + at * h, w: inner, h };
     if (at > 0) sheet.rule(`rule-${at}`, place.x, place.y, inner);
+    if (circle > 0)
+      sheet.badge(
+        `icon-${at}`,
+        { x: place.x, y: place.y + (h - circle) / 2, w: circle, h: circle },
+        { icon: icons[at] ?? null, sign: '', fill: 'soft', colour: 'accent' },
+      );
     const shown = valueOf(fact);
     const note = [fact.label, fact.text].filter(Boolean).join(': ');
     sheet.text(
       `fact-${at}`,
-      { ...place, y: place.y + inches(0.08), h: h - inches(0.16) },
+      { x: place.x + beside, y: place.y + inches(0.08), w: inner - beside, h: h - inches(0.16) },
       'tint',
       [
         ...(shown === '' ? [] : [words(shown, 28, { bold: true, colour: 'heading' })]),
@@ -70,6 +89,7 @@ export const bigNumber: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 1, max: 4 },
+  decoration: 'plain',
   chars: { label: 60, text: 90 },
   fallback: 'kpi_tiles',
   misfit: ({ items: [first] }) =>

@@ -28,7 +28,7 @@ const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** Places of cards in rows over the whole box. */
-export function cardBoxes(count: number, box: Box): Box[] {
+function cardBoxes(count: number, box: Box): Box[] {
   const rows = (box.w < NARROW ? NARROW_ROWS : ROWS)[count] ?? [count];
   const h = (box.h - GAP * (rows.length - 1)) / rows.length;
   return rows.flatMap((columns, row) => {
@@ -131,6 +131,7 @@ export const cards: VisualForm = {
   prompt: 'cards: 2 to 6 parallel points of equal weight, without order; each item has a label (a name) and a text.',
   schema: z.object({ label: z.string().min(1), text: z.string().min(1), value: z.string().optional() }),
   items: { min: 2, max: 6 },
+  decoration: 'band',
   chars: { label: 30, text: 140 },
   fallback: 'bullets',
   misfit: (spec) => (everyItemHas(spec, 'label', 'text') ? null : 'forms.no_label_and_text'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { TableCell } from '../deck/slide.ts';
 import { drawTable } from './form-table.ts';
-import { BODY_SIZES, valueOf } from './visual-form.ts';
+import { BODY_SIZES, inches, valueOf, widthOf } from './visual-form.ts';
 import type { VisualForm } from './visual-form.ts';
 
 const MAX_COLUMNS = 4;
@@ -37,7 +37,7 @@ export function cellText(item: FormItem | undefined): string {
   return [valueOf(item), item.text ?? ''].filter((each) => each !== '').join(' ') || '–';
 }
 
-/** Heads in dark blocks, criteria at the side, the decisive cell of a row in the accent. */
+/** Heads in quiet blocks, criteria at the side, the decisive cell of a row in the accent. */
 function rowsOf({ corner, columns, rows }: Grid): TableCell[][] {
   const isShort = rows.every(({ cells }) => cells.every((item) => cellText(item).length <= SHORT));
   const align = isShort ? 'center' : 'left';
@@ -75,13 +75,16 @@ export const comparison: VisualForm = {
     value: z.string().optional(),
   }),
   items: { min: 4, max: MAX_COLUMNS * MAX_ROWS },
+  decoration: 'plain',
   chars: { label: 30, text: 34 },
   fallback: 'emphasis_table',
   misfit: (spec) => (isGrid(spec, { columns: MAX_COLUMNS, rows: MAX_ROWS }, 2) ? null : 'forms.no_columns'),
   draw(spec, box, look) {
     const grid = gridOf(spec);
     const table = { ...{ alt: spec.alt, header_rows: 1, emphasised_rows: [], total_rows: [] }, rows: rowsOf(grid) };
-    const weights = [grid.columns.length === 2 ? 0.7 : 0.9, ...grid.columns.map(() => 1)];
+    const widest = Math.max(...grid.rows.map(({ label }) => widthOf(label, 18, true, look)));
+    const first = Math.min(box.w * 0.34, Math.max(box.w * 0.18, widest + inches(0.3)));
+    const weights = [first, ...grid.columns.map(() => (box.w - first) / grid.columns.length)];
     return drawTable(table, box, look, { sizes: BODY_SIZES.slice(1), weights, ...noteOf(spec) });
   },
 };

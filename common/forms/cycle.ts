@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FormItem, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { everyItemHas, FormSheet, iconsOf, inches, largestFitting, words } from './visual-form.ts';
+import { everyItemHas, FormSheet, heightOf, iconsOf, inches, largestFitting, words } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const ARC = inches(0.14);
@@ -74,7 +74,7 @@ function drawCycle(
   if (core !== undefined) {
     const side = (radius - circle / 2) * 1.3;
     const place = { x: centre.x - side / 2, y: centre.y - side / 4, w: side, h: side / 2 };
-    sheet.text('core', place, null, [words(core, size, { bold: true, colour: 'heading' })], {
+    sheet.text('core', place, null, [words(core, coreSize(core, side, look), { bold: true, colour: 'heading' })], {
       align: 'center',
       anchor: 'middle',
     });
@@ -105,6 +105,12 @@ function drawCycle(
   return sheet.drawing;
 }
 
+/** The largest size at which each word of what drives the cycle is whole. */
+function coreSize(core: string, side: number, look: FormLook): number {
+  const hasRoom = (size: number): boolean => heightOf([words(core, size, { bold: true })], side, look) <= side / 2;
+  return [28, 24, 20, 18, 16].find(hasRoom) ?? 14;
+}
+
 function paragraphsOf(item: FormItem, at: number, size: number) {
   const label = `${at + 1}\u2002${item.label ?? ''}`;
   return [
@@ -120,6 +126,7 @@ export const cycle: VisualForm = {
     'cycle: 3 to 6 steps of which the last leads back to the first, as the source says; each item has a label and a text; columns may hold one entry, what drives the cycle.',
   schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
   items: { min: 3, max: 6 },
+  decoration: 'art',
   chars: { label: 24, text: 80 },
   fallback: 'process',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),

@@ -95,6 +95,7 @@ export const emphasisTable: VisualForm = {
     value: z.string().optional(),
   }),
   items: { min: 2, max: MAX_COLUMNS * MAX_ROWS },
+  decoration: 'plain',
   chars: { label: 28, text: 14 },
   fallback: 'bullets',
   misfit: (spec) => (isGrid(spec, { columns: MAX_COLUMNS, rows: MAX_ROWS }, 1) ? null : 'forms.no_columns'),

@@ -65,6 +65,7 @@ export const executiveSummary: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 3, max: 5 },
+  decoration: 'band',
   chars: { label: 70, text: 85 },
   fallback: 'bullets',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),

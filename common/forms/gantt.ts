@@ -137,6 +137,7 @@ export const gantt: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 3, max: 7 },
+  decoration: 'plain',
   chars: { label: 28, text: 30 },
   fallback: 'timeline',
   misfit(spec) {

@@ -21,6 +21,8 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const GAP = inches(0.2);
 const PADDING = inches(0.25);
 const NARROW = inches(8);
+/** Tiles that their words fill less than this are not as high as the place. */
+const MIN_FULL = 0.55;
 const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28, 24] as const;
 /** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
 const NUMBER_SHARE = 0.75;
@@ -59,7 +61,7 @@ function drawTiles(
   const rule = heights.text === 0 ? 0 : inches(0.32);
   const needed = 2 * PADDING + top + heights.number + inches(0.05) + heights.label + rule + heights.text;
   const room = (box.h - GAP * (rows - 1)) / rows;
-  const h = Number.isFinite(needed) ? Math.min(room, filledHeight(needed, room)) : room;
+  const h = rows === 1 && needed > room * MIN_FULL ? room : Math.min(room, filledHeight(finite(needed), room));
   // Where there is room left, the number stands lower, as on a poster.
   const spare = Math.max(0, h - needed) * 0.4;
   items.forEach((item, at) => {
@@ -105,6 +107,7 @@ export const kpiTiles: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 2, max: 5 },
+  decoration: 'band',
   chars: { label: 40, text: 70 },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'value', 'label') ? null : 'forms.no_numbers'),

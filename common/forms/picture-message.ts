@@ -7,15 +7,21 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const NARROW = inches(8);
 const GAP = inches(0.45);
-const PADDING = inches(0.18);
+const PADDING = inches(0.1);
 const SHARE = 0.5;
+/** Panels around narrow pictures leave the room to the words. */
+const MIN_SHARE = 0.36;
 
 function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   const { picture, items, note = '' } = spec;
   const style = { signs: items.map((_, at) => (items.length > 1 ? String(at + 1) : '')), is_joined: false };
   if (picture === undefined) return drawRows(items, box, look, style);
   const isNarrow = box.w < NARROW;
-  const frame: Box = isNarrow ? { ...box, h: box.h * SHARE } : { ...box, w: box.w * SHARE };
+  const ratio = look.ratio?.(picture.image_ref);
+  const caption_h = note === '' ? 0 : inches(0.4);
+  const own = ratio === undefined ? SHARE : (ratio * (box.h - 2 * PADDING - caption_h) + 2 * PADDING) / box.w;
+  const share = Math.min(SHARE, Math.max(MIN_SHARE, own));
+  const frame: Box = isNarrow ? { ...box, h: box.h * SHARE } : { ...box, w: box.w * share };
   const beside: Box = isNarrow
     ? { ...box, y: frame.y + frame.h + GAP / 2, h: box.h - frame.h - GAP / 2 }
     : { ...box, x: frame.x + frame.w + GAP, w: box.w - frame.w - GAP };
@@ -43,6 +49,7 @@ export const pictureMessage: VisualForm = {
     'picture_message: a figure of the source that carries the message, with 1 to 4 points on what it shows; each item has a label and if needed a text; note is the caption of the figure.',
   schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
   items: { min: 1, max: 4 },
+  decoration: 'plain',
   chars: { label: 40, text: 90 },
   fallback: 'points',
   misfit(spec) {

@@ -60,6 +60,7 @@ export const process: VisualForm = {
     'process: 3 to 6 steps that the source puts in order; each item has a label of one to three words and a text that says what happens.',
   schema: z.object({ label: z.string().min(1), text: z.string().min(1) }),
   items: { min: 3, max: 6 },
+  decoration: 'band',
   chars: { label: 18, text: 110 },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),

@@ -70,6 +70,7 @@ export const prosCons: VisualForm = {
     'pros_cons: what speaks for and against one thing; columns holds the two heads, the favourable one first; each item has its head as group, a lead word as label and a text; 2 to 5 a side.',
   schema: z.object({ group: z.string().min(1), label: z.string().optional(), text: z.string().min(1) }),
   items: { min: 3, max: 10 },
+  decoration: 'band',
   chars: { label: 20, text: 75 },
   fallback: 'comparison',
   misfit(spec) {

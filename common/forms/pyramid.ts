@@ -61,6 +61,7 @@ export const pyramid: VisualForm = {
     'pyramid: 3 to 5 layers that rest on each other, from the top to the base, as the source ranks them; each item has a label and a text.',
   schema: z.object({ label: z.string().min(1), text: z.string().optional(), value: z.string().optional() }),
   items: { min: 3, max: 5 },
+  decoration: 'art',
   chars: { label: 30, text: 90 },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),

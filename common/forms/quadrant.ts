@@ -88,6 +88,7 @@ export const quadrant: VisualForm = {
     'quadrant: 3 to 8 items on two axes that the source names, with a place for each; columns holds the ends of the axes: left, right, bottom, top; each item has a label, a group "<left or right> / <bottom or top>" and if needed a text.',
   schema: z.object({ label: z.string().min(1), group: z.string().min(3), text: z.string().optional() }),
   items: { min: 3, max: 8 },
+  decoration: 'plain',
   chars: { label: 30, text: 50 },
   fallback: 'comparison',
   misfit(spec) {

@@ -51,6 +51,7 @@ export const quote: VisualForm = {
     'quote: words of a person, exactly as in the source; one item whose text is the quote, label the name of the speaker, group the role or work.',
   schema: z.object({ text: z.string().min(1), label: z.string().min(1), group: z.string().optional() }),
   items: { min: 1, max: 1 },
+  decoration: 'band',
   chars: { label: 50, text: 380 },
   fallback: 'bullets',
   misfit: ({ items: [item] }) => ((item?.text ?? '') !== '' && (item?.label ?? '') !== '' ? null : 'forms.no_speaker'),

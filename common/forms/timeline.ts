@@ -13,6 +13,10 @@ const GAP = inches(0.2);
 const NARROW = inches(8);
 /** Gaps that differ more than this are shown true to time. */
 const UNEVEN = 3;
+const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;
+const MAX_TICKS = 7;
+const PERIOD = inches(0.2);
+const TICK = { w: inches(0.6), h: inches(0.26) };
 
 function paragraphsOf(item: FormItem, size: number) {
   const when = [item.date, item.end_date].filter(Boolean).join('–');
@@ -26,7 +30,10 @@ function paragraphsOf(item: FormItem, size: number) {
 /** Places of points on the axis: at even steps, or true to time where even steps would mislead and there is room. */
 interface Points {
   xs: number[];
-  is_true: boolean;
+  /** Right ends of periods; null for points. */
+  ends: (number | null)[];
+  /** Years on the axis; none where the steps are even. */
+  ticks: { x: number; label: string }[];
 }
 
 /** A date as a number of years; null where it is none that can be placed. */
@@ -37,19 +44,43 @@ function yearsOf(date: string): number | null {
   return only === undefined || another !== undefined ? null : Number(only);
 }
 
-function truePoints(items: readonly FormItem[], box: Box): Points | null {
+/** The years of all items in order, or null. */
+function yearsOfAll(items: readonly FormItem[]): number[] | null {
   const years = items.map(({ date = '' }) => yearsOf(date));
-  if (!years.every((year) => year !== null)) return null;
+  const isInOrder = years.every((year, at) => year !== null && year > (years[at - 1] ?? Number.NEGATIVE_INFINITY));
+  return isInOrder ? years.filter((year) => year !== null) : null;
+}
+
+/** Whether even steps would say something else than the dates do. */
+function isUneven(years: readonly number[]): boolean {
   const gaps = years.slice(1).map((year, at) => year - (years[at] ?? 0));
-  const [first = 0, last = 0] = [years[0], years.at(-1)];
-  if (gaps.some((gap) => gap <= 0) || Math.max(...gaps) < UNEVEN * Math.min(...gaps)) return null;
+  return Math.max(...gaps) >= UNEVEN * Math.min(...gaps);
+}
+
+function truePoints(items: readonly FormItem[], years: readonly number[], box: Box): Points {
+  const until = items.map(({ end_date }, at) => {
+    const end = end_date === undefined ? null : yearsOf(end_date);
+    return end !== null && end > (years[at] ?? 0) ? end : null;
+  });
+  const first = years[0] ?? 0;
+  const last = Math.max(...years, ...until.map((end) => end ?? 0));
   const from = box.x + inches(0.5);
   const width = box.w - inches(1);
-  return { xs: years.map((year) => from + ((year - first) / (last - first)) * width), is_true: true };
+  const placeOf = (year: number): number => from + ((year - first) / (last - first)) * width;
+  const step = YEAR_STEPS.find((each) => (last - first) / each <= MAX_TICKS) ?? 500;
+  const start = Math.ceil(first / step) * step;
+  const count = last - first < 2 ? 0 : Math.floor((last - start) / step) + 1;
+  const ticks = Array.from({ length: count }, (_, at) => start + at * step);
+  return {
+    xs: years.map(placeOf),
+    ends: until.map((end) => (end === null ? null : placeOf(end))),
+    ticks: ticks.map((year) => ({ x: placeOf(year), label: String(year) })),
+  };
 }
 
 function evenPoints(count: number, box: Box): Points {
-  return { xs: Array.from({ length: count }, (_, at) => box.x + ((at + 0.5) * box.w) / count), is_true: false };
+  const xs = Array.from({ length: count }, (_, at) => box.x + ((at + 0.5) * box.w) / count);
+  return { xs, ends: xs.map(() => null), ticks: [] };
 }
 
 /** Left edges of boxes near their points, without overlap and within the box; null where one would lose its point. */
@@ -69,9 +100,17 @@ function edgesOf(xs: readonly number[], width: number, box: Box): number[] | nul
   return holds ? edges : null;
 }
 
-function drawDots(sheet: FormSheet, items: readonly FormItem[], { xs }: Points, axis: number, box: Box): void {
+function drawDots(sheet: FormSheet, items: readonly FormItem[], { xs, ends }: Points, axis: number, box: Box): void {
   sheet.shape('axis', { x: box.x, y: axis - AXIS / 2, w: box.w, h: AXIS }, 'hairline', { name: 'Axis' });
+  ends.forEach((end, at) => {
+    if (end === null) return;
+    const [x, item] = [xs[at] ?? box.x, items[at]];
+    const place = { x, y: axis - PERIOD / 2, w: Math.max(inches(0.1), end - x), h: PERIOD };
+    const name = [item?.date, item?.end_date].join('\u2013');
+    sheet.shape(`period-${at}`, place, item?.is_key === true ? 'accent' : 'muted', { name });
+  });
   items.forEach((item, at) => {
+    if (typeof ends[at] === 'number') return;
     const x = xs[at] ?? box.x;
     const place = { x: x - DOT / 2, y: axis - DOT / 2, w: DOT, h: DOT };
     const paint = item.is_key === true ? 'accent' : 'block';
@@ -89,7 +128,7 @@ function drawBelow(items: readonly FormItem[], box: Box, size: number, look: For
   const above = DOT + STEM;
   const spare = Number.isFinite(needed) ? Math.max(0, box.h - above - needed) : 0;
   const axis = box.y + DOT / 2 + Math.min(spare * 0.3, inches(0.9));
-  drawDots(sheet, items, { xs, is_true: false }, axis, box);
+  drawDots(sheet, items, { xs, ends: [], ticks: [] }, axis, box);
   items.forEach((item, at) => {
     const y = axis + DOT / 2 + STEM;
     const place = { x: box.x + at * (w + GAP), y, w: w - GAP, h: box.y + box.h - y };
@@ -120,13 +159,21 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
     side.forEach((at, index) => edges.set(at, { x: found[index] ?? 0, w: width }));
   }
   drawDots(sheet, items, points, axis, box);
+  // Years give way to what goes down from the axis.
+  const taken = items.flatMap((_, at) => (at % 2 === 0 ? [] : [points.xs[at] ?? 0]));
+  points.ticks.forEach(({ x, label }, at) => {
+    if (taken.some((each) => Math.abs(each - x) < TICK.w * 0.6)) return;
+    const place = { x: x - TICK.w / 2, y: axis + DOT / 2 + inches(0.03), ...TICK };
+    sheet.text(`year-${at}`, place, null, [words(label, 14, { colour: 'quiet' })], { align: 'center' });
+  });
   items.forEach((item, at) => {
     const { x, w } = edges.get(at) ?? { x: box.x, w: inches(2) };
     const isAbove = at % 2 === 0;
+    const isPeriod = typeof points.ends[at] === 'number';
     stem(
       sheet,
       at,
-      points.xs[at] ?? 0,
+      (points.xs[at] ?? 0) + (isPeriod ? PERIOD / 2 : 0),
       isAbove ? axis - DOT / 2 - STEM + inches(0.08) : axis + DOT / 2,
       STEM - inches(0.08),
     );
@@ -144,10 +191,14 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
       leads: items.map(({ date, end_date }) => [date, end_date].filter(Boolean).join('–')),
     });
   if (box.w < NARROW) return rows();
-  const true_ = truePoints(items, box);
-  if (true_ !== null) {
-    const drawing = largestFitting([16, 14], (size) => drawInTurn(items, true_, box, size, look));
+  const years = yearsOfAll(items);
+  if (years !== null && (isUneven(years) || items.some(({ end_date }) => end_date !== undefined))) {
+    const points = truePoints(items, years, box);
+    const drawing = largestFitting([18, 16, 14], (size) => drawInTurn(items, points, box, size, look));
     if (drawing.fits) return drawing;
+    // Even steps would say that as much time passes between all of them.
+    const inRows = rows();
+    if (inRows.fits) return inRows;
   }
   const even = evenPoints(items.length, box);
   const flat =
@@ -170,6 +221,7 @@ export const timeline: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 3, max: 8 },
+  decoration: 'art',
   chars: { label: 40, text: 60 },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'date') ? null : 'forms.no_dates'),

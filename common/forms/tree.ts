@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { everyItemHas, FormSheet, heightOf, inches, largestFitting, valueOf, widthOf, words } from './visual-form.ts';
+import {
+  everyItemHas,
+  FormSheet,
+  heightOf,
+  inches,
+  largestFitting,
+  numberOf,
+  valueOf,
+  widthOf,
+  words,
+} from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import type { FormPaint } from './part.ts';
 
@@ -16,6 +26,9 @@ const GAP = inches(0.1);
 const FAMILY = inches(0.24);
 const LEVEL = inches(0.5);
 const MAX_LEAF = inches(1.2);
+/** Bars beside the values of leaves, and the width of a leaf from which they have room. */
+const BAR = inches(1.3);
+const MIN_BARS = inches(4.5);
 /** Share of the width that a level takes, without the room for lines. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
 
@@ -44,7 +57,7 @@ function leavesOf(node: Node): Node[] {
   return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
 }
 
-function drawTree(tree: Node, box: Box, size: number, look: FormLook): FormDrawing {
+function drawTree(tree: Node, box: Box, size: number, look: FormLook, hasBars: boolean): FormDrawing {
   const sheet = new FormSheet(look);
   const levels = depthOf(tree);
   const shares = WIDTHS[levels] ?? [1];
@@ -74,6 +87,7 @@ function drawTree(tree: Node, box: Box, size: number, look: FormLook): FormDrawi
     return middle;
   };
   middleOf(tree);
+  const values = { ...valuesOf(leaves, size, look), ...(hasBars ? {} : { most: 0 }) };
   // Boxes of a level are as high as the highest needs, within the room of its family.
   const boxOf = (node: Node): Box => {
     const isLeaf = node.children.length === 0;
@@ -85,7 +99,7 @@ function drawTree(tree: Node, box: Box, size: number, look: FormLook): FormDrawi
     const height = Number.isFinite(high) ? high : span;
     return { x: xs[node.depth] ?? box.x, y: (middles.get(node) ?? 0) - height / 2, w, h: height };
   };
-  for (const node of allOf(tree)) drawNode(sheet, node, boxOf(node), size, look);
+  for (const node of allOf(tree)) drawNode(sheet, node, boxOf(node), size, look, values);
   for (const [child, parent] of parentOf) sheet.connect(`line-${child.id}`, parent.id, child.id, [3, 1]);
   return sheet.drawing;
 }
@@ -107,7 +121,24 @@ function headOf({ item }: Node, size: number) {
   ];
 }
 
-function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: FormLook): void {
+/** The values of all leaves, where they are numbers of one unit: the largest, and the width that the widest takes. */
+interface LeafValues {
+  most: number;
+  width: number;
+}
+
+function valuesOf(leaves: readonly Node[], size: number, look: FormLook): LeafValues {
+  const shown = leaves.map(({ item }) => valueOf(item));
+  const numbers = shown.map((value) => numberOf(value));
+  const isEach = numbers.length >= 3 && numbers.every((number) => number !== null && number >= 0);
+  const width = Math.max(
+    0,
+    ...shown.map((value) => (value === '' ? 0 : widthOf(value, size, true, look) + inches(0.3))),
+  );
+  return { most: isEach ? Math.max(...numbers.map((number) => number ?? 0)) : 0, width };
+}
+
+function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: FormLook, values: LeafValues): void {
   const { item, id, depth, children } = node;
   const isLeaf = children.length === 0;
   const key: FormPaint | null = item.is_key === true ? 'accent' : null;
@@ -118,7 +149,8 @@ function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: 
     return;
   }
   const value = valueOf(item);
-  const width = value === '' ? 0 : widthOf(value, size, true, look) + inches(0.2);
+  const width = value === '' ? 0 : Math.max(values.width, widthOf(value, size, true, look) + inches(0.3));
+  const bar = values.most > 0 && place.w > MIN_BARS ? BAR : 0;
   const bold = item.is_key === true;
   const label =
     (item.text ?? '') === ''
@@ -126,11 +158,18 @@ function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: 
       : [{ text: `${item.label}: `, bold: true }, { text: item.text ?? '' }];
   const style = { align: 'start', inset: { ...inset, y: 0 } } as const;
   sheet.shape(id, place, 'tint', { name: item.label ?? 'Box' });
-  sheet.text(`${id}-text`, { ...place, w: place.w - width }, 'tint', [{ runs: label, size_pt: size }], {
+  sheet.text(`${id}-text`, { ...place, w: place.w - width - bar }, 'tint', [{ runs: label, size_pt: size }], {
     ...style,
     anchor: 'middle',
   });
   if (value === '') return;
+  if (bar > 0) {
+    const x = place.x + place.w - width - bar;
+    const share = Math.max(0, numberOf(value) ?? 0) / values.most;
+    const h = Math.min(place.h * 0.5, inches(0.22));
+    const drawn = { x, y: place.y + (place.h - h) / 2, w: Math.max(inches(0.03), share * (bar - inches(0.1))), h };
+    sheet.shape(`${id}-bar`, drawn, key ?? 'muted', { name: 'Bar' });
+  }
   const right = { ...place, x: place.x + place.w - width, w: width };
   const colour = key === null ? 'text' : 'accent';
   const paragraphs = [words(value, size, { bold: true, colour })];
@@ -153,12 +192,16 @@ export const tree: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 3, max: 12 },
+  decoration: 'plain',
   chars: { label: 30, text: 35 },
   fallback: 'bullets',
   misfit: (spec) => (everyItemHas(spec, 'label') && treeOf(spec.items) !== null ? null : 'forms.no_parents'),
   draw(spec, box, look) {
     const found = treeOf(spec.items);
     if (found === null) return { parts: [], fits: false };
-    return largestFitting([18, 16, 14], (size) => drawTree(found, box, size, look));
+    const drawn = (hasBars: boolean) =>
+      largestFitting([18, 16, 14], (size) => drawTree(found, box, size, look, hasBars));
+    const withBars = drawn(true);
+    return withBars.fits ? withBars : drawn(false);
   },
 };

@@ -15,6 +15,8 @@ export interface FormLook {
   font: string;
   /** Path of an icon in a square of 256 units; null where there is none of the name. */
   icon: (name: string) => string | null;
+  /** Width of a picture over its height; undefined where that is not known. */
+  ratio?: (image_ref: string) => number | undefined;
 }
 
 /** Parts from left to right; `fits` is false where text of 14 points is larger than its place. */
@@ -52,6 +54,8 @@ export interface VisualForm {
   /** One item, with the values that it needs. */
   schema: z.ZodObject;
   items: { min: number; max: number };
+  /** What it is drawn on best, where the master has a choice: a band below cards, art between airy parts, nothing. */
+  decoration: 'art' | 'band' | 'plain';
   /** About how many characters fit. */
   chars: { label: number; text: number };
   fallback: FormFallback;
@@ -226,7 +230,7 @@ function whole({ x, y, w, h }: Box): Box {
 }
 
 /** The icons of items, where every one has one: some with and some without would be read as a difference. */
-export function iconsOf(spec: FormSpec, look: FormLook): (string | null)[] {
+export function iconsOf(spec: Pick<FormSpec, 'items'>, look: FormLook): (string | null)[] {
   const icons = spec.items.map(({ icon }) => (icon === undefined ? null : look.icon(icon)));
   return icons.every((each) => each !== null) ? icons : icons.map(() => null);
 }

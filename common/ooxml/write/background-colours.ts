@@ -16,12 +16,18 @@ export interface Background {
   backgroundHex: string;
   textHex: string;
   isDark: boolean;
+  /** The colour of titles and dark blocks: the theme's second text colour where it reads, else the text colour. */
+  heading: BaseColourName;
   /** How far the text colour is darkened or lightened, where it does not read as it is. */
   textShift: Shift | null;
   /** The colours that text of ours meets; with an overlay, what is seen through it. */
   behind: readonly string[];
   /** What text of ours is laid on where no text colour reads on all that may lie behind it (a picture); null elsewhere. */
   overlay: Overlay | null;
+  /** The theme's second background where it is a tint of what lies behind; null elsewhere. */
+  tint: { name: BaseColourName; hex: string } | null;
+  /** It stands for its tint: see `tinted`. */
+  isTint?: true;
   /** No colour of the theme comes near what lies behind (a picture, say): muted colours are then a translucent text colour. */
   isForeign: boolean;
 }
@@ -115,14 +121,26 @@ export function backgroundOf(
   return {
     name: background,
     textColour,
+    heading:
+      luminance(behindHex) >= luminance(textHex) && leastContrast(colours.tx2, stops) >= READABLE + 1
+        ? 'tx2'
+        : textColour,
     backgroundHex: colours[background],
     textHex,
     textShift,
     behind: overlay === null ? met : met.map((hex) => mixColours(hex, overlay.hex, overlay.alpha / 100_000)),
     overlay,
     isDark: luminance(behindHex) < luminance(textHex),
+    tint: isTinted(background, colours) ? { name: 'bg2', hex: colours.bg2 } : null,
     isForeign: isPicture || overlay !== null || nearest.distance > FOREIGN,
   };
+}
+
+/** A second background that differs from the first more than this (WCAG contrast) is no tint of it. */
+const MAX_TINT = 1.35;
+
+function isTinted(name: BaseColourName, { bg1, bg2 }: Readonly<Record<BaseColourName, string>>): boolean {
+  return name === 'bg1' && luminance(bg1) > 0.5 && contrast(bg1, bg2) <= MAX_TINT;
 }
 
 /** Colours less far from the text colour than this (WCAG contrast) would have to be almost opaque to be an overlay. */
@@ -167,6 +185,12 @@ export function overlayFill({ overlay }: Background): XmlElement {
 /** The colour of text. @param alpha thousandths of a percent; opaque when absent. */
 export function textColourOf({ textColour, textShift }: Background, alpha?: number): XmlElement {
   return shifted(textColour, textShift, alpha === undefined ? null : el('a:alpha', { val: alpha }));
+}
+
+/** The colour of titles and dark blocks. */
+export function headingColour(background: Background): XmlElement {
+  const { heading, textColour } = background;
+  return heading === textColour ? textColourOf(background) : scheme(heading);
 }
 
 /** Black or white by the theme's name, whichever reads on a colour. */
@@ -239,9 +263,9 @@ const DARK: Record<Tone, number> = { wash: 90_000, rule: 86_000, mutedFill: 50_0
 
 /** A quiet colour by name of the theme; quiet text is as quiet as it may be and still reads. */
 export function tone(background: Background, kind: Tone): XmlElement {
-  return kind === 'mutedText'
-    ? mutedTextColour(background)
-    : shadeOf(background, (background.isDark ? DARK : LIGHT)[kind]);
+  if (kind === 'mutedText') return mutedTextColour(background);
+  const own = kind === 'mutedFill' ? tinted(background) : background;
+  return shadeOf(own, (background.isDark ? DARK : LIGHT)[kind]);
 }
 
 const QUIET_STEP = 2_000;
@@ -260,10 +284,10 @@ function mutedTextColour(background: Background): XmlElement {
 
 /** About what `tone` looks like where the background is a colour of the theme, six hex digits. */
 export function toneHex(background: Background, kind: Tone): string {
-  return shadeHex(background, (background.isDark ? DARK : LIGHT)[kind]);
+  return shadeHex(kind === 'mutedFill' ? tinted(background) : background, (background.isDark ? DARK : LIGHT)[kind]);
 }
 
-// A dark background may be a strong colour; lightened as it is, it would shout.
+// A dark background may be a strong colour; lightened as it is, it would shout. So would a tint that is darkened.
 const CALM = 50_000;
 // Over a picture a quiet line needs a little more.
 const FOREIGN_STRENGTH = 1.3;
@@ -279,7 +303,7 @@ export function shadeOf(background: Background, kept: number, strength = FOREIGN
   return el(
     'a:schemeClr',
     { val: background.name },
-    background.isDark ? el('a:satMod', { val: CALM }) : null,
+    background.isDark || background.isTint ? el('a:satMod', { val: CALM }) : null,
     el('a:lumMod', { val: kept }),
     background.isDark ? el('a:lumOff', { val: 100_000 - kept }) : null,
   );
@@ -290,14 +314,23 @@ function alphaOf(kept: number, strength: number): number {
 }
 
 /** What `shadeOf` looks like where the background is a colour of the theme, six hex digits. */
-export function shadeHex({ backgroundHex, isDark }: Background, kept: number): string {
+export function shadeHex({ backgroundHex, isTint, isDark }: Background, kept: number): string {
   const lumMod = kept / 100_000;
-  return shiftLuminance(backgroundHex, isDark ? { satMod: CALM / 100_000, lumMod, lumOff: 1 - lumMod } : { lumMod });
+  const calm = isDark || isTint ? { satMod: CALM / 100_000 } : {};
+  return shiftLuminance(backgroundHex, { ...calm, lumMod, ...(isDark ? { lumOff: 1 - lumMod } : {}) });
 }
 
 /** The line that parts two touching areas: the background showing between them; none where the background is no colour. */
 export function separatorLine(background: Background, width: number): XmlElement {
   return line(width, background.isForeign ? null : scheme(background.name));
+}
+
+/** The same background as its tint: what steps back in a chart or form is a shade of that, in the family of the theme's colours. */
+export function tinted(background: Background): Background {
+  const { tint, isForeign } = background;
+  return tint === null || isForeign
+    ? background
+    : { ...background, name: tint.name, backgroundHex: tint.hex, isTint: true };
 }
 
 /** A colour of the theme as `a:schemeClr`. */

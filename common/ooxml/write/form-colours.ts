@@ -12,6 +12,7 @@ import {
   scheme,
   shadeHex,
   shadeOf,
+  tinted,
   textColourOf,
   tone,
   toneHex,
@@ -57,7 +58,7 @@ export class FormColours {
     const standing = accents.filter(({ hex }) => contrast(hex, ground.hex) >= VISIBLE);
     const first = standing[0];
     const second = standing.find((each) => first && colourDistance(each.hex, first.hex) >= MIN_DISTANCE);
-    const heading = !background.isDark && isDarkHeading(colours.tx2, ground.hex) ? own('tx2') : text;
+    const heading = background.heading === background.textColour ? text : own(background.heading);
     const named = ({ name, hex }: Accent): Named => ({ element: () => scheme(name), hex });
     const carrying = (colour: Named): Named =>
       movedUntil(colour, background, ({ hex }) => contrast(hex, ground.hex) >= READABLE);
@@ -82,10 +83,10 @@ export class FormColours {
       block: background.isDark ? shade(background, 70_000) : heading,
       background: ground,
       hairline: { element: () => tone(background, 'rule'), hex: toneHex(background, 'rule') },
-      muted: shade(background, background.isDark ? 60_000 : 78_000),
+      muted: shade(tinted(background), background.isDark ? 60_000 : 78_000),
       soft: soft(accent),
       soft_2: soft(other),
-      soft_muted: shade(background, background.isDark ? 82_000 : 90_000),
+      soft_muted: shade(tinted(background), background.isDark ? 82_000 : 90_000),
       tint,
     };
   }
@@ -141,10 +142,6 @@ export class FormColours {
   }
 }
 
-function isDarkHeading(hex: string, ground: string): boolean {
-  return contrast(hex, ground) >= READABLE + 1;
-}
-
 /** A colour with so much of its luminance (thousandths of a percent), away from the ground. */
 function movedTo({ hex, element }: Named, kept: number, { isDark }: Background): Named {
   const lumOff = isDark ? 100_000 - kept : 0;
@@ -177,9 +174,9 @@ function tintOf(background: Background, colours: ColourScheme): Named {
   const ratio = contrast(colours.bg2, background.backgroundHex);
   const isNeighbour = !background.isForeign && background.name === 'bg1' && ratio >= MIN_TINT && ratio <= MAX_TINT;
   if (isNeighbour) return { element: () => scheme('bg2'), hex: colours.bg2 };
-  // On a band in the second background, where the first may show beside it, a panel is seen on both.
+  // On a band in the second background cards are in the first, as on a table.
   const isBand = background.name === 'bg2' && contrast(colours.bg1, background.backgroundHex) <= MAX_TINT;
-  if (isBand) return shade(background, background.isDark ? 94_000 : 97_500);
+  if (isBand && !background.isForeign) return { element: () => scheme('bg1'), hex: colours.bg1 };
   return shade(background, background.isDark ? 88_000 : 95_000);
 }
 

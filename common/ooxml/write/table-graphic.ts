@@ -157,7 +157,7 @@ function rowLook(table: TableSpec, index: number, background: Background, accent
 
 /** Fill and text of cells that stand out among those of their row. */
 const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; colour: FormTextColour }>> = {
-  head: { fill: 'block', colour: 'heading' },
+  head: { fill: 'tint', colour: 'heading' },
   key: { fill: 'soft', colour: 'accent' },
   status: { fill: 'soft_muted', colour: 'text' },
   key_status: { fill: 'accent', colour: 'text' },

@@ -195,7 +195,11 @@ function formItems(item: Omit<SlideItem, 'content'>, box: Box, form: FormSpec, p
   const { picture, ...withoutPicture } = form;
   const isThere = picture !== undefined && placing.images.has(picture.image_ref);
   const shown = isThere ? form : withoutPicture;
-  const { parts, native, direction, misfit } = drawForm(shown, box, { ...placing, icon: iconPath });
+  const ratio = (image_ref: string): number | undefined => {
+    const image = placing.images.get(image_ref);
+    return image === undefined ? undefined : image.width / image.height;
+  };
+  const { parts, native, direction, misfit } = drawForm(shown, box, { ...placing, icon: iconPath, ratio });
   if (misfit !== null) placing.report?.({ code: misfit, params: {}, severity: 'warning' });
   const name = `Form: ${visualForms[form.form].label}`;
   const items: SlideItem[] = [];

@@ -40,7 +40,7 @@ function steps(
 export const coverSteps = (): Shape[] => steps([6.1, 4.4, 3.1, 2.1, 1.3]);
 /** The outermost is dark enough for the number of the chapter. */
 export const chapterSteps = (): Shape[] => steps([3.1, 1.84, 0.92], { step: 1.3, from: 2 });
-export const closingSteps = (): Shape[] => steps([2.6, 1.4, 0.7]);
+export const closingSteps = (): Shape[] => steps([1.9, 1.1, 0.5]);
 export const railSteps = (): Shape[] => steps([2.3, 1.38, 0.46], { right: RAIL });
 export const quoteSteps = (): Shape[] =>
   steps([1.74, 0.87], { right: QUOTE_BLOCK, bottom: BAND.top + BAND.height, step: 0.87, from: 1 });

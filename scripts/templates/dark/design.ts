@@ -81,10 +81,10 @@ export const dark: Design = {
     },
     closing: {
       art: rings('bottom', [
-        [4, PANEL],
-        [3, BLACK],
-        [2, PANEL_LIGHT],
-        [1, LIGHT],
+        [2, PANEL],
+        [1.5, BLACK],
+        [1, PANEL_LIGHT],
+        [0.5, LIGHT],
       ]),
       title: WHITE,
       text: WHITE,

@@ -46,7 +46,7 @@ export const chapterSun = (): Shape[] => [
   sun(11.393, 4.32, 1.3, { scheme: 'accent1', lumMod: 75 }, 'above'),
   hairline(LEFT, 4.32, WIDTH, { scheme: 'bg1' }),
 ];
-export const closingSun = (): Shape[] => [hairline(LEFT, 2.12, WIDTH, INK), sun(11.1, 2.13, 1.63, RED, 'below')];
+export const closingSun = (): Shape[] => [hairline(LEFT, 2.12, WIDTH, INK), sun(11.1, 7.5, 1.63, RED, 'above')];
 export const railSun = (): Shape[] => [sun(RAIL / 2, 7.5, 1.7, RED, 'above')];
 export const quoteSun = (): Shape[] => [sun(QUOTE_BLOCK / 2, FOOT, 1.14, RED, 'above')];
 export const numberSun = (): Shape[] => [cornerShape('Ground', NUMBER_BLOCK, inches(1.7), RED)];

@@ -92,8 +92,8 @@ export function agendaLayout({ block, onBlock, railArt }: Style): Layout {
         box: boxInches(RAIL + 0.6, GRID.titleTop, margin + width - RAIL - 0.6, 5.9),
         anchor: 'ctr',
         style: listStyle(
-          { size: 24, spaceBeforePt: 24, bullet: { numbered: true, hang: 0.75, left: 0 } },
-          { size: 16, spaceBeforePt: 4, colour: MUTED, bullet: { char: '–', hang: 0.25, left: 0.75 } },
+          { size: 24, bold: true, spaceBeforePt: 30, bullet: { numbered: true, hang: 0.75, left: 0 } },
+          { size: 18, bold: false, spaceBeforePt: 4, colour: MUTED, bullet: { char: '–', hang: 0.25, left: 0.75 } },
         ),
         prompt: [{ text: 'Click to add the points of the agenda' }],
       }),
@@ -203,7 +203,7 @@ export function closingLayout({ closing, display }: Style): Layout {
         name: 'Text',
         type: 'body',
         idx: 1,
-        box: columnBox(GRID, 0, 8, 2.3, 4.4),
+        box: columnBox(GRID, 0, 12, 2.3, 3.15),
         // Bullets in the colour of the text: accent 1, which the master gives them, is dim on a dark ground.
         style: listStyle(
           { size: 24, ...onStage, spaceBeforePt: 18 },

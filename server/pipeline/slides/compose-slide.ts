@@ -1,6 +1,6 @@
 import type { FormSpec } from '../../../common/deck/form.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
-import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
+import type { Paragraph, Slide, StoredSlide, TextContent } from '../../../common/deck/slide.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { composeProcess } from './compose-process.ts';
@@ -77,7 +77,7 @@ export async function composeSlide(
       if (plan.slide.takeaway !== plan.slide.title) draft.putLine(assignment.subtitle, plan.slide.takeaway);
       break;
     case 'agenda':
-      draft.put(assignment.bodies[0] ?? null, textContent(agendaLines(context, assignment.bodies[0]), true));
+      draft.put(assignment.bodies[0] ?? null, agendaContent(context, assignment.bodies[0]));
       break;
     case 'closing':
       await composeClosing(context, plan, previousTitle, draft);
@@ -138,8 +138,25 @@ function subtitleOf({ slide }: PlannedSlide, room: number): string | undefined {
   return slide.takeaway !== slide.title && slide.takeaway.length <= room ? slide.takeaway : undefined;
 }
 
-function agendaLines(context: SlideContext, field: LayoutField | undefined): string[] {
-  return agendaTitles(context).slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+/** More entries of an agenda leave no room for a line below each. */
+const MAX_DESCRIBED = 4;
+const MAX_DESCRIPTION_CHARS = 70;
+
+/** The chapters of a deck; of few ones each with what its page says. */
+function agendaContent(context: SlideContext, field: LayoutField | undefined): TextContent {
+  const titles = agendaTitles(context).slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+  const isRoomy = titles.length <= MAX_DESCRIBED && (field?.max_items ?? 0) >= 2 * titles.length;
+  const below = (title: string): string | undefined => {
+    const page = context.outline.slides.find((slide) => slide.kind === 'section' && slide.title === title);
+    const line = page?.takeaway ?? '';
+    return !isRoomy || line === title || line === '' || line.length > MAX_DESCRIPTION_CHARS ? undefined : line;
+  };
+  const paragraphs = titles.flatMap((title): Paragraph[] => {
+    const line = below(title);
+    const own = { runs: [{ text: title }], level: 0 };
+    return line === undefined ? [own] : [own, { runs: [{ text: line }], level: 1 }];
+  });
+  return { kind: 'text', paragraphs };
 }
 
 async function composeClosing(
@@ -323,7 +340,7 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   const draft = new SlideDraft(plan);
   draft.putLine(plan.candidate.assignment.title, plan.slide.title);
   putFrame(context, plan, draft);
-  draft.putVisual({ kind: 'form', form: spec }, undefined);
+  draft.putVisual({ kind: 'form', form: spec }, sourceLine(written.slide.sources, context.label));
   draft.slide.notes = written.slide.notes;
   draft.slide.findings = written.slide.findings;
   draft.addSources(written.slide.sources);

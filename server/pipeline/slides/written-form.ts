@@ -4,7 +4,7 @@ import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import { formsOfItems, formsOfWritten } from '../forms/form-of-items.ts';
 import { formSpec } from '../forms/form-spec.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
-import { firstOf, passageOf, placeOfForm, planForm } from './layouts/plan-form.ts';
+import { firstOf, passageOf, placeOfForm, planForm, seatOf } from './layouts/plan-form.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import type { SlideContext } from './slide-context.ts';
 import type { WrittenForm } from './slide-draft.ts';
@@ -39,7 +39,7 @@ export function formOf(
   const onPlace = (spec: FormSpec | null): WrittenForm | null =>
     spec === null || !canShow(spec, place.box)
       ? null
-      : { spec, plan: { ...plan, need: place.need, candidate: place.candidate } };
+      : { spec, plan: { ...plan, ...(isText ? seatOf(spec.form, place, context, slide, []) : place) } };
   const shown = (choices: ReturnType<typeof formsOfItems>): WrittenForm | null =>
     firstOf(choices, (choice) => onPlace(formSpec(choice, about, (spec) => canShow(spec, place.box))));
   const byItems = formsOfItems(written.items, { ...about, turn: isText ? (plan.turn ?? 0) : 0 });

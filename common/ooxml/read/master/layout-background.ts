@@ -5,7 +5,7 @@ import { luminance, meanColour, resolveColour } from '../colour.ts';
 import type { ColourContext } from '../colour.ts';
 import type { PlacedShape } from '../shape-tree.ts';
 import type { Theme } from '../theme.ts';
-import { isMostlyWithin } from './free-area.ts';
+import { intersect, isMostlyWithin } from './free-area.ts';
 
 const FULL_SLIDE = 0.85;
 /** Fills less opaque than this, in thousandths of a percent, let the background through. */
@@ -51,7 +51,7 @@ export function estimateBackdrop(
   content: Box | null,
 ): Backdrop {
   let background: Background = null;
-  for (const layer of layers) background = backgroundOf(layer, theme) ?? background;
+  for (const layer of layers) background = backdecorationOf(layer, theme) ?? background;
   for (const layer of layers) {
     for (const shape of layer.shapes) {
       if (shape.placeholder !== null || shape.isHidden || shape.box === null) continue;
@@ -66,6 +66,29 @@ export function estimateBackdrop(
   const isUnderLight = background === 'picture' && textColour !== null && luminance(textColour) > 0.4;
   const colour = isUnderLight ? '1F1F1F' : 'FFFFFF';
   return { colour, stops: [colour], isPicture: background === 'picture' };
+}
+
+/** Art that takes less of the content's room than this share is beside it. */
+const MIN_ART = 0.005;
+
+/**
+ * What lies behind the content of a layout beside its background: a band that carries it, art that shows between it, or
+ * nothing.
+ * @param content where the content is, EMU.
+ */
+export function decorationOf(layers: readonly Layer[], size: Size, content: Box | null): 'art' | 'band' | null {
+  if (content === null) return null;
+  let decoration: 'art' | 'band' | null = null;
+  for (const shape of layers.flatMap(({ shapes }) => shapes)) {
+    if (shape.placeholder !== null || shape.isHidden || shape.box === null) continue;
+    const box = drawnBox(shape.element, shape.box);
+    if (coversSlide(box, size)) continue;
+    const shared = intersect(box, content);
+    if (isMostlyWithin(content, box)) decoration = 'band';
+    else if (decoration === null && shared !== null && shared.w * shared.h > content.w * content.h * MIN_ART)
+      decoration = 'art';
+  }
+  return decoration;
 }
 
 /**
@@ -136,7 +159,7 @@ export function isFilled(shape: PlacedShape, colours: ColourContext): boolean {
   return !isUnfilled && (integerAttribute(descend(shape.element, 'style', 'fillRef'), 'idx') ?? 0) > 0;
 }
 
-function backgroundOf(layer: Layer, theme: Theme): Background {
+function backdecorationOf(layer: Layer, theme: Theme): Background {
   const background = descend(layer.root, 'cSld', 'bg');
   const own = descend(background, 'bgPr');
   if (own !== null) return fillOf(own, layer.colours);

@@ -12,7 +12,7 @@ import type { PlacedShape } from '../shape-tree.ts';
 import { readColourMap, readTheme } from '../theme.ts';
 import { findFreeArea } from './free-area.ts';
 import { readFooter } from './header-footer.ts';
-import { coversSlide, estimateBackdrop, isFilled } from './layout-background.ts';
+import { coversSlide, estimateBackdrop, decorationOf, isFilled } from './layout-background.ts';
 import type { Backdrop, Layer } from './layout-background.ts';
 import { makeFields } from './layout-fields.ts';
 import { describeLayout, inferRoles } from './layout-role.ts';
@@ -112,6 +112,7 @@ interface ReadLayout {
   fields: LayoutField[];
   shape: Parameters<typeof inferRoles>[0][number];
   freeArea: Box | null;
+  decoration: 'art' | 'band' | null;
   footer: LayoutFooter | null;
   freeText: NonNullable<LayoutModel['free_text']>;
   detail: LayoutDetail;
@@ -171,7 +172,18 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   ]);
   const byArea = fields.map(({ box }) => box).sort((a, b) => b.w * b.h - a.w * a.h);
   const [largest] = byArea;
-  const backdrop = estimateBackdrop(layers, theme, size, textColour, largest ?? ofMaster('body'));
+  const freeArea = findFreeArea({
+    size,
+    title: settled.find((field) => field.kind === 'title')?.box ?? null,
+    masterBody: ofMaster('body'),
+    masterTitle: ofMaster('title'),
+    placeholders: [...settled.map(({ box }) => box), ...headerFooters.flatMap(({ box }) => box ?? [])],
+    decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
+  });
+  // Where a layout has no place for content, the content is in its free room.
+  const isBare = fields.every(({ kind }) => kind === 'title' || kind === 'caption');
+  const content = (isBare ? freeArea : null) ?? largest ?? ofMaster('body');
+  const backdrop = estimateBackdrop(layers, theme, size, textColour, content);
   const isQuote = (shape: PlacedShape): boolean =>
     /^\s*[“”„«»"‘’‹›❝❞「」]{1,2}\s*$/.test(descend(shape.element, 'txBody')?.textContent ?? '');
   return {
@@ -179,14 +191,8 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     name: (attribute(descend(root, 'cSld'), 'name') ?? '').replace(/\s+/g, ' ').trim(),
     fields: settled,
     shape: { fields, size, typeHint: attribute(root, 'type'), hasQuotationMark: decorations.some(isQuote) },
-    freeArea: findFreeArea({
-      size,
-      title: settled.find((field) => field.kind === 'title')?.box ?? null,
-      masterBody: ofMaster('body'),
-      masterTitle: ofMaster('title'),
-      placeholders: [...settled.map(({ box }) => box), ...headerFooters.flatMap(({ box }) => box ?? [])],
-      decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
-    }),
+    freeArea,
+    decoration: decorationOf(layers, size, content),
     footer: readFooter(pack, path, { layout: shapes, master: master.shapes }, sources, size),
     freeText: {
       ...(hasPlaceOf(settled, ['title']) ? {} : { title: orphans.title.frame }),
@@ -207,7 +213,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
 }
 
 function finish(layout: ReadLayout, role: LayoutRole, masterId: string): { model: LayoutModel; detail: LayoutDetail } {
-  const { path, name, fields, freeArea, footer, freeText, detail } = layout;
+  const { path, name, fields, freeArea, decoration, footer, freeText, detail } = layout;
   return {
     model: {
       layout_id: path,
@@ -217,6 +223,7 @@ function finish(layout: ReadLayout, role: LayoutRole, masterId: string): { model
       description: describeLayout(role, fields, freeArea),
       fields,
       free_area: freeArea,
+      ...(decoration === null ? {} : { decoration }),
       ...(footer === null ? {} : { footer }),
       ...(Object.keys(freeText).length === 0 ? {} : { free_text: freeText }),
       is_dark: isDarkColour(detail.background),

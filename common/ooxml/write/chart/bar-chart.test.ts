@@ -65,7 +65,8 @@ describe('a plot of bars', () => {
       c:dPt/c:idx ${index}
       c:dPt/c:invertIfNegative 0
       c:dPt/c:bubble3D 0
-      c:dPt/c:spPr/a:solidFill/a:schemeClr bg1
+      c:dPt/c:spPr/a:solidFill/a:schemeClr bg2
+      c:dPt/c:spPr/a:solidFill/a:schemeClr/a:satMod 50000
       c:dPt/c:spPr/a:solidFill/a:schemeClr/a:lumMod 66000
     `;
     expect(one && xmlLines(one, HEAD)).toEqual(

@@ -112,12 +112,12 @@ describe('bars and columns', () => {
     expect(fill(series)).toBe('accent1');
     const points = childElements(series, 'dPt');
     expect(points.map((point) => value(descend(point, 'idx')))).toEqual(['0', '2']);
-    expect(points.map(fill)).toEqual(['bg1', 'bg1']);
+    expect(points.map(fill)).toEqual(['bg2', 'bg2']);
   });
 
   it('step back for the one series that matters', () => {
     const series = descendants(write(spec('column', { emphasis: { series: 1 } })), 'ser');
-    expect(series.map(fill)).toEqual(['bg1', 'accent1']);
+    expect(series.map(fill)).toEqual(['bg2', 'accent1']);
   });
 
   it('ignore an emphasis that points at nothing', () => {
@@ -287,7 +287,7 @@ describe('pies', () => {
     expect(value(descend(root, 'chart', 'legend', 'legendPos'))).toBe('r');
     const kept = descendants(root, 'dPt').flatMap((slice) => {
       const colour = descend(slice, 'spPr', 'solidFill', 'schemeClr');
-      return value(colour) === 'bg1' ? [Number(value(descend(colour, 'lumMod')))] : [];
+      return value(colour) === 'bg2' ? [Number(value(descend(colour, 'lumMod')))] : [];
     });
     expect(kept).toHaveLength(7);
     expect(kept.every((shade, index) => index === 0 || shade > (kept[index - 1] ?? 0))).toBe(true);

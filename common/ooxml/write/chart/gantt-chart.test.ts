@@ -145,8 +145,8 @@ describe('the colours of a gantt', () => {
     const [, days] = series(write(plan({ emphasis: { category: 1 } })));
     expect(fillOf(days)).toBe('accent1');
     expect(pointsOf(days)).toEqual([
-      ['0', 'bg1'],
-      ['2', 'bg1'],
+      ['0', 'bg2'],
+      ['2', 'bg2'],
     ]);
   });
 
@@ -219,7 +219,7 @@ describe('the bars of a gantt', () => {
     ]);
     expect(
       labelsOf(plan({ data_labels: true, emphasis: { category: 1 } })).filter((each) => /schemeClr /.test(each)),
-    ).toEqual(['tx1', 'bg1', 'bg1'].map((colour) => `a:defRPr/a:solidFill/a:schemeClr ${colour}`));
+    ).toEqual(['tx1', 'bg1', 'bg2'].map((colour) => `a:defRPr/a:solidFill/a:schemeClr ${colour}`));
   });
 
   it('carry the name of their phase on the longest of its tasks', () => {

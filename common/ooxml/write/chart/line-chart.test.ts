@@ -109,7 +109,7 @@ describe('a line', () => {
   it('is thicker where the message is about it, and thinner where it is about another', () => {
     const [other, own] = linesOf(chartOf('line', TWO, { emphasis: { series: 1 } }));
     expect(other).toEqual(
-      expect.arrayContaining(['c:spPr/a:ln w=22225 cap=flat', 'c:spPr/a:ln/a:solidFill/a:schemeClr bg1']),
+      expect.arrayContaining(['c:spPr/a:ln w=22225 cap=flat', 'c:spPr/a:ln/a:solidFill/a:schemeClr bg2']),
     );
     expect(own).toEqual(
       expect.arrayContaining(['c:spPr/a:ln w=38100 cap=flat', 'c:spPr/a:ln/a:solidFill/a:schemeClr accent1']),

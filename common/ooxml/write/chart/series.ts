@@ -3,7 +3,7 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { columnLetters } from '../../../deck/source.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { contrast, textColourOf, scheme, shadeHex, shadeOf, tone } from '../background-colours.ts';
+import { contrast, textColourOf, scheme, shadeHex, shadeOf, tone, tinted } from '../background-colours.ts';
 import type { Background } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 
@@ -144,7 +144,7 @@ export function paintColour(paint: Paint, { background, accents }: ChartContext)
       shade.lumOff === undefined ? null : el('a:lumOff', { val: shade.lumOff }),
     );
   }
-  return shadeOf(background, mutedShade(paint, background), FOREIGN_FILL_STRENGTH);
+  return shadeOf(tinted(background), mutedShade(paint, background), FOREIGN_FILL_STRENGTH);
 }
 
 function mutedShade({ index, of }: Paint, background: Background): number {
@@ -163,7 +163,7 @@ export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
   // What an accent is in another shade isn't known: it counts as the accent.
   const behind =
     paint.kind === 'muted'
-      ? shadeHex(background, mutedShade(paint, background))
+      ? shadeHex(tinted(background), mutedShade(paint, background))
       : accents[paint.index % accents.length]?.hex;
   if (behind === undefined) return scheme(background.name);
   return contrast(background.textHex, behind) >= contrast(background.backgroundHex, behind)

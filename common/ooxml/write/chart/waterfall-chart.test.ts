@@ -217,11 +217,11 @@ describe('the parts of a waterfall', () => {
     ...['c:ser/c:spPr/a:ln/a:noFill', 'c:ser/c:invertIfNegative 0'],
   ];
 
-  it('are columns on an invisible base, totals grey, rises and falls in accents, and invisible carriers of labels', () => {
+  it('are columns on an invisible base, totals in the colour of headings, rises and falls in accents, and invisible carriers of labels', () => {
     expect(partsOf(CROSSING)[0]).toEqual([
       ...['c:barChart', 'c:barDir col', 'c:grouping stacked', 'c:varyColors 0'],
       ...bar(0),
-      ...bar(1, ' bg1', '/a:lumMod 42000'),
+      ...bar(1, ' tx2'),
       ...bar(2, ' accent1'),
       ...bar(3, ' accent2'),
       ...bar(4, ' accent1'),
@@ -258,8 +258,8 @@ describe('the parts of a waterfall', () => {
 
   it('are grey falls where the theme has one accent only', () => {
     const one = { ...CHART_CONTEXT, accents: CHART_CONTEXT.accents.slice(0, 1) };
-    const falls = bar(3, ' bg1', '/a:lumMod 65000');
-    expect(partsOf(CROSSING, one)[0]?.slice(20, 26)).toEqual(falls);
+    const falls = bar(3, ' bg2', '/a:satMod 50000', '/a:lumMod 65000');
+    expect(partsOf(CROSSING, one)[0]?.slice(19, 26)).toEqual(falls);
   });
 
   it('say each change beyond its bar, totals in bold, and the one that matters', () => {

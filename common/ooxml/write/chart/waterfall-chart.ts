@@ -3,7 +3,7 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { waterfallSteps } from '../../../deck/chart.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { contrast, line, scheme, solid, tone } from '../background-colours.ts';
+import { contrast, headingColour, line, scheme, solid, tone } from '../background-colours.ts';
 import type { Accent } from '../background-colours.ts';
 import { axes, axisIds, niceStep } from './axes.ts';
 import type { ValueScale } from './axes.ts';
@@ -110,14 +110,14 @@ export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElem
   ].flat();
 }
 
-/** Totals are text colour that stepped back; rises and falls use accents. */
+/** Totals are in the colour of headings; rises and falls use accents. */
 function fillOf(role: WaterfallRole, context: ChartContext): XmlElement {
   const { rise, fall } = stepAccents(context.accents);
   const colour = (accent: Accent | null): XmlElement =>
     solid(accent === null ? tone(context.background, 'mutedFill') : scheme(accent.name));
   switch (role) {
     case 'total':
-      return solid(tone(context.background, 'mutedText'));
+      return solid(headingColour(context.background));
     case 'rise':
     case 'riseBelow':
       return colour(rise);

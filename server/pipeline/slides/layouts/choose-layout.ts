@@ -27,6 +27,9 @@ const WORN = { each: 0.7, most: 2.1, slides: 9 };
 /** A title narrower than this share of the slide breaks a sentence into many lines. */
 const NARROW_TITLE = 0.36;
 
+/** What another decoration than a form asks for costs: less than a run of three. */
+const OTHER_DECORATION_COST = 5;
+
 /** Boxes that overlap by more than this share of the smaller one collide. */
 const MAX_OVERLAP = 0.02;
 
@@ -87,6 +90,8 @@ function mark(
   if (assignment.visual !== null && 'box' in assignment.visual) score -= 4;
   if (need.has_source_line && assignment.source_line === null) score -= 2;
   if (layout.master_id !== catalogue.layouts[0]?.master_id && need.kind !== 'title') score -= 20;
+  if (need.decoration !== undefined && need.decoration !== (layout.decoration ?? 'plain'))
+    score -= OTHER_DECORATION_COST;
   score -= tightness(assignment, need);
   const { visual } = assignment;
   if (visual !== null && 'field' in visual && !layout.fields.includes(visual.field)) score -= ACROSS_COST;

@@ -2,6 +2,7 @@ import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { LayoutRole, LayoutModel } from '../../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { specOfSlide } from '../../../../common/deck/slide-kinds.ts';
+import type { VisualForm } from '../../../../common/forms/visual-form.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
 
 /** What a slide asks of its layout. */
@@ -13,6 +14,8 @@ export interface LayoutNeed {
   has_subtitle: boolean;
   /** Whether the slide names its source at the foot. */
   has_source_line: boolean;
+  /** What the content is drawn on best, where there is a choice. */
+  decoration?: VisualForm['decoration'];
   /** Roles that suit, best first. */
   roles: readonly LayoutRole[];
 }

@@ -1,9 +1,10 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { Finding } from '../../../../common/deck/finding.ts';
-import type { FormSpec } from '../../../../common/deck/form.ts';
+import type { FormName, FormSpec } from '../../../../common/deck/form.ts';
 import type { Box } from '../../../../common/deck/geometry.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import { blockRef, blockText } from '../../../../common/deck/source.ts';
+import { visualForms } from '../../../../common/forms/registry.ts';
 import { isComparable } from '../../check/safe-sentences.ts';
 import { chooseForm } from '../../forms/choose-form.ts';
 import type { FormChoice } from '../../forms/choose-form.ts';
@@ -36,13 +37,10 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   const isText = slide.kind === 'content' && instead.story === null && (need.visual ?? 'table') === 'table';
   const { canShow } = context;
   if (canShow === undefined || !isText || !isComparable(context.sources, context.preferences)) return null;
-  const place = placeOfForm(
-    context,
-    slide,
-    planned.map(({ candidate }) => candidate.layout.layout_id),
-  );
+  const earlier = planned.map(({ candidate }) => candidate.layout.layout_id);
+  const place = placeOfForm(context, slide, earlier);
   if (place === null) return null;
-  const { box, candidate, need: formNeed } = place;
+  const { box } = place;
   const passage = passageOf(context, instead);
   const about = { title: slide.title, language: passage.language };
   const fits = (spec: FormSpec): boolean => canShow(spec, box);
@@ -70,7 +68,7 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   }
   const title = formTitle(slide.title, spec, passage, planned);
   return {
-    ...{ slide: { ...slide, title }, story: null, need: formNeed, candidate, findings },
+    ...{ slide: { ...slide, title }, story: null, ...seatOf(spec.form, place, context, slide, earlier), findings },
     form: { spec },
   };
 }
@@ -91,7 +89,21 @@ export function planChoice(
   const fits = (spec: FormSpec): boolean => canShow(spec, place.box);
   const spec = formSpec(choice, about, fits);
   if (spec === null || !fits(spec)) return null;
-  return { ...instead, slide, need: place.need, candidate: place.candidate, findings: [], form: { spec } };
+  return { ...instead, slide, ...seatOf(spec.form, place, context, slide, earlier), findings: [], form: { spec } };
+}
+
+/** The layout with the decoration that a form asks for, where its place is that in which the form has room; else the given one. */
+export function seatOf(
+  form: FormName,
+  place: NonNullable<ReturnType<typeof placeOfForm>>,
+  context: SlideContext,
+  slide: OutlineSlide,
+  earlier: readonly string[],
+): { need: LayoutNeed; candidate: LayoutCandidate } {
+  const other = placeOfForm(context, slide, earlier, form);
+  const isAsLarge = other !== null && other.box.w === place.box.w && other.box.h === place.box.h;
+  const { need, candidate } = isAsLarge ? other : place;
+  return { need, candidate };
 }
 
 /**
@@ -102,8 +114,10 @@ export function placeOfForm(
   { catalogue }: SlideContext,
   slide: OutlineSlide,
   earlier: readonly string[] = [],
+  form?: FormName,
 ): { need: LayoutNeed; candidate: LayoutCandidate; box: Box } | null {
-  const need = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false, hasForm: true });
+  const plain = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false, hasForm: true });
+  const need = form === undefined ? plain : { ...plain, decoration: visualForms[form].decoration };
   const candidate = rankLayouts(catalogue, need, earlier)[0];
   const box = candidate === undefined ? null : roomOf(candidate);
   return candidate === undefined || box === null ? null : { need, candidate, box };
