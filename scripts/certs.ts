@@ -1,7 +1,7 @@
 import { composeTranslator } from '../server/compose.ts';
 import { prepareCertificates } from './sideload/prepare-certificates.ts';
 
-/* npm run certs: certificates by which this machine trusts https://localhost, as Office asks for; made anew once they have expired. */
+/* npm run certs: certificates by which this machine trusts https://localhost, as Office asks for; regenerated once they have expired. */
 const { distrust, ca } = await prepareCertificates();
 if (distrust !== null) {
   const translator = composeTranslator('en');

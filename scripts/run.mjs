@@ -40,7 +40,7 @@ export const DEVELOPMENT = /^scripts\/(certs\.ts$|lab\.ts$|manifest\.ts$|sideloa
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [entry, ...rest] = process.argv.slice(2);
   ensureInstalled(DEVELOPMENT.test(entry));
-  // Paths on the command line are relative to where the person stands; npm changes to the package's folder but says where it was.
+  // Paths on the command line are relative to where the person is; npm changes to the package's folder but says where it was.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const tsx = pathToFileURL(`${root}node_modules/tsx/dist/loader.mjs`).href;
   if (ENTRIES.includes(entry)) {

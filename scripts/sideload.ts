@@ -15,7 +15,7 @@ import { prepareInstallation } from './start/prepare-installation.ts';
 /*
  * npm run sideload: the task pane in PowerPoint, from this working copy. Starts the service behind https://localhost:5001 (or
  * PORT), writes its manifest, and on Windows and macOS opens PowerPoint with it; elsewhere it says how to add it to PowerPoint
- * on the web. docs/add-in.md tells more.
+ * on the web. See docs/add-in.md.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DEFAULT_PORT = 5001;

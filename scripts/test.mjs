@@ -97,7 +97,7 @@ process.stdout.write(
 );
 process.exitCode = failed + missing.length > 0 || passed === 0 ? 1 : 0;
 
-/** Tests write much that nobody keeps, and would wait for the disk each time: where memory has room, it is not asked. */
+/** Tests write much that no one keeps, and would wait for the disk each time: where memory has room, it is not asked. */
 function keepTemporaryFilesInMemory() {
   const place = '/dev/shm';
   try {

@@ -34,7 +34,7 @@ export async function composeMigrator(options: {
   const { environment, folder, log } = options;
   const config = readEnvironment(environment, [{ owner: 'core', schema: variables }]).get('core') as CoreVariables;
   const installed = [...corePlugins, ...options.plugins].map((plugin) => checkPlugin(plugin, plugin.name));
-  // Whether their needs are met is for a server to say; each one's migrations stand alone.
+  // Whether their needs are met is for a server to say; each one's migrations are alone.
   const plugins = [...installed, ...(await loadPlugins(config.PLUGINS, folder))].filter(
     ({ name }) => !config.DISABLED_PLUGINS.includes(name),
   );

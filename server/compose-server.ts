@@ -54,7 +54,7 @@ interface ServerOptions {
   clock?: Clock;
   /** Where log lines go; standard output when absent. */
   logTo?: DestinationStream;
-  /** Answers are held against their schemas strictly. */
+  /** Answers are checked against their schemas strictly. */
   isDevelopment?: boolean;
   /** Database name, where it is not that of the address. */
   databaseName?: string;
@@ -240,7 +240,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
   };
 }
 
-/** Settings that can't be read (a lost key) leave the service running, so that an administrator can set them anew. */
+/** Settings that can't be read (a lost key) leave the service running, so that an administrator can set them again. */
 async function describeModel(models: ModelSource | undefined, log: Logger): Promise<ModelName> {
   try {
     return (await models?.describe()) ?? { provider: 'none', name: null };

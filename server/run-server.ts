@@ -7,12 +7,12 @@ import { composeServer } from './compose-server.ts';
 import type { RunningServer } from './compose-server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Ctrl-C reaches a process and its parent, who hands it on: both are one wish. */
+/** Ctrl-C reaches a process and its parent, who hands it on: both are one request. */
 const SAME_SIGNAL_MS = 1000;
 
 /**
  * Starts a server with the installed plugins and lets it stop in order on SIGINT and SIGTERM; a second signal ends it at
- * once. A fault at start is told in one line.
+ * once. A fault at start is reported in one line.
  */
 export async function runServer(environment: NodeJS.ProcessEnv): Promise<RunningServer | null> {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };

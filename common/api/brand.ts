@@ -112,7 +112,7 @@ export const logoSchema = z.strictObject({
   created_at: z.iso.datetime(),
 });
 
-/** The brand of a client: what clients show, and what slides are made by and held against. */
+/** The brand of a client: what clients show, and what slides are made by and checked against. */
 export const brandSchema = z.strictObject({
   client_id: z.string(),
   colours: z.array(z.strictObject({ name: z.string(), role: z.enum(COLOUR_ROLES), hex: z.string() })),

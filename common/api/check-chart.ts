@@ -23,7 +23,7 @@ interface ChartFault {
 
 const STACKABLE: ReadonlySet<ChartKind> = new Set<ChartKind>(['bar', 'column', 'area']);
 
-/** Holds a chart that a caller sends against the rules of its kind; the message of each issue is a code with a sentence. */
+/** Checks a chart that a caller sends against the rules of its kind; the message of each issue is a code with a sentence. */
 export function checkChart(chart: ChartInput, context: z.core.$RefinementCtx): void {
   for (const { path, code } of chartFaults(chart)) context.addIssue({ code: 'custom', path, message: code });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findingSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
-/** What an author may ask for; the wizard shows it, requests are held against it. */
+/** What an author may ask for; the wizard shows it, requests are checked against it. */
 export const PRESENTATION_BOUNDS = {
   /** Title and closing included. */
   slide_count: { min: 3, max: 60 },

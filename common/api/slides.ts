@@ -37,7 +37,7 @@ export const slideInput = z.object({
       'A layout that the presentation may use, by its `layout_id` or `db_id`; picked for a new slide when absent.',
   }),
   title: slideText(bounds.title_chars).nullish(),
-  // What stands under the names of fields is checked against the layout: under other names anything is ignored.
+  // What is under the names of fields is checked against the layout: under other names anything is ignored.
   fields: z
     .record(z.string().max(200), z.unknown())
     .nullish()

@@ -98,7 +98,7 @@ const spent = (amount: z.ZodNumber) =>
     left: amount.nullable().meta({ description: 'Up to the hard limit; null without one.' }),
   });
 
-/** How the budget of the month stands. */
+/** The state of the month's budget. */
 const budgetState = z.strictObject({
   month: usageMonth,
   state: z.enum(['ok', 'soft', 'hard']).meta({ description: 'soft: above the first limit. hard: nothing is left.' }),

@@ -18,7 +18,7 @@ export interface RuleOptions {
   template?: string;
   /** By slide id. */
   slideKinds?: ReadonlyMap<string, string>;
-  /** Day that tolerated values are held against, `yyyy-mm-dd`. */
+  /** Day that tolerated values are checked against, `yyyy-mm-dd`. */
   today?: string;
 }
 
@@ -52,7 +52,7 @@ const SEVERITIES: Readonly<Record<Exclude<RuleSeverity, 'off'>, Severity>> = {
   required: 'error',
 };
 
-/** Holds a deck against rules of the families brand and accessibility. */
+/** Checks a deck against rules of the families brand and accessibility. */
 export function checkRules(deck: InspectedDeck, rules: readonly Rule[], options: RuleOptions = {}): CheckedRules {
   const gates = { brand: gateNotes('brand'), accessibility: gateNotes('accessibility') };
   const repairs: RuleRepair[] = [];

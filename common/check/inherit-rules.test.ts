@@ -76,7 +76,7 @@ const PAIRS: [RuleKind, loose: object, strict: object][] = [
 ];
 
 describe('rules of several levels', () => {
-  it.each(PAIRS)('tells which %s asks for more', (kind, loose, strict) => {
+  it.each(PAIRS)('states which %s asks for more', (kind, loose, strict) => {
     const of = (params: object): Rule => ruleOf(kind, params as never);
     expect(loosens(of(strict), of(loose))).toBeNull();
     expect(loosens(of(loose), of(strict))).toBe('params');

@@ -25,7 +25,7 @@ interface Look {
 
 const rgb = (val: string): XmlElement => el('a:solidFill', {}, el('a:srgbClr', { val }));
 
-/** A shape of a slide in a file that nobody placed for us. */
+/** A shape of a slide in a file that no one placed for us. */
 function shape(
   id: number,
   box: Inches,
@@ -96,7 +96,7 @@ describe('judgePackage', () => {
     ).toHaveLength(1);
   });
 
-  it('holds text against what really lies behind it', async () => {
+  it('checks text against what really lies behind it', async () => {
     const dark = shape(2, [1, 2, 5, 3], '', { fill: rgb('1F3864') });
     const on = async (ink: string, size = 18) =>
       found(await judge([titled('Ink'), dark, shape(3, [2, 3, 3, 1], 'Words', { ink, size })]), 'quality.low_contrast');
@@ -105,7 +105,7 @@ describe('judgePackage', () => {
     expect((await on('1A1A1A', 14))[0]?.params).toMatchObject({ least: 4.5 });
   });
 
-  it('holds text against the contrast that a brand asks for', async () => {
+  it('checks text against the contrast that a brand asks for', async () => {
     const words = shape(3, [2, 3, 3, 1], 'Words', { ink: '6B6B6B', size: 14 });
     const master = tinyMaster({ slides: [{ layout: CONTENT, shapes: [titled('Ink'), words] }] });
     const by = async (contrast_minimum: number) =>

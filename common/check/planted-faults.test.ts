@@ -347,7 +347,7 @@ describe('planted faults', () => {
     for (const { kind } of ACCESSIBILITY_RULES) if (kind !== 'section.names') expect(kinds).toContain(kind);
   });
 
-  it('names the same evidence wherever its slide stands', async () => {
+  it('names the same evidence wherever its slide is', async () => {
     const fault = FAULTS[0]?.[1] ?? clean;
     const [first] = await found('look', [fault, clean]);
     const deck = inspectDeck(await deckOf([clean, fault]));

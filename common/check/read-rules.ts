@@ -11,7 +11,7 @@ import { checkRules } from './check-rules.ts';
 import type { InspectedDeck } from './inspect-deck.ts';
 
 const NEUTRAL = ['000000', 'FFFFFF'];
-/** CIEDE2000: what most people can't tell apart. */
+/** CIEDE2000: what most people can't distinguish. */
 const MAX_DISTANCE = 3;
 /** What covers more than this share of a slide is a background, no logo. */
 const MAX_LOGO = 0.15;
@@ -37,7 +37,7 @@ function partsOf({ pack }: InspectedDeck): MasterParts {
   };
 }
 
-/** Fonts and colours of a deck's own masters: what a deck is held against that no client has set rules for. */
+/** Fonts and colours of a deck's own masters: what a deck is checked against that no client has set rules for. */
 export function masterLook(deck: InspectedDeck): Rule[] {
   const { pack } = deck;
   const { masters, layouts, themes } = partsOf(deck);

@@ -154,7 +154,7 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  it('is held against its schema and brings its ETag', async () => {
+  it('is checked against its schema and brings its ETag', async () => {
     const server = await serve((response) => answerJson(response, 201, { id: 'p1', more: 1 }, { etag: '"3"' }));
     const answer = await clientOf(server).post('/presentations', {}, { schema: z.object({ id: z.string() }) });
     expect(answer).toMatchObject({ data: { id: 'p1' }, status: 201, etag: '"3"' });
@@ -233,7 +233,7 @@ describe('an answer', () => {
     expect(await caught(clientOf(server).get('/x', { timeoutMs: 50 }))).toMatchObject({ code: 'client.timed_out' });
   });
 
-  it('is not waited for after an abort, whose reason is told', async () => {
+  it('is not waited for after an abort, whose reason is reported', async () => {
     const server = await serve(
       () => undefined,
       (response) => void response.writeHead(200).write('{'),
@@ -250,7 +250,7 @@ describe('an answer', () => {
 });
 
 describe('the end of a session', () => {
-  it('is told once, and again after the next sign-in', async () => {
+  it('is reported once, and again after the next sign-in', async () => {
     const server = await serve(fails(401, 'session.none'));
     let ends = 0;
     const client = clientOf(server, { onSessionEnd: () => void (ends += 1) });
@@ -263,7 +263,7 @@ describe('the end of a session', () => {
     expect(ends).toBe(2);
   });
 
-  it('is not told by a late answer to the token before', async () => {
+  it('is not reported by a late answer to the token before', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const server = await serve(
@@ -287,7 +287,7 @@ describe('the end of a session', () => {
     expect(ends).toBe(1);
   });
 
-  it('is not told by other refusals', async () => {
+  it('is not reported by other refusals', async () => {
     const server = await serve(fails(403, 'session.forbidden'));
     let ends = 0;
     await caught(clientOf(server, { onSessionEnd: () => void (ends += 1) }).get('/x'));

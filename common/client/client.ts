@@ -48,7 +48,7 @@ interface UploadOptions<S extends z.ZodType> extends WriteOptions<S> {
 }
 
 /**
- * The calls of the service. Paths stand below `/api/v1` (`isRoot`: below the base path) and are made with `path()`.
+ * The calls of the service. Paths are below `/api/v1` (`isRoot`: below the base path) and are made with `path()`.
  * All of them throw ProblemError, NetworkError or the reason of the caller's signal.
  */
 export interface Client {

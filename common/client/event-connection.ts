@@ -27,7 +27,7 @@ interface ConnectionOptions {
   openMs: number;
   /** How long the stream may be silent; heartbeats count, in milliseconds. */
   idleMs: number;
-  /** The server's wish for the wait before the next connection, in milliseconds. */
+  /** The server's preference for the wait before the next connection, in milliseconds. */
   onRetry: (retryMs: number) => void;
   signal: AbortSignal | undefined;
 }

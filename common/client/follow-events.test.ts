@@ -121,7 +121,7 @@ describe('an event stream', () => {
     expect(asked(server)).toEqual(['4']);
   });
 
-  it('tells no event twice', async () => {
+  it('reports no event twice', async () => {
     const { client } = await serve(
       streamsAndDrops(event(1, 'progress', {}), event(2, 'progress', {}), event(2, 'progress', {})),
       streams(event(1, 'progress', {}), event(2, 'progress', {}), event(3, 'progress', {}), last),
@@ -207,7 +207,7 @@ describe('an event stream', () => {
     expect(events.at(-1)).toEqual({ id: '2', event: 'problem', data: body });
   });
 
-  it('asks again at once when its session has ended, and tells the end where there is no other', async () => {
+  it('asks again at once when its session has ended, and reports the end where there is no other', async () => {
     const over = event(0, 'problem', { ...PROBLEM, status: 401, code: 'http.unauthenticated' }).replace(
       'id: 0',
       'id: ',
@@ -225,7 +225,7 @@ describe('an event stream', () => {
     expect([seen, ends, server.requests.length]).toEqual([['progress'], 1, 3]);
   });
 
-  it('goes on with the next server when its own stops', async () => {
+  it('continues with the next server when its own stops', async () => {
     const { client } = await serve(
       streams(event(0, 'problem', { ...PROBLEM, status: 503, code: 'http.stopping' })),
       streams(event(1, 'progress', {}), last),
@@ -319,7 +319,7 @@ describe('the fallback to polling', () => {
     expect(server.requests.filter((request) => request.url.endsWith('/progress'))).toHaveLength(4);
   });
 
-  it('is left when the stream gets through again, which goes on where it was', async () => {
+  it('is left when the stream gets through again, which continues where it was', async () => {
     let polls = 0;
     const { server } = await serve((response, request) => {
       if (!request.url.endsWith('/progress')) {

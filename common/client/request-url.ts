@@ -37,7 +37,7 @@ export function serviceAddress(baseUrl: string, basePath: string): ServiceAddres
 }
 
 /**
- * The address of an operation; `isRoot` leaves out `/api/v1`, for the routes that stand beside it.
+ * The address of an operation; `isRoot` leaves out `/api/v1`, for the routes that are beside it.
  * @throws RangeError when `path` is relative or leads out of the service
  */
 export function requestUrl(address: ServiceAddress, path: string, query: Query = {}, isRoot = false): string {

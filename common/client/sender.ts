@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Options of every call of the client. */
 export interface CallOptions {
   query?: Query;
-  /** The route stands beside `/api/v1`, not below it. */
+  /** The route is beside `/api/v1`, not below it. */
   isRoot?: boolean;
   /** Further headers; none of `Access-Control-*`, and none that the client itself sets. */
   headers?: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ export type ClientSession = { kind: 'cookie' } | { kind: 'bearer'; token: () => 
 interface SessionStamp {
   headers: Readonly<Record<string, string>>;
   credentials: 'include' | 'omit';
-  /** Tells the session's end, when the server answered this request with 401. */
+  /** Reports the session's end, when the server answered this request with 401. */
   refused(): void;
 }
 

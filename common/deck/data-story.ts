@@ -19,7 +19,7 @@ export interface DataStory {
   message: string;
   /** What the drawing shows, for models and agenda lines. */
   shows: string;
-  /** Supporting sentences, most telling first; each number in them is in `claims`. */
+  /** Supporting sentences, most notable first; each number in them is in `claims`. */
   points: string[];
   /** At most one of the two. Neither: the story is a big number or a sentence. */
   chart?: ChartSpec;

@@ -68,7 +68,7 @@ export interface FormContent {
   form: FormSpec;
 }
 
-/** What a form shows in words, in reading order: numbers stand beside their unit. */
+/** What a form shows in words, in reading order: numbers are beside their unit. */
 export function formTexts({ items, columns = [], note }: Pick<FormSpec, 'items' | 'columns' | 'note'>): string[] {
   const own = items.flatMap(({ label, value, unit, date, end_date, text }) => [
     label,

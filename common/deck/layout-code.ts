@@ -64,7 +64,7 @@ export interface DecorationElement {
   name: string;
   kind: 'shape' | 'picture' | 'line' | 'text';
   box: PercentBox;
-  /** Where it stands. */
+  /** Where it is. */
   owner: 'layout' | 'master';
   /** Preset geometry (ECMA-376 part 1, 20.1.10.56), `custom`, or absent. */
   shape?: string;

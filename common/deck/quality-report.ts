@@ -55,7 +55,7 @@ export interface QualityFinding extends Finding {
   gate: QualityGate;
   /** `id@version` of the rule that found it. */
   rule: string;
-  /** The same for the same evidence at the same element of the same slide, wherever the slide stands. */
+  /** The same for the same evidence at the same element of the same slide, wherever the slide is. */
   fingerprint: string;
   /** Element id or field name on the slide; absent where it concerns the slide or the deck as a whole. */
   element_id?: string;
@@ -111,7 +111,7 @@ export interface QualityReport {
   gates: QualityGateResult[];
   /** Numbers on the slides, and those without a source; absent in reports stored before they were counted. */
   numbers?: { total: number; untraced: number };
-  /** The client's rules that it was held against; null: those read from its own master. */
+  /** The client's rules that it was checked against; null: those read from its own master. */
   rule_set?: { id: string; version: number; name: string } | null;
 }
 

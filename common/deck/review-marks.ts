@@ -1,4 +1,4 @@
-/** Where a deck stands in its review. */
+/** Where a deck is in its review. */
 type ReviewState = 'Draft' | 'In Review' | 'Approved';
 
 /** A comment on a deck, a slide of it or an element of that slide. */
@@ -37,7 +37,7 @@ export interface ReviewMarks {
 }
 
 const MAX_CHARS = 100;
-// Also what turns the direction of writing: a name must not rearrange what stands beside it.
+// Also what turns the direction of writing: a name must not rearrange what is beside it.
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/gu;
 
 /** A name from anywhere as a line of text that can be shown: without control characters, of bearable length; '' where nothing is left. */

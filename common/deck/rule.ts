@@ -105,7 +105,7 @@ export type RuleOf<K extends RuleKind> = RuleBase & { kind: K; params: RuleParam
 /** One rule of a client, as data. */
 export type Rule = { [K in RuleKind]: RuleOf<K> }[RuleKind];
 
-/** The rules that a deck is held against; `id` and `version` of a published set. */
+/** The rules that a deck is checked against; `id` and `version` of a published set. */
 export interface RuleSet {
   id: string | null;
   version: number;

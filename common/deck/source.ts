@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 type SourceKind = FileKind | 'brief';
 
 /**
- * Where in a source something stands. `file` is the name the author knows; the other fields are those that the kind of
+ * Where in a source something is. `file` is the name the author knows; the other fields are those that the kind of
  * source has: a page, a slide, a sheet with a cell range in A1 notation, a paragraph or line, a section's heading path.
  */
 export interface SourceAddress {

@@ -33,7 +33,7 @@ export function iconFor(words: string, language: string): string | null {
   const primary = language.split('-')[0] ?? '';
   const lexicon = lexiconOf(primary);
   if (lexicon === null) return null;
-  // What follows these only tells the noun apart: "storage of goods", "Schutz vor Lärm".
+  // What follows these only distinguishes the noun: "storage of goods", "Schutz vor Lärm".
   const [head = ''] = words
     .toLowerCase()
     .split(/\s(?:of|for|in|on|at|to|with|from|by|von|für|im|mit|der|des|vor|am|zur|zum)\s/u);

@@ -27,7 +27,7 @@ const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28, 24] as const;
 /** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
 const NUMBER_SHARE = 0.75;
 
-/** The size at which the longest number stands in one line: all tiles have the same. */
+/** The size at which the longest number is in one line: all tiles have the same. */
 function numberSize(items: readonly FormItem[], width: number, look: FormLook): number {
   const most = items.length <= 3 ? 54 : 40;
   const sizes = NUMBER_SIZES.filter((size) => size <= most);

@@ -17,7 +17,7 @@ export type FormPaint =
   | 'soft_muted'
   | 'tint';
 
-/** Colours of text; each is moved until it reads on what it stands on. */
+/** Colours of text; each is moved until it reads on what it is on. */
 export type FormTextColour = 'accent' | 'accent_2' | 'heading' | 'text' | 'quiet';
 
 export interface FormRun {

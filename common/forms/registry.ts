@@ -54,7 +54,7 @@ interface DrawnForm {
   /** A chart or table of PowerPoint's own, beside the parts. */
   native?: FormNative;
   direction: 'ltr' | 'rtl';
-  /** Code of the reason why it should not be shown like this; null where all is well. */
+  /** Code of the reason why it should not be shown like this; null where there is nothing to report. */
   misfit: string | null;
 }
 
@@ -76,7 +76,7 @@ export function drawForm(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
 }
 
 /**
- * An item as a form shows it: a date, column or number that the form has no place for stands before its label or text, so that
+ * An item as a form shows it: a date, column or number that the form has no place for is before its label or text, so that
  * another form for the same items loses nothing.
  */
 function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
@@ -93,7 +93,7 @@ function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
   return { ...item, label: name, text: said };
 }
 
-/** Why the items of a form don't carry it, wherever it stands; null where they do. */
+/** Why the items of a form don't carry it, wherever it is; null where they do. */
 function misfitOf(spec: FormSpec): string | null {
   const form = visualForms[spec.form];
   const count = spec.items.length;

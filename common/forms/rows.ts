@@ -13,7 +13,7 @@ import {
 import type { FormDrawing, FormLook } from './visual-form.ts';
 
 interface RowLook {
-  /** What stands in the circle of each row. */
+  /** What is in the circle of each row. */
   signs: readonly string[];
   /** A line joins the circles: the rows are in order. */
   is_joined: boolean;

@@ -180,7 +180,7 @@ export class FormSheet {
     return id;
   }
 
-  /** A text box. @param on what it stands on. */
+  /** A text box. @param on what it is on. */
   text(id: string, box: Box, on: FormPaint | null, paragraphs: FormParagraph[], style: TextStyle = {}): string {
     const look = { align: 'start', anchor: 'top', ...style } as const;
     return this.shape(id, box, 'none', { paragraphs, style: look, ...(on === null ? {} : { on }) });

@@ -37,7 +37,7 @@ it.each(['general', 'corporate', 'dark', 'editorial'])(
     );
     expect(opened.package.parts.get('ppt/media/brand-logo.png')).toEqual(LOOK.logo?.png);
     expect(checkRules(inspectDeck(opened.package), [family, palette]).brand.findings).toEqual([]);
-    // The layouts are the same ones: decks go on.
+    // The layouts are the same ones: decks continue.
     expect(opened.catalogue.layouts.map(({ layout_id }) => layout_id)).toEqual(
       (await openMasterDeck(bytes, `${name}.pptx`)).catalogue.layouts.map(({ layout_id }) => layout_id),
     );

@@ -123,7 +123,7 @@ export function diagramMark(diagram: Diagram): XmlElement {
   return el('p:extLst', {}, el('p:ext', { uri: URI }, mark));
 }
 
-/** Marks a placeholder (`p:nvPr`) as one that stands where an example held a diagram. */
+/** Marks a placeholder (`p:nvPr`) as one that is where an example held a diagram. */
 export function markDiagram(document: Document, nonVisual: Element, diagram: Diagram): void {
   const list = createIn(document, NAMESPACE.p, 'extLst');
   const extension = createIn(document, NAMESPACE.p, 'ext');

@@ -52,7 +52,7 @@ describe('layoutElements', () => {
     expect(body?.capacity?.max_items).toBeGreaterThan(3);
   });
 
-  it('tells subtitle, picture and furniture apart', async () => {
+  it('distinguishes subtitle, picture and header and footer', async () => {
     const kinds = async (index: number): Promise<unknown[]> =>
       ((await elementsOf(tinyMaster(), index)) as PlaceholderElement[]).map(({ kind, field }) => [kind, field]);
     expect(await kinds(0)).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sceneFindings } from './deck-scenes.ts';
 
 describe('findings about drawn slides', () => {
-  it('tell each kind of thing once, with how many there are, and leave fonts to the typesetter', () => {
+  it('report each kind of thing once, with how many there are, and leave fonts to the typesetter', () => {
     const findings = sceneFindings([
       { what: 'effect', detail: 'glow', shape: 'a' },
       { what: 'geometry', detail: 'cloudCallout', shape: 'a' },

@@ -135,12 +135,12 @@ describe('tabs', () => {
       ],
     );
 
-  it('go on at the next stop, spaces before them counted', () => {
+  it('continue at the next stop, spaces before them counted', () => {
     expect(segments('ab\tcd\te', 90, every(10))).toEqual([[['ab', 0, 2], ['cd', 10, 2], ['e', 20, 1], 21]]);
     expect(segments('ab  \tcd', 90, every(4))).toEqual([[['ab', 0, 2], ['cd', 8, 2], 10]]);
   });
 
-  it('are an inch apart where nobody says otherwise', () => {
+  it('are an inch apart where no one says otherwise', () => {
     expect(segments('ab\tcd', 200)).toEqual([[['ab', 0, 2], ['cd', 74, 2], 76]]);
   });
 

@@ -15,7 +15,7 @@ interface LineRoom {
   nextTab?(at: number, isFirst: boolean): { at: number; align: 'left' | 'center' | 'right' | 'decimal' };
 }
 
-/** What stands between two tabs of a line. */
+/** What is between two tabs of a line. */
 interface LineSegment {
   from: number;
   to: number;
@@ -42,7 +42,7 @@ export interface BrokenLine {
 /** Rounding must not break a line that just fits: LibreOffice counts in hundredths of a millimetre. */
 const TOLERANCE_PT = 0.03;
 
-/** Nobody has longer words; measuring them whole is of no use. */
+/** No one has longer words; measuring them whole is useless. */
 const MAX_WORD_LENGTH = 400;
 
 /** A character with its marks. */
@@ -138,7 +138,7 @@ class OpenLine {
     if (unit.ends === 'none' && unit.next > unit.to) this.#pending += this.#flow.widthPt(unit.to, unit.next);
   }
 
-  /** Goes on at the next tab stop; false where that lies behind the end of the line. */
+  /** Continues at the next tab stop; false where that lies behind the end of the line. */
   tab(next: number): boolean {
     this.#settle();
     const at = this.#segment.x + this.#segment.width + this.#pending;
@@ -215,7 +215,7 @@ interface LineUnit {
   ends: 'none' | 'line' | 'tab' | 'hyphen';
 }
 
-// A word is what stands between spaces; it may be torn after a hyphen or dash inside it, and around every ideograph with
+// A word is what is between spaces; it may be torn after a hyphen or dash inside it, and around every ideograph with
 // the stops that follow it (Unicode Annex 14: classes SP, HY, BA, ZW, ID, CL, NS, OP). No-break space, no-break hyphen
 // and word joiner are not among them.
 const SPACES =

@@ -28,13 +28,13 @@ export function fitField(
   return typesetter.fit(text, field.text, box, field.kind, Math.min(LAST_TITLE_PT, inherited * LAST_TITLE_SHARE));
 }
 
-/** A longer last word can stand in a line of its own. */
+/** A longer last word can be in a line of its own. */
 const MAX_CHARACTERS = 10;
 const LAST_WORDS = /(\S+) (\S+)$/u;
 
 /**
  * A title whose last line would be one short word takes the word before it along: a no-break space holds them together. As it
- * was where that would take more room, or where the words stand in different runs.
+ * was where that would take more room, or where the words are in different runs.
  * @param box EMU. @param fit what it takes to make the title fit.
  */
 export function withoutOrphan(

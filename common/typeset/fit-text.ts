@@ -98,7 +98,7 @@ function hasLooseLines(paragraphs: readonly Paragraph[], frame: TextFrame): bool
   });
 }
 
-/** How many characters stand behind the longest beginning of the text that fits. */
+/** How many characters are behind the longest beginning of the text that fits. */
 function surplusChars(
   meter: WidthMeter,
   paragraphs: readonly Paragraph[],

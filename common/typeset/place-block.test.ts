@@ -170,7 +170,7 @@ describe('placing a block', () => {
     expect(textAt(8888)).toBeCloseTo(typesetter.textWidthPt('8888.', 'Arial', 20), 3);
   });
 
-  it('goes on at tab stops: its own, the hanging margin, each default distance', () => {
+  it('continues at tab stops: its own, the hanging margin, each default distance', () => {
     const stops = (over: Partial<StyledParagraph>): number[] | undefined =>
       place([paragraph('a\tb\tc', over)]).lines[0]?.fragments.map(({ x_pt }) => Math.round(x_pt));
     expect(stops({})).toEqual([0, 72, 144]);

@@ -116,7 +116,7 @@ const WORDS_AND_SPACES = /[ \u3000]+|[^ \u3000]+/g;
 const BRACKETS = /[()[\]{}<>\u00AB\u00BB\u2039\u203A\u2264\u2265]|[^()[\]{}<>\u00AB\u00BB\u2039\u203A\u2264\u2265]+/g;
 
 /**
- * The parts of a segment in logical order. Brackets that run from right to left are mirrored here, and stand as text of the
+ * The parts of a segment in logical order. Brackets that run from right to left are mirrored here, and are as text of the
  * other direction: not every painter would turn them.
  */
 function partsOf(

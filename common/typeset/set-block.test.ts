@@ -43,7 +43,7 @@ const bullet = {
 };
 
 describe('paragraphs of a block', () => {
-  it('stand below each other with the space between them, none above the first or below the last', () => {
+  it('are below each other with the space between them, none above the first or below the last', () => {
     const spaced = { space_before_pt: 5, space_after_pt: 7 };
     const placed = place([paragraph('a', spaced), paragraph('b', spaced), paragraph('c', spaced)]);
     expect(tops(placed)).toEqual([0, 36, 72]);
@@ -117,7 +117,7 @@ describe('paragraphs of a block', () => {
     expect(columns(20, 2)).toEqual([0, 0, 30]);
   });
 
-  it('stand in sixteen columns at most, which share the room between the gaps', () => {
+  it('are in sixteen columns at most, which share the room between the gaps', () => {
     const edgesOf = (columns: number) =>
       edges(
         place(
@@ -140,7 +140,7 @@ describe('paragraphs of a block', () => {
     ['top', 0],
     ['middle', 38],
     ['bottom', 76],
-  ] as const)('stand at the %s', (anchor, top) => {
+  ] as const)('are at the %s', (anchor, top) => {
     const [line] = place([paragraph('a')], { anchor }).lines;
     expect(line?.top_pt).toBeCloseTo(top, 6);
     expect((line?.baseline_pt ?? 0) - top).toBeCloseTo(place([paragraph('a')]).lines[0]?.baseline_pt ?? 0, 6);
@@ -151,7 +151,7 @@ describe('paragraphs of a block', () => {
     ['center', 8.5],
     ['right', 17],
     ['justify', 0],
-  ] as const)('stand at the %s of their line', (align, x) => {
+  ] as const)('are at the %s of their line', (align, x) => {
     expect(edges(place([paragraph('abc', { align })]))).toEqual([x]);
   });
 
@@ -319,7 +319,7 @@ describe('fitting text', () => {
       runs: [{ text: Array.from({ length: count }, () => 'abcd').join(' ') }],
     },
   ];
-  /** Four words of five characters stand on a line of twenty. */
+  /** Four words of five characters are on a line of twenty. */
   const fit = (
     count: number,
     h: number,
@@ -363,7 +363,7 @@ describe('fitting text', () => {
   });
 
   it('says how many characters are too many at the strongest shrink', () => {
-    // At 0.7 of 20 pt 28 characters stand on a line: five words and a space, and as much of the next as there is room for.
+    // At 0.7 of 20 pt 28 characters are on a line: five words and a space, and as much of the next as there is room for.
     const found = fit(13, 30);
     expect(found.fits).toBe(false);
     expect(13 * 5 - 1 - found.surplus_chars).toBe(25 + 28);

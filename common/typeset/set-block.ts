@@ -4,7 +4,7 @@ import type { LineHeight, SetParagraph } from './set-paragraph.ts';
 import type { TextBlock } from './text-block.ts';
 import type { WidthMeter } from './width-meter.ts';
 
-/** A line at its height in its column; where it stands across is the placer's. */
+/** A line at its height in its column; where it is across is the placer's. */
 export interface BlockLine {
   paragraph: number;
   is_first: boolean;
@@ -23,7 +23,7 @@ export interface SetBlock {
   column_width_pt: number;
   /** Of the highest column. */
   height_pt: number;
-  /** Of the widest line, with what stands before it. */
+  /** Of the widest line, with what is before it. */
   width_pt: number;
   overflow_pt: number;
   is_torn: boolean;

@@ -36,7 +36,7 @@ const MIN_LINE_HEIGHT_EM = 1.2;
 /**
  * Breaks a paragraph into lines of a column.
  * @param widthPt of the column.
- * @param label the number that stands before it, '' for a bullet of its own character or none.
+ * @param label the number that is before it, '' for a bullet of its own character or none.
  */
 export function setParagraph(
   meter: WidthMeter,

@@ -192,7 +192,7 @@ const MAX_PARTS = 40;
 
 /**
  * Shares a table that is too large among several of the same box: columns first, where a word would be torn at the smallest
- * size (the first column is in each part), then rows (the header rows stand in each part, totals in the last with at
+ * size (the first column is in each part), then rows (the header rows are in each part, totals in the last with at
  * least one row before them). Each part is measured; one that fits as it is comes back alone.
  */
 export function splitTable(table: TableSpec, layoutOf: (part: TableSpec) => TableLayout): TableSpec[] {

@@ -23,7 +23,7 @@ export interface TabStop {
   align: 'left' | 'center' | 'right' | 'decimal';
 }
 
-/** What stands before the first line of a paragraph. Numbers are counted by the setter. */
+/** What is before the first line of a paragraph. Numbers are counted by the setter. */
 export interface BulletStyle {
   kind: 'char' | 'number';
   /** The character, or the scheme of the number (`arabicPeriod`, ECMA-376 part 1, 20.1.10.61). */

@@ -26,7 +26,7 @@ describe('withoutOrphan', () => {
     expect(set('What the survey of the riders says about conversations', 9.6)).not.toContain('\u00A0');
   });
 
-  it('holds no words together that would not stand in one line, and those of no text but titles', () => {
+  it('holds no words together that would not be in one line, and those of no text but titles', () => {
     expect(set('Die Kostenentwicklungsübersicht 2026', 5.8)).toBe('Die Kostenentwicklungsübersicht 2026');
     expect(set(TITLE, 6.4, field('body', 'body', [0.6, 0.5, 6.4, 2], { size_pt: 30 }))).toBe(TITLE);
   });

@@ -120,7 +120,7 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** Ends the session. When the server can't be reached the session goes on, and the mutation fails. */
+/** Ends the session. When the server can't be reached the session continues, and the mutation fails. */
 function useSignOut(onError: (error: Error) => void): UseMutationResult<unknown, Error, void> {
   const { client, session } = useServices();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ interface Formats {
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
   /** From 0 to 1. */
   percent: (share: number) => string;
-  /** Small amounts keep the digits that tell them apart from nothing. */
+  /** Small amounts keep the digits that distinguish them from nothing. */
   money: (amount: number, currency: string) => string;
   fileSize: (bytes: number) => string;
   /** In seconds, from two minutes on in minutes. */

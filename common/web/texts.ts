@@ -84,7 +84,7 @@ export function useTexts(
 export function useFeatureTexts(feature: string): boolean {
   const { load } = useLanguage();
   const [ready, setReady] = useState<string | null>(null);
-  // A change of language loads everything first, so that no page is without its texts meanwhile.
+  // A change of language loads everything first, so that no page is without its texts in the meantime.
   useEffect(() => {
     let isCurrent = true;
     void load(feature).then(() => isCurrent && setReady(feature));
@@ -147,7 +147,7 @@ async function addTexts(
   await Promise.all(
     wanted.map(async ({ file, language, load }) => {
       const bundle = await load();
-      // Another call may have loaded the same file meanwhile.
+      // Another call may have loaded the same file in the meantime.
       if (added.has(file)) return;
       added.add(file);
       for (const namespace of NAMESPACES) {

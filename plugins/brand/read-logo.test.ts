@@ -40,7 +40,7 @@ describe('an uploaded logo', () => {
     expect(Buffer.from(png).toString('latin1')).not.toContain('canary');
   });
 
-  it('shows nothing of this machine, and asks nobody', async () => {
+  it('shows nothing of this machine, and asks no user', async () => {
     const outside = ['file:///etc/hostname', '/etc/hostname', 'http://127.0.0.1:9/x.png'];
     const inside = outside.map((href) => `<image xlink:href="${href}" width="200" height="100"/>`).join('');
     const { png } = await read(svg(RED + inside), 'a.svg', signal);

@@ -4,7 +4,7 @@ import { DuplicateError } from '../../server/kernel/sdk/app-error.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { BrandLogo, BrandRecord } from './model.ts';
 
-/** What a person sets, and what a brand is before anybody has. */
+/** What a person sets, and what a brand is before anyone has. */
 export type BrandContent = Omit<BrandRecord, '_id' | 'created_at' | 'updated_at' | 'client_id' | 'revision'>;
 const NEW_BRAND: Readonly<BrandContent> = {
   ...{ colours: [], fonts: [], voice: [], logos: [] },

@@ -2,7 +2,7 @@ import type { Rule, RuleKind, RuleParams, RuleSet } from '../../common/deck/rule
 import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import type { BrandContent } from './repository.ts';
 
-/** CIEDE2000: what most people can't tell apart. */
+/** CIEDE2000: what most people can't distinguish. */
 const MAX_DISTANCE = 3;
 const NEUTRAL = ['000000', 'FFFFFF'];
 

@@ -191,7 +191,7 @@ function shownName(name: string): string {
 }
 
 /**
- * Holds what no single field shows against the rules: names that are there twice, words that are wanted and unwanted,
+ * Checks what no single field shows against the rules: names that are there twice, words that are wanted and unwanted,
  * logos that are not there.
  * @throws AppError `invalid` with all faults.
  */

@@ -24,7 +24,7 @@ const MAX_MEGABYTES = 8;
 const MB = 1024 * 1024;
 
 /**
- * Refuses a template whose masters and layouts would take seconds to resolve: anybody may send one, and everybody waits meanwhile.
+ * Refuses a template whose masters and layouts would take seconds to resolve: anyone may send one, and everybody waits in the meantime.
  * Unpacking and counting takes a fraction of that.
  * @throws AppError `too_large` `codegen.template_too_large`; PackageError for a file that is none.
  */
@@ -49,7 +49,7 @@ export interface CarryDeckParts {
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** A template as somebody sends it, and what is asked of the deck. */
+/** A template as a user sends it, and what is asked of the deck. */
 interface Wanted {
   template: { bytes: Uint8Array; name: string };
   prompt: string;
@@ -60,7 +60,7 @@ interface Wanted {
 }
 
 /**
- * Carries the slides of a presentation into somebody's own template and writes the file: the template's slides are stripped, the
+ * Carries the slides of a presentation into a user's own template and writes the file: the template's slides are stripped, the
  * slides mapped by a program, fitted as measured, linted and judged.
  * @throws PackageError for a file that is no template, AppError `too_large` for one that is too extensive; what `mapDeck` and the writer throw.
  */

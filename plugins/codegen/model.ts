@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import type { StoredDocument } from '../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../server/kernel/sdk/define-model.ts';
 
-/** A template that somebody sent for a job: whose file it is until the job is over. */
+/** A template that a user sent for a job: whose file it is until the job is over. */
 export interface SentTemplateRecord extends StoredDocument {
   client_id: string;
   presentation_id: string;

@@ -6,14 +6,14 @@ import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { CODEGEN_JOB } from './jobs/codegen-work.ts';
 import type { SentTemplateRecord } from './model.ts';
 
-/** Between a file's record and its job nothing else happens: whoever takes longer has died. */
+/** Between a file's record and its job nothing else happens: no matter who takes longer has died. */
 const GRACE_MS = 60_000;
 
 /** The files that jobs are given. A job that is cancelled before it runs, or given up, never comes to remove its own. */
 export interface SentTemplates {
   /** Before the job is there: should the process end in between, the file is found. */
   keep(scope: Scope, sent: Pick<SentTemplateRecord, 'client_id' | 'presentation_id' | 'blob'>): Promise<void>;
-  /** Removes a file that nobody needs any more. */
+  /** Removes a file that no user needs any more. */
   drop(scope: Scope, blob: string): Promise<void>;
   /** Removes the files whose job is over, however it ended; how many. */
   sweep(scope: Scope): Promise<number>;

@@ -40,7 +40,7 @@ export function diagramKinds(draw: DrawMarkup): Readonly<Record<string, DiagramK
 }
 
 /**
- * A slide's `__diagram__` held against its schema: what was stored before there was one, or written by a model, is not
+ * A slide's `__diagram__` checked against its schema: what was stored before there was one, or written by a model, is not
  * trusted.
  * @throws DiagramError `diagram.invalid` with the place of the first fault.
  */

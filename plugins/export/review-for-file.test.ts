@@ -64,7 +64,7 @@ describe('slides with their marks', () => {
     return { slides: { get }, review: { marksOf } as unknown as ReviewExchange };
   };
 
-  it('are of one moment: read again where slides changed meanwhile', async () => {
+  it('are of one moment: read again where slides changed in the meantime', async () => {
     const read = await readReviewedSlides(reader([1, 2, 2]), scope, 'p1');
     expect([read.stored.revision, read.marks?.content_hash]).toEqual([2, 'after 2 reads']);
     const { slides: store } = reader([1]);

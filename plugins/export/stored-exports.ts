@@ -44,7 +44,7 @@ export function createStoredExports(
         if (dry_run) return { files: await exports.count(scope, counted), images: 0 };
         let files = 0;
         for await (const { _id, blob } of exports.each(scope, { ...counted, projection: { blob: 1 } })) {
-          // The record goes first, unless it was restored meanwhile: a file without one is swept some day later.
+          // The record goes first, unless it was restored in the meantime: a file without one is swept some day later.
           if ((await exports.remove(scope, { _id, ...due })) === 0) continue;
           if (await store.remove(blob)) files += 1;
         }

@@ -6,7 +6,7 @@ export type BlockDraft = Draft<Block>;
 
 /** Puts blocks in reading order, numbers them and keeps track of the headings above them. */
 export interface BlockBuilder {
-  /** Adds a block; empty ones are left out. `place` is what the format knows of where it stands. */
+  /** Adds a block; empty ones are left out. `place` is what the format knows of where it is. */
   add(draft: BlockDraft, place?: Omit<SourceAddress, 'file' | 'section'>): void;
   /** Forgets the headings above: what follows belongs to no section. */
   leaveSections(): void;

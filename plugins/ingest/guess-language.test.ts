@@ -21,7 +21,7 @@ describe('guessLanguage', () => {
     ['he', 'ההכנסות הגיעו ל-312 מיליון שקל.'],
     ['und', 'Sheet 0 Sheet 1 Sheet 2 Sheet 3 Sheet 4 Sheet 5 Sheet 6'],
     ['und', '42'],
-  ])('tells %s', (language, text) => expect(guessLanguage([paragraph(text)])).toBe(language));
+  ])('reports %s', (language, text) => expect(guessLanguage([paragraph(text)])).toBe(language));
 
   it.each([
     ['de', 'Stadt|Umsatz|Anteil\nBerlin|5|1\nKöln|6|2'],
@@ -30,5 +30,5 @@ describe('guessLanguage', () => {
     ['ja', '都市|売り上げ\n東京|5\n大阪|6'],
     ['ru', 'Город|Выручка\nМосква|5\nКазань|6'],
     ['und', 'a|b\nx|1\ny|2'],
-  ])('tells %s from a table alone', (language, text) => expect(guessLanguage([table(text)])).toBe(language));
+  ])('reports %s from a table alone', (language, text) => expect(guessLanguage([table(text)])).toBe(language));
 });

@@ -129,7 +129,7 @@ function nameOfAddress(url: string, mediaType: string): string {
   return own === extension ? base : `${base}.${extension}`;
 }
 
-/** Whether files with this extension are text that is read as it stands; the markup of a page is not. */
+/** Whether files with this extension are text that is read as it is; the markup of a page is not. */
 function isPlainText(extension: string): boolean {
   const kind = kindOfExtension(extension);
   return kind !== undefined && ['tables', 'text'].includes(specOfKind(kind).family);

@@ -6,7 +6,7 @@ import { createIsolatePool, createFairQueue } from './isolate-pool.ts';
 
 let folder: string;
 let entry: string;
-/** Tells its process; one file waits for a long time. */
+/** Reports its process; one file waits for a long time. */
 const CHILD = `
 process.on('message', ({ id, job }) => {
   const text = { name: String(process.pid), blocks: [], images: [], findings: [] };

@@ -161,7 +161,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
   };
 }
 
-/** Whoever is aborted while others have the child does not wait for its turn. */
+/** Anyone who is aborted while others have the child does not wait for its turn. */
 async function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   let leave = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -73,7 +73,7 @@ describe('createSourceReader', () => {
     });
   });
 
-  it("tells a contributed reader's own failures as they are, and others with the plugin's name", async () => {
+  it("reports a contributed reader's own failures as they are, and others with the plugin's name", async () => {
     await expect(reader({ '.odd': refuses }).readFile(oddFile, {})).rejects.toMatchObject({ code: 'ingest.damaged' });
     const breaks: FileExtractor = { extract: () => Promise.reject(new TypeError('x is not a function')) };
     await expect(reader({ '.odd': breaks }).readFile(oddFile, {})).rejects.toMatchObject({

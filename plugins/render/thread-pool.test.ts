@@ -8,7 +8,7 @@ import type { RenderWork } from './render-work.ts';
 import { createThreadPool } from './thread-pool.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
-/** Tells its thread and what it got; hangs, falls or fails when it is called with to. */
+/** Reports its thread and what it got; hangs, falls or fails when it is called with to. */
 const THREAD = `
 import { readlinkSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
@@ -65,7 +65,7 @@ describe('a pool of drawing threads', () => {
     await expect(failing).rejects.toMatchObject({ code: 'ooxml.missing_part', params: { part: 'x' } });
   });
 
-  it.each(['fall', 'throw'])('goes on with another thread after one fell: %s', async (task) => {
+  it.each(['fall', 'throw'])('continues with another thread after one fell: %s', async (task) => {
     const former = await threadOf('plain');
     await expect(pool.run(work(task), MASTER, LONG)).rejects.toMatchObject({ code: 'render.failed' });
     expect(await threadOf('plain')).not.toBe(former);

@@ -54,7 +54,7 @@ export function createThreadPool({
   if (first === undefined) throw new RangeError('a pool has at least one thread');
 
   const ask = async (thread: Thread, work: RenderWork, { timeOutMs, signal }: WorkLimits): Promise<RenderReply> => {
-    // One that has ended meanwhile has no number.
+    // One that has ended in the meantime has no number.
     if (thread.worker?.threadId === -1) thread.worker = null;
     const worker = (thread.worker ??= startThread(entry, memoryMb));
     worker.ref();

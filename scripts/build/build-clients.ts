@@ -14,7 +14,7 @@ const MARK = '.built-from';
 
 /**
  * Builds the clients whose sources have changed since their last build, into `dist/`.
- * @param options.tell called with the name of each that is built.
+ * @param options.report called with the name of each that is built.
  */
 export async function buildClients({
   report = () => undefined,

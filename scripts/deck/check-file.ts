@@ -18,7 +18,7 @@ interface CheckedFile {
 }
 
 /**
- * Holds a .pptx against rules: those of a JSON file, those read from a master, else those of its own master.
+ * Checks a .pptx against rules: those of a JSON file, those read from a master, else those of its own master.
  * @throws PackageError where a file can't be opened; UsageError where rules aren't valid.
  */
 export async function checkFile(

@@ -71,7 +71,7 @@ function sorted(findings: readonly ReadinessFinding[]): ReadinessFinding[] {
   return [...findings].sort((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity));
 }
 
-/** What a script that calls us can tell apart. */
+/** What a script that calls us can distinguish. */
 const EXIT = {
   made: 0,
   unexpected: 1,
@@ -166,10 +166,10 @@ async function check(
   out(form === 'json' ? JSON.stringify(checked.report) : readinessLines(checked, translator).join('\n'));
 }
 
-/** What a pipeline tells apart: a deck with errors, and one that can't be read. */
+/** What a pipeline can distinguish: a deck with errors, and one that can't be read. */
 const CHECK_EXIT = { passed: 0, errors: 1, unreadable: 2 } as const;
 
-/** Holds a deck against rules; answers the exit code. */
+/** Checks a deck against rules; answers the exit code. */
 async function checkRules(
   wanted: CheckFileArguments,
   translator: Translator,

@@ -53,7 +53,7 @@ export interface MadeDeck extends GeneratedDeck {
   catalogue: LayoutCatalogue;
   /** By slide id. */
   diagrams: ReadonlyMap<string, PreparedDiagram>;
-  /** null where nobody asked for one. */
+  /** null where no one asked for one. */
   report: QualityReport | null;
 }
 

@@ -3,7 +3,7 @@ import cliProgress from 'cli-progress';
 /** Steps before the slides, and after them, that the bar counts. */
 const STEPS_AROUND = 3;
 
-/** A bar with one line of words on a terminal; silent where nobody watches. */
+/** A bar with one line of words on a terminal; silent where no one watches. */
 export interface Progress {
   say(words: string): void;
   slides(done: number, total: number, words: string): void;

@@ -63,7 +63,7 @@ function absolute(data: string): string {
   return out.join('');
 }
 
-/** Commands with as many numbers as one of them takes; flags of arcs may stand without a gap. */
+/** Commands with as many numbers as one of them takes; flags of arcs may be without a gap. */
 function commandsOf(data: string): [string, number[]][] {
   const found: [string, number[]][] = [];
   for (const [, letter = '', rest = ''] of data.matchAll(/([a-zA-Z])([^a-zA-Z]*)/gu)) {

@@ -10,7 +10,7 @@ export const usage = `npm run lab -- disk-full FOLDER
   mount -t tmpfs -o size=80m tmpfs FOLDER`;
 
 const MB = 1024 * 1024;
-/** A larger file system is somebody's disk, and is not filled. */
+/** A larger file system is someone's disk, and is not filled. */
 const MAX_MB = 500;
 
 export async function run([folder]: string[]): Promise<number> {

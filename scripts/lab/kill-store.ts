@@ -25,7 +25,7 @@ interface DrillResult {
   rounds: number;
   acknowledged: number;
   lost: number;
-  /** Writes found though nobody was told of them, which is no fault. */
+  /** Writes found though no caller knows of them, which is no fault. */
   unacknowledged: number;
   slowestRestartMs: number;
 }
@@ -36,7 +36,7 @@ interface Entry {
   version: number;
 }
 
-/** What clients were told is written: versions by id. */
+/** What clients know is written: versions by id. */
 type Acknowledged = Map<string, number>;
 
 /**

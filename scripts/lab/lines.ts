@@ -202,7 +202,7 @@ function bare(lines: readonly string[]): string {
     .join('\n');
 }
 
-/** Where text stands on a page, in points from its top left corner. */
+/** Where text is on a page, in points from its top left corner. */
 interface Frame {
   x: number;
   y: number;

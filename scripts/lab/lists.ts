@@ -78,7 +78,7 @@ async function times(user: ServiceUser, path: string): Promise<{ ms: number[]; t
   return { ms, total };
 }
 
-/** Prints a row for each list; whether all were quick and told the true total. */
+/** Prints a row for each list; whether all were quick and reported the true total. */
 async function bench(name: string, uri: string): Promise<boolean> {
   const address = new URL(uri);
   address.pathname = `/${DATABASE}`;

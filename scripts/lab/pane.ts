@@ -54,7 +54,7 @@ interface Load {
   paintMs: number;
   /** The first words. */
   contentMs: number;
-  /** Until what was waited for stood there. */
+  /** Until what was waited for was there. */
   readyMs: number;
   gzipBytes: number;
   sentBytes: number;

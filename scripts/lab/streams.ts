@@ -41,7 +41,7 @@ interface StreamDrillResult {
   p50: number;
   p99: number;
   seconds: number;
-  /** Resident memory of the server at its most, above what it was before; 0 where the system does not tell. */
+  /** Resident memory of the server at its most, above what it was before; 0 where the system does not report it. */
   growthMb: number;
 }
 
@@ -55,7 +55,7 @@ function mannerOf(index: number): 'fast' | 'slow' | 'silent' {
 }
 
 /**
- * Lets many readers follow one job over HTTP while somebody else reads. Silent readers leave when the job is over and come back
+ * Lets many readers follow one job over HTTP while someone else reads. Silent readers leave when the job is over and come back
  * with the id of the last event they took. @throws Error where the server does not start or a stream is refused.
  */
 export async function drillStreams({ streams, events, eventChars }: StreamDrill): Promise<StreamDrillResult> {

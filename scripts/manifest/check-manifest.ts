@@ -174,7 +174,7 @@ function pathOf(element: Element | null): string {
   return `/${names.join('/')}`;
 }
 
-/** Checks that every element stands where the schemas have it: known, in order, as often as it may, and there where it must be. */
+/** Checks that every element is where the schemas have it: known, in order, as often as it may, and there where it must be. */
 function checkOrder(element: Element, report: ReportFault): void {
   const places = placesOf(element);
   let reached = 0;

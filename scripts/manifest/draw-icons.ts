@@ -27,7 +27,7 @@ const MIN_WITH_LINES = 24;
 function drawMark(size: number): string {
   const unit = size / UNITS;
   const at = (units: number): number => Math.round(units * unit);
-  // Both of one parity, so that the stem stands in the middle of its foot.
+  // Both of one parity, so that the stem is in the middle of its foot.
   const center = size / 2;
   const stem = Math.max(1, Math.round((3.2 * unit) / 2));
   const foot = Math.max(3, at(7.5));

@@ -1,4 +1,4 @@
-/** An element that may stand in another; more than one of it only where it says so. */
+/** An element that may be in another; more than one of it only where it says so. */
 export interface Place {
   name: string;
   isNeeded?: true;
@@ -12,8 +12,8 @@ const many = (name: string): Place => ({ name, isRepeated: true });
 
 /**
  * What an add-in only manifest of a task pane may hold, in its order: the sequences of Microsoft's schemas (OfficeAppManifest 1.1,
- * TaskPaneAppVersionOverrides 1.0, OfficeAppBasicTypes 1.0). Keys are the path from the nearest ancestor that tells elements of
- * the same name apart. Office does not load a manifest in another order.
+ * TaskPaneAppVersionOverrides 1.0, OfficeAppBasicTypes 1.0). Keys are the path from the nearest ancestor that distinguishes elements of
+ * the same name. Office does not load a manifest in another order.
  */
 export const CHILDREN: Readonly<Record<string, readonly Place[]>> = {
   OfficeApp: [

@@ -11,7 +11,7 @@ export function shippedIconSize(address: string): number | null {
   const { pathname } = new URL(address);
   const file = join(ICON_FOLDER, basename(pathname));
   if (!/\/static\/icon-\d+\.png$/.test(pathname) || !existsSync(file)) return null;
-  // PNG, 11.2.2: width and height stand first in the first chunk.
+  // PNG, 11.2.2: width and height are first in the first chunk.
   const bytes = readFileSync(file);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   return width === height ? width : null;

@@ -65,7 +65,7 @@ it('keeps browsers from nothing else on this machine', async () => {
   received.resume();
 });
 
-it('passes a stream on as it comes, and tells the service when nobody listens any more', async () => {
+it('passes a stream on as it comes, and informs the service when no one listens any more', async () => {
   const gone = new Promise<void>((resolve) => {
     answer = (_incoming, response) => {
       response.on('close', resolve);

@@ -12,7 +12,7 @@ export interface HttpsListener {
 
 /**
  * Listens by https on this machine and hands everything on to a service that speaks http, as a proxy of a deployment does. The
- * service must be told of the one proxy in front of it (TRUST_PROXY=1). Event streams pass as they come.
+ * service must be informed of the one proxy in front of it (TRUST_PROXY=1). Event streams pass as they come.
  * @param options.target origin of the service.
  */
 export async function listenByHttps(
@@ -43,7 +43,7 @@ function handOn(incoming: IncomingMessage, answer: ServerResponse, target: strin
   const { method, url: path, headers, socket } = incoming;
   const forwarded = { 'x-forwarded-for': socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' };
   const { hostname, port } = new URL(target);
-  // The Host stays the one that the browser asked for: the service holds the Origin against it.
+  // The Host stays the one that the browser asked for: the service checks the Origin against it.
   const outgoing = request({ hostname, port, method, path, headers: { ...headers, ...forwarded } }, (response) => {
     // It knows no ports: it would keep browsers from everything else on this machine that speaks http.
     delete response.headers['strict-transport-security'];

@@ -16,8 +16,8 @@ export interface Certificates {
 const FOLDER = '.office-addin-dev-certs';
 
 /**
- * Certificates for localhost, below an authority of this machine alone that is trusted from now on: the system asks for leave.
- * They count for 30 days and are made anew after that. Where the system refuses the authority, they are there all the same.
+ * Certificates for localhost, below an authority of this machine alone that is trusted from now on: the system asks for permission.
+ * They count for 30 days and are regenerated after that. Where the system refuses the authority, they are there anyway.
  * @throws Error where there are none.
  */
 export async function prepareCertificates(): Promise<Certificates> {

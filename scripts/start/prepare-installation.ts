@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** 20 characters that nobody confuses: 100 bits. */
+/** 20 characters that no one confuses: 100 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789z';
 
 interface Installation {

@@ -39,7 +39,7 @@ function contrast(one: string, other: string): number {
 const lightness = (hex: string): number => 116 * Math.cbrt(luminance(hex)) - 16;
 
 /**
- * What somebody sees who lacks the long or the middle cones: linear RGB through the matrices of Viénot, Brettel and
+ * What someone sees who lacks the long or the middle cones: linear RGB through the matrices of Viénot, Brettel and
  * Mollon 1999.
  */
 function seenBy(kind: 'protan' | 'deutan', [r, g, b]: Linear): Linear {
@@ -120,7 +120,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('the temp
     expect(Math.min(...ids)).toBeGreaterThanOrEqual(2 ** 31);
   });
 
-  it('has text colours of 4.5:1 and accents of 3:1 on its grounds', () => {
+  it('has text colours of 4.5:1 and accents of 3:1 on its backgrounds', () => {
     const { dk1, lt1, dk2, lt2, accent1, accent6, hlink, folHlink } = design.colours;
     const [backgrounds, texts] = design.isDark
       ? [
@@ -157,7 +157,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('the temp
     }
   });
 
-  it('has a layout for every part of a story, told from its structure', async () => {
+  it('has a layout for every part of a story, reported from its structure', async () => {
     const { catalogue } = await opened;
     expect(catalogue.layouts.map((layout) => layout.role)).toEqual([
       'title',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { KINDS, kindOf } from './kinds.mjs';
 
-/** Processor seconds by kind on the embedded store, and of each check; what a kind may take before somebody has to look. */
+/** Processor seconds by kind on the embedded store, and of each check; what a kind may take before someone has to look. */
 const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'));
 const TOLERANCE = 1.5;
 const SLOWEST = 10;

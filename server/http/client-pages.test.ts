@@ -41,7 +41,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the pages of a client', () => {
-  it('are told the settings of the installation, as text of an attribute', async () => {
+  it('get the settings of the installation, as text of an attribute', async () => {
     const answer = await supertest(appOver(folder)).get('/decks/addin/').expect(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -80,7 +80,7 @@ describe('the pages of a client', () => {
     }
   });
 
-  it('say how to build them where nobody has', async () => {
+  it('say how to build them where no one has', async () => {
     const answer = await supertest(appOver(join(folder, 'missing')))
       .get('/decks/addin/')
       .expect(503);

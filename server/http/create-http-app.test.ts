@@ -217,7 +217,7 @@ describe('a caller', () => {
     expect((await put({ authorization: 'Bearer bob-author' })).status).toBe(401);
   });
 
-  it('is told 401 before 415, 413 and 422', async () => {
+  it('gets 401 before 415, 413 and 422', async () => {
     expect(
       (await request(app.express).put(`${api}/things/a`).type('text/plain').send('x'.repeat(200_000))).status,
     ).toBe(401);
@@ -418,14 +418,14 @@ describe('a failure', () => {
     expect(explained.text).toContain(`<section id="${anchor}">`);
   });
 
-  it('of a library is told by its code; one without a text of its own by its kind', async () => {
+  it('of a library is reported by its code; one without a text of its own by its kind', async () => {
     const timedOut = (await answerTo(new CodedError('ai.timed_out', { task: 't' }))).problem;
     expect(timedOut).toMatchObject({ status: 504, code: 'ai.timed_out', detail: 'The model provider took too long' });
     expect((await answerTo(new CodedError('ingest.file_empty'))).problem.status).toBe(422);
     expect((await answerTo(new DuplicateError('things', ['name']))).problem.status).toBe(409);
   });
 
-  it('nobody foresaw says nothing outside and everything in the log', async () => {
+  it('no one foresaw says nothing outside and everything in the log', async () => {
     for (const thrown of [
       new Error('secret path /home/x'),
       'a text',

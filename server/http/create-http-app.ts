@@ -246,7 +246,7 @@ function mountRoutes(
   }
 }
 
-/** A known path with another method: 405 with those it has; OPTIONS shows them too. Unknown paths go on. */
+/** A known path with another method: 405 with those it has; OPTIONS shows them too. Unknown paths continue. */
 function refuseMethod(options: HttpAppOptions): RequestHandler {
   const routes = options.routes.map(({ route }) => route);
   return (request, response, next) => {

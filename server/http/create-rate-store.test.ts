@@ -43,7 +43,7 @@ describe('the counts of rates', () => {
     expect(await hit(other)).toBe(1);
   });
 
-  it('go on in the process while the shared count fails or hangs, from what it let through, and say so once', async () => {
+  it('continue in the process while the shared count fails or hangs, from what it let through, and say so once', async () => {
     for (const mode of ['fails', 'hangs'] as const) {
       const { hit, state, lines } = makeStore(0);
       expect([await hit(), await hit()]).toEqual([1, 2]);

@@ -14,7 +14,7 @@ type RateStores = (name: string) => Store;
 
 /**
  * Stores that count for all processes together. Each process counts for itself as well: where the shared count fails or does
- * not come in time, its own goes on from what it has let through, so that nothing is refused for it and nothing unlimited.
+ * not come in time, its own continues from what it has let through, so that nothing is refused for it and nothing unlimited.
  * @param counter absent: each process counts for itself.
  */
 export function createRateStores(options: {

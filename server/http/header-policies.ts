@@ -3,11 +3,11 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { HOME_STYLE } from './service-pages.ts';
 
-/** Stands in the table for where Office.js is loaded from. */
+/** Is in the table for where Office.js is loaded from. */
 const OFFICE_JS = '(office-js)';
 /** Office.js itself loads a library of old from there. */
 const OFFICE_JS_HELPERS = 'https://ajax.aspnetcdn.com';
-/** Stands in the table for the origins that a sign-in asks for tokens, in the page and in a hidden frame. */
+/** Is in the table for the origins that a sign-in asks for tokens, in the page and in a hidden frame. */
 const SIGN_IN = '(sign-in)';
 
 interface HeaderPolicy {

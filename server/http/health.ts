@@ -122,7 +122,7 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
   };
 }
 
-/** Anybody can send any method; labels are kept forever. */
+/** Anyone can send any method; labels are kept forever. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Measures that go into a registry of Prometheus's client. */

@@ -88,7 +88,7 @@ const settled = async (isTrue: () => boolean): Promise<boolean> => {
 };
 
 describe('an upload', () => {
-  it('streams its files into the store; what nobody keeps is gone', async () => {
+  it('streams its files into the store; what no one keeps is gone', async () => {
     const app = makeApp();
     const answer = await request(app.express)
       .post(path)
@@ -238,7 +238,7 @@ describe('an upload', () => {
     expect(({} as { x?: unknown }).x).toBeUndefined();
   });
 
-  it('of somebody unknown is refused before a byte of it is read', async () => {
+  it('of someone unknown is refused before a byte of it is read', async () => {
     const { url } = await started();
     const connection = await openRaw(url);
     connection.write(

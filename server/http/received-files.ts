@@ -36,7 +36,7 @@ export function createReceivedFiles(fileStore: FileStore, log: Logger): Received
     try {
       await fileStore.remove(blob.key);
     } catch (error) {
-      // The answer stands; the daily sweep of files without a record takes what is left.
+      // The answer is there; the daily sweep of files without a record takes what is left.
       log.error({ err: error, key: blob.key }, 'a file of a request that ended could not be removed');
     }
   };

@@ -91,7 +91,7 @@ describe('who calls', () => {
     expect(await resolve({}, { headers: { cookie: 'slides_session=abc' } })).toMatchObject({ credential: 'cookie' });
   });
 
-  it('is nobody where there is no session, or it is over', async () => {
+  it('is no one where there is no session, or it is over', async () => {
     expect(await resolve({}, {})).toEqual({ user: null, credential: null, asked: [] });
     expect(await resolve({}, { headers: bearer }, { isKnown: () => false })).toMatchObject({
       user: null,
@@ -152,7 +152,7 @@ describe('who may call', () => {
     return outcome;
   };
 
-  it('is anybody on public routes, and a user with the right role on others', () => {
+  it('is anyone on public routes, and a user with the right role on others', () => {
     expect(check({ auth: 'public' }, {}, null)).toBe('passed');
     expect(check({}, {}, null)).toBe('unauthenticated http.unauthenticated');
     expect(check({}, {}, { credential: 'bearer' })).toBe('passed');

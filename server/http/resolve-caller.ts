@@ -21,7 +21,7 @@ interface CallerOptions {
 /** Parameters of a signed address, which are not the route's own. */
 export const SIGNATURE_QUERY = ['expires', 'user', 'signature'] as const;
 
-/** Finds out who calls, without refusing anybody yet: rates are counted per user where there is one. */
+/** Finds out who calls, without refusing anyone yet: rates are counted per user where there is one. */
 export function resolveCaller({ route }: MountedRoute, options: CallerOptions): RequestHandler {
   return async (request, response, next) => {
     const context = contextOf(response);

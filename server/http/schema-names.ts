@@ -121,7 +121,7 @@ export function nameSchemas(document: Document, others: readonly (readonly [name
 
 const isNullable = ({ type }: Json): boolean => Array.isArray(type) && type.includes('null');
 
-/** What a schema is, whatever is said about it where it stands and whether it may be null there. */
+/** What a schema is, whatever is said about it where it is and whether it may be null there. */
 function keyOf({ description: _description, type, ...rest }: Json): string {
   const types = [type].flat().filter((each) => each !== 'null');
   return JSON.stringify({ type: types, ...rest });

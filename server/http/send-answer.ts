@@ -94,7 +94,7 @@ function sendReply(request: Request, response: Response, reply: FileReply, { tim
   });
 }
 
-/** Whether the session that opened a stream still stands; a stream that needs none is open to all. */
+/** Whether the session that opened a stream still is there; a stream that needs none is open to all. */
 async function isAdmitted(request: Request, response: Response, sessions: SessionAuthority): Promise<boolean> {
   const { actor } = contextOf(response);
   const sent = actor === null ? null : sessionToken(request);

@@ -69,7 +69,7 @@ describe('a stop', () => {
     await stopped;
   });
 
-  it('cuts off what does not end within the grace time, after telling it', async () => {
+  it('cuts off what does not end within the grace time, after reporting it', async () => {
     const { serving, url, arrived, signals } = await started(100);
     const stuck = await openRaw(url);
     stuck.write(post);
@@ -97,7 +97,7 @@ describe('a server', () => {
     await expect(again).rejects.toMatchObject({ code: 'http.port_in_use' });
   });
 
-  it('tells the work behind a request that its caller left', async () => {
+  it('reports the work behind a request that its caller left', async () => {
     const { app, url, arrived, signals } = await started(0);
     const connection = await openRaw(url);
     connection.write(post);

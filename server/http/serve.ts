@@ -62,7 +62,7 @@ export async function serve(app: HttpApp, options: { host: string; port: number;
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     app.express,
   );
-  // Without this Node invites a body before anybody has looked at who sends it.
+  // Without this Node invites a body before anyone has looked at who sends it.
   server.on('checkContinue', (request, response) => {
     app.awaitingContinue.add(request);
     app.express(request, response);

@@ -6,7 +6,7 @@ import { contextOf } from './http-app.ts';
 import { createRequire } from 'node:module';
 import type { Language } from '../../common/i18n/locale.ts';
 
-/** Serves a small page that says what runs and where to go on: no script, nothing from elsewhere. */
+/** Serves a small page that says what runs and where to continue: no script, nothing from elsewhere. */
 export function mountHomePage(
   router: Router,
   options: Pick<HttpAppOptions, 'config' | 'info' | 'isReady' | 'translators'>,
@@ -128,7 +128,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
+/** Text as it may be in HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

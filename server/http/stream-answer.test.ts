@@ -203,7 +203,7 @@ describe('a failure of a stream', () => {
     });
   });
 
-  it('nobody foresaw says nothing outside', async () => {
+  it('no one foresaw says nothing outside', async () => {
     const app = makeHttpApp([
       streaming(async function* () {
         yield tick(1);
@@ -264,7 +264,7 @@ describe('a failure of a stream', () => {
     connection.socket.destroy();
   });
 
-  it('is the stop of the server, told as a last event', async () => {
+  it('is the stop of the server, reported as a last event', async () => {
     const { url, serving } = await start(
       async function* ({ signal }) {
         yield tick(3);

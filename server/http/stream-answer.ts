@@ -21,7 +21,7 @@ interface EventOptions {
   schemas: Readonly<Record<string, z.ZodType>> | null;
   /** How old the last look at the reader's session may be when an event is sent. */
   admissionMs: number;
-  /** Asked at every heartbeat, and before events, whether the reader's session still stands; a stream outlives its first check. */
+  /** Asked at every heartbeat, and before events, whether the reader's session still is there; a stream outlives its first check. */
   isAdmitted: () => Promise<boolean>;
   /** The body of the `problem` event that ends a stream. */
   toProblem: (error: AppError) => Problem;
@@ -98,7 +98,7 @@ export async function sendEvents(
     clearTimeout(opening);
     clearInterval(heartbeat);
     remove();
-    // What stands behind the stream ends as well; it may take its time, or fail to.
+    // What is behind the stream ends as well; it may take its time, or fail to.
     void Promise.resolve(iterator.return?.()).catch((error: unknown) => {
       log.warn({ err: error }, 'an event stream did not end in order');
     });
@@ -202,7 +202,7 @@ function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   return known.includes('*') || known.includes(`"${tag}"`);
 }
 
-/** Lets go of what stands behind a stream: an open file. */
+/** Lets go of what is behind a stream: an open file. */
 function discard(content: NodeJS.ReadableStream): void {
   content.on('error', () => undefined);
   if ('destroy' in content && typeof content.destroy === 'function') (content as { destroy: () => void }).destroy();

@@ -237,7 +237,7 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
   };
 }
 
-/** What the queue's database answers. @throws RangeError after `limitMs`; the work itself goes on. */
+/** What the queue's database answers. @throws RangeError after `limitMs`; the work itself continues. */
 function answerWithin<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   return within(limitMs, answer, () => {
     throw new RangeError(`no answer within ${limitMs} ms`);

@@ -7,7 +7,7 @@ import type { EventDocument } from './model.ts';
 import { repeat } from '../kernel/sdk/concurrency.ts';
 import type { Repeated } from '../kernel/sdk/concurrency.ts';
 
-/** Somebody who has read a stream up to a number and waits for more. */
+/** Someone who has read a stream up to a number and waits for more. */
 interface Watch {
   /** Resolves when there may be more, or the signal aborts. */
   wait(signal: AbortSignal): Promise<void>;
@@ -290,7 +290,7 @@ function eventOf({ seq, event, data }: EventDocument): ServerEvent {
   return { id: String(seq), event, data: JSON.parse(data) as unknown };
 }
 
-/** Where to go on. What is no number of ours (`Last-Event-ID` comes from outside) means from the start. */
+/** Where to continue. What is no number of ours (`Last-Event-ID` comes from outside) means from the start. */
 function positionOf(after: string | null): number {
   return after !== null && /^\d{1,12}$/.test(after) ? Number(after) : 0;
 }

@@ -200,7 +200,7 @@ export interface JobSystem {
   events: EventLog;
   service: JobService;
   report: QueueReport;
-  /** Tells followers of the end of a finished job, once however often it is called. */
+  /** Reports followers of the end of a finished job, once however often it is called. */
   announceEnd(job: JobDocument): Promise<void>;
 }
 

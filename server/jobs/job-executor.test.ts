@@ -150,7 +150,7 @@ describe('what an executor takes', () => {
     expect([await next(), executor.hasRoom()]).toEqual([null, false]);
   });
 
-  it('goes on after a claim that failed', async () => {
+  it('continues after a claim that failed', async () => {
     const { jobs, add, next, finish } = open();
     await add('a');
     const update = jobs.update.bind(jobs);

@@ -16,7 +16,7 @@ interface JobRetentionParts {
   jobs: Collection<JobDocument>;
   events: Pick<EventLog, 'remove'>;
   files: Pick<FileStore, 'remove'>;
-  /** Tells followers of the end of a finished job, once however often it is called. */
+  /** Reports followers of the end of a finished job, once however often it is called. */
   announce: (job: JobDocument) => Promise<void>;
   clock: Clock;
   wait?: (ms: number) => Promise<unknown>;

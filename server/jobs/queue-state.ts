@@ -191,7 +191,7 @@ type QueueFault = 'no_connection' | 'no_worker';
 
 /** Whether the queue can be relied on, as this process sees it. */
 export interface QueueWatch {
-  /** Checks the queue. Never rejects: where the database does not answer, what was known stands. */
+  /** Checks the queue. Never rejects: where the database does not answer, what was known is. */
   look(isWorker: boolean): Promise<void>;
   /** Null while the queue does its work. */
   fault(): QueueFault | null;

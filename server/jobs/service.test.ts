@@ -94,7 +94,7 @@ describe('the cancelling of a job', () => {
     await expect(service.cancel(admin, scope, 'b')).rejects.toMatchObject(notFound);
   });
 
-  it('tries again where the job is claimed and put back meanwhile, five times', async () => {
+  it('tries again where the job is claimed and put back in the meantime, five times', async () => {
     const { service, jobs, repository, add } = open();
     await add('a', 'queued');
     const cancelQueued = repository.cancelQueued.bind(repository);

@@ -46,7 +46,7 @@ export interface JobService {
    *   `unavailable` `job.queue_full`.
    */
   retry(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
-  /** Ends a job whoever started it, for a reason that its followers receive; null where there is none that could end. */
+  /** Ends a job anyone who started it, for a reason that its followers receive; null where there is none that could end. */
   end(scope: Scope, id: string, reason: JobError): Promise<JobDocument | null>;
   /** The jobs of whole clients, as administrators see them: the latest first. */
   listForAdmin(scope: Scope, query: AdminJobQuery): Promise<{ items: JobDocument[]; total: number }>;

@@ -64,7 +64,7 @@ describe('a run that ended', () => {
     }
   });
 
-  it('is somebody else’s where the lease is lost, and changes nothing', async () => {
+  it('is someone else’s where the lease is lost, and changes nothing', async () => {
     const outcomes: RunOutcome[] = [
       { kind: 'lost' },
       { kind: 'completed', result: 'null' },

@@ -108,7 +108,7 @@ async function write(job: JobDocument, lease: Lease, outcome: RunOutcome, option
       }
     }
   }
-  // Asked for by the run's abort, or meanwhile: a late finish loses.
+  // Asked for by the run's abort, or in the meantime: a late finish loses.
   return settleCancelled(lease, options, outcome.kind === 'cancelled' ? outcome.reason : undefined);
 }
 
@@ -135,7 +135,7 @@ export interface AnnounceOptions {
 /** The name under which the last event is written. */
 const LAST_EVENT = 'end';
 
-/** Lets the stream of a failed job go on: its last event is no longer an end. */
+/** Lets the stream of a failed job continue: its last event is no longer an end. */
 export function reopenStream(id: string, { events }: Pick<AnnounceOptions, 'events'>): Promise<void> {
   return events.rename(jobStream(id), LAST_EVENT, 'retried');
 }

@@ -24,7 +24,7 @@ const DEFAULT_MODEL = 'gpt-4.1-mini';
 
 /**
  * The models a configuration asks for; the built-in provider reads no pictures, and draws none: a drawing model at an address
- * of its own may stand beside it.
+ * of its own may be beside it.
  * @param builtin a built-in model that is there already: each brings a tagger of its own (20 MB).
  */
 export function createModels(config: ModelsConfig, builtin?: TextModel): Models {

@@ -50,7 +50,7 @@ function expectedTokens(
   };
 }
 
-/** Models whose calls are all counted; callers can't tell them from others. */
+/** Models whose calls are all counted; callers can't report them from others. */
 export function meterModels({ text, vision, image }: Models, meter: UsageMeter): Models {
   return {
     text: meterTextModel(text, meter),
@@ -76,7 +76,7 @@ export function meterTextModel(model: TextModel, meter: UsageMeter): TextModel {
   ): AsyncGenerator<StreamEvent<Item, Output>> {
     const call = await meter.open(planned(request));
     let usage: ModelUsage | null = null;
-    // Whoever stops listening half-way has paid for what came.
+    // Anyone who stops listening half-way has paid for what came.
     let outcome: CallOutcome = 'cancelled';
     try {
       for await (const event of model.stream({ ...request, onUsage: (reported: ModelUsage) => (usage = reported) })) {
@@ -140,7 +140,7 @@ function about(
   return { kind, task, provider: model.provider, model: model.model ?? '', is_free: model.provider === BUILTIN };
 }
 
-/** Makes one call between `open` and `settle`; what it cost is told by the adapter even where it fails. */
+/** Makes one call between `open` and `settle`; what it cost is reported by the adapter even where it fails. */
 async function metered<Reply extends { usage: ModelUsage }>(
   meter: UsageMeter,
   planned: PlannedCall,

@@ -45,7 +45,7 @@ describe('calls to a model', () => {
     expect(await answers).toEqual(['a', 'b', 'c']);
   });
 
-  it('leave the line when they are cancelled; nobody is asked for them', async () => {
+  it('leave the line when they are cancelled; no one is asked for them', async () => {
     const { text, begun } = gated(1);
     const leaving = new AbortController();
     const first = ask(text, 'a');

@@ -126,7 +126,7 @@ function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
   const provider = set.provider ?? (isOwnProvider ? 'openai' : environment.provider);
   const { time_out_ms, image_time_out_ms } = environment;
   const limits = { time_out_ms, ...(image_time_out_ms === undefined ? {} : { image_time_out_ms }) };
-  // An image model that is named here belongs to the provider; the environment's may stand at a place of its own.
+  // An image model that is named here belongs to the provider; the environment's may be at a place of its own.
   const elsewhere = set.image_model === null ? environment.image_access : undefined;
   const drawing = elsewhere === undefined ? {} : { image_access: elsewhere };
   if (provider === 'builtin') {
@@ -155,7 +155,7 @@ function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
 
 /**
  * Models of which so many calls are under way at once at most, however many ask: callers need no bound of their own, and a
- * call's time runs from when it has its turn. Whoever stops waiting leaves the line.
+ * call's time runs from when it has its turn. Anyone who stops waiting leaves the line.
  * The built-in model computes and has no line.
  * @param most calls at once; those that draw have as many of their own, for they are often made elsewhere.
  */

@@ -87,7 +87,7 @@ export interface GeneratedDeck {
 
 /**
  * From content to a deck as data.
- * @throws ModelError when the model fails for good on brief or outline; LayoutError when the master deck is of no use.
+ * @throws ModelError when the model fails for good on brief or outline; LayoutError when the master deck is useless.
  */
 export async function* makeDeck(
   tools: DeckTools,
@@ -122,10 +122,10 @@ export async function* outlineDeck(
 }
 
 /**
- * The slides of an outline, each planned, written, fitted and checked, in the order they are finished; a slide that goes on over
+ * The slides of an outline, each planned, written, fitted and checked, in the order they are finished; a slide that continues over
  * further ones comes as several in the result.
  * @param keep holds on to finished slides, where the work may be interrupted.
- * @throws ModelError when the work is cancelled; LayoutError when the master deck is of no use.
+ * @throws ModelError when the work is cancelled; LayoutError when the master deck is useless.
  */
 export async function* slidesOfOutline(
   tools: Pick<DeckTools, 'model' | 'fallback' | 'typesetter' | 'label'>,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Names of the two levels of folders that blobs lie in. */
 const LEVEL = /^[0-9a-f]{2}$/;
 
-/** The names of files below two levels of folders that match and were written before a moment. Folders that go meanwhile end early. */
+/** The names of files below two levels of folders that match and were written before a moment. Folders that go in the meantime end early. */
 export async function* oldBlobs(folder: string, pattern: RegExp, moment: Date): AsyncGenerator<string> {
   for await (const upper of namesIn(folder)) {
     if (!LEVEL.test(upper)) continue;

@@ -22,7 +22,7 @@ const DRIVER_DEFAULTS = {
   serverSelectionTimeoutMS: 5000,
   /** Longest silence of the server on one query. */
   socketTimeoutMS: 60_000,
-  /** What is acknowledged is on the disk: a MongoDB that stands alone would otherwise lose its last 100 ms when it is killed. */
+  /** What is acknowledged is on the disk: a MongoDB that is alone would otherwise lose its last 100 ms when it is killed. */
   journal: true,
 } as const;
 /** An option that the driver leaves out of its types. */
@@ -54,7 +54,7 @@ export interface Database {
 /**
  * Connects to MongoDB or to the embedded store, which speaks the same protocol. The connection is this server's own, never
  * the driver's shared one, so that two servers can live in one process. (The driver itself leaves retried writes out where
- * a server stands alone.)
+ * a server is alone.)
  * @param uri a `mongodb://` address; `name` overrides the database in it.
  * @throws DatabaseError `db.invalid_address`, `db.refused`, `db.unreachable`; none of them says a password.
  */

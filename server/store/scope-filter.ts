@@ -34,7 +34,7 @@ export function scopeFilter(tenure: Tenure, scope: Scope): Filter {
   const field = tenantField(tenure.tenancy);
   if (scope.clientIds === null) return {};
   if (field === null) throw new ScopeError(tenure.collection, 'only a scope over everything may touch it');
-  // One client as an equality: indexes that go on with another field can then give the order of a list.
+  // One client as an equality: indexes that continue with another field can then give the order of a list.
   const [first] = scope.clientIds;
   return { [field]: scope.clientIds.length === 1 && first !== undefined ? first : { $in: [...scope.clientIds] } };
 }

@@ -24,7 +24,7 @@ export async function prepareCall(world: World, row: string): Promise<Prepared> 
   return { params, query: await call.query?.(world), body: await call.body?.(world) };
 }
 
-/** Calls a route as somebody; every answer is held against the description on the way. */
+/** Calls a route as a user; every answer is checked against the description on the way. */
 export async function callAs(world: World, route: RouteOf, prepared: Prepared, actor: Caller): Promise<Reached> {
   const call = accessCall(route.name);
   const caller = ENDS_SESSION.test(route.name) ? await again(world, actor) : actor;
@@ -46,7 +46,7 @@ export async function callAs(world: World, route: RouteOf, prepared: Prepared, a
   return { status: answer.status, text: textOf(answer) };
 }
 
-/** Opens a stream and leaves it: whether it opens is told by its head. */
+/** Opens a stream and leaves it: whether it opens is reported by its head. */
 async function openStream(world: World, address: string, caller: Caller): Promise<Reached> {
   const leave = new AbortController();
   const headers = caller.token === '' ? {} : { authorization: `Bearer ${caller.token}` };
@@ -56,7 +56,7 @@ async function openStream(world: World, address: string, caller: Caller): Promis
   return { status: answer.status, text };
 }
 
-/** Somebody with another session; who has none that counts stays as they are. */
+/** A user with another session; who has none that counts stays as they are. */
 async function again(world: World, actor: Caller): Promise<Caller> {
   const isKnown = actor.token !== '' && (await actor.get('/auth/me')).status === 200;
   return isKnown ? world.server.signIn(actor.user.email) : actor;

@@ -58,7 +58,7 @@ describe('the access matrix', () => {
     const open = [...matrix].filter(([, row]) => row.anonymous !== '401').map(([name]) => name);
     const described = [...routes.values()].filter(isPublic).map(({ name }) => name);
     expect(open.sort()).toEqual(described.sort());
-    // Who was deactivated has less than everybody, and nobody but the owner's own side has what is the owner's.
+    // Who was deactivated has less than everybody, and no user but the owner's own side has what is the owner's.
     for (const [, row] of matrix) expect(row.deactivated).toBe(row.anonymous);
   });
 

@@ -202,7 +202,7 @@ describe('analytics', () => {
     expect([cut.items.length, cut.total]).toEqual([1, 2]);
   });
 
-  it('tell which gates, templates and providers fail', async () => {
+  it('show which gates, templates and providers fail', async () => {
     const gates = await read(lead, 'quality');
     expect(gates.items).toMatchObject([
       { group: 'overflow', reports: 2, passed: 1, pass_rate: 0.5, errors: 1 },
@@ -221,7 +221,7 @@ describe('analytics', () => {
     });
   });
 
-  it('tell how long jobs and models took, how long jobs waited, and what failed', async () => {
+  it('show how long jobs and models took, how long jobs waited, and what failed', async () => {
     const [made] = (await read(lead, 'performance')).items;
     expect(made).toMatchObject({ group: 'slides.generate', runs: 4, failed: 1 });
     expect(made?.waited_p50_ms).toBeGreaterThan(1_800);
@@ -238,7 +238,7 @@ describe('analytics', () => {
     expect(groups(all.items)).toContain('retention.clean');
   });
 
-  it('count the present day as it goes on, and each day once', async () => {
+  it('count the present day as it continues, and each day once', async () => {
     await ann.post('/presentations').send({ title: 'Made now' }).expect(201);
     const rows = server.database.native.collection<{ _id: string }>('analytics_days');
     await server.database.native

@@ -76,7 +76,7 @@ const faultsOf = (answer: { body: unknown }): string[] =>
   ((answer.body as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path);
 
 describe('the brand of a client', () => {
-  it('is empty and has a state before anybody has set anything', async () => {
+  it('is empty and has a state before anyone has set anything', async () => {
     const { body, tag } = await read(ann, '/brand');
     expect(body).toEqual({
       ...{ client_id: ann.user.clientId, colours: [], fonts: [], logos: [], voice: [], contrasts: [] },
@@ -85,7 +85,7 @@ describe('the brand of a client', () => {
     expect(tag).toBe((await read(lead)).tag);
   });
 
-  it('is set, and read by everybody of the client: contrasts worked out, fonts held against those there are', async () => {
+  it('is set, and read by everybody of the client: contrasts worked out, fonts checked against those there are', async () => {
     const changed = await put(lead, CONTENT);
     expect(changed.status).toBe(200);
     const { body } = await read(ann, '/brand');
@@ -125,7 +125,7 @@ describe('the brand of a client', () => {
     expect(rivals.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  it('takes nothing that contradicts itself, and tells every fault by its place', async () => {
+  it('takes nothing that contradicts itself, and reports every fault by its place', async () => {
     const [ink] = CONTENT.colours;
     const answer = await put(lead, {
       colours: [ink, { ...ink, name: 'INK' }],
@@ -167,7 +167,7 @@ describe('the brand of a client', () => {
     expect((await put(lead, { voice: CONTENT.voice })).status).toBe(200);
   });
 
-  it('has logos: drawn anew, shown by short-lived addresses, with rules that can be changed', async () => {
+  it('has logos: redrawn, shown by short-lived addresses, with rules that can be changed', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>';
     const first = await upload(lead, png, '../../Our mark.PNG', { backgrounds: 'dark, photo' });
     expect(first.status).toBe(201);
@@ -214,7 +214,7 @@ describe('the brand of a client', () => {
     expect((await upload(lead, png, 'c.png')).body).toMatchObject({ status: 409, code: 'brand.too_many_logos' });
   });
 
-  it('is changed by administrators of the client alone, and nobody else’s is seen', async () => {
+  it('is changed by administrators of the client alone, and no other user’s is seen', async () => {
     for (const call of [ann.get(own), ann.delete(`${own}/logos/x`), upload(ann, png, 'a.png')]) {
       expect((await call).status).toBe(403);
     }

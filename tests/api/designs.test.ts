@@ -64,7 +64,7 @@ describe('the design of a deck for one presentation', () => {
     expect(template.title).toBe('Our deck');
     const listed = templateList.parse((await ann.get('/templates?page_size=100').expect(200)).body);
     expect(listed.items.map((each) => each.id)).not.toContain(result.template_id);
-    // Its title is found by nobody, and is free for others.
+    // Its title is found by no user, and is free for others.
     await ann.get(`/templates/${encodeURIComponent(template.title)}`).expect(404);
     expect(template.readiness).toMatchObject({ score: result.readiness_score });
 
@@ -95,11 +95,11 @@ describe('the design of a deck for one presentation', () => {
     await ann.get(`/templates/${result.template_id}`).expect(404);
   });
 
-  it('says why a file is of no use, and leaves the choice as it was', async () => {
+  it('says why a file is useless, and leaves the choice as it was', async () => {
     const id = await newPresentation();
     expect(await read(id, new TextEncoder().encode('no deck'))).toMatchObject({ state: 'failed' });
     await sent(id, tinyMaster(), 'Our deck.ppt').expect(415);
-    // Nothing can stand on such a layout.
+    // Nothing can be on such a layout.
     expect(await read(id, tinyMaster({ layouts: [SPECK] }))).toMatchObject({
       state: 'failed',
       error: { code: 'designs.no_usable_layout' },
@@ -107,7 +107,7 @@ describe('the design of a deck for one presentation', () => {
     expect((await ann.get(`/presentations/${id}`).expect(200)).body).toMatchObject({ template: null, design: null });
   });
 
-  it('is seen by who sees the presentation, in every way, and by nobody else', async () => {
+  it('is seen by who sees the presentation, in every way, and by no other user', async () => {
     const id = await newPresentation();
     const { template_id } = designResult.parse((await read(id, tinyMaster({ slides: [{ layout: 0 }] }))).result);
     const { layouts } = (await ann.get(`/templates/${template_id}`).expect(200)).body as TemplateDetail;
@@ -137,7 +137,7 @@ describe('the design of a deck for one presentation', () => {
     expect(await answers(cem)).toEqual(all(404));
     await ann.delete(`/presentations/${id}`).expect(204);
     for (const who of [ann, ben, rita, root]) expect(await answers(who)).toEqual(all(404));
-    // Not even by deleting it can somebody find out that it is there.
+    // Not even by deleting it can a user find out that it is there.
     await root.patch(`/template-management/layouts/${db_id}/toggle-enabled`).expect(404);
     const gone = await root.post('/template-management/layouts/bulk-delete').send({ db_ids: [db_id] });
     expect(gone.body).toEqual({ removed: 0, db_ids: [], not_found: [db_id] });

@@ -13,7 +13,7 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 const TIMEOUT_MS = 60_000;
 let gate = createGate();
 
-/** Jobs that go on until the test lets them end. */
+/** Jobs that continue until the test lets them end. */
 const plugin = definePlugin({
   name: 'waiting',
   permissions: { 'waiting.start': ['super_admin', 'client_admin', 'author'] },
@@ -63,8 +63,8 @@ const read = async (): Promise<Diagnostics> => (await root.get('/admin/diagnosti
 const readyOf = async ({ url }: TestServer): Promise<{ checks: Record<string, unknown> }> =>
   (await supertest(url).get('/readyz').expect(200)).body as { checks: Record<string, unknown> };
 
-describe('how the queue stands', () => {
-  it('is told to super_admins, to probes and to who measures', async () => {
+describe('how the queue is', () => {
+  it('is shown to super_admins, to probes and to measuring programs', async () => {
     const own = await start({ JOB_QUEUE: 'agenda', JOBS_CONCURRENCY: '2', JOBS_PER_CLIENT: '1' });
     await ann.get('/admin/diagnostics').expect(403);
     for (let count = 0; count < 2; count += 1) await ann.post('/waiting').expect(202);
@@ -97,7 +97,7 @@ describe('how the queue stands', () => {
     expect(text).toMatch(/^jobs_queue_available 1$/m);
   });
 
-  it('is told while it does not work: jobs run all the same, up to a limit', async () => {
+  it('is reported while it does not work: jobs run anyway, up to a limit', async () => {
     const own = await start({
       JOB_QUEUE: 'agenda',
       JOBS_MONGODB_URI: 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=100',

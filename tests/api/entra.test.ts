@@ -49,7 +49,7 @@ afterEach(() => {
   provider.answers = { metadata: 'well', keys: 'well' };
 });
 
-/** The object id of somebody who was never here. */
+/** The object id of a user who was never here. */
 const somebody = (): string => `cccccccc-1111-4111-8111-${String((people += 1)).padStart(12, '0')}`;
 const post = (body: object): supertest.Test => server.anonymous.post('/auth/sso-token').send(body);
 const cookies = (answer: supertest.Response): string[] => answer.get('Set-Cookie') ?? [];
@@ -145,7 +145,7 @@ describe('signing in with Entra ID', () => {
     expect(bare.email).toMatch(/^cccccccc-/);
   });
 
-  it('gives what an invitation offers to the address they sign in with, never to one that anybody wrote there', async () => {
+  it('gives what an invitation offers to the address they sign in with, never to one that anyone wrote there', async () => {
     const invitation = { email: 'lead@example.org', role: 'client_admin', client_id: clientId };
     await root.post('/admin/users').send(invitation).expect(201);
     const roleOf = async (claims: object): Promise<string> =>
@@ -172,7 +172,7 @@ describe('signing in with Entra ID', () => {
     expect(cookies(second).find((each) => each.startsWith('slides_sign_in='))).toMatch(/^slides_sign_in=;.*1970/);
   });
 
-  it('knows keys as they are published, and goes on while the provider is down', async () => {
+  it('knows keys as they are published, and continues while the provider is down', async () => {
     const [old] = provider.keys;
     const next = testKey('k2');
     provider.keys = [next];
@@ -221,7 +221,7 @@ describe('a sign-in in a popup', () => {
     expect((await end(theirs)).status).toBe(401);
   });
 
-  it('goes on in several tabs of one browser', async () => {
+  it('continues in several tabs of one browser', async () => {
     const one = await begin();
     const two = await begin(one.cookie);
     expect(two.cookie).toBe(one.cookie);
@@ -229,7 +229,7 @@ describe('a sign-in in a popup', () => {
     expect((await begin('slides_sign_in=planted')).cookie).toMatch(/=[\w-]{43}$/);
   });
 
-  it('is no way to sign somebody else in: another browser, another page, a form', async () => {
+  it('is no way to sign another user in: another browser, another page, a form', async () => {
     // An attacker began a sign-in, and has a token of its own for it.
     const begun = await begin();
     const body = { mode: 'popup', id_token: provider.token({ nonce: begun.nonce }), nonce_id: begun.nonce_id };

@@ -124,7 +124,7 @@ function reported(name: string, answer: Response): string {
   return `${name} → ${answer.status} ${(cause ?? answer.text)?.slice(0, 1_000)}`;
 }
 
-/** What a refusal tells, without what names the request. */
+/** What a refusal reports, without what names the request. */
 function bodyOf(answer: Response): object {
   const { status, code, detail, errors } = answer.body as Record<string, unknown>;
   return { status, code, detail, errors };
@@ -142,7 +142,7 @@ function names({ params, body, call }: Walked, words: readonly string[]): boolea
   return Object.keys(params).length > 0 || words.some((word) => text.includes(word));
 }
 
-/** Calls as somebody who may not know of it: what is there looks like what never was. */
+/** Calls as a user who may not know of it: what is there looks like what never was. */
 async function hides(row: Walked, caller: Caller, words: readonly string[]): Promise<string | null> {
   const answer = await send(row, { caller });
   const hasParams = Object.keys(row.params).length > 0;
@@ -190,7 +190,7 @@ describe('every route', () => {
     expect([...faults, ...others]).toEqual([]);
   });
 
-  it('tells nobody of another client that something is there', async () => {
+  it('hides from other clients that something exists', async () => {
     const { clientId, teamId, people } = world;
     const words = [...annsWords(), clientId, teamId, people.ann.user.id, people.ben.user.id, 'My organisation'];
     const rows = walk.filter((row) => !isPublic(row) && (row.verb === 'get' || names(row, words)));
@@ -200,7 +200,7 @@ describe('every route', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tells no colleague of what is not shared with them', async () => {
+  it('hides from colleagues what is not shared with them', async () => {
     const words = annsWords();
     const rows = walk.filter((row) => row.call.as === undefined && (row.verb === 'get' || names(row, words)));
     expect(rows.length).toBeGreaterThan(25);
@@ -281,7 +281,7 @@ describe('every route', () => {
     expect([...faults, ...missing]).toEqual([]);
   });
 
-  it('takes or refuses whatever stands behind the question mark, and never fails over it', async () => {
+  it('takes or refuses whatever is behind the question mark, and never fails over it', async () => {
     const cases = walk
       .filter((row) => row.verb === 'get' && !isStream(row))
       .flatMap((row) => {
@@ -317,7 +317,7 @@ describe('every route', () => {
     const faults = await faultsOf(templates, async (template) => {
       const first = walk.find((row) => row.template === template);
       if (first === undefined) return template;
-      // A fixed name may stand where another path has a parameter.
+      // A fixed name may be where another path has a parameter.
       const isThere = (other: string): boolean =>
         new RegExp(`^${other.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(fill(template, first.params));
       const rows = walk.filter((row) => isThere(row.template));
@@ -332,7 +332,7 @@ describe('every route', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tells with HEAD what GET would, but for streams', async () => {
+  it('answers HEAD like GET, except for streams', async () => {
     const rows = walk.filter((row) => row.verb === 'get' && !isStream(row));
     const faults = await faultsOf(rows, async (row) => {
       const path = pathOf(row)
@@ -393,7 +393,7 @@ describe('every route', () => {
   });
 });
 
-/** The valid call; the judge holds the answer against its description. */
+/** The valid call; the judge checks the answer against its description. */
 async function validCall(row: Walked): Promise<string | null> {
   const { call, operation } = row;
   const path = pathOf(row).replace(/^\/api\/v1/, '');

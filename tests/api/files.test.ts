@@ -26,7 +26,7 @@ let admin: Caller;
 let root: Caller;
 /** Of another client. */
 let eve: Caller;
-/** File ids that some presentation lets anybody of the client read. */
+/** File ids that some presentation lets anyone of the client read. */
 const shared = new Set<string>();
 
 const sharing = definePlugin({
@@ -209,7 +209,7 @@ describe('reading', () => {
     expect(shown.get('Content-Disposition')).toMatch(/^inline/);
   });
 
-  it('tells of one file what is wrong with it, and gives the text of the others', async () => {
+  it('reports what is wrong with one file, and gives the text of the others', async () => {
     const files = await uploaded(
       ann,
       ['good.md', text('Mills')],
@@ -326,7 +326,7 @@ describe('who may see a file', () => {
     expect((await admin.get(`/files/${file.id}`)).status).toBe(200);
   });
 
-  it('is whoever reads something that uses it, but only to read; deleting it does not take it from them', async () => {
+  it('is for anyone who reads something that uses it, but only to read; deleting it does not take it from them', async () => {
     const file = await oneFile(ann, 'shared.md');
     shared.add(file.id);
     expect(await statuses(bob, file.id)).toEqual([200, 403, 403]);
@@ -340,7 +340,7 @@ describe('who may see a file', () => {
     expect((await ann.delete(`/files/${file.id}`)).status).toBe(404);
   });
 
-  it('is whoever holds an unchanged signed address', async () => {
+  it('is for anyone who holds an unchanged signed address', async () => {
     const file = await oneFile(ann, 'Größe.md');
     const other = await oneFile(ann);
     const { download_url } = fileDetailSchema.parse((await ann.get(`/files/${file.id}`)).body);
@@ -356,7 +356,7 @@ describe('who may see a file', () => {
     for (const url of bad) expect([401, 403, 404]).toContain((await server.anonymous.get(signed(url))).status);
   });
 
-  it('is nobody else with a session, not even at the address without its signature', async () => {
+  it('is for no other user with a session, not even at the address without its signature', async () => {
     const [file] = await uploaded(ann, [
       'mill.png',
       await sharp({ create: { width: 60, height: 40, channels: 3, background: 'navy' } })

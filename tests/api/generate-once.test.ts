@@ -40,7 +40,7 @@ const generate = (key?: string): Promise<Response> => {
 const jobOf = (answer: Response): string => (answer.body as { job_id: string }).job_id;
 
 describe('making slides, asked for by many at the same moment', () => {
-  it('is done by one job; the others are told that it runs', async () => {
+  it('is done by one job; the others get an error that it runs', async () => {
     const answers = await Promise.all(Array.from({ length: MANY }, () => generate()));
     const accepted = answers.filter((answer) => answer.status === 202);
     const refused = answers.filter((answer) => answer.status === 409);
@@ -49,7 +49,7 @@ describe('making slides, asked for by many at the same moment', () => {
     gate.open();
     const [first] = accepted.map(jobOf);
     expect(await finishedJob(ann, first ?? '')).toMatchObject({ state: 'completed' });
-    // What is over stands in nobody's way.
+    // What is over is in no user's way.
     const again = await generate();
     expect(again.status).toBe(202);
     expect(await finishedJob(ann, jobOf(again))).toMatchObject({ state: 'completed' });

@@ -184,7 +184,7 @@ describe('drawing pictures', () => {
   const draw = (caller: Caller, body: object = {}) =>
     caller.post('/images/generate').send({ prompt: 'A mill by a river', width: 1600, height: 900, ...body });
 
-  it('stores what the model drew, for whoever asked', async () => {
+  it('stores what the model drew, for anyone who asked', async () => {
     const answer = await draw(ann);
     const image = imageSchema.parse(answer.body);
     expect(image).toMatchObject({ kind: 'generated', prompt: 'A mill by a river', name: null, width: 1, height: 1 });
@@ -251,7 +251,7 @@ describe('pictures on slides', () => {
     foreign = await uploaded(eve, 'eve.png', await flat('black').png().toBuffer());
   });
 
-  it('are those that the author may use; others are not told of', async () => {
+  it('are those that the author may use; others are not mentioned', async () => {
     const bobs = await uploaded(bob, 'bob.png', await flat('gold').png().toBuffer());
     for (const ref of [foreign.image_ref, bobs.image_ref, 'image:ffffffffffffffffffffffff', 's1/nothing']) {
       const answer = await putPicture(ann, ref);
@@ -264,7 +264,7 @@ describe('pictures on slides', () => {
     expect((await putPicture(ann, mine.image_ref)).status).toBe(200);
   });
 
-  it('are seen by whoever reads the presentation, and by nobody else', async () => {
+  it('are seen by anyone who reads the presentation, and by no other user', async () => {
     const seen = imageSchema.parse((await rita.get(`/images/${mine.id}`)).body);
     expect((await rita.get(signed(seen.url))).status).toBe(200);
     expect(refused(await rita.delete(`/images/${mine.id}`))).toEqual([403, 'http.forbidden']);

@@ -60,12 +60,12 @@ const ended = (caller: Caller, id: string): Promise<JobReply> =>
   });
 const fileOf = async (caller: Caller, id: string): Promise<FileBody> =>
   (await caller.get(`/files/${id}`)).body as FileBody;
-/** Without the signatures of addresses, each of which is made anew. */
+/** Without the signatures of addresses, each of which is regenerated. */
 const unsigned = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'url' ? String(value).split('?')[0] : value)));
 
 describe('reading as a job', () => {
-  it('gives what a request gives that waits, in the language of whoever looks', async () => {
+  it('gives what a request gives that waits, in the reader’s language', async () => {
     const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -94,7 +94,7 @@ describe('reading as a job', () => {
     const failed: unknown = (await ann.post('/files/decompose').set('Accept-Language', 'de').send({ file_ids: ids }))
       .body;
     expect(inGerman).toContain((failed as { items: { error: { message: string } | null }[] }).items[2]?.error?.message);
-    // The record keeps a reference: what is deleted since is not told any more, and lists stay small.
+    // The record keeps a reference: what is deleted since is not reported any more, and lists stay small.
     await ann.delete(`/files/${ids[0]}`).expect(204);
     expect(((await read(ann, id)).result as { items: unknown[] }).items).toHaveLength(2);
     const listed = (await ann.get('/jobs')).body as { items: JobReply[] };
@@ -102,7 +102,7 @@ describe('reading as a job', () => {
     expect((await ben.get(`/jobs/${id}`)).status).toBe(404);
   }, 60_000);
 
-  it('is unasked for what takes long, and tells the pages; what was read is answered at once', async () => {
+  it('is unasked for what takes long, and reports the pages; what was read is answered at once', async () => {
     const id = await uploaded(ann, 'long.pdf', longPdf());
     const small = await uploaded(ann, 'short.md', '# Short\n\nThere were 12 mills.');
     await ann

@@ -38,7 +38,7 @@ const drawn = (index: number): SlideBody => ({
   ...{ fields: {}, boxes: {}, free: [], sources: [], claims: [], findings: [] },
 });
 
-/** A job that draws three slides and then ends as it is told. */
+/** A job that draws three slides and then ends as it is configured. */
 const drawing = defineJob({
   name: 'drawing.draw',
   payload,
@@ -140,7 +140,7 @@ function eventsOf(text: string): { id: string; event: string; data: unknown }[] 
 }
 
 describe('jobs over HTTP', () => {
-  it('stream what happens from the start, go on after Last-Event-ID, and tell the same when asked', async () => {
+  it('stream what happens from the start, continue after Last-Event-ID, and report the same when asked', async () => {
     const id = await draw(ann, 'good');
     const all = eventsOf((await ann.get(`/jobs/${id}/progress`)).text);
     expect(all.map((event) => event.event)).toEqual([
@@ -204,7 +204,7 @@ describe('jobs over HTTP', () => {
     const failed = await inState(ann, id, 'failed');
     expect(failed).toMatchObject({ failures: 1, attempt: 1, error: { code: 'slides.no_outline' } });
     expect((await ben.post(`/jobs/${id}/retry`)).status).toBe(404);
-    // Another one has its place meanwhile.
+    // Another one has its place in the meantime.
     const other = await startFickle();
     await inState(ann, other, 'failed');
     isBroken = false;
@@ -216,7 +216,7 @@ describe('jobs over HTTP', () => {
     ]);
     expect(await inState(ann, id, 'completed')).toMatchObject({ result: { times: 1 }, failures: 0, attempt: 2 });
     expect(paid.get(id)).toBe(1);
-    // Whoever follows from the start hears of both ends; who has heard of the first goes on behind it.
+    // Anyone who follows from the start hears of both ends; who has heard of the first goes on behind it.
     const reported = eventsOf((await ann.get(`/jobs/${id}/progress`)).text);
     expect(reported.map(({ id: number, event }) => `${number} ${event}`)).toEqual(['1 retried', '2 completed']);
     expect(reported[0]?.data).toEqual(failed.error);
@@ -234,7 +234,7 @@ describe('jobs over HTTP', () => {
     isBroken = true;
     const id = ((await ann.post('/fickle').expect(202)).body as { job_id: string }).job_id;
     await inState(ann, id, 'failed');
-    // As if another waited: this one is nobody's to run.
+    // As if another waited: this one is no user's to run.
     const native = server.database.native.collection<{ _id: string; place: string | null }>('jobs');
     const stored = await native.findOne({ _id: id });
     await native.insertOne({ ...stored, _id: `${id}x`, place: 'drawing.fickle p1' });
@@ -266,7 +266,7 @@ describe('jobs over HTTP', () => {
     expect((await ann.get('/admin/jobs')).status).toBe(403);
   });
 
-  it('are nobody else’s business but the administrator’s', async () => {
+  it('are no other user’s business but the administrator’s', async () => {
     const id = await draw(ann, 'good');
     for (const path of [`/jobs/${id}`, `/jobs/${id}/progress`]) expect((await ben.get(path)).status).toBe(404);
     expect((await ben.post(`/jobs/${id}/cancel`)).status).toBe(404);

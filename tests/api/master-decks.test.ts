@@ -22,7 +22,7 @@ import type { TinyLayout, TinyMasterOptions, TinySlide } from '../support/tiny-m
 import { TINY_THEME } from '../support/tiny-theme.ts';
 
 const GENERIC = { filename: 'Acme 2026.pptx', contentType: 'application/octet-stream' };
-/** Nobody's title fits into it. */
+/** No user's title fits into it. */
 const SPECK: TinyLayout = {
   name: 'Speck',
   placeholders: [{ type: 'title', box: { x: 914_400, y: 914_400, w: 91_440, h: 45_720 }, sizePt: 60 }],
@@ -197,7 +197,7 @@ describe('a master deck', () => {
     expect(files()).toBe(before);
   });
 
-  it('is for administrators to change, for everybody of the client to see, and for nobody else', async () => {
+  it('is for administrators to change, for everybody of the client to see, and for no other user', async () => {
     const deck = await uploaded(deckOf(1), { name: 'Roles' });
     const path = `/master-decks/${deck.id}`;
     for (const caller of [ann, rita]) {
@@ -215,7 +215,7 @@ describe('a master deck', () => {
     expect((await bea.post(`${path}/reparse`).send({ parse_mode: 'layouts' })).status).toBe(404);
     const own = masterDeckList.parse((await bea.get('/master-decks')).body);
     expect(own.items.map(({ name }) => name)).toEqual(['Twice']);
-    // A client id in the form is held against who sends it.
+    // A client id in the form is checked against who sends it.
     const foreign = bea.user.clientId ?? '';
     expect((await send(lead, tinyMaster(deckOf(2)), { client_id: foreign })).status).toBe(422);
     expect((await send(root, tinyMaster(deckOf(2)), { client_id: 'nobody' })).status).toBe(422);
@@ -245,7 +245,7 @@ describe('a master deck', () => {
     const deck = await uploaded({ slides: [{ layout: 4 }], layouts: [...TINY_LAYOUTS, SPECK] }, { name: 'Again' });
     const [first, , third] = deck.layouts;
     await lead.patch(`/template-management/layouts/${third?.db_id ?? ''}/toggle-enabled`).expect(200);
-    // Somebody wants the one that failed its test all the same: nobody takes it away again.
+    // A user wants the one that failed its test anyway: no user takes it away again.
     await lead.patch(`/template-management/layouts/${deck.layouts[7]?.db_id ?? ''}/toggle-enabled`).expect(200);
     await lead.delete(`/template-management/layouts/${first?.db_id ?? ''}`).expect(204);
     const before = files();
@@ -347,7 +347,7 @@ describe('a master deck', () => {
     expect(files()).toBe(before);
   });
 
-  it('is judged anew when the fonts of its client are others', async () => {
+  it('is judged again when the fonts of its client are others', async () => {
     const deck = await uploaded({ ...deckOf(5), theme: { ...TINY_THEME, major: 'House Sans' } }, { name: 'Fonts' });
     const path = `/master-decks/${deck.id}/readiness`;
     const read = (answer: Response) => judgedReadinessSchema.parse(answer.body);

@@ -148,7 +148,7 @@ describe('a connection test', () => {
     expect(record.is_usable).toBe(true);
   });
 
-  it('tells servers without JSON formats, and without a model of this name', async () => {
+  it('reports servers without JSON formats, and without a model of this name', async () => {
     await startProvider({ accepts: [] });
     const record = await test(form({ model: 'no-such-model' }));
     expect(record).toMatchObject({ structured: 'prompt', models: 2 });

@@ -35,7 +35,7 @@ const setClient = (userId: string, clientId: string) =>
   server.database.native
     .collection<{ _id: string }>('users')
     .updateOne({ _id: userId }, { $set: { client_id: clientId } });
-/** Signs somebody up and gives a role; the caller is signed in with it. */
+/** Signs a user up and gives a role; the caller is signed in with it. */
 const signUp = async (email: string, role: string): Promise<Caller> => {
   const first = await server.signIn(email);
   if (role === 'author') return first;
@@ -127,7 +127,7 @@ describe('who may administer', () => {
 });
 
 describe('changing users', () => {
-  it('lets nobody change their own access', async () => {
+  it('lets no user change their own access', async () => {
     for (const [caller, body] of [
       [admin, { role: 'author' }],
       [admin, { team_ids: [] }],
@@ -274,7 +274,7 @@ describe('clients', () => {
     expect((await login()).status).toBe(200);
   });
 
-  it('stay while somebody uses them, and go with their teams', async () => {
+  it('stay while a user uses them, and go with their teams', async () => {
     const used = await root.delete(`/admin/clients/${foreign.client.id}`);
     expect(used.body).toMatchObject({ status: 409, code: 'clients.in_use' });
     const empty = await makeClient({ name: 'Nobody here' });
@@ -291,7 +291,7 @@ describe('the audit log', () => {
   const read = async (caller: Caller, query: string) =>
     auditList.parse((await caller.get(`/admin/audit-log?page_size=100${query}`)).body);
 
-  it('tells who changed what from what to what', async () => {
+  it('records who changed what from what to what', async () => {
     const author = await server.signIn('watched@example.org');
     await change(admin, author.user.id, { role: 'reviewer' }).set('X-Request-Id', 'request-of-this-test');
     const { items } = await read(admin, '&action=users.change');

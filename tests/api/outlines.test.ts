@@ -177,7 +177,7 @@ describe('an outline by the built-in model', () => {
     expect(ids).not.toContain(second.id);
     expect(await outlineOf(author, id)).toMatchObject({ slides: after.slides });
     expect((await author.get(`/presentations/${id}`)).body).toMatchObject({ title: 'Bikes' });
-    // A stream opened later tells what is stored.
+    // A stream opened later states what is stored.
     expect(slidesIn(await made(server, author, id))).toEqual(after.slides);
   });
 
@@ -219,7 +219,7 @@ describe('an outline by the built-in model', () => {
     expect(slidesIn(await made(server, author, id)).map(({ title }) => title)).toEqual(['One', 'Two']);
   });
 
-  it('is made anew when asked for, with slides of their own', async () => {
+  it('is regenerated when asked for, with slides of their own', async () => {
     const id = await create(author, { brief: report, wizard: { slide_count: 5 } });
     await made(server, author, id);
     const before = await outlineOf(author, id);
@@ -243,7 +243,7 @@ describe('an outline by the built-in model', () => {
     expect(slidesIn(await made(server, author, id)).length).toBeGreaterThan(3);
   });
 
-  it('says which slides stand on which file', async () => {
+  it('says which slides are on which file', async () => {
     const upload = async (name: string, text: string): Promise<string> => {
       const answer = await author.post('/files/upload').attach('files', Buffer.from(text), name);
       return (answer.body as { items: { id: string }[] }).items[0]?.id ?? '';

@@ -106,7 +106,7 @@ describe('presentations', () => {
     expect(made).toMatchObject({ owner_id: author.user.id, client_id: author.user.clientId, review_status: 'Draft' });
   });
 
-  it('are seen by their owner and by administrators, nobody else', async () => {
+  it('are seen by their owner and by administrators, no other user', async () => {
     const made = await create(author, { brief: BRIEF });
     const answers = await Promise.all(
       [author, other, administrator].map((who) => who.get(`/presentations/${made.id}`)),

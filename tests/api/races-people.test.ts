@@ -84,7 +84,7 @@ describe('races between people', () => {
     }
   });
 
-  it('switch a user on and off one after the other, each step standing on the one before', async () => {
+  it('switch a user on and off one after the other, each step on the one before', async () => {
     const { user } = await server.signIn('contested@example.org');
     await race(RACES, async (index) => {
       const caller = index % 2 === 0 ? root : lead;
@@ -132,7 +132,7 @@ describe('races between people', () => {
     expect([outcomes.size, new Set(outcomes.values()).size]).toEqual([RACES, 2]);
   });
 
-  it('give a presentation to one of two, and tell the other', async () => {
+  it('give a presentation to one of two, and inform the other', async () => {
     const winners = new Map<string, unknown>();
     await race(RACES / 4, async () => {
       const id = await made(ann, '/presentations', { title: 'Wanted' });

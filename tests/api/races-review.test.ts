@@ -202,14 +202,14 @@ describe('approving and editing at the same moment', () => {
     expect(await (await approveAs('lead'))()).toBe('review.own_work');
     expect(await lockedBy()).toBeNull();
     expect(await (await approveAs('rita'))()).toBe('done');
-    // From the approval on it counts anew.
+    // From the approval on it counts again.
     await reopen();
     expect(await (await approveAs('lead'))()).toBe('done');
   });
 });
 
 describe('an approval that died on its way', () => {
-  it('holds slides and outline for its time, then whoever comes next goes on; it never comes to its end', async () => {
+  it('holds slides and outline for its time, then anyone who comes next continues; it never comes to its end', async () => {
     const deck = await presentation();
     const outline = { client_id: 'c1', presentation_id: 'p1' };
     expect(await records.claim(scope, deck, 'dead')).toBe(true);
@@ -228,7 +228,7 @@ describe('an approval that died on its way', () => {
     expect(await (await approveAs('rita'))()).toBe('done');
   });
 
-  it('leaves a deck that was reopened free, though what was frozen was not thawed', async () => {
+  it('leaves a deck that was reopened free, though what was locked was not unlocked', async () => {
     expect(await (await approveAs('rita'))()).toBe('done');
     const deck = await presentation();
     expect(await edit('1', 'ann')).toBe('presentations.approved');

@@ -102,7 +102,7 @@ const audited = async (action: string): Promise<{ target: { id: string }; after:
   return (log.body as { items: { target: { id: string }; after: object; user_id: string }[] }).items;
 };
 
-/** A presentation in the bin, and the file that it alone has. */
+/** A presentation in the trash, and the file that it alone has. */
 async function deletedWithFile(title: string): Promise<{ id: string; fileId: string }> {
   const uploaded = await ann.post('/files/upload').attach('files', Buffer.from('a,b\n1,2\n'), 'small.csv').expect(201);
   const fileId = (uploaded.body as { items: { id: string }[] }).items[0]?.id ?? '';
@@ -126,7 +126,7 @@ describe('a purge', () => {
     const made = (await probe.blobs()).length - before.length;
     expect(made).toBeGreaterThan(3);
     const body = { presentation_ids: [deck.id] };
-    // What is not deleted stays, whoever names it.
+    // What is not deleted stays, no matter who names it.
     expect(await purge(root, body)).toEqual({ total: 0, purged_images: 0 });
     await ann.delete(`/presentations/${deck.id}`).expect(204);
     // As retention is set, nothing is old enough.
@@ -192,7 +192,7 @@ describe('a purge', () => {
       if (answer.status === 200) break;
       expect(answer.status).toBe(503);
       expect((answer.body as { code: string }).code).toBe('retention.incomplete');
-      // Nobody gets back what is being removed.
+      // No user gets back what is being removed.
       const listed = (await ann.get('/presentations?deleted=true')).body as { items: { id: string }[] };
       expect(listed.items.filter(({ id }) => ids.includes(id))).toEqual([]);
       for (const id of ids) expect((await ann.post(`/presentations/${id}/restore`)).status).toBe(404);
@@ -241,7 +241,7 @@ describe('a purge', () => {
     }
   });
 
-  it('leaves nobody without the pixels of a picture that another deleted', async () => {
+  it('leaves no user without the pixels of a picture that another deleted', async () => {
     for (let round = 0; round < 4; round += 1) {
       const noise = { type: 'gaussian', mean: 128, sigma: 30 + round } as const;
       const bytes = await sharp({ create: { width: 24, height: 24, channels: 3, background: 'teal', noise } })

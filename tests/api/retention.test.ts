@@ -34,7 +34,7 @@ const count = (name: string, filter: object = {}): Promise<number> =>
 const countsOf = async (names: readonly string[]): Promise<Record<string, number>> =>
   Object.fromEntries(await Promise.all(names.map(async (name) => [name, await count(name)] as const)));
 
-/** Moves the clock; sessions end meanwhile. */
+/** Moves the clock; sessions end in the meantime. */
 async function daysLater(days: number): Promise<void> {
   offset += days * DAY_MS;
   root = await server.signIn('admin@localhost');
@@ -100,7 +100,7 @@ describe('retention', () => {
     });
   });
 
-  it('cleans up what is old and needed by nobody, and nothing else', async () => {
+  it('cleans up what is old and needed by no user, and nothing else', async () => {
     const id = deck;
     const orphan = await upload('orphan.csv');
     const hidden = await upload('hidden.csv');
@@ -176,7 +176,7 @@ describe('retention', () => {
     expect(await probe.loose()).toEqual({ unnamed: [], missing: [] });
   });
 
-  it('goes on where a part of the clean-up failed, and comes back to that', async () => {
+  it('continues where a part of the clean-up failed, and comes back to that', async () => {
     await upload('one.csv');
     const loose = await probe.store().put(new Uint8Array(3));
     await daysLater(9);

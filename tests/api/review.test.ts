@@ -94,7 +94,7 @@ describe('the status of a review', () => {
     expect(last).toMatchObject({ user_id: rita.user.id, after: { status: 'Draft', comment: 'Say more of Asia.' } });
   });
 
-  it('is approved only as it was looked at, by who had no part in it; then nobody changes the deck', async () => {
+  it('is approved only as it was looked at, by who had no part in it; then no user changes the deck', async () => {
     await move(ann, { status: 'In Review' }).expect(200);
     const seen = (await reviewOf(rita)).content_hash;
     expect(refusalOf(await move(rita, { status: 'Approved' }))).toEqual([422, 'review.hash_missing']);
@@ -147,7 +147,7 @@ describe('the status of a review', () => {
     expect((await readSlides(ann, id)).etag).toBe(now.etag);
   });
 
-  it('is reopened by its owner; what changed since the approval is told slide by slide', async () => {
+  it('is reopened by its owner; what changed since the approval is reported slide by slide', async () => {
     expect(refusalOf(await move(rita, { status: 'Draft' }))).toEqual([403, 'review.owner_only']);
     const reopened = await move(ann, { status: 'Draft' });
     expect(reopened.body as Review).toMatchObject({
@@ -175,7 +175,7 @@ describe('the status of a review', () => {
     await move(ann, { status: 'Draft' }).expect(200);
   });
 
-  it('tells the same hash for the same content, and another for another title', async () => {
+  it('reports the same hash for the same content, and another for another title', async () => {
     const before = await reviewOf(ann);
     const { etag, slides } = await readSlides(ann, id);
     const turned = slides.map((slide) => Object.fromEntries(Object.entries(slide).reverse()));
@@ -211,7 +211,7 @@ describe('a review while work is under way', () => {
 });
 
 describe('the gates of a review', () => {
-  it('keep a deck from being approved until they pass, or somebody waives them for what the slide says now', async () => {
+  it('keep a deck from being approved until they pass, or a user waives them for what the slide says now', async () => {
     const { slides, etag } = await readSlides(ann, id);
     const chart = slides.find(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'chart'));
     const [field] = Object.entries(chart?.fields ?? {}).find(([, { kind }]) => kind === 'chart') ?? [''];
@@ -284,7 +284,7 @@ describe('people of a review', () => {
 });
 
 describe('comments of a review', () => {
-  it('stand on the deck, a slide or an element, are answered, resolved and reopened; each change is logged', async () => {
+  it('are on the deck, a slide or an element, are answered, resolved and reopened; each change is logged', async () => {
     const { slides } = await readSlides(ann, id);
     const [first, second] = slides;
     const onDeck = commentOf(await say(rita, { text: 'Who is it for?' }).expect(201));

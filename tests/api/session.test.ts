@@ -74,7 +74,7 @@ describe('signing in and out', () => {
     expect(again.id).toBe(anna.id);
   });
 
-  it('brings a super_admin of the configuration back at the next sign-in, and ends what it had as somebody else', async () => {
+  it('brings a super_admin of the configuration back at the next sign-in, and ends what it had as another user', async () => {
     const old = await server.signIn('boss@example.org');
     const users = server.database.native.collection<{ _id: string }>('users');
     await users.updateOne({ _id: old.user.id }, { $set: { role: 'author' } });
@@ -102,7 +102,7 @@ describe('signing in and out', () => {
     expect((Date.parse(expires) - clock.now().getTime()) / HOUR_MS).toBeCloseTo(7 * 24, 1);
   });
 
-  it('tells the current user, with what it may do', async () => {
+  it('returns the current user, with what it may do', async () => {
     const admin = currentUser.parse((await me(cookieOf(await login(server, ADMIN)).pair)).body);
     const author = currentUser.parse((await me(cookieOf(await login(server, 'a@example.org')).pair)).body);
     expect(admin.permissions).toEqual(expect.arrayContaining(['settings.change', 'session.end']));

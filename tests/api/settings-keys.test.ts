@@ -57,7 +57,7 @@ const sealedKey = async (): Promise<string> => {
 const put = (values: object) => root.put('/admin/settings').send({ plugin: 'ai', values });
 
 describe('the keys of stored secrets', () => {
-  it('are exchanged: the first start with a new one seals everything anew, and says so', async () => {
+  it('are exchanged: the first start with a new one seals everything again, and says so', async () => {
     await put({ api_key: CANARY }).expect(200);
     expect(await sealedKey()).toMatch(/^v1:k1:/);
     const rotating = await startAnother(`${NEW},${OLD}`);
@@ -92,7 +92,7 @@ describe('the keys of stored secrets', () => {
       .expect(200);
     expect((await root.get('/admin/retention')).status).toBe(200);
     expect(await sealedKey()).toBe(sealed);
-    // Starts with a key that reads nothing of it: told, and left as it is.
+    // Starts with a key that reads nothing of it: reported, and left as it is.
     await startAnother(key('k3', 3));
     expect(await sealedKey()).toBe(sealed);
     expect(log).toMatch(/"setting":"ai\.api_key".*"code":"settings\.key_missing"/);

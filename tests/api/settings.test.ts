@@ -12,7 +12,7 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 const CANARY = 'sk-canary-0123456789';
 const ADDRESS = 'http://127.0.0.1:9/v1';
 
-/** A plugin with settings that tells what it reads. */
+/** A plugin with settings that states what it reads. */
 function reader() {
   const settings = z.object({
     greeting: z.string().min(2).max(20).default('hello'),
@@ -74,7 +74,7 @@ describe('settings', () => {
     expect(await own.read()).toEqual({ greeting: 'hello', limit: 9, token: null, signature: '' });
   });
 
-  it('are refused by field, without telling the value', async () => {
+  it('are refused by field, without reporting the value', async () => {
     const answer = await put(root, 'reader', { greeting: 'x', limit: 'many', token: 'abc' });
     expect(answer.status).toBe(422);
     const { errors } = z.object({ errors: z.array(z.object({ path: z.string() })) }).parse(answer.body);
@@ -86,7 +86,7 @@ describe('settings', () => {
     }
   });
 
-  it('are encrypted where secret, and told nowhere', async () => {
+  it('are encrypted where secret, and reported nowhere', async () => {
     await change(root, 'ai', { api_key: CANARY });
     await change(root, 'reader', { token: CANARY });
     const stored = await server.database.native.collection<{ _id: string }>('settings').findOne({ _id: 'ai' });

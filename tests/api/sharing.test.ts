@@ -102,7 +102,7 @@ describe('sharing with teams', () => {
     expect((await stored(id))?.team_ids).toEqual([]);
   });
 
-  it('changes nothing and tells nothing where it is as asked already', async () => {
+  it('changes nothing and reports nothing where it is as asked already', async () => {
     const id = await deck();
     await share(ann, id, [sales]).expect(200);
     await share(ann, id, [sales]).expect(200);
@@ -178,7 +178,7 @@ describe('transferring ownership', () => {
   });
 });
 
-describe('what the current user is told', () => {
+describe('what the current user sees', () => {
   it('lets a client know beforehand what the service will answer', async () => {
     const ids = [await deck(), await deck(), await deck()];
     await share(ann, ids[1] ?? '', [sales]).expect(200);

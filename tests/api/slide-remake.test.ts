@@ -29,7 +29,7 @@ describe('one slide', () => {
     id = await slidesOverHttp(server, ann);
   });
 
-  it('is made anew from its entry in the outline; the former is kept, and it is on record', async () => {
+  it('is regenerated from its entry in the outline; the former is kept, and it is on record', async () => {
     const made = await readSlides(ann, id);
     const target = made.slides[1] as SlideBody;
     const nothing = await remake(ann, id, target.id).expect(200);
@@ -94,7 +94,7 @@ describe('one slide', () => {
     expect([answer.status, codeOf(answer)]).toEqual([409, 'slides.not_in_outline']);
     expect((await remake(ann, id, 'nobody')).status).toBe(404);
 
-    // One that it goes on over is made again with it, and goes where there is no need for it.
+    // One that it continues over is made again with it, and goes where there is no need for it.
     const first = slides[1] as SlideBody;
     const part = `${first.id}-part-2`;
     const documents = server.database.native.collection('slides');
@@ -150,7 +150,7 @@ describe('with a model that writes, one slide', () => {
 });
 
 describe('a slide of a run that goes on', () => {
-  it('is shown as a picture as soon as it is finished, to whoever may read the presentation', async () => {
+  it('is shown as a picture as soon as it is finished, to anyone who may read the presentation', async () => {
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     const model = await startFakeModelServer({
@@ -174,7 +174,7 @@ describe('a slide of a run that goes on', () => {
       });
       expect(shown.get('Content-Type')).toBe('image/png');
       expect(await sharp(shown.body as Buffer).metadata()).toMatchObject({ width: 320 });
-      // It is no slide of the deck yet, and nobody else's.
+      // It is no slide of the deck yet, and no other user's.
       expect((await picture(cleo, 'deck')).status).toBe(404);
       expect((await picture(await writing.signIn('dora@example.org'), 'run')).status).toBe(404);
       goOn();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('making slides', () => {
-  it('tells each slide as it is finished, stores them in the order of the outline, and says who wrote', async () => {
+  it('reports each slide as it is finished, stores them in the order of the outline, and says who wrote', async () => {
     const id = await outlinedOverHttp(server, ann);
     const outline = (await ann.get(`/presentations/${id}/outlines`)).body as {
       title: string;
@@ -68,7 +68,7 @@ describe('making slides', () => {
     expect([answer.status, codeOf(answer)]).toEqual([409, 'slides.no_outline']);
   });
 
-  it('keeps the former slides when they are made anew, and changes nothing where they come out the same', async () => {
+  it('keeps the former slides when they are regenerated, and changes nothing where they come out the same', async () => {
     const id = await slidesOverHttp(server, ann);
     const before = await readSlides(ann, id);
     const [first, second] = before.slides;
@@ -148,7 +148,7 @@ describe('changing slides', () => {
     expect((await readSlides(ann, id)).slides).toEqual(after);
   });
 
-  it('refuses a diagram that says nothing, and tells where', async () => {
+  it('refuses a diagram that says nothing, and reports where', async () => {
     const slides = await refresh();
     const steps = [{ id: 'a', label: 'A', next: [{ to: 'nowhere' }] }];
     const asked = slides.map(({ id: own }) => ({ id: own, __diagram__: { kind: 'flowchart', steps } }));
@@ -159,7 +159,7 @@ describe('changing slides', () => {
     expect(fault?.message).toMatch(/No step has this id/);
   });
 
-  it('traces new numbers: one from the sources is quoted, one of nowhere is told', async () => {
+  it('traces new numbers: one from the sources is quoted, one of nowhere is reported', async () => {
     const slides = await refresh();
     const target = slides.find((slide) => slide.kind === 'content') as SlideBody;
     const body = (text: string) => ({ kind: 'text', paragraphs: [{ runs: [{ text }], level: 0 }] });
@@ -309,7 +309,7 @@ describe('changing slides', () => {
     expect(back.status).toBe(200);
   });
 
-  it('refuses a slide that stands twice in the list', async () => {
+  it('refuses a slide that is twice in the list', async () => {
     const slides = await refresh();
     const answer = await putSlides(ann, id, before.etag, [...slides, slides[0] as SlideBody]);
     expect([answer.status, faultsOf(answer)]).toEqual([422, [`/slides/${slides.length}/id`]]);
@@ -347,7 +347,7 @@ describe('changing slides', () => {
     const made = (answer.body as SlidesAnswer).slides.at(-1);
     expect(made?.free.map(({ content }) => content)).toMatchObject(charts.map((chart) => ({ kind: 'chart', chart })));
     const claims = made?.claims.map(({ value, kind }) => [value, kind]);
-    // The computed total is a claim, days are none; nothing of this stands in the sources.
+    // The computed total is a claim, days are none; nothing of this is in the sources.
     expect(claims).toEqual([10, -4, 6, 1, 2, 3, 4, 5, 6].map((value) => [value, 'untraced']));
   });
 

@@ -81,7 +81,7 @@ describe('the administration of storage', () => {
     expect(await listed(lead, '?older_than_days=1')).toMatchObject({ items: [], total: 0 });
   });
 
-  it('tells what no presentation uses from what one does', async () => {
+  it('distinguishes what no presentation uses from what one does', async () => {
     const used = await upload(ann, 'used.csv', 'a,b\n5,6\n');
     const file_ids = [used.slice('file-'.length)];
     await ann.post('/presentations').send({ title: 'Uses it', file_ids }).expect(201);

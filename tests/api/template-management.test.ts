@@ -26,7 +26,7 @@ let bea: Caller;
 const signedInAs = async (email: string, role: string, client_id?: string): Promise<Caller> => {
   const { user } = await server.signIn(email);
   if (client_id !== undefined) {
-    // Nobody moves between clients over HTTP.
+    // No user moves between clients over HTTP.
     const users = server.database.native.collection<{ _id: string }>('users');
     await users.updateOne({ _id: user.id }, { $set: { client_id } });
   }
@@ -110,7 +110,7 @@ describe('templates made of layout code', () => {
     expect(JSON.parse((detail.body as { layout_code: string }).layout_code)).toEqual(model);
   });
 
-  it('say what was not understood, and stand in the default grid then', async () => {
+  it('say what was not understood, and are in the default grid then', async () => {
     const json_schema = { type: 'object', properties: { title: { type: 'string' }, points: { type: 'array' } } };
     const layout_code = `${'<div>'.repeat(4000)}`;
     const template = await created('Odd', [{ name: 'Odd', description: '', layout_code, json_schema }]);
@@ -154,7 +154,7 @@ describe('templates made of layout code', () => {
 });
 
 describe('layouts', () => {
-  it('are enabled and disabled by administrators, and disabled ones are offered to nobody', async () => {
+  it('are enabled and disabled by administrators, and disabled ones are offered to no user', async () => {
     const template = await created('Toggled');
     const [first, ...others] = template.layouts;
     if (first === undefined) throw new Error('there are layouts');

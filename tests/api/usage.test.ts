@@ -93,7 +93,7 @@ describe('usage of models', () => {
       expect(stored).not.toContain(slide.title);
   });
 
-  it('is told by client and month, by task, model and user, to those whose client it is', async () => {
+  it('is reported by client and month, by task, model and user, to those whose client it is', async () => {
     const all = await rows({ client_id: ann.user.clientId });
     const [month] = await usage(`client_id=${ann.user.clientId}`);
     expect(month).toMatchObject({ client_id: ann.user.clientId, group: null, calls: all.length, currency: 'EUR' });
@@ -128,7 +128,7 @@ describe('usage of models', () => {
     expect(await rows({ presentation_id: id, task: 'questions', input_tokens: 0 })).toHaveLength(1);
   });
 
-  it('tells what the next deck will take from the last ones', async () => {
+  it('states what the next deck will take from the last ones', async () => {
     for (let deck = 0; deck < 2; deck += 1) await generated(await outlinedOverHttp(server, ann));
     const id = await outlinedOverHttp(server, ann);
     const reported = await estimate(id);
@@ -152,7 +152,7 @@ describe('usage of models', () => {
     expect(await usage('by=model')).toContainEqual(expect.objectContaining({ group: 'drawer', currency: 'USD' }));
     await set({ currency: 'USD', models: {} }).expect(200);
     await draw();
-    // A sum in which something has no price is not told.
+    // A sum in which something has no price is not reported.
     expect(await usage('')).toMatchObject([{ cost: null, currency: 'USD' }]);
   });
 });

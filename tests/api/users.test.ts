@@ -142,7 +142,7 @@ describe('the list of users', () => {
 });
 
 describe('inviting', () => {
-  it('gives role and teams to whoever first signs in with the address, once', async () => {
+  it('gives role and teams to anyone who first signs in with the address, once', async () => {
     const offer = await invited(lead, {
       email: ' Nina@Example.org',
       name: 'Nina N.',
@@ -189,7 +189,7 @@ describe('inviting', () => {
     expect((await invite(lead, body)).body).toMatchObject({ status: 409, code: 'users.known' });
   });
 
-  it('is for the people of the client’s tenant, whoever else has the address', async () => {
+  it('is for the people of the client’s tenant, no matter who else has the address', async () => {
     const email = 'olga@example.net';
     await invited(bea, { email, role: 'reviewer' });
     const person = (tenant: string, subject: string): Identity => ({ kind: 'entra', tenant, subject });

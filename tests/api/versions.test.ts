@@ -23,7 +23,7 @@ const diffOf = async (slideId: string, version: number, against: number | 'curre
   return (await ann.get(path).expect(200)).body as Diff;
 };
 
-it('tells what changed between two states of a slide, place by place, and who changed it', async () => {
+it('states what changed between two states of a slide, place by place, and who changed it', async () => {
   const { slides } = await readSlides(ann, id);
   const slide = slides.find(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'chart'));
   const [field = '', content] = Object.entries(slide?.fields ?? {}).find(([, { kind }]) => kind === 'chart') ?? [];
@@ -76,7 +76,7 @@ it('tells what changed between two states of a slide, place by place, and who ch
   expect((await diffOf(slide.id, 2, 2)).changes).toEqual([]);
 });
 
-it('compares states of a slide that was removed, and tells of no state that is not there', async () => {
+it('compares states of a slide that was removed, and reports no state that is not there', async () => {
   const { slides, etag } = await readSlides(ann, id);
   const gone = slides.at(-1)?.id ?? '';
   const rest = slides.slice(0, -1).map((slide) => ({ id: slide.id }));

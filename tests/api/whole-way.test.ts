@@ -39,7 +39,7 @@ describe("an author's whole way over HTTP", () => {
     expect(walked.events.at(-1)).toBe('completed');
     expect(walked.events.filter((event) => event === 'slide.completed')).toHaveLength(slides.length);
 
-    // The judges of the command line, on sources read anew.
+    // The judges of the command line, on sources read again.
     const sources = await Promise.all(
       files.map(({ name, bytes }, index) => ingestFile({ name, bytes, id: `s${index + 1}` })),
     );

@@ -34,7 +34,7 @@ describe('the formats that sources are read from', () => {
     expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual(read.sort());
   });
 
-  it('stand in the docs', () => {
+  it('are in the docs', () => {
     const rows = fileKindNames().map((kind) => {
       const { label, slow_from_mb } = specOfKind(kind);
       const extensions = extensionsOf(kind).map((extension) => `.${extension}`);
@@ -96,7 +96,7 @@ describe('the formats that sources are read from', () => {
 });
 
 describe('the kinds of slides', () => {
-  it('stand in the docs', () => {
+  it('are in the docs', () => {
     const rows = SLIDE_KINDS.map((kind) => {
       const { label, layout, prompt } = specOfSlide(kind);
       return [`\`${kind}\``, label, layout?.roles.join(', ') ?? 'by the evidence on it', prompt ?? ''];

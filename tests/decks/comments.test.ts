@@ -83,7 +83,7 @@ describe('classic comments', () => {
     expect(Math.abs(y - (body?.box?.y ?? NaN))).toBeLessThan(1588);
   });
 
-  it('stand inside the slide, each where it can be clicked', async () => {
+  it('are inside the slide, each where it can be clicked', async () => {
     const comments = Array.from({ length: 60 }, () => BOB);
     const threads = Array.from({ length: 60 }, () => ({ item_id: null, comments: [ANN] }));
     const deck = await readReviewedDeck(deckWith({ 1: [{ item_id: null, comments }, ...threads] }), 'many.pptx');
@@ -166,7 +166,7 @@ describe('comments of other makers', () => {
   const read = async (bytes: Uint8Array): Promise<ReviewedDeck['slides'][number]['threads']> =>
     (await readReviewedDeck(bytes, 'odd.pptx')).slides[0]?.threads ?? [];
 
-  it('are told in UTC, by the distance that stands beside a time without zone', async () => {
+  it('are reported in UTC, by the distance that is beside a time without zone', async () => {
     const comment = (dt: string, bias: number): string =>
       `<p:cm authorId="0" dt="${dt}" idx="1"><p:pos x="10" y="10"/><p:text>x</p:text>${threading(bias)}</p:cm>`;
     const times = await read(

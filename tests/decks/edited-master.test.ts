@@ -69,7 +69,7 @@ function replaced(pack: OfficePackage, path: string, changes: readonly [RegExp, 
 
 beforeAll(async () => {
   written = await makeDeck();
-  // As somebody would in PowerPoint: another place, size and colour for titles, other theme colours and fonts.
+  // As someone would in PowerPoint: another place, size and colour for titles, other theme colours and fonts.
   const master = replaced(written, MASTER, [
     [/(type="title"\/>.*?<a:off x="\d+" y=")\d+/s, '$1' + String(2_540_000)],
     [/(<p:titleStyle>.*?<a:defRPr[^>]*?sz=")\d+/s, '$1' + '2000'],
@@ -153,7 +153,7 @@ describe('a master that is edited after the deck was made', () => {
     }
   });
 
-  it('finds nothing on slides that stands against it', () => {
+  it('finds nothing on slides that is against it', () => {
     const shapes = SLIDES.flatMap((path) => descendants(written.xml(path).documentElement, 'sp'));
     expect(shapes.length).toBeGreaterThan(3);
     for (const shape of shapes) {
@@ -167,7 +167,7 @@ describe('a master that is edited after the deck was made', () => {
 });
 
 describe('colours and fonts of a deck', () => {
-  it('are named by the theme in slides, charts and tables, on light and dark grounds and such as no colour of the theme reads on', async () => {
+  it('are named by the theme in slides, charts and tables, on light and dark backgrounds and such as no colour of the theme reads on', async () => {
     for (const background of ['FFFFFF', '0B1F3A', '7F7F7F', 'C00000']) {
       const layouts = [
         { name: 'Title and Content', type: 'obj', background, placeholders: [{ type: 'title' }, { idx: 1 }] },

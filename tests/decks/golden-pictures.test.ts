@@ -13,8 +13,8 @@ import { richDeck } from '../support/deck-content.ts';
 import { itWith } from '../support/needs.ts';
 
 /*
- * The shipped template filled with everything the writer can write, drawn by LibreOffice, held against pictures that were
- * looked at. UPDATE_GOLDEN=1 npm test golden writes them anew: look at them before they are committed.
+ * The shipped template filled with everything the writer can write, drawn by LibreOffice, checked against pictures that were
+ * looked at. UPDATE_GOLDEN=1 npm test golden writes them again: look at them before they are committed.
  */
 const root = new URL('../../', import.meta.url);
 const golden = fileURLToPath(new URL('tests/fixtures/golden/', root));

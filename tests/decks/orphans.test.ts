@@ -15,7 +15,7 @@ import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { changed, oddMaster, rewrite } from '../support/odd-masters.ts';
 
 /*
- * Content that a layout has no placeholder for stands in placeholders of the slide's own, as PowerPoint leaves them when a slide gets another layout.
+ * Content that a layout has no placeholder for is in placeholders of the slide's own, as PowerPoint leaves them when a slide gets another layout.
  */
 const ORPHAN = 4_294_967_295;
 const TITLE = 'Riders leave the car at home';
@@ -65,7 +65,7 @@ async function made(bytes: Uint8Array, layoutName = 'Blank', free = FREE) {
 const slot = ({ placeholder }: SlideItem): string => (placeholder ? `${placeholder.type} ${placeholder.idx}` : '–');
 
 describe('what a layout has no placeholder for', () => {
-  it('is a title, text, table or chart in placeholders of the slide; pictures stand beside them', async () => {
+  it('is a title, text, table or chart in placeholders of the slide; pictures are beside them', async () => {
     const { items } = await made(oddMaster('blank only'));
     expect(items.map(slot)).toEqual(['title 0', `body ${ORPHAN}`, `obj ${ORPHAN}`, `obj ${ORPHAN}`, '–']);
     expect(items.map((item) => item.shape_name)).toEqual(['Title', 'Text', 'Table', 'Chart', 'Picture']);
@@ -122,7 +122,7 @@ describe('what a layout has no placeholder for', () => {
   it.each([
     ['look in words alone', null],
     ['colour in words alone', 'bg1'],
-  ])('stands beside text in placeholders that reads on a dark master with its %s', async (name, textColour) => {
+  ])('is beside text in placeholders that reads on a dark master with its %s', async (name, textColour) => {
     const master = await openMasterDeck(oddMaster(name), 'odd.pptx');
     const written = await openOfficePackage(writeDeck(master, richDeck(master)), 'deck.pptx');
     const runs = written.text('ppt/slides/slide1.xml').match(/<a:r>.*?<\/a:r>/gs) ?? [];

@@ -176,7 +176,7 @@ describe('a whole deck', () => {
     expect(icelandic.findings.map((finding) => finding.code)).toContain('presentations.language_labels');
   });
 
-  it('stays in the language of its text where nobody can translate, and says so', async () => {
+  it('stays in the language of its text where no one can translate, and says so', async () => {
     const source = await read('bike-share.md', report);
     const made = await make([source], { language: 'de' });
     expect(made.deck.language).toBe('en');

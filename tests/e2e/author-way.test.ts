@@ -141,7 +141,7 @@ async function toSlides(page: Page, way: string, email: string): Promise<void> {
     .waitFor({ timeout: 60_000 });
   await step(page, way, 'Outline', '4-outline');
   await page.getByRole('button', { name: 'Choose a design' }).click();
-  // The choice is stored before anything is judged: meanwhile the button that goes on can't be pressed.
+  // The choice is stored before anything is judged: in the meantime the button that goes on can't be pressed.
   const stored = page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());
   await page.getByRole('radio', { name: /Corporate/ }).check();
   await stored;
@@ -162,7 +162,7 @@ async function expectCount(page: Page, text: RegExp, count: number): Promise<voi
     .waitFor({ timeout: 60_000 });
 }
 
-/** A page stands, nothing of it lies outside of the pane, and axe finds nothing. */
+/** A page is there, nothing of it lies outside of the pane, and axe finds nothing. */
 async function step(page: Page, way: string, heading: string, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   expect(await isTooWide(page)).toBe(false);

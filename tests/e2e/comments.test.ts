@@ -104,7 +104,7 @@ inChromium('comments in the pane', () => {
     await page.getByText(`${slides.length} slides here are from`).waitFor();
     await button(page, 'Review').first().click();
 
-    // By keyboard alone: the slide that is selected in PowerPoint is meant, and somebody is mentioned.
+    // By keyboard alone: the slide that is selected in PowerPoint is meant, and a user is mentioned.
     await button(page, 'New comment').press('Enter');
     const text = page.getByRole('textbox', { name: 'Your comment' });
     expect(await page.getByLabel('About').inputValue()).toBe(slides[0]?.id);
@@ -142,7 +142,7 @@ inChromium('comments in the pane', () => {
     const title = landed[1]?.shapes.find((shape) => shape.id === log.selectedShapes[0]);
     expect(title?.runs?.map((run) => run.text).join('')).toBe(slides[1]?.title);
 
-    // A slide that somebody deleted from the deck is shown as it is kept.
+    // A slide that a user deleted from the deck is shown as it is kept.
     await removeSlide(page, hostIds[1] ?? '');
     expect(await page.getByText('in PowerPoint differ').count()).toBe(0);
     await go.click();

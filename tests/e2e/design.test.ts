@@ -125,7 +125,7 @@ inChromium('the design in the pane', () => {
   );
 
   it(
-    'of a chosen file: what is refused is told, a reading is stopped, and followed over a reload',
+    'of a chosen file: what is refused is reported, a reading is stopped, and followed over a reload',
     async () => {
       const id = await newPresentation();
       const { page, faults, close } = await openDesign(id);
@@ -157,7 +157,7 @@ inChromium('the design in the pane', () => {
       await card.getByText('Stopped. Your previous choice is kept.').waitFor();
       expect(await templateOf(id)).toBe(first);
 
-      // The page is closed meanwhile; the next one takes the place of the former.
+      // The page is closed in the meantime; the next one takes the place of the former.
       const answer = page.waitForResponse((each) => each.url().endsWith('/design'));
       await choose('Next.pptx', house);
       await answer;

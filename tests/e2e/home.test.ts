@@ -103,7 +103,7 @@ inChromium('the home of the pane', () => {
       await page.getByText('No presentations match “no such thing”').waitFor();
       await isSound(pane);
 
-      // Without a line it is told, and read again when there is one, or when it is asked for.
+      // Without a connection it says so, and is read again when there is one, or when it is asked for.
       await page.context().setOffline(true);
       await page.getByRole('searchbox').fill('report 2');
       await page.getByText('Couldn’t load the presentations', { exact: true }).waitFor();
@@ -226,7 +226,7 @@ inChromium('the home of the pane', () => {
   );
 });
 
-/** A job as the server tells of it while it runs. */
+/** A job as the server reports it while it runs. */
 const RUNNING = {
   ...{ id: 'job-1', name: 'slides.generate', state: 'running', mode: 'in-process', client_id: null, user_id: 'u' },
   presentation_title: 'On it',

@@ -57,7 +57,7 @@ inChromium('the pane opened by Office', () => {
     await close();
   });
 
-  it('changes its theme with PowerPoint when somebody comes back', async () => {
+  it('changes its theme with PowerPoint when a user comes back', async () => {
     const { page, faults, close } = await openPane(browser, server, { office: await powerPointHost() });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await isDark(page)).toBe(false);
@@ -67,17 +67,17 @@ inChromium('the pane opened by Office', () => {
     await close();
   });
 
-  it('goes on as a web page where Office.js does not come, and says so', async () => {
+  it('continues as a web page where Office.js does not come, and says so', async () => {
     const { page, close } = await openPane(browser, server, { office: 'void 0;' });
     await signIn(page, tenant.email('author'));
     await page.getByText('Couldn’t connect to PowerPoint').waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // In Office all the same: its frames have no cookies to rely on.
+    // In Office anyway: its frames have no cookies to rely on.
     expect(await page.context().cookies()).toEqual([]);
     await close();
   });
 
-  it('goes on as a web page where nobody answers Office.js', async () => {
+  it('continues as a web page where no user answers Office.js', async () => {
     const { page, close } = await openPane(browser, server, {
       office: await powerPointHost({ neverReady: true }),
       before: (opening) => opening.clock.install(),
@@ -144,7 +144,7 @@ function noteAddresses(page: Page, asked: string[]): void {
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
 }
 
-/** By the ground that the pane paints. */
+/** By the background that the pane paints. */
 async function isDark(page: Page): Promise<boolean> {
   const background = await page.evaluate<string>(GROUND);
   const [red = 255] = (background.match(/\d+/g) ?? []).map(Number);

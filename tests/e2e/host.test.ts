@@ -101,7 +101,7 @@ describe('slides into PowerPoint', () => {
     expect(standIn.state.slides).toHaveLength(2);
   });
 
-  it('are told from those that somebody else adds at the same time', async () => {
+  it('are distinguished from those that another user adds at the same time', async () => {
     const { host, standIn } = await open({ faults: { addConcurrently: 2 } });
     const [first = ''] = standIn.state.slides.map(({ id }) => id);
     const ids = await host.insertSlides({ base64: deck, after: first, formatting: 'source' });
@@ -109,7 +109,7 @@ describe('slides into PowerPoint', () => {
     expect(standIn.state.slides).toHaveLength(slideCount + 4);
   });
 
-  it('are not said to be missing where PowerPoint can no longer tell', async () => {
+  it('are not said to be missing where PowerPoint can no longer say', async () => {
     const { host, standIn } = await open();
     const asked = host
       .insertSlides({ base64: deck, after: null, formatting: 'source' })
@@ -133,7 +133,7 @@ describe('slides into PowerPoint', () => {
     await expect(wanted).rejects.toMatchObject({ code: 'host.insert_failed', landed: [] });
   });
 
-  it('are tagged as far as they are there, and a missing one is told', async () => {
+  it('are tagged as far as they are there, and a missing one is reported', async () => {
     const { host, standIn } = await open();
     const [first = ''] = standIn.state.slides.map(({ id }) => id);
     const tagged = host.tagSlides([
@@ -153,7 +153,7 @@ describe('slides into PowerPoint', () => {
 });
 
 describe('what is read back', () => {
-  it.each(['1.10', '1.4'])('is what stands there, with PowerPointApi %s', async (api) => {
+  it.each(['1.10', '1.4'])('is what is there, with PowerPointApi %s', async (api) => {
     const { host, standIn } = await open({ api });
     const ids = await host.insertSlides({ base64: deck, after: null, formatting: 'source' });
     const read = await host.readSlides([...ids].reverse());
@@ -214,7 +214,7 @@ describe('the selection', () => {
     await expect(host.goTo('999#')).rejects.toMatchObject({ code: 'host.slide_gone' });
   });
 
-  it('is told by its number in a PowerPoint of old, and nothing where nothing is selected', async () => {
+  it('is reported by its number in an old PowerPoint, and nothing where nothing is selected', async () => {
     const { host, standIn } = await open({ api: '1.2', selected: [1] });
     const asked = await host.selectedSlideId();
     expect(asked).toBe('257#');
@@ -224,7 +224,7 @@ describe('the selection', () => {
     expect(await host.selectedSlideId()).toBeNull();
   });
 
-  it('tells of a change until nobody listens', async () => {
+  it('reports a change until no one listens', async () => {
     const { host, standIn } = await open();
     let reported = 0;
     const stop = host.onSelectionChange(() => (reported += 1));
@@ -255,7 +255,7 @@ describe('the open deck as a file', () => {
     expect(standIn.state.log).toMatchObject({ filesOpened: 2, openFiles: 0 });
   });
 
-  it('that is not handed over is told', async () => {
+  it('that is not handed over is reported', async () => {
     const { host } = await open({ deck, faults: { failFile: true } });
     await expect(host.readFile({})).rejects.toMatchObject({ code: 'host.file_failed' });
   });
@@ -291,7 +291,7 @@ describe('what a PowerPoint can do', () => {
     await expect(host.openNew(deck)).rejects.toMatchObject({ code: 'host.failed' });
   });
 
-  it('tells its language, its platform and its partition', async () => {
+  it('reports its language, its platform and its partition', async () => {
     const { host } = await open({ displayLanguage: 'de-DE', contentLanguage: 'fr-FR', partitionKey: 'p1:' });
     expect(host.environment).toMatchObject({
       platform: 'OfficeOnline',
@@ -302,7 +302,7 @@ describe('what a PowerPoint can do', () => {
     });
   });
 
-  it('tells its theme, again when somebody comes back, and contrast before all', async () => {
+  it('reports its theme, again when a user comes back, and contrast before all', async () => {
     const { host, standIn, page } = await open({ isDarkTheme: true });
     const reported: string[] = [];
     const stop = host.onThemeChange((theme) => void reported.push(theme));

@@ -123,7 +123,7 @@ inChromium('slides in the open deck', () => {
   );
 
   it(
-    'are told apart by what happened to them since, and one is put right where it stands',
+    'are distinguished by what happened to them since, and one is put right where it is',
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       await insertAll(page);
@@ -148,13 +148,13 @@ inChromium('slides in the open deck', () => {
       await button(page, /^Update slide/).waitFor({ state: 'detached' });
       await expectFocus(page);
       expect(await wordsOn(page, 2)).toContain('Said anew since');
-      // Only that one is another, and stands where it stood.
+      // Only that one is another, and is where it was.
       const after = await slidesOf(page);
       const without = (list: typeof after) => list.filter((_slide, at) => at !== 2);
       expect(without(after)).toEqual(without(await keptIn(page, there)));
       expect(await insertedIn(page)).toEqual(ids());
 
-      // What somebody wrote by hand does not go unasked.
+      // What a user wrote by hand does not go unasked.
       await button(page, /^Restore slide 4/).press('Enter');
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('These slides were edited in PowerPoint').waitFor();

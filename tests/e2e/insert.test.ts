@@ -44,7 +44,7 @@ inChromium('an insertion into PowerPoint', () => {
     (await receipt(page).locator(':scope:focus, :focus').count()) === 1;
 
   it(
-    'that PowerPoint breaks off is told as it is, is taken back without a trace, and can be gone on with',
+    'that PowerPoint breaks off is reported as it is, is taken back without a trace, and can be gone on with',
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       const before = await slidesOf(page);
@@ -107,7 +107,7 @@ inChromium('an insertion into PowerPoint', () => {
   );
 
   it(
-    'in the design of the open deck is told difference by difference, and made again in its own with one click',
+    'in the design of the open deck is reported difference by difference, and made again in its own with one click',
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       await planFaults(page, { restyle: { layout: 'Office Content', shiftBy: 12 } });

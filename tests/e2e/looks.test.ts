@@ -32,7 +32,7 @@ const LOOKS = [348, 480].flatMap((width): Look[] => [
 ]);
 const FARTHEST: Look = { name: 'arabic-dark', width: 348, language: 'ar-EG', browser: { colorScheme: 'dark' } };
 const CHOSEN = pictures === '' ? [FARTHEST] : LOOKS;
-/** A page that is drawn anew, looked through by axe, ten times. */
+/** A page that is redrawn, looked through by axe, ten times. */
 const LIMIT_MS = 180_000;
 
 inChromium('every page of the pane', () => {

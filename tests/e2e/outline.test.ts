@@ -62,7 +62,7 @@ inChromium('the outline in the pane', () => {
     await page.keyboard.press('Escape');
     await expect(page.evaluate('document.activeElement.textContent')).resolves.toContain('What the ferries');
 
-    // Moved by keyboard, and told.
+    // Moved by keyboard, and reported.
     await page.keyboard.press('Alt+ArrowDown');
     const reported = `Moved to 3 of ${made.slides.length}`;
     await page.getByTestId('announcer').filter({ hasText: reported }).waitFor({ state: 'attached' });
@@ -91,7 +91,7 @@ inChromium('the outline in the pane', () => {
     await close();
   });
 
-  it('keeps an edit over an ended session and a reload, and shows both versions when somebody else was faster', async () => {
+  it('keeps an edit over an ended session and a reload, and shows both versions when another user was faster', async () => {
     const id = await newPresentation();
     const { page, close } = await openOutline(id);
     await saved(page);
@@ -102,7 +102,7 @@ inChromium('the outline in the pane', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('My own title');
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
 
-    // Meanwhile somebody else stores another outline, and the pane is closed and opened again.
+    // In the meantime another user stores another outline, and the pane is closed and opened again.
     const before = await outlineOf(id);
     const theirs = before.slides.map((slide, index) => (index === 0 ? { ...slide, title: 'Their title' } : slide));
     await author.put(`/presentations/${id}/outlines`).set('If-Match', before.etag).send({ slides: theirs }).expect(200);
@@ -148,7 +148,7 @@ inChromium('the outline in the pane', () => {
     await page.getByText('Not saved; kept on this device').waitFor();
     expect((await outlineOf(id)).etag).toBe(made.etag);
     await page.context().unroute('**/outlines');
-    // Nobody presses anything.
+    // No user presses anything.
     await saved(page);
     expect((await outlineOf(id)).slides[2]?.id).toBe(made.slides[1]?.id);
     expect(faults).toEqual([]);

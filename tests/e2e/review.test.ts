@@ -72,7 +72,7 @@ inChromium('the review in the pane', () => {
     await status(author, 'In review');
   });
 
-  it('is approved as it was looked at: a check is waived with a reason, what changed meanwhile is told', async () => {
+  it('is approved as it was looked at: a check is waived with a reason, what changed in the meantime is reported', async () => {
     const page = await openReview(rita);
     await status(page, 'In review');
     await page.getByRole('tab', { name: /Checks/ }).click();
@@ -104,7 +104,7 @@ inChromium('the review in the pane', () => {
     await status(page, 'Approved');
     await shoot(page, 'approved');
 
-    // Nobody edits it now.
+    // No user edits it now.
     const { slides, etag } = await readSlides(ann, id);
     await putSlides(ann, id, etag, slides.slice(1)).expect(409);
     expect(await button(page, 'Reopen').count()).toBe(0);

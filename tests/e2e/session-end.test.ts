@@ -53,7 +53,7 @@ inChromium('a session that ends', () => {
     goOn();
     const dialog = dialogIn(page);
     await dialog.waitFor();
-    // What had come still stands behind it.
+    // What had come still is behind it.
     expect(await coming.first().innerText()).toContain(first);
     await waitUntil(page, `${focused} === 'password'`);
     expect(await dialog.getByLabel('Email address').inputValue()).toBe('author@localhost');
@@ -78,7 +78,7 @@ inChromium('a session that ends', () => {
     await signIn(page, 'late@localhost');
     await page.getByRole('button', { name: /^What Late does/ }).waitFor();
     await endSessionsOf(late.user.id);
-    // Somebody comes back to the pane.
+    // A user comes back to the pane.
     await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
     const dialog = dialogIn(page);
     await page.getByRole('searchbox').pressSequentially('w');

@@ -134,7 +134,7 @@ inChromium('signing in', () => {
     await close();
   });
 
-  it('with Microsoft goes by a window of the browser, whose end is told whatever it is', async () => {
+  it('with Microsoft goes by a window of the browser, whose end is reported whatever it is', async () => {
     const { page, faults, close } = await openPane(browser, server, { allowedHost: MICROSOFT_HOST });
     let how: 'well' | 'waits' | 'declined' = 'waits';
     await answerForMicrosoft(page.context(), provider, () => how);

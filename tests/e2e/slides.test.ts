@@ -66,7 +66,7 @@ inChromium('slides in the pane', () => {
     const words = page.getByLabel('Describe a change');
     await words.fill('paint it like a sunset');
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    // What the model can't do is told, and what was typed stays.
+    // What the model can't do is reported, and what was typed stays.
     await page.getByText('your description is kept').waitFor();
     expect(await words.inputValue()).toBe('paint it like a sunset');
 

@@ -63,7 +63,7 @@ inChromium('sources and brief', () => {
     presentationId = (made.body as { id: string }).id;
   });
 
-  it('takes several files at once, tells what was understood, and which could not be read', async () => {
+  it('takes several files at once, states what was understood, and which could not be read', async () => {
     await goTo('sources');
     expect(await accessFaults(page)).toEqual([]);
     await add(
@@ -83,7 +83,7 @@ inChromium('sources and brief', () => {
     const names = await Promise.all(
       file_ids.map(async (id) => ((await author.get(`/files/${id}`)).body as { name: string }).name),
     );
-    // What was given first stands first, and what was refused was never sent.
+    // What was given first is first, and what was refused was never sent.
     expect(names).toEqual(['report.docx', 'years.csv', 'broken.docx']);
     expect(await accessFaults(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(348);
@@ -98,7 +98,7 @@ inChromium('sources and brief', () => {
     expect((await stored()).file_ids).toEqual(file_ids);
   });
 
-  it('takes pasted text and addresses by keyboard, and tells why an address is refused', async () => {
+  it('takes pasted text and addresses by keyboard, and reports why an address is refused', async () => {
     await goTo('sources');
     await page.getByRole('button', { name: 'Paste text' }).press('Enter');
     // The focus is in the field.
@@ -127,7 +127,7 @@ inChromium('sources and brief', () => {
     await row('Bikes in the city.txt').getByText('Text edited').waitFor();
   });
 
-  it('keeps the brief as it is typed, tells what it will take, and brings two hands together', async () => {
+  it('keeps the brief as it is typed, states what it will take, and brings two hands together', async () => {
     await goTo('brief');
     await page.getByLabel('Title', { exact: true }).fill('Bikes for all');
     await page.getByLabel('What is the presentation for?').fill('Riders in our city have doubled since last year.');

@@ -119,7 +119,7 @@ describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) =>
     expect(odd.map(([key]) => key)).toEqual([]);
   });
 
-  it('stand nowhere in the markup itself', () => {
+  it('are nowhere in the markup itself', () => {
     const literal = files.filter((name) => name.endsWith('.tsx')).flatMap(literalTexts);
     expect(literal).toEqual([]);
   });

@@ -45,7 +45,7 @@ async function boot(
   return kernel;
 }
 
-describe('a boot fault is fatal and well told', () => {
+describe('a boot fault is fatal and well described', () => {
   const translator = composeTranslator('en');
 
   async function fault(
@@ -104,7 +104,7 @@ describe('a boot fault is fatal and well told', () => {
     for (const word of words) expect(reported).toContain(word);
   });
 
-  it('tells all faults of the environment together, and no value', async () => {
+  it('reports all faults of the environment together, and no value', async () => {
     const reported = await fault(['needs-variable'], { PORT: 'seaside', ORACLE_TRIES: '-4', SETTINGS_KEYS: 'hunter2' });
     for (const word of [
       'PORT (core)',

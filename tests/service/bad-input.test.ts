@@ -308,7 +308,7 @@ describe('a model that stalls', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect((await ann.get(`/presentations/${id}/outlines`)).body).toMatchObject({ slides: [], revision: 0 });
     expect((await ann.get('/presentations')).status).toBe(200);
-    // Whatever is left of the script is for nobody.
+    // Whatever is left of the script is for no user.
     const again = await eventually('an outline', async () => {
       const events = await (await follow()).rest();
       return events.at(-1)?.event === 'outline.completed' ? events : null;

@@ -11,7 +11,7 @@ const options = (jobs: number): DrillOptions => ({
   say: () => undefined,
 });
 
-/** The line tells what was not as it should be. */
+/** The line states what was not as it should be. */
 const expectSound = ({ line, breaches }: DrillOutcome): void => expect([breaches, line]).toEqual([0, line]);
 
 it(

@@ -104,7 +104,7 @@ it('a server that is killed in the middle of its work has lost nothing when it c
   }
   expect(asked.length).toBeLessThanOrEqual(SLIDES + PARALLEL);
 
-  // Whoever followed the job and comes back hears of every slide and of the end.
+  // Anyone who followed the job and comes back hears of every slide and of the end.
   const events = await (await again.follow(`/jobs/${job_id}/progress`)).rest();
   const reported = events.filter(({ event }) => event === 'slide.completed').map(({ data }) => data['index'] as number);
   expect([...new Set(reported)].sort((one, other) => one - other)).toEqual(outline.map((_, index) => index));

@@ -101,7 +101,7 @@ async function callAgain(watch: Watch, call: string, make: () => ReturnType<Serv
   }
 }
 
-/** Lets callers look on; a failure tells what the server said until then. */
+/** Lets callers look on; a failure states what the server said until then. */
 async function watched(work: (watch: Watch) => Promise<void>): Promise<void> {
   const watch: Watch = { seen: [], isOver: false };
   try {
@@ -123,7 +123,7 @@ describe('a server whose embedded store is killed', () => {
     ['once', false],
     ['for longer than a call waits', true],
   ])(
-    'says so to all who call meanwhile, and is whole again by itself: %s',
+    'says so to all who call in the meantime, and is whole again by itself: %s',
     (_, isLong) =>
       watched(async (watch) => {
         const { seen } = watch;
@@ -153,14 +153,14 @@ describe('a server whose embedded store is killed', () => {
         watch.isOver = true;
         await calls;
 
-        // Nobody waits for long, nothing breaks, and refusals say that it is the database and when to come back.
+        // No user waits for long, nothing breaks, and refusals say that it is the database and when to come back.
         expect(seen.filter(({ tookMs }) => tookMs > LONGEST_ANSWER_MS)).toEqual([]);
         const refused = seen.filter(({ status }) => status >= 400);
         expect(refused.filter(({ status, type }) => status !== 503 || type !== PROBLEM_MEDIA_TYPE)).toEqual([]);
         expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
         expect(new Set(refused.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
         expect(refused.filter(({ call }) => call === 'alive')).toEqual([]);
-        // Readiness tells the truth: no while it is gone (each that came back lived for a moment), and who calls after a yes is served.
+        // Readiness is accurate: no while it is gone (each that came back lived for a moment), and who calls after a yes is served.
         const readiness = seen.filter(({ call }) => call === 'ready');
         if (isLong) {
           const yes = readiness.filter(

@@ -43,7 +43,7 @@ const heard = async (user: ServiceUser, ...call: Parameters<ServiceUser['call']>
 };
 
 describe('what is secret', () => {
-  it('stands in no log line and in no answer, whatever goes wrong', async () => {
+  it('is in no log line and in no answer, whatever goes wrong', async () => {
     const nobody = userAt(server.url, '');
     const signIn = (password: string) => ['POST', '/auth/dev-login', { email: 'a@example.org', password }] as const;
     const admin = await signInAt(server.url, 'admin@localhost', SECRETS.DEV_AUTH_PASSWORD);
@@ -100,7 +100,7 @@ describe('what is secret', () => {
     expect(secrets.filter((secret) => answers.some((answer) => answer.includes(secret)))).toEqual([]);
   });
 
-  it('is not told by a start that fails either', async () => {
+  it('is not reported by a start that fails either', async () => {
     const wrong = {
       ...SECRETS,
       SETTINGS_KEYS: `k1:${canary('short')}`,

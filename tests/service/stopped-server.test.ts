@@ -102,8 +102,8 @@ async function halfSend(user: ServiceUser, url: string, path: string, body: obje
   return { finish: () => void sending.end(bytes.subarray(5)), answer };
 }
 
-describe('a server that is told to stop', () => {
-  it('finishes what it was asked, tells who listens, and goes on with the rest when it is back', async () => {
+describe('a server that is asked to stop', () => {
+  it('finishes what it was asked, informs listeners, and continues with the rest when it is back', async () => {
     const first = await launch(LONG_GRACE_S);
     const ann = await signInAt(first.url, 'ann@example.org', PASSWORD);
     const id = await outlinedPresentation(ann, SLIDES);
@@ -168,7 +168,7 @@ describe('a server that is told to stop', () => {
       .map(({ data }) => data['index'] as number);
     expect([...new Set(reported)].sort()).toEqual(planned.map((_, index) => index));
     expect(heard.filter(({ event }) => event === 'completed')).toHaveLength(1);
-    // An outline run is a job too: it goes on, and who comes back follows it.
+    // An outline run is a job too: it continues, and who comes back follows it.
     const outlined = await (await again.follow(`/presentations/${outlining.id}/outlines/stream`)).rest();
     expect(outlined.at(-1)?.event).toBe('outline.completed');
     const kept = await again.must(200, 'GET', `/presentations/${outlining.id}/outlines`);
@@ -176,7 +176,7 @@ describe('a server that is told to stop', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('is gone by the end of the grace time, whoever dawdles', async () => {
+  it('is gone by the end of the grace time, no matter who dawdles', async () => {
     gate = createGate();
     slidesAsked = 0;
     const server = await launch();

@@ -73,7 +73,7 @@ it('a worker has the web process draw markup for the deck it writes', async () =
   expect(worker?.output()).not.toContain(PATH);
 }, 60_000);
 
-it('a token that is forged, expired, of another path or of another job lets nobody in', async () => {
+it('a token that is forged, expired, of another path or of another job lets no one in', async () => {
   const [first] = (await ann.must(200, 'GET', '/jobs'))['items'] as { id: string; user_id?: string }[];
   const user_id = String((await ann.must(200, 'GET', '/auth/me'))['id']);
   const job = { job_id: String(first?.id), user_id };

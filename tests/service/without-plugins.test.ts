@@ -60,7 +60,7 @@ async function described(server: TestServer): Promise<Set<string>> {
 const nameOf = ([verb, path]: Route): string =>
   path.startsWith('~') ? `${verb} ${path.slice(1)}` : `${verb} /api/v1${path}`;
 
-/** Words are read to blocks by a plugin: with it there are slides, without it those who ask are told so. */
+/** Words are read to blocks by a plugin: with it there are slides, without it callers get an error. */
 async function makesSlides(server: TestServer, author: Caller, id: string, canRead: boolean): Promise<void> {
   const url = `${server.url}/api/v1/presentations/${id}/outlines/stream`;
   const stream = await openEvents(url, { authorization: `Bearer ${author.token}` });

@@ -156,7 +156,7 @@ describe('a chain of audit entries', () => {
     expect(await breakOf(client)).toBe('5 missing');
   });
 
-  it('is held against a place that was noted: even a chain that was made anew as a whole is found out', async () => {
+  it('is checked against a place that was noted: even a chain that was regenerated as a whole is found out', async () => {
     const client = newClient();
     await addSome(processOn(given.database).writer, client, 6);
     const { head } = await verify(client);
@@ -171,7 +171,7 @@ describe('a chain of audit entries', () => {
     expect(await verify(client, KEYS, head)).toMatchObject({ first_break: { seq: 6, fault: 'other_than_noted' } });
   });
 
-  it('goes on under another key; where the old one is lost, hashes still tell', async () => {
+  it('goes on under another key; where the old one is lost, hashes still show it', async () => {
     const client = newClient();
     await addSome(processOn(given.database).writer, client, 3);
     await addSome(processOn(given.database, [NEW_KEY, ...KEYS]).writer, client, 3);
@@ -250,7 +250,7 @@ async function moveSeal(client: string): Promise<void> {
   await rows().updateOne({ client_id: client, seq: 3 }, { $set: { seal: four?.seal ?? null } });
 }
 
-/** What somebody would do who has the database and the program, but no key. */
+/** What someone would do who has the database and the program, but no key. */
 async function rehash(client: string, from: number, to: number): Promise<void> {
   let prev: string | null = null;
   for (const row of await rowsOf(client)) {

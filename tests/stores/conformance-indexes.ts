@@ -55,7 +55,7 @@ export function describeIndexes(given: GivenStore): void {
       [true, '{ key: true }'],
       [new Date(5), '{ key: new Date(5) }'],
       [{ a: 1, b: 'x' }, '{ key: { a: 1, b: "x" } }'],
-    ])('tell a duplicate %p as MongoDB does', async (key, reported) => {
+    ])('report a duplicate %p as MongoDB does', async (key, reported) => {
       await given.rows.createIndex({ key: 1 }, { unique: true });
       await given.rows.insertOne({ _id: 1, key });
       expect((await failure(given.rows.insertOne({ _id: 2, key }))).message).toContain(
@@ -63,7 +63,7 @@ export function describeIndexes(given: GivenStore): void {
       );
     });
 
-    it('tell a duplicate id', async () => {
+    it('report a duplicate id', async () => {
       await given.rows.insertOne({ _id: 'x' });
       const error = await failure(given.rows.insertOne({ _id: 'x' }));
       expect(error.message).toContain('index: _id_ dup key: { _id: "x" }');

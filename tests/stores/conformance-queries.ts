@@ -210,7 +210,7 @@ export function describeQueries(given: GivenStore): void {
       expect((await failure(one({ n: 1, text: 0 }))).code).toBe(31254);
     });
 
-    it('tell distinct values', async () => {
+    it('report distinct values', async () => {
       expect((await given.rows.distinct('tags')).sort()).toEqual(['a', 'b', 'c']);
       expect(await given.rows.distinct('n', { n: { $type: 'number' } })).toEqual([1, 2, 3.5]);
       expect((await given.rows.distinct('items.k')).sort()).toEqual([1, 2]);

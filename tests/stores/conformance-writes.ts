@@ -10,7 +10,7 @@ export function describeWrites(given: GivenStore): void {
   const changed = (document: Row, update: object): Promise<Row | null> => given.changed(document, update);
 
   describe('inserts', () => {
-    it('stop at the first fault when ordered, and go on when not', async () => {
+    it('stop at the first fault when ordered, and continue when not', async () => {
       const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }];
       const ordered = await failure(given.rows.insertMany(documents));
       expect(ordered.code).toBe(11000);
@@ -125,7 +125,7 @@ export function describeWrites(given: GivenStore): void {
       expect((await unused).code).toBe(9);
     });
 
-    it('tell what they matched and what they changed', async () => {
+    it('report what they matched and what they changed', async () => {
       await given.rows.insertMany([{ _id: 1, a: 1 }, { _id: 2, a: 2 }, { _id: 3 }]);
       expect(await given.rows.updateMany({ a: { $gt: 0 } }, { $set: { a: 2 } })).toMatchObject({
         matchedCount: 2,

@@ -17,7 +17,7 @@ const thing = (): ReturnType<typeof defineModel<Thing>> =>
   defineModel<Thing>({ collection: 'things', schema: new Schema<Thing>({ name: String }), tenancy: 'service' });
 const everything = Scope.ofSystem('tests');
 
-/** Stands between the driver and the database, and can be cut. */
+/** Is between the driver and the database, and can be cut. */
 interface Line {
   uri: string;
   cut(): void;
@@ -88,7 +88,7 @@ describe('connectDatabase', () => {
     await world.database.probe();
   });
 
-  it('tells of a database that is away in words, and never says a password', async () => {
+  it('reports a database that is away in words, and never says a password', async () => {
     const attempt = connectDatabase({
       uri: 'mongodb://user:hunter2@127.0.0.1:1/x?serverSelectionTimeoutMS=100',
       log: silentLog,

@@ -25,7 +25,7 @@ function collect(log: EventLog, options: { after?: string; signal?: AbortSignal;
 }
 
 describe('the event log', () => {
-  it('numbers events without gaps, whoever appends them at once', async () => {
+  it('numbers events without gaps, no matter who appends them at once', async () => {
     const [one, other] = [(await start()).events, (await start()).events];
     const names = Array.from({ length: 30 }, (_, index) => `e${index}`);
     const given = await Promise.all(
@@ -36,7 +36,7 @@ describe('the event log', () => {
     await ended;
     expect(seen.map((event) => event.id)).toEqual(Array.from({ length: 31 }, (_, index) => String(index + 1)));
     expect(seen.map((event) => event.event).sort()).toEqual([...names, 'end'].sort());
-    // Each caller was told the number its event has.
+    // Each caller got the number its event has.
     for (const event of given) expect(seen).toContainEqual(event);
   });
 

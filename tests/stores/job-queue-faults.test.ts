@@ -66,7 +66,7 @@ describe('a queue that is not there', () => {
       await eventually('a run', async () => (await world.jobs.get(system, long))?.state === 'running');
 
       await proxy.cut();
-      // What is accepted while nobody has noticed yet is not lost either.
+      // What is accepted while no one has noticed yet is not lost either.
       const unnoticed = await enqueue(worker);
       await has(worker, 'no_connection');
       expect(await ended(await enqueue(worker))).toMatchObject({ mode: 'in-process' });
@@ -157,7 +157,7 @@ describe('queue entries', () => {
     await ended(again._id);
   });
 
-  it('are gone when their jobs are, and held by nobody when a worker has stopped', async () => {
+  it('are gone when their jobs are, and held by no one when a worker has stopped', async () => {
     const gate = createGate();
     const held = testJob('test.held', () => gate.opened);
     const worker = await world.startWorker({ jobs: [held], concurrency: 3 });

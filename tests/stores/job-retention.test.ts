@@ -49,7 +49,7 @@ describe('retention of jobs', () => {
     expect(await named()).toEqual([]);
   });
 
-  it('lets whoever follows a job hear of its end when its presentation is purged, here and in another process', async () => {
+  it('lets anyone who follows a job hear of its end when its presentation is purged, here and in another process', async () => {
     const job = testJob('test.work', ({ signal }) => {
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     });

@@ -153,7 +153,7 @@ describe('the job queue', () => {
   });
 });
 
-describe('the jobs that somebody sees', () => {
+describe('the jobs that someone sees', () => {
   const page = { page: 1, page_size: 25 };
 
   it('are their own, all of the client for its administrator, all for a super_admin', async () => {
@@ -235,7 +235,7 @@ describe('the jobs that somebody sees', () => {
     expect(JSON.stringify(failed)).not.toContain('secret');
   });
 
-  it('end for whoever has seen the last event already', async () => {
+  it('end for anyone who has seen the last event already', async () => {
     const worker = await world.startWorker({ jobs: [quick] });
     const id = await worker.queue.enqueue(system, request());
     await eventually('end', async () => (await world.jobs.get(system, id))?.is_announced);

@@ -116,7 +116,7 @@ describe('migrate', () => {
     await expect(run(core)).rejects.toMatchObject({ code: 'db.migrations_not_found' });
   });
 
-  it('stops at one that fails and goes on from there next time', async () => {
+  it('stops at one that fails and continues from there next time', async () => {
     const core = await owner('core', ['001-a.ts', '002-b.ts', '003-c.ts']);
     await writeFile(
       join(folder, 'core/002-b.ts'),
@@ -168,7 +168,7 @@ describe('the migration lock', () => {
     expect(await world.database.native.collection('migration_lock').countDocuments()).toBe(0);
   });
 
-  it('is renewed while work goes on, and taken over from a holder that died', async () => {
+  it('is renewed while work continues, and taken over from a holder that died', async () => {
     const locks = world.database.native.collection<{ _id: string; expires_at: Date }>('migration_lock');
     const gate = createGate();
     const slow = withMigrationLock(world.database.native, (assertHeld) => gate.opened.then(assertHeld), times);
@@ -184,7 +184,7 @@ describe('the migration lock', () => {
     expect(await withMigrationLock(world.database.native, () => Promise.resolve('done'), times)).toBe('done');
   });
 
-  it('tells a holder that lost it', async () => {
+  it('reports a holder that lost it', async () => {
     const stolen = withMigrationLock(
       world.database.native,
       async (assertHeld) => {
@@ -257,7 +257,7 @@ describe('the core migrations', () => {
     expect(await layouts.findOne({ _id: 'new' })).toEqual(rows[1]);
   });
 
-  it('fail with their name where old data stands against them', async () => {
+  it('fail with their name where old data is against them', async () => {
     await world.database.native.collection('clients').insertMany([{ slug: 'a' }, { slug: 'a' }]);
     await expect(run(CORE_MIGRATIONS)).rejects.toMatchObject({
       code: 'db.migration_failed',

@@ -83,7 +83,7 @@ describe('rules of rows on this database', () => {
     expect(found).toBeGreaterThan(ACTORS * 5);
   });
 
-  it('let nobody but a super_admin leave the client, whatever scope a query has', async () => {
+  it('let no one but a super_admin leave the client, whatever scope a query has', async () => {
     const collection = database.database.collection(presentationModel as never) as unknown as Collection<Row>;
     const everything = Scope.ofSystem('a test');
     for (const actor of actors) {

@@ -92,7 +92,7 @@ describe('a scoped collection', () => {
     expect(made.extra).toEqual({ empty: {}, deep: { list: [1, { x: null }] } });
   });
 
-  it('holds documents and changes against the schema', async () => {
+  it('checks documents and changes against the schema', async () => {
     await expect(notes.insert(mine, note('A', { rank: -1 }))).rejects.toThrow(/rank/);
     await expect(notes.insert(mine, { ...note('A'), surprise: 1 } as never)).rejects.toThrow(/surprise/);
     const strange = { origin: { kind: 'dev', name: 'a', surprise: 1 } };

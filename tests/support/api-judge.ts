@@ -16,7 +16,7 @@ export interface ApiDescription {
   components?: object;
 }
 
-/** What of an answer is judged, whoever fetched it. */
+/** What of an answer is judged, no matter who fetched it. */
 export interface JudgedAnswer {
   status: number;
   text: string;
@@ -24,13 +24,13 @@ export interface JudgedAnswer {
   get(name: string): string | undefined;
 }
 
-/** Holds answers against the API description. */
+/** Checks answers against the API description. */
 export interface ApiJudge {
   readonly description: ApiDescription;
   /** @throws Error saying what of the answer the description does not know. */
   judge(method: string, path: string, answer: JudgedAnswer): void;
   /**
-   * Holds an event of a stream against the description of the stream.
+   * Checks an event of a stream against the description of the stream.
    * @throws Error as `judge` does.
    */
   judgeEvent(path: string, event: { id: string; event: string; data: unknown }): void;

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 /*
  * Runs before every test file: a connection to anything but this machine fails at once, so that a guard that leaks is a
  * failing test and not a request that left. A name goes through only with a lookup of the test's own, whose answers are
- * held against the same rule.
+ * checked against the same rule.
  */
 interface Target {
   host?: string;

@@ -7,11 +7,11 @@ import type { Database } from '../../server/store/connect-database.ts';
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_FILES = 60;
 
-/** Looks for secrets wherever a server writes: each has a value that stands nowhere by chance. */
+/** Looks for secrets wherever a server writes: each has a value that is nowhere by chance. */
 export interface CanaryWatch {
-  /** From now on this value is to be seen nowhere. @param except places (as told to `look`) where it belongs. */
+  /** From now on this value is to be seen nowhere. @param except places (as configured to `look`) where it belongs. */
   plant(name: string, value: string, except?: RegExp): void;
-  /** Looks through a text at once; what is found is told by `found`. */
+  /** Looks through a text at once; what is found is reported by `found`. */
   look(place: string, text: string): void;
   /** Looks through everything stored: every document of every collection. */
   lookAtDatabase(database: Database): Promise<void>;

@@ -12,8 +12,8 @@ import { judgeClaims } from '../../server/pipeline/check/judge/judge-claims.ts';
 import { validatorDelta } from './validate-deck.ts';
 
 /**
- * Everything that is wrong with a finished deck, one line each; empty when it is sound and true. The gates hold it against
- * its data with a typesetter that remembers nothing of the making; the schema and the charts are looked at in `bytes`.
+ * Everything that is wrong with a finished deck, one line each; empty when it is sound and true. The gates check it against
+ * its data with a typesetter that remembers nothing of generation; the schema and the charts are looked at in `bytes`.
  */
 export async function checkDeck(made: {
   bytes: Uint8Array;

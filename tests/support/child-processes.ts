@@ -17,13 +17,13 @@ function parentsOfAll(): Map<number, number> {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      // The name of the program stands in brackets and may hold anything.
+      // The name of the program is in brackets and may hold anything.
       const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
       parents.set(Number(name), Number(parent));
     } catch {
-      // It ended meanwhile.
+      // It ended in the meantime.
     }
   }
   return parents;

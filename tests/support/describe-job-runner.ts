@@ -64,7 +64,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         expect(order).toEqual([1, 2, 3]);
       });
 
-      it('one client after the other, whoever has asked for most', async () => {
+      it('one client after the other, no matter who has asked for most', async () => {
         const order: unknown[] = [];
         const job = testJob('test.note', (run) => Promise.resolve(void order.push(run.payload)));
         const worker = await world.startWorker({ jobs: [job], concurrency: 1, isIdle: true });
@@ -175,7 +175,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
       });
     });
 
-    describe('and tells about them', () => {
+    describe('and reports about them', () => {
       const talkative = testJob('test.talk', async (run) => {
         await run.progress({ step: 'author.slides', done: 1, total: 2, message: 'Slide 1 of 2' });
         await run.emit('slide.completed', { index: 0, slide: { 'a.b': '$x' } });
@@ -495,7 +495,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         expect((await read(never)).state).toBe('queued');
       });
 
-      it('putting the rest back, which goes on elsewhere', async () => {
+      it('putting the rest back, which continues elsewhere', async () => {
         let runs = 0;
         const job = testJob('test.long', async (run) => {
           runs += 1;

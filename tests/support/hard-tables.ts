@@ -39,7 +39,7 @@ export const names = (count: number): string[] =>
     (_, at) => `Place ${String.fromCodePoint(65 + (at % 26))}${'x'.repeat(Math.floor(at / 26))}`,
   );
 
-/** Tables nobody would draw, which come all the same. */
+/** Tables that no one would draw and that exist anyway. */
 export function hardTables(): Record<string, TableBlock> {
   const day = (at: number): string => new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10);
   return {

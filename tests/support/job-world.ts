@@ -41,14 +41,14 @@ export interface WorkerOptions {
 
 /** A process with a queue, a runner and an event log of its own. */
 export interface Worker extends JobSystem {
-  /** The process stands still: nothing it asks of the database is done before `thaw`. Without a thaw it is dead. */
+  /** The process is stopped: nothing it asks of the database is done before `resume`. Without it the process is dead. */
   suspend: () => void;
   resume: () => void;
   /** Resolves when the process, which has a job running, has looked for more to do. */
   hasLookedAround: () => Promise<void>;
 }
 
-/** Processes on one database with one clock, which stands unless moved. */
+/** Processes on one database with one clock, which is still unless moved. */
 export interface JobWorld {
   startWorker(options: WorkerOptions): Promise<Worker>;
   jobs: Collection<JobDocument>;
@@ -95,7 +95,7 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
   const presences = database.collection(workerModel);
   async function clear(): Promise<void> {
     for (const { worker, isDead } of workers.splice(0)) {
-      // A process that stood still to the end would leave the timers of its queue behind.
+      // A process that was still to the end would leave the timers of its queue behind.
       if (isDead()) worker.resume();
       await worker.runner.stop(0);
       await worker.events.close();

@@ -16,7 +16,7 @@ export interface RawConnection {
 
 /**
  * Opens a connection to a server of this machine.
- * @throws the system's error where nobody listens.
+ * @throws the system's error where no one listens.
  */
 export async function openRaw(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);

@@ -9,7 +9,7 @@ export interface RecordedAnswers {
   brief?: {
     title: string;
     overview: string;
-    /** `from`: words of the first block of a section; it goes on until the next one begins. */
+    /** `from`: words of the first block of a section; it continues until the next one begins. */
     sections: { title: string; from: string; key_points: string[]; data_points: string[] }[];
   };
   story: { audience: string; purpose: string; answer: string; arguments: { claim: string; words: string[] }[] };
@@ -26,7 +26,7 @@ interface RecordedSlide {
   words?: string[];
   /** The beginning of a computed finding. */
   story?: string;
-  /** What is said on it, in order, each with the words it stands on; shared out where a layout has several fields. */
+  /** What is said on it, in order, each with the words it is on; shared out where a layout has several fields. */
   items?: {
     text: string;
     words: string;
@@ -164,7 +164,7 @@ function answerOf(
     case 'layout':
       return { layout_id: /^- (\S+):/mu.exec(user)?.[1] ?? '' };
     case 'slide': {
-      // The title may have given way to the source's own words: the message tells as well which slide it is.
+      // The title may have given way to the source's own words: the message reports as well which slide it is.
       const said = [...user.matchAll(/^(?:Slide|Message): (.*)$/gmu)].map(([, text]) => plain(text ?? ''));
       const slide = recorded.slides.find((each) => said.includes(plain(each.title)));
       return slide === undefined ? null : slideOf(slide, system, user, refOf);

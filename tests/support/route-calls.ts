@@ -18,7 +18,7 @@ export interface RouteCall {
   headers?: (world: World) => Record<string, string>;
   /** Where the state that is changed is read, below the presentation or below /admin: its ETag goes into If-Match. */
   changes?: string;
-  /** What somebody of another client gets: 404 when absent (422 for ids in the body). 403 where the role never may, 200 for what is everybody's. */
+  /** What someone of another client gets: 404 when absent (422 for ids in the body). 403 where the role never may, 200 for what is everybody's. */
   stranger?: 403 | 404 | 200;
   /** Waits for what the call has set off. */
   after?: (world: World) => Promise<unknown>;
@@ -63,7 +63,7 @@ const givenDeck = async ({ people }: World) => {
   const answer = await people.ann.post('/presentations').send({ title: 'To be given away' }).expect(201);
   return { id: (answer.body as { id: string }).id };
 };
-/** An offer to somebody who never comes. */
+/** An offer to someone who never comes. */
 const invitation = async ({ people, clientId }: World) => {
   const body = { ...someAddress(), role: 'author', client_id: clientId };
   return { id: ((await people.lead.post('/admin/users').send(body).expect(201)).body as { id: string }).id };
@@ -95,7 +95,7 @@ const outlineOf = async (world: World) => {
   return { title: `${title}!`, slides: slides.slice(0, 3) };
 };
 
-/** Uploads a deck that nobody else uses; its id. */
+/** Uploads a deck that no one else uses; its id. */
 const masterOf = async ({ people }: World, bytes: Uint8Array, name: string) => {
   const known = await people.lead.get(`/master-decks?q=${encodeURIComponent(name)}`).expect(200);
   const { items } = known.body as { items: { id: string }[] };

@@ -13,7 +13,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x');
 /**
  * Sends a body of any size without holding it in memory, as fast as the server takes it, and leaves off when the server has
  * answered. Without `content-length` among the headers it goes in chunks.
- * @param filler how many bytes of "x" stand between `head` and `tail`.
+ * @param filler how many bytes of "x" are between `head` and `tail`.
  */
 export async function sendBytes(
   url: string,

@@ -9,7 +9,7 @@ const SHORT = 'We sell tea. Tea sells well. We sold 30 tons of tea in 2023. Coff
 const JOB_MS = 60_000;
 const LONG_AGO_MS = 60_000;
 
-/** Lets the runs of a server that is gone look as old as they are when nobody was there for a while: no test waits so long. */
+/** Lets the runs of a server that is gone look as old as they are when no one was there for a while: no test waits so long. */
 export async function ageRuns(dataDir: string): Promise<void> {
   const store = await startEmbeddedStore({ dataDir });
   const client = await MongoClient.connect(store.uri);

@@ -13,7 +13,7 @@ export interface ServiceAnswer {
   body: Record<string, unknown> | null;
 }
 
-/** Somebody who is signed in at a server of whatever process. Paths are below `/api/v1`, or below the base path with a leading `~`. */
+/** Someone who is signed in at a server of whatever process. Paths are below `/api/v1`, or below the base path with a leading `~`. */
 export interface ServiceUser {
   token: string;
   call(method: string, path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<ServiceAnswer>;
@@ -38,7 +38,7 @@ export async function signInAt(url: string, email: string, password: string): Pr
   return userAt(url, body['token'] as string);
 }
 
-/** Somebody with this token; nobody with an empty one. */
+/** Someone with this token; no one with an empty one. */
 export function userAt(url: string, token: string): ServiceUser {
   const authorization: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
   const addressOf = (path: string): string =>

@@ -33,7 +33,7 @@ export async function startStoreOnDemand(): Promise<StoreOnDemand> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async close() {
       server.close();
-      // A store that could not be started was told of by the tests.
+      // A store that could not be started was reported by the tests.
       await (await started?.catch(() => undefined))?.close();
     },
   };

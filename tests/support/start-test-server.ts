@@ -18,20 +18,20 @@ export const PASSWORD = 'correct horse battery staple';
 export const SETTINGS_KEY = Buffer.alloc(32, 7);
 const SETTINGS_KEYS = `t1:${SETTINGS_KEY.toString('base64')}`;
 
-/** Given to every server that is told no other. */
+/** Given to every server that has no other. */
 const METRICS_TOKEN = 'canary-of-metrics-5f1c8a0be27d';
 const IMAGE_KEY = 'canary-of-images-93d07c41aa6e';
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options';
 
-/** Calls with or without a session; every answer is held against the API description, unasked. Paths are below `/api/v1`, or below the base path with a leading `~`. */
+/** Calls with or without a session; every answer is checked against the API description, unasked. Paths are below `/api/v1`, or below the base path with a leading `~`. */
 export type Caller = { [Name in Verb]: (path: string) => Test } & {
   /** The session's token, '' without one. */
   token: string;
   user: { id: string; email: string; role: string; clientId: string | null };
 };
 
-/** A clock that stands still: what is counted by the minute then falls into one minute, however long this machine takes. */
+/** A clock that is still: what is counted by the minute then falls into one minute, however long this machine takes. */
 export function stoppedClock(): Clock {
   const start = new Date();
   return { now: () => start };
@@ -150,7 +150,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (answer.status !== 200) throw new Error(`dev-login answered ${answer.status} ${answer.text}`);
       const cookie = (answer.get('Set-Cookie') ?? []).map((each) => each.split(';')[0]).join('; ');
       const { user } = answer.body as { user: Caller['user'] };
-      // A sign-in tells a token, to who asks for it in the body.
+      // A sign-in returns a token to who asks for it in the body.
       watch.plant('a session', cookie.slice(cookie.indexOf('=') + 1), /\/auth\//);
       return caller(cookie, cookie.slice(cookie.indexOf('=') + 1), user);
     },

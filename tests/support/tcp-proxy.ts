@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Stands between a program and a database, so that a test can cut the line. */
+/** Is between a program and a database, so that a test can cut the line. */
 export interface TcpProxy {
   /** The same database, by way of here. */
   uri: string;

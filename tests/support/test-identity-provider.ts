@@ -19,7 +19,7 @@ export interface TestKey {
 /** How one of the provider's two documents is answered. */
 export type Answering = 'well' | '503' | 'html' | 'hang' | 'huge' | 'redirect' | 'null';
 
-/** A provider of identities on this machine that publishes keys over HTTP as Entra ID does, and fails as told. */
+/** A provider of identities on this machine that publishes keys over HTTP as Entra ID does, and fails as configured. */
 export interface TestIdentityProvider {
   origin: string;
   /** What points a service at it. */
@@ -32,7 +32,7 @@ export interface TestIdentityProvider {
   fetches: { metadata: number; keys: number };
   /** The claims of a sound ID token for a person; issued a minute ago, as far as the clock of the machine goes. */
   claims(others?: Record<string, unknown>): Record<string, unknown>;
-  /** An ID token signed with the first key, or as told. */
+  /** An ID token signed with the first key, or as configured. */
   token(claims?: Record<string, unknown>, header?: Record<string, unknown>, key?: TestKey): string;
   close(): Promise<void>;
 }

@@ -66,7 +66,7 @@ export interface World {
   startEndlessJob(): Promise<string>;
   /** A job of ann's that has failed. */
   failedJob(): Promise<string>;
-  /** Reads an event stream to its end; every event is held against the API description. */
+  /** Reads an event stream to its end; every event is checked against the API description. */
   follow: (caller: Caller, path: string) => Promise<{ event: string; data: Record<string, unknown> }[]>;
   close(): Promise<void>;
 }
@@ -140,7 +140,7 @@ const readingThisMachine: Plugin = {
   },
 };
 
-/** A job that ends when it is cancelled, and one that fails, for whoever asks past HTTP. */
+/** A job that ends when it is cancelled, and one that fails, for anyone who asks past HTTP. */
 function endlessJobs(): { plugin: Plugin; start(caller: Caller, name: string): Promise<string> } {
   let queue: Pick<JobQueue, 'enqueue'> | undefined;
   const job = defineJob({
@@ -199,7 +199,7 @@ async function settle(
     const email = `${name}@example.org`;
     const { user } = await server.signIn(email);
     if (client !== undefined) {
-      // Nobody moves between clients over HTTP.
+      // No one moves between clients over HTTP.
       const users = server.database.native.collection<{ _id: string }>('users');
       await users.updateOne({ _id: user.id }, { $set: { client_id: client } });
     }

@@ -25,7 +25,7 @@ interface Operation {
   security: object[];
   responses: Record<string, { description: string }>;
 }
-/** A part of the description and where it stands. */
+/** A part of the description and where it is. */
 interface Place {
   path: string;
   name: string;
@@ -67,7 +67,7 @@ function resolve(pointer: string): unknown {
     .reduce<unknown>((whole, name) => (whole as Record<string, unknown> | undefined)?.[name], api);
 }
 
-/** All schemas that stand by themselves: of parameters, bodies and answers. */
+/** All schemas that are by themselves: of parameters, bodies and answers. */
 const schemas = (): Place[] =>
   places.filter(({ name, path }) => name === 'schema' && !/\/properties\/schema$/.test(path));
 
@@ -91,7 +91,7 @@ describe('the API description', () => {
     expect(listed).toEqual([...new Set(used.flat())].sort());
   });
 
-  it('declares exactly the parameters that stand in the path, and none twice', () => {
+  it('declares exactly the parameters that are in the path, and none twice', () => {
     for (const { name, path, operation } of operations) {
       const parameters = operation.parameters ?? [];
       const inPath = parameters.filter((each) => each.in === 'path');
@@ -103,7 +103,7 @@ describe('the API description', () => {
     }
   });
 
-  it('tells of every list how much there is', () => {
+  it('gives the total of every list', () => {
     const schemaOf = (value: unknown): Record<string, unknown> => {
       const schema = (value ?? {}) as Record<string, unknown>;
       return typeof schema['$ref'] === 'string' ? (resolve(schema['$ref']) as Record<string, unknown>) : schema;

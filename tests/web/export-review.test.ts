@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the review in exported files', () => {
-  it('stands in the properties, and in comments while the deck is in review', async () => {
+  it('is in the properties, and in comments while the deck is in review', async () => {
     const [first, second] = slides;
     const field = Object.keys(second?.fields ?? {})[0] ?? '';
     const open = await comment(root, { text: 'Who reads this?' });
@@ -118,7 +118,7 @@ describe('the review in exported files', () => {
     expect(said(part)).toEqual([['Who reads this?', '> Our board.', 'Too long.']]);
   });
 
-  it('is told by PDF files too, which hold no comments', async () => {
+  it('is reported by PDF files too, which hold no comments', async () => {
     const document = await openPdf(await exported({ format: 'pdf' }));
     expect((await document.getMetadata()).info).toMatchObject({
       Custom: { LecternReviewStatus: 'In Review', LecternPresentation: id },
@@ -194,7 +194,7 @@ describe('a reviewed file', () => {
     expect([said.includes('And this?'), said.includes('To be deleted.')]).toEqual([true, false]);
   });
 
-  it('finds its slides by title where a program dropped their ids, and keeps what stands on a slide of nobody', async () => {
+  it('finds its slides by title where a program dropped their ids, and keeps what is on a slide of no user', async () => {
     const file = withModernComments(await exported({ format: 'pptx', include_comments: false }), [PIA], {
       2: modern('5', 'By title'),
       3: modern('6', 'y'.repeat(5000)),

@@ -29,7 +29,7 @@ describe('the slides of an export', () => {
   const states = async (): Promise<States> =>
     ((await ann.get(`/presentations/${id}/slide-states`)).body as { slides: States }).slides;
 
-  it('are told as the file holds them: layout, places, fonts, sizes, words', async () => {
+  it('are reported as the file holds them: layout, places, fonts, sizes, words', async () => {
     const { slides } = await readSlides(ann, id);
     const answer = await ann.get(`/exports/${await exported({ format: 'pptx' })}/slides`);
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe('the slides of an export', () => {
     }
   });
 
-  it('carry the states that the presentation tells now, whatever their order', async () => {
+  it('carry the states that the presentation reports now, whatever their order', async () => {
     const before = await states();
     const { slides, etag } = await readSlides(ann, id);
     const [first, second, ...rest] = slides;
@@ -70,7 +70,7 @@ describe('the slides of an export', () => {
     );
   });
 
-  it('are read of .pptx files only, and by nobody else', async () => {
+  it('are read of .pptx files only, and by no other user', async () => {
     const pdf = await exported({ format: 'pdf' });
     const refused = await ann.get(`/exports/${pdf}/slides`);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'export.slides_of_pptx_only']);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(['de', 'en'] as const)('a finding is told in the language of who asks: %s', (language) => {
+describe.each(['de', 'en'] as const)('a finding is reported in the language of who asks: %s', (language) => {
   const get = async <Body>(path: string): Promise<Body> => {
     const answer = await ann.get(path).set('Accept-Language', language);
     expect(answer.status).toBe(200);

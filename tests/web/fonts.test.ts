@@ -123,7 +123,7 @@ describe('fonts of a client', () => {
     expect(itemsOf(await lead.get(fontsOf(lead)))).toHaveLength(1);
   });
 
-  it('measure and draw its decks, and nobody else’s, as long as they are there', async () => {
+  it('measure and draw its decks, and no other user’s, as long as they are there', async () => {
     const widthOf = async ({ user }: Caller): Promise<number> => {
       const registry = await services?.fonts.registryOf(Scope.ofSystem('a test'), user.clientId ?? '');
       return createTypesetter(registry).textWidthPt('House', 'House Sans', 1000);

@@ -59,7 +59,7 @@ describe('headers', () => {
     expect(await postureOf('/administrator')).toEqual(alone);
   });
 
-  it('let scripts come from where they are needed, and never run what stands in the page', async () => {
+  it('let scripts come from where they are needed, and never run what is in the page', async () => {
     const scripts = async (path: string) => (await headersOf(path))[1]['script-src'];
     expect(await scripts('/addin')).toEqual([
       "'self'",
@@ -84,7 +84,7 @@ describe('headers', () => {
     }
   });
 
-  it('take every right from a file of somebody, and keep it from being shown', async () => {
+  it('take every right from a file of a user, and keep it from being shown', async () => {
     const [headers, directives] = await headersOf(address, ann);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename=a\.md/);
     expect(directives).toMatchObject({ sandbox: [], 'default-src': ["'none'"] });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ann = await server.signIn('ann@example.org');
   const made = await root.post('/admin/clients').send({ name: 'Other House' }).expect(201);
   const { user } = await server.signIn('eve@example.org');
-  // Nobody moves between clients over HTTP.
+  // No user moves between clients over HTTP.
   const users = server.database.native.collection<{ _id: string }>('users');
   await users.updateOne({ _id: user.id }, { $set: { client_id: (made.body as { id: string }).id } });
   eve = await server.signIn('eve@example.org');
@@ -105,7 +105,7 @@ const asked = (): { system: string; user: string; body: string }[] =>
   });
 
 describe('instructions in a document', () => {
-  it('are material: they reach no tool, no address, no system message and nobody else', async () => {
+  it('are material: they reach no tool, no address, no system message and no other user', async () => {
     const before = await root.get('/admin/users').expect(200);
     const [ours, theirs] = await Promise.all([wholeWay(ann, OURS), wholeWay(eve, THEIRS)]);
     const questions = asked();
@@ -115,7 +115,7 @@ describe('instructions in a document', () => {
     expect(trap.requests.map(({ url }) => url)).toEqual([]);
     for (const { body } of questions) expect(body).not.toMatch(/"(tools|functions|tool_choice|function_call)":/);
 
-    // What the document says stands behind the markers, of which it has forged none.
+    // What the document says is behind the markers, of which it has forged none.
     const shown = questions.filter(({ user }) => /canary-of-(ann|eve)/.test(user));
     expect(shown.length).toBeGreaterThan(8);
     for (const { system, user } of questions) {
@@ -135,7 +135,7 @@ describe('instructions in a document', () => {
     expect(theirs).not.toContain(OURS);
     for (const slides of [ours, theirs]) expect(slides).not.toMatch(/tool_calls|image_url|\/etc\/passwd"|root:x:/);
 
-    // And nobody has become what a document asked for.
+    // And no user has become what a document asked for.
     const after = await root.get('/admin/users').expect(200);
     const roles = (answer: { body: unknown }) =>
       (answer.body as { items: { id: string; role: string }[] }).items.map(({ id, role }) => [id, role]);

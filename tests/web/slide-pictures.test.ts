@@ -17,7 +17,7 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const REFUSES: ModelBehaviour = { kind: 'status', status: 400, message: 'content policy' };
 
-/** Comes after the picture; as many slides with one as it is told go no further, and neither does their job's run. */
+/** Comes after the picture; as many slides with one as configured go no further, and neither does their job's run. */
 const failsOnce = { left: 0 };
 const failing = definePlugin({
   name: 'failing',
@@ -112,7 +112,7 @@ describe('a slide that asks for a picture', () => {
 });
 
 describe('a picture that was drawn', () => {
-  it('is not paid for again where the making of its slide begins anew', async () => {
+  it('is not paid for again where the generation of its slide begins again', async () => {
     const asked = drawer.requests.length;
     failsOnce.left = 1;
     const { id, slide } = await deckWithPicture();

@@ -119,7 +119,7 @@ describe('/static and /app_data', () => {
     expect((await fetch(`${server.url}/static/mark.svg`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('serve a file of somebody by its record: to who may read it, or by an address signed for it', async () => {
+  it('serve a file of a user by its record: to who may read it, or by an address signed for it', async () => {
     const path = `/lectern/app_data/files/${id}`;
     expect((await get(path, ann.token)).text).toBe('ours');
     expect((await get(path)).status).toBe(401);

@@ -108,7 +108,7 @@ describe('a presentation in a template of one’s own', () => {
 });
 
 describe('a program that a model writes', () => {
-  it('is written anew once, told what was wrong; then it is told that it can’t be done', async () => {
+  it('is rewritten once with what was wrong; then it reports that it can’t be done', async () => {
     let programs: string[] = [];
     const asked: string[] = [];
     const provider = await startFakeModelServer({

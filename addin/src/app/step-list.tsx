@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
   },
   list: { justifyContent: 'space-between' },
-  // All seven stand side by side in a pane of 348 px.
+  // All seven are side by side in a pane of 348 px.
   tab: {
     paddingInline: 0,
     // The second keeps the room that the word takes when its tab is selected.

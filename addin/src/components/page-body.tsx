@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     // What does not fit scrolls; nothing is pressed together, as message bars would be.
     '& > *': { flexShrink: 0 },
   },
-  // Lines longer than about 90 characters are hard to read: in a wide window what there is stands in the middle.
+  // Lines longer than about 90 characters are hard to read: in a wide window what there is is in the middle.
   measure: {
     '@media (min-width: 900px)': { paddingInline: `max(${tokens.spacingHorizontalXXL}, calc((100% - 720px) / 2))` },
   },
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * A page: what scrolls, and the foot that always stands in the same place.
+ * A page: what scrolls, and the foot that always is in the same place.
  * @param actions the one primary button last, others before it.
  * @param isWide what it shows is more than text, and takes more of a wide window.
  * @param isFixed nothing in it takes the focus: it takes it itself, so that keys scroll it

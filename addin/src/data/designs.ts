@@ -19,7 +19,7 @@ export async function sendDesign(
   return (await client.upload(address, form, { schema: jobAccepted, signal, onProgress })).data.job_id;
 }
 
-/** What came of reading a deck; null where it was cancelled. @throws ProblemError where the deck is of no use */
+/** What came of reading a deck; null where it was cancelled. @throws ProblemError where the deck &*/
 export async function followDesign(client: Client, jobId: string): Promise<DesignResult | null> {
   for await (const event of followJob(client, jobId)) {
     if (event.event === 'completed') return designResult.parse(event.data.result);

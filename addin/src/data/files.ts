@@ -112,7 +112,7 @@ export interface SlideOfSource {
   title: string;
 }
 
-/** Which slides of the outline stand on which file; null while there is no outline. */
+/** Which slides of the outline are on which file; null while there is no outline. */
 export function useSlidesOfFiles(
   presentationId: string,
 ): UseQueryResult<ReadonlyMap<string, readonly SlideOfSource[]> | null> {

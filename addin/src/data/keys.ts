@@ -11,9 +11,9 @@ export const keys = {
   comments: (id: string) => ['presentation', id, 'comments'] as const,
   jobs: (id: string) => ['presentation', id, 'jobs'] as const,
   slideStates: (id: string) => ['presentation', id, 'slide-states'] as const,
-  /** Of the program that the pane stands in, not of the server. */
+  /** Of the program that the pane is in, not of the server. */
   openDeck: ['open-deck'] as const,
-  /** Not below the one before: what stands on slides is asked for more seldom than which ones there are. */
+  /** Not below the one before: what is on slides is asked for more seldom than which ones there are. */
   deckEdits: (id: string, slides: readonly string[]) => ['deck-edits', id, ...slides] as const,
   files: (ids: readonly string[]) => ['files', ...ids] as const,
   templates: ['templates'] as const,

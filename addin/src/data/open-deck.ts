@@ -21,7 +21,7 @@ interface TaggedDeck {
   presentations: { presentation_id: string; slides: TaggedSlide[] }[];
 }
 
-/** One reading of the open deck for all pages. A user works in it meanwhile: it is read again when they come back to the pane. */
+/** One reading of the open deck for all pages. A user works in it in the meantime: it is read again when they come back to the pane. */
 const openDeck = (host: HostPort) =>
   queryOptions({
     queryKey: keys.openDeck,

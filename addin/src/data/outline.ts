@@ -47,7 +47,7 @@ export function useStopOutline(presentationId: string): UseMutationResult<void, 
   });
 }
 
-/** The names of the files that slides stand on, by slide id. */
+/** The names of the files that slides are on, by slide id. */
 export function useOutlineFiles(
   presentationId: string,
   revision: number,
@@ -64,7 +64,7 @@ export function useOutlineFiles(
           client
             .get(path('/files/{id}', { id: file_id }), { schema: fileDetailSchema, signal })
             .then(({ data }) => data.name)
-            // Taken away meanwhile: what stands on it is reported without a name.
+            // Taken away in the meantime: what is on it is reported without a name.
             .catch(() => null),
         ),
       );

@@ -126,7 +126,7 @@ export function useSlideChange(
         signal,
       });
       const { items } = versions.data;
-      // The newest first: the last of those that were replaced after the moment is what stood there then.
+      // The newest first: the last of those that were replaced after the moment is what was there then.
       const replaced = items.filter(({ at }) => at > since);
       const first = replaced.at(-1);
       const former_title = first?.slide.title ?? null;

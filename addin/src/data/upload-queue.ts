@@ -50,7 +50,7 @@ interface UploadQueueParts {
 
 const AT_ONCE = 2;
 
-/** Uploads of one presentation. They go on while the user is on another page; what was given first stands first. */
+/** Uploads of one presentation. They continue while the user is on another page; what was given first is first. */
 export function createUploadQueue({ place, onArrived }: UploadQueueParts): UploadQueue {
   const inSlot = createSlots(AT_ONCE);
   const given = new Map<number, { given: Given; abort: AbortController }>();

@@ -27,7 +27,7 @@ export interface HostPort {
   insertSlides(request: InsertRequest): Promise<string[]>;
   /** Writes Lectern's tags onto slides; needs `can.tag`. @throws HostError `host.slide_gone` after the others were tagged */
   tagSlides(tags: readonly { id: string; tags: SlideTags }[]): Promise<void>;
-  /** What stands on slides now; needs `can.readBack`. Slides that are gone are left out. @throws HostError */
+  /** What is on slides now; needs `can.readBack`. Slides that are gone are left out. @throws HostError */
   readSlides(ids: readonly string[]): Promise<LandedSlide[]>;
   /** Deletes slides; answers the ids of those that were there. @throws HostError */
   deleteSlides(ids: readonly string[]): Promise<string[]>;

@@ -1,7 +1,7 @@
 /** A whole file at once holds the page up for a third of a second and more at 50 MB. Divisible by three: no padding in between. */
 const PIECE_BYTES = 3 * 1024 * 1024;
 
-/** A file as base64, without a prefix: piece by piece, so that the page answers people meanwhile. */
+/** A file as base64, without a prefix: piece by piece, so that the page answers people in the meantime. */
 export async function toBase64(file: Blob): Promise<string> {
   const pieces: string[] = [];
   for (let start = 0; start < file.size; start += PIECE_BYTES) {

@@ -5,9 +5,9 @@ import { gateNotes } from '../gate.ts';
 import type { JudgedSlide } from '../judged-slide.ts';
 import { contentSlides, contentsOf, textOfContent } from './slide-sentences.ts';
 
-/** A section is told where this share of its frequent words is on the slides… */
+/** A section is covered where this share of its frequent words is on the slides… */
 const COVERED_SHARE = 0.34;
-/** …and a deck that tells less than this share of a longer source leaves out nearly all of it. */
+/** …and a deck that covers less than this share of a longer source leaves out nearly all of it. */
 const MIN_COVERED = 0.1;
 const LONG_SOURCE = 3000;
 /** What a finding names of what is missing. */
@@ -74,7 +74,7 @@ function judgeRows(slide: JudgedSlide, tables: readonly InventoryPart[], notes: 
     const keys = new Set((slide.slide?.sources ?? []).map(placeKey));
     const source = tables.find(({ key }) => keys.has(key ?? ''));
     const rows = content.table.rows.length - content.table.header_rows;
-    // A table that goes on over further slides is whole; two rows less may be totals or blank lines.
+    // A table that continues over further slides is whole; two rows less may be totals or blank lines.
     const isPart = /-part-\d+$/u.test(slide.slide_id ?? '');
     if (source === undefined || isPart || rows >= source.size - 2) continue;
     const said = `${visibleText(slide)}\n${slide.slide?.source_line ?? ''}`;

@@ -23,7 +23,7 @@ export function judgeVariety(slides: readonly JudgedSlide[], catalogue: LayoutCa
   for (const [index, slide] of slides.entries()) {
     run = index > 0 && slides[index - 1]?.layout_id === slide.layout_id ? run + 1 : 1;
     if (run !== LONGEST_RUN + 1) continue;
-    // A slide that goes on over further ones keeps its layout.
+    // A slide that continues over further ones keeps its layout.
     notes.report('quality.same_layout', 'warning', { slide, params: { layout: slide.layout?.name ?? '' } });
   }
   return notes.result();

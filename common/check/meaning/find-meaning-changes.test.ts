@@ -122,7 +122,7 @@ describe('the meaning of a written sentence', () => {
     expect(findMeaningChanges({ written: source, sources: [source], language })).toEqual([]);
   });
 
-  it('may take its period and subject from what stands with it', () => {
+  it('may take its period and subject from what is with it', () => {
     const sources = ['Profits of the northern branch were 5 million in 2011.'];
     const written = 'Profits were 5 million';
     expect(findMeaningChanges({ written, sources, language: 'en' })).toMatchObject([
@@ -167,7 +167,7 @@ describe('the meaning of a written sentence', () => {
     expect(findMeaningChanges({ written, sources, language: 'en' })).toEqual([]);
   });
 
-  it('names nobody of another sentence in the place of its own', () => {
+  it('names nobody of another sentence in place of its own', () => {
     const sources = ['Fabrikam acquired Litware for 7 million.', 'Contoso is based in Oslo.'];
     const changes = findMeaningChanges({ written: 'Fabrikam acquired Contoso for 7 million', sources, language: 'en' });
     expect(changes).toContainEqual({ dimension: 'names', words: 'Contoso', kind: 'added' });

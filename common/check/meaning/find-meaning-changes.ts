@@ -20,7 +20,7 @@ interface WrittenSentence {
   sources: readonly string[];
   /** BCP 47. English and German are compared in all dimensions, other languages by numbers, names and negation. */
   language: string;
-  /** What stands with it on the slide and in the section's heading: a period or subject given there need not be repeated. */
+  /** What is with it on the slide and in the section's heading: a period or subject given there need not be repeated. */
   context?: string;
 }
 
@@ -285,7 +285,7 @@ function definiteNouns(written: string): Token[] {
   ].flatMap(({ 1: noun }) => tokensOf(noun ?? ''));
 }
 
-/** The content words nearest to a number, one on each side, and whether nothing stands between it and the one after it. */
+/** The content words nearest to a number, one on each side, and whether nothing is between it and the one after it. */
 function nearWords(own: readonly Token[], index: number): { before?: Token; after?: Token; isAdjacent: boolean } {
   const isWord = (token: Token): boolean => isContent(token) && !token.isNumber;
   const before = own.slice(0, index).findLast(isWord);

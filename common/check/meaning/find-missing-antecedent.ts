@@ -24,7 +24,7 @@ const BOTH = /\bboth (?:of (?:them|these)|(?!sides|sexes|ends|genders|parents)\p
 
 /**
  * The word of a sentence that points to something said before it, so that it can't be understood alone; null where there is none.
- * @param before what stands before it on its slide, where the antecedent may be.
+ * @param before what is before it on its slide, where the antecedent may be.
  */
 export function findMissingAntecedent(sentence: string, language: string, before = ''): string | null {
   const primary = language.split('-')[0]?.toLowerCase() ?? '';

@@ -27,7 +27,7 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** Where a sentence goes on with a statement of its own. */
+/** Where a sentence continues with a statement of its own. */
 const BETWEEN =
   /;|\s[–—]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen)\s/iu;
 

@@ -12,7 +12,7 @@ import { diagramMark } from '../decoration-element.ts';
 
 type Place = PlaceholderElement | ChartElement;
 
-/** Where a slide's foot begins, as a share of its height: date, footer and number stand there. */
+/** Where a slide's foot begins, as a share of its height: date, footer and number are there. */
 const FOOT = 0.925;
 /** `idx` of the first content placeholder; below are those of the master's own. */
 const FIRST_IDX = 10;
@@ -36,7 +36,7 @@ const LEVELS = [1, 2, 3, 4, 5];
 
 /**
  * A slide layout part (ECMA-376 part 1, 13.3.9) with a placeholder for each element that takes content. Letters and colours are
- * the master's; sizes are the elements' own. Date, footer and number stand at the foot, unless something reaches down there.
+ * the master's; sizes are the elements' own. Date, footer and number are at the foot, unless something reaches down there.
  */
 export function componentLayoutXml(
   name: string,
@@ -118,7 +118,7 @@ function placeShape(place: Place, { id, type, idx, box }: Slot): XmlElement {
       {},
       el('a:xfrm', {}, el('a:off', { x: box.x, y: box.y }), el('a:ext', { cx: box.w, cy: box.h })),
       el('a:prstGeom', { prst: 'rect' }, el('a:avLst')),
-      // A ground that shows where the picture comes; a picture covers it.
+      // A background that shows where the picture comes; a picture covers it.
       kind === 'picture' ? el('a:solidFill', {}, el('a:schemeClr', { val: 'bg2' })) : null,
     ),
     el(

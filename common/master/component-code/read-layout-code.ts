@@ -19,7 +19,7 @@ export interface GivenLayout {
 
 export interface ReadLayout {
   elements: LayoutElements;
-  /** What was not understood; the layout is usable all the same. */
+  /** What was not understood; the layout is usable anyway. */
   findings: Finding[];
 }
 

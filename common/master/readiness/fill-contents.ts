@@ -34,7 +34,7 @@ export function fillChart(fill: TestFill): ChartSpec {
 const ROW = 274_320;
 const COLUMN = 990_600;
 
-/** A table of a fill's size, or of as many rows and columns as its place has room for: longer ones go on on further slides. */
+/** A table of a fill's size, or of as many rows and columns as its place has room for: longer ones continue on further slides. */
 export function fillTable(fill: TestFill, place: Size): TableSpec {
   const wanted = COUNTS[fill];
   const count = Math.max(2, Math.min(wanted.rows, Math.floor(place.h / ROW)));

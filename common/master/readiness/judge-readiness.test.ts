@@ -159,7 +159,7 @@ describe('judgeReadiness', () => {
       return layout === undefined ? [] : ofLayout(layout).map(({ code }) => code);
     };
 
-    it.each(names)('tells %s', (name) => {
+    it.each(names)('reports %s', (name) => {
       expect(codesOf(name)).toContain(`readiness.${name}`);
     });
 
@@ -191,7 +191,7 @@ describe('judgeReadiness', () => {
     });
   });
 
-  it.each(Object.keys(DECKS))('tells %s', async (code) => {
+  it.each(Object.keys(DECKS))('reports %s', async (code) => {
     const report = await judge(DECKS[code]?.() ?? new Uint8Array());
     expect(report.findings.map((finding) => finding.code)).toContain(`readiness.${code}`);
   });
@@ -209,13 +209,13 @@ describe('judgeReadiness', () => {
     },
   );
 
-  it('tells text that leaves its place, and none of a place in a group', async () => {
+  it('reports text that leaves its place, and none of a place in a group', async () => {
     // Slides state the place of what the layout has in a group, so that it has its room.
     expect(codes(await judge(oddMaster('placeholders in groups')))).not.toContain('readiness.text_overflow');
     expect(codes(await judge(oddMaster('text that does not wrap')))).toContain('readiness.text_too_wide');
   });
 
-  it('tells pictures finer than print needs, and what every deck carries along', async () => {
+  it('reports pictures finer than print needs, and what every deck carries along', async () => {
     expect(codes(await judge(withPicture(600_000, 9000)))).toContain('readiness.picture_too_fine');
     expect(codes(await judge(withPicture(400_000, 9000)))).not.toContain('readiness.picture_too_fine');
     const master = await openMasterDeck(withPicture(600_000, 300), 'master.pptx');
@@ -274,7 +274,7 @@ const layout = (score: number, is_usable = true): LayoutReadiness => ({
 });
 
 describe('layoutScore', () => {
-  it('takes 30 for an error and 6 for a warning, nothing for what is only told', () => {
+  it('takes 30 for an error and 6 for a warning, nothing for what is only reported', () => {
     expect(layoutScore([], [], true)).toBe(100);
     expect(layoutScore([finding('warning'), finding('info', 'readiness.no_footer')], [], true)).toBe(94);
     expect(layoutScore([finding('error')], [], true)).toBe(70);
@@ -291,13 +291,13 @@ describe('layoutScore', () => {
     expect(layoutScore(many, [], true)).toBe(82);
   });
 
-  it('is 40 at most where the layout is of no use', () => {
+  it('is 40 at most where the layout is useless', () => {
     expect(layoutScore([finding('error')], [], false)).toBe(40);
   });
 });
 
 describe('deckScore', () => {
-  it('is the mean of the layouts, those of no use counted as nothing, less what concerns the deck', () => {
+  it('is the mean of the layouts, those useless counted as nothing, less what concerns the deck', () => {
     expect(deckScore([], [layout(100), layout(90)])).toBe(95);
     expect(deckScore([], [layout(100), layout(40, false)])).toBe(50);
     expect(deckScore([finding('warning'), finding('error', 'readiness.no_content_layout')], [layout(100)])).toBe(76);

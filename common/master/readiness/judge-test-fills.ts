@@ -135,7 +135,7 @@ function readinessOf(finding: QualityFinding, slide: JudgedSlide, fill: TestFill
   const points = Number(params['points'] ?? 0);
   switch (code) {
     case 'quality.text_overflow':
-      // What the schema promises is measured by an average text: others are shortened or go on on a further slide.
+      // What the schema promises is measured by an average text: others are shortened or continue on a further slide.
       return fill === 'maximal'
         ? { code: 'readiness.text_tight', params: { points }, severity: 'warning', element }
         : { code: 'readiness.text_overflow', params: { points }, severity: 'error', element };

@@ -110,7 +110,7 @@ export function layoutPart(
   const hidesAll = booleanAttribute(slide.root, 'showMasterSp') === false;
   if (hidesAll || booleanAttribute(layout.root, 'showMasterSp') === false) root.setAttribute('showMasterSp', '0');
   const backgrounds = [slide, layout].map((part) => ({ part, bg: descend(part.root, 'cSld', 'bg') }));
-  // A ground without a fill shows what is below it, or white, as a program likes: the text was chosen for what is below.
+  // A background without a fill shows what is below it, or white, as a program likes: the text was chosen for what is below.
   const background = backgrounds.find(({ bg }) => bg !== null && descend(bg, 'bgPr', 'noFill') === null);
   if (background?.bg) content.insertBefore(links.carry(background.bg, background.part.path), tree);
   const override = [slide, layout].map((part) => descend(part.root, 'clrMapOvr')).find(isOverride);

@@ -35,7 +35,7 @@ const xfrm = (name: string, { x, y, w, h }: Box): XmlElement =>
   el(name, {}, el('a:off', { x, y }), el('a:ext', { cx: w, cy: h }));
 const title = (text: string): XmlElement => tinyShape(2, 'Title 1', [text], { placeholder: { type: 'title' } });
 
-/** A text box as people draw it: the look stands at its runs. */
+/** A text box as people draw it: the look is at its runs. */
 function textBox(id: number, words: string, box: Box, look: { pt: number; bold?: boolean; fill?: string }): XmlElement {
   return el(
     'p:sp',
@@ -283,7 +283,7 @@ describe('layoutsFromSlides', () => {
     expect(layout_ids[0]).toBe(master.catalogue.layouts[0]?.layout_id);
   });
 
-  it('takes bullets that somebody typed for bullets', async () => {
+  it('takes bullets that someone typed for bullets', async () => {
     const typed = tinyShape(3, 'TextBox 3', ['• First point', '• Second point'], { box: at(1, 2, 6, 3) });
     const { master, layout_ids } = await derive(deck([{ layout: TITLE_ONLY, shapes: [title('Points'), typed] }]));
     expect(master.catalogue.layouts[0]?.fields[1]?.text?.levels[0]?.has_bullet).toBe(true);
@@ -321,7 +321,7 @@ describe('layoutsFromSlides', () => {
     expect(level).toMatchObject({ size_pt: 14, line_spacing: { factor: 0.8 } });
   });
 
-  it('keeps a ground of the example’s own, but not one without a fill: that would show white', async () => {
+  it('keeps a background of the example’s own, but not one without a fill: that would show white', async () => {
     const grounded = async (background: string): Promise<string> => {
       const parts = tinyMasterParts({ slides: [{ layout: TITLE_ONLY, shapes: [title('Ground')] }] });
       const path = 'ppt/slides/slide1.xml';
@@ -335,7 +335,7 @@ describe('layoutsFromSlides', () => {
     expect(await grounded('<a:noFill/>')).not.toContain('<p:bg>');
   });
 
-  it('tells logos, icons, backgrounds and what most slides show from pictures that are content', async () => {
+  it('distinguishes logos, icons, backgrounds and what most slides show from pictures that are content', async () => {
     const slide = (name: string, y: number): TinySlide => ({
       layout: TITLE_ONLY,
       shapes: [

@@ -13,7 +13,7 @@ export interface SlideItem {
   placement: Placement | null;
   /** What the placement covers, in EMU, turned by quarters. */
   box: Box | null;
-  /** Whether it stood in a group, so that its placement must be written. */
+  /** Whether it was in a group, so that its placement must be written. */
   wasGrouped: boolean;
   placeholder: { type: string; idx: number } | null;
   /** Whose fill `a:grpFill` stands for; null outside groups. */
@@ -22,7 +22,7 @@ export interface SlideItem {
 
 const EMU_PER_POINT = 12_700;
 const LEAVES: ReadonlySet<string> = new Set(['sp', 'pic', 'cxnSp', 'graphicFrame']);
-/** More shapes than any slide can show, deeper than anybody groups. */
+/** More shapes than any slide can show, deeper than anyone groups. */
 const MAX_ITEMS = 2000;
 const DEEPEST = 20;
 

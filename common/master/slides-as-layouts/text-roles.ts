@@ -50,7 +50,7 @@ export function textRoles(used: readonly UsedItem[], example: ExampleSlide): Map
     (a, b) => sizeOf(b) - sizeOf(a) || top(a.box) - top(b.box) || top(a.box, 'x') - top(b.box, 'x'),
   );
   if (title === undefined) return roles;
-  // Several texts of one size are equals, unless one of them stands above all others.
+  // Several texts of one size are equals, unless one of them is above all others.
   const isEqual = next !== undefined && sizeOf(title) < NOTABLY * sizeOf(next);
   if (isEqual && !texts.every((one) => one === title || isAbove(title.box, one.box))) return roles;
   const isCover = example.number === 1 && isBare;

@@ -49,7 +49,7 @@ describe('readZip', () => {
     expect(text).not.toContain('purl.oclc.org');
   });
 
-  it('tells what is no archive, what is cut off and what is protected', async () => {
+  it('states what is no archive, what is cut off and what is protected', async () => {
     expect(await refusal(strToU8('%PDF-1.7'))).toBe('ooxml.not_a_zip');
     expect(await refusal(new Uint8Array())).toBe('ooxml.not_a_zip');
     const whole = zip({ 'a.xml': '<a/>', 'b.xml': '<b/>' });

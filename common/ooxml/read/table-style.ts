@@ -78,7 +78,7 @@ export function tableStyleOf(pack: OfficePackage, id: string): Element | null | 
   return knownByHeart(id);
 }
 
-/** Those that were asked for. Nobody changes them. */
+/** Those that were asked for. No one changes them. */
 const parsed = new Map<string, Element | null>();
 
 function knownByHeart(id: string): Element | null | undefined {

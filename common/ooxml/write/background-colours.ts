@@ -2,7 +2,7 @@ import { luminance, mixColours, shiftLuminance } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 
-/** Names of the theme that content may stand on or be drawn in. */
+/** Names of the theme that content may be on or be drawn in. */
 export type BaseColourName = 'bg1' | 'tx1' | 'bg2' | 'tx2';
 
 /**

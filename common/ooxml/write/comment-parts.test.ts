@@ -68,7 +68,7 @@ describe('comments of a deck', () => {
     expect(comments[0]).toMatchObject({ text: 'One\ntwo', time: '2025-03-01T10:20:30.500' });
   });
 
-  it('stand at their item, answers below, threads about the same thing side by side', async () => {
+  it('are at their item, answers below, threads about the same thing side by side', async () => {
     const thread = (id: string | null): CommentThread => ({ item_id: id, comments: said('Ann', 'a', 'b') });
     const { comments } = await commentsOf(
       [thread('one'), thread(null), thread('one'), thread('gone')],
@@ -108,7 +108,7 @@ describe('comments of a deck', () => {
     ]);
   });
 
-  it('make no part where nobody said anything', async () => {
+  it('make no part where no one said anything', async () => {
     expect(await commentsOf([])).toEqual({ comments: [], authors: [] });
     expect(await commentsOf([{ item_id: null, comments: [] }])).toEqual({ comments: [], authors: [] });
   });

@@ -27,7 +27,7 @@ export function drawnShape(shape: ShapeIdentity, box: Box, item: ShapeItem, cont
     language: context.language,
     size_pt: item.size_pt,
     fill: solid(textColourOn(item.fill, context)),
-    // The theme's link colour was held against the background, not against this fill.
+    // The theme's link colour was checked against the background, not against this fill.
     hasPlainLinks: true,
   };
   return el(

@@ -29,7 +29,7 @@ interface Named {
 const VISIBLE = 3;
 const LARGE_PT = 18;
 const LARGE_BOLD_PT = 14;
-/** Panels are part of a form only where the theme's second background can be told from the first, and is as quiet. */
+/** Panels are part of a form only where the theme's second background can be distinguished from the first, and is as quiet. */
 const MIN_TINT = 1.04;
 const MAX_TINT = 1.35;
 /** Accents that look alike count as one. */
@@ -37,7 +37,7 @@ const MIN_DISTANCE = 90;
 const MORE_OPAQUE = 14_000;
 const SOFT = 15_000;
 const SOFT_DARK = 28_000;
-/** Fills that need the colour of the ground as text. */
+/** Fills that need the colour of the background as text. */
 const STRONG: ReadonlySet<FormPaint> = new Set(['accent', 'accent_2', 'block']);
 /** Luminance kept of an accent until its text reads, thousandths of a percent. */
 const DARKER = [75_000, 60_000, 50_000, 40_000, 25_000];
@@ -113,7 +113,7 @@ export class FormColours {
     // What is translucent may be on a card, too.
     const backs = behind === 'soft' || behind === 'soft_2' ? [back, this.#onTint[behind]] : [back];
     const reads = ({ hex }: Named, wanted: number): boolean => backs.every((each) => contrast(hex, each) >= wanted);
-    // On a strong fill words have the colour of the ground: dark words on orange look like a mistake.
+    // On a strong fill words have the colour of the background: dark words on orange look like a mistake.
     const ground = this.#paints.background;
     if (STRONG.has(behind) && !role.startsWith('accent') && reads(ground, READABLE)) return ground.element();
     for (const each of this.#candidates(role)) if (reads(each, least)) return each.element();

@@ -14,7 +14,7 @@ const FIRST_SLIDE_ID = 256;
  * @param source the master deck's; not changed.
  * @param slideRelationships ids in slide order.
  * @param notesMasterRelationship id of a new notes master; null leaves the list as it is.
- * @param sections chapters of the deck, and its title for what stands before them.
+ * @param sections chapters of the deck, and its title for what is before them.
  */
 export function presentationPart(
   source: Document,

@@ -126,7 +126,7 @@ export function guid(name: string): string {
 /** What a filled shape is more opaque than an overlay, thousandths of a percent. */
 const STRONGER_SHAPE = 14_000;
 
-/** How colours are named where a shape stands. */
+/** How colours are named where a shape is. */
 export interface PaintContext {
   background: Background;
   accents: readonly Accent[];

@@ -167,7 +167,7 @@ describe('writeDeck', () => {
     expect((await expectSoundDeck(bytes)).slides[0]?.notes).toBe('y');
   });
 
-  it('stores a picture once, whoever shows it', async () => {
+  it('stores a picture once, no matter who shows it', async () => {
     const items = [free(picture('One')), { ...free(picture('Two')), id: 'other' }];
     const out = await open(writeDeck(master, deck({ items }, { items })));
     const media = [...out.parts.keys()].filter((path) => path.startsWith('ppt/media/'));

@@ -219,7 +219,7 @@ class NotesWriter {
     if (first === undefined) throw new RangeError('a master deck without master');
     const copy = this.#parts.nextPath('theme');
     this.#parts.add(copy, pack.bytes(first.theme_path), CONTENT_TYPE.theme);
-    // Themes stand in one folder, so the pictures of a copy have the same relative targets.
+    // Themes are in one folder, so the pictures of a copy have the same relative targets.
     const relationships = relsPath(first.theme_path);
     if (pack.has(relationships)) this.#parts.addRelationships(copy, pack.bytes(relationships));
     return copy;

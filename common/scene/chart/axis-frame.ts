@@ -22,7 +22,7 @@ export interface AxisFrame {
 export interface CategoryBand {
   /** Slots, one for each category or, of dates, for each day, month or year. */
   count: number;
-  /** Categories stand in the middle of slots; else on the lines between them, the first and last at the ends. */
+  /** Categories are in the middle of slots; else on the lines between them, the first and last at the ends. */
   isBetween: boolean;
   /** Slot of each category; of dates they need not follow each other. */
   slots: number[];
@@ -65,7 +65,7 @@ export function crossingOf(axis: AxisFrame, crossing: Pick<AxisModel, 'crosses' 
     return valueAt(axis, Math.min(axis.scale.max, Math.max(axis.scale.min, at)));
   }
   if (crossing.crossesAt === null || axis.band === null) return axis.start;
-  // The crossing stands before the category of that number.
+  // The crossing is before the category of that number.
   const before = Math.min(axis.band.count, Math.max(0, crossing.crossesAt - 1));
   const count = axis.band.isBetween ? axis.band.count : Math.max(1, axis.band.count - 1);
   return axis.start + (before / count) * (axis.end - axis.start);

@@ -93,7 +93,7 @@ export function categoryLabels(axis: AxisFrame, setter: ChartSetter, maxWidth: n
   }
   const isShort = single.every((label) => /^[\d.,:/-]+$/.test(label.set.lines[0]?.text ?? ''));
   const every = Math.max(1, Math.ceil((widest + model.look.size_pt * 0.5) / Math.max(slot, 0.01)));
-  // Numbers and dates in a row say what stands between them.
+  // Numbers and dates in a row say what is between them.
   if (isShort && every <= 4) return measured(axis, pick(every), 0);
   const turnedEvery = Math.max(1, Math.ceil((height * 1.05) / Math.max(slot, 0.01)));
   return measured(axis, pick(turnedEvery, Math.max(maxWidth / Math.SQRT1_2, 20)), TURNED);

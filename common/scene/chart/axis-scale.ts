@@ -109,7 +109,7 @@ function logScale(from: number, to: number, requested: RequestedScale, base: num
   const power = (value: number): number => Math.log(value) / Math.log(base);
   const least = from > 0 ? from : Math.min(1, to > 0 ? to / base : 1);
   const most = Math.max(to, least * base);
-  // What stands right on a power above one would have no height.
+  // What is right on a power above one would have no height.
   const lowest = least > 1 ? Math.ceil(power(least) - 1e-9) - 1 : Math.floor(power(least) + 1e-9);
   const min = requested.min !== null && requested.min > 0 ? requested.min : base ** lowest;
   const wanted = requested.max !== null && requested.max > min ? requested.max : base ** Math.ceil(power(most) - 1e-9);

@@ -173,7 +173,7 @@ function sideOf({ frame, crossed }: LaidAxis): Side {
   const other = crossed?.frame;
   if (other === undefined) return sides[0];
   const at = crossingOf(other, frame.model);
-  // Along the crossed axis from its start; labels stand outside of the nearer end.
+  // Along the crossed axis from its start; labels are outside of the nearer end.
   const share = other.end === other.start ? 0 : (at - other.start) / (other.end - other.start);
   const { labels } = frame.model;
   const isAtEnd = labels === 'high' || (labels !== 'low' && share > 0.999);

@@ -38,7 +38,7 @@ describe('columns', () => {
     expect(b.x - a.x).toBeCloseTo(a.w * 2.5, 1);
   });
 
-  it('stand on the zero line, below it where negative', () => {
+  it('are on the zero line, below it where negative', () => {
     const { nodes } = drawChart(chart(bars(series(0, [10, -10])) + axes()));
     const [up, down] = paths(nodes, 'series 0').map(boxOf);
     expect((up?.y ?? 0) + (up?.h ?? 0)).toBeCloseTo(down?.y ?? 0, 2);
@@ -238,7 +238,7 @@ describe('lines, areas, pies and points', () => {
     expect(ring?.d.match(/M/g)).toHaveLength(2);
   });
 
-  it('of a scatter stand where x and y say', () => {
+  it('of a scatter are where x and y say', () => {
     const one = `<c:ser><c:idx val="0"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr><c:xVal>${numbers([0, 5, 10])}</c:xVal><c:yVal>${numbers([0, 5, 10])}</c:yVal></c:ser>`;
     const plot = `<c:scatterChart><c:scatterStyle val="lineMarker"/>${one}${AXIS_IDS}</c:scatterChart>`;
     const { nodes } = drawChart(chart(plot + axes().replaceAll('catAx', 'valAx')));

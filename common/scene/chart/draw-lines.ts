@@ -25,7 +25,7 @@ import type { LabelSpot } from './point-label.ts';
 
 const LABEL_GAP = 3;
 
-/** Lines with their markers; also stock charts, whose lines are hidden and whose bars stand between them. */
+/** Lines with their markers; also stock charts, whose lines are hidden and whose bars are between them. */
 export function drawLines(drawing: Drawing, laid: LaidPlot, inner: Rect): DrawnPlot {
   const { plot, category, value } = laid;
   const spans = plotSpans(plot);
@@ -142,7 +142,7 @@ function pointSpot(
   };
 }
 
-/** What stands between lines of one category: drop lines, high-low lines, bars up and down. */
+/** What is between lines of one category: drop lines, high-low lines, bars up and down. */
 function betweenLines(drawing: Drawing, laid: LaidPlot, lines: readonly (Point | null)[][], inner: Rect): SceneNode[] {
   const { plot, category } = laid;
   const { dropLines, highLowLines, upDownBars } = plot;

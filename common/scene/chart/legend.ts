@@ -108,7 +108,7 @@ function entries(drawing: Drawing, model: LegendModel, maxWidth: number): Entry[
     }
   }
   const kept = all.filter((_, at) => !model.deleted.has(at)).slice(0, MAX_ENTRIES);
-  // Beside a stack the entries stand as its parts do: the last on top.
+  // Beside a stack the entries are as its parts do: the last on top.
   const isSide = model.position !== 't' && model.position !== 'b';
   const isStack = drawing.model.plots.every((plot) => plot.grouping !== 'clustered' && !plot.isHorizontal);
   if (isSide && isStack && drawing.model.plots.length > 0) kept.reverse();

@@ -53,7 +53,7 @@ describe('numbers by format code', () => {
     expect(show(value, code)).toBe(text);
   });
 
-  it('counts days from 1904 where told', () => {
+  it('counts days from 1904 when configured', () => {
     expect(formatNumber(0, 'yyyy', 'en', true)).toBe('1904');
   });
 

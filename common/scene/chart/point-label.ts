@@ -6,7 +6,7 @@ import type { SetText } from './chart-text.ts';
 import type { Drawing } from './drawing.ts';
 import { formatNumber } from './number-format.ts';
 
-/** A point that may be labelled: what its label can say and where it can stand. */
+/** A point that may be labelled: what its label can say and where it can be. */
 export interface LabelSpot {
   plot: PlotModel;
   series: SeriesModel;

@@ -211,7 +211,7 @@ function readPoints(parent: Element): (CachedPoint | undefined)[] {
   return points;
 }
 
-/** The innermost level comes first; outer labels stand once for all that they head. */
+/** The innermost level comes first; outer labels are once for all that they head. */
 function readLevels(cache: Element): DataCache {
   const levels = childElements(cache, 'lvl').slice(0, MAX_LEVELS).map(readPoints);
   const [inner = [], ...outer] = levels;

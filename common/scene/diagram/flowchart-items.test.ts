@@ -108,7 +108,7 @@ describe('a flowchart', () => {
       try {
         items = place(steps, box);
       } catch (error) {
-        // A refusal is called with; it is for what nobody could read.
+        // A refusal is called with; it is for what no one could read.
         expect(error).toMatchObject({ code: 'diagram.no_room' });
         expect(steps.length).toBeGreaterThan(20);
         continue;
@@ -162,7 +162,7 @@ describe('a flowchart', () => {
     }
   });
 
-  it('says that there is no room instead of setting letters that nobody can read', () => {
+  it('says that there is no room instead of setting letters that no one can read', () => {
     const steps = Array.from({ length: 30 }, (_, at) =>
       step(`s${at}`, 'A long description of what is done', 'step', `s${at + 1}`),
     );

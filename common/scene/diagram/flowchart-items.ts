@@ -71,7 +71,7 @@ function free(id: string, name: string, box: Box | null): Omit<SlideItem, 'conte
   return { id, placeholder: null, shape_name: name, box };
 }
 
-/** The words of a line, and where they stand. */
+/** The words of a line, and where they are. */
 interface PlacedLabel {
   route: RoutedLink;
   box: Box;

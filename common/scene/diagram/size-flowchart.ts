@@ -204,12 +204,12 @@ function familyOf({ kind }: FlowStep): 'box' | 'decision' {
   return kind === 'decision' ? 'decision' : 'box';
 }
 
-/** Where a step stands before there are lengths: how far along the flow, and on which lane across it. */
+/** Where a step is before there are lengths: how far along the flow, and on which lane across it. */
 interface RankedStep {
   step: FlowStep;
   /** From 0. */
   rank: number;
-  /** From 0, in lanes; fractions where a step stands between two. */
+  /** From 0, in lanes; fractions where a step is between two. */
   lane: number;
 }
 

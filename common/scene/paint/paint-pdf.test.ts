@@ -52,7 +52,7 @@ const group = (
 });
 
 describe('the PDF of scenes', () => {
-  it('has a page, a bookmark and a section per slide, and tells title, author and language', async () => {
+  it('has a page, a bookmark and a section per slide, and reports title, author and language', async () => {
     const document = await open([testScene([]), { ...testScene([]), title: 'The other' }]);
     expect(document.numPages).toBe(2);
     expect((await document.getPage(1)).view).toEqual([0, 0, 200, 100]);
@@ -121,7 +121,7 @@ describe('the PDF of scenes', () => {
     ]);
   });
 
-  it('links where the text stands, within turned groups too', async () => {
+  it('links where the text is, within turned groups too', async () => {
     const link = testText('there', 10, 20, { width: 50, link: 'https://example.org/a?b=(c)' });
     const turned: SceneNode = { kind: 'group', matrix: [0, 1, -1, 0, 100, 10], children: [link] };
     const page = await (await open([testScene([turned])])).getPage(1);

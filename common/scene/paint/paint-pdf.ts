@@ -174,7 +174,7 @@ function paintText(node: TextNode, { place, alpha }: Around, drawing: Drawing, e
 /** Longest number of an item: `XXXVIII.` */
 const LABEL_CHARS = 8;
 
-/** Whether text is an item's bullet or number: what stands first, short, apart from the text of its line. */
+/** Whether text is an item's bullet or number: what is first, short, apart from the text of its line. */
 function isLabel(nodes: readonly SceneNode[], index: number): boolean {
   const first = nodes[index];
   if (first?.kind !== 'text' || nextText(nodes, -1) !== first) return false;

@@ -9,7 +9,7 @@ import { number } from './pdf-pen.ts';
 import type { PdfPen } from './pdf-pen.ts';
 
 /**
- * A glyph without an outline has no data, and may stand at the very end of the file, as Carlito's no-break space does; fontkit
+ * A glyph without an outline has no data, and may be at the very end of the file, as Carlito's no-break space does; fontkit
  * 2.0.4 reads its box anyway.
  */
 const GLYPH_HEADER_BYTES = 10;

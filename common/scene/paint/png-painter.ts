@@ -53,7 +53,7 @@ export function createPngPainter(): PngPainter {
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.setTransform(scale, 0, 0, scale, 0, 0);
       paintNodes(scene.nodes, { context, canvas, matrix: [scale, 0, 0, scale, 0, 0], pictures, textColour, report });
-      // Not `encode`: it reads the canvas on another thread, and crashes where the canvas is collected meanwhile.
+      // Not `encode`: it reads the canvas on another thread, and crashes where the canvas is collected in the meantime.
       if (format === 'webp') return canvas.encodeSync('webp', quality);
       return width_px <= SMALL_PX ? canvas.encodeSync('png') : encodePng(canvas, pictures.size > 0);
     },

@@ -36,7 +36,7 @@ describe('the mark of a missing picture', () => {
     expect(linesOf(pictureMarker(slide({ __image_error__: 'x'.repeat(100_000) }), page))).toEqual([]);
   });
 
-  it('bears whatever somebody wrote there', () => {
+  it('bears whatever someone wrote there', () => {
     expect(linesOf(pictureMarker(slide({ __image_error__: 'No quota left' }), page))).toEqual(['No quota left']);
     expect(linesOf(pictureMarker(slide({ __image_error__: { label: 7, reason: ['x'] } }), page))).toEqual([]);
   });

@@ -16,7 +16,7 @@ const shown = (comments: ReviewComment[]): string[][] =>
   );
 
 describe('comments on slides', () => {
-  it('stand where they were made, with their answers, about an element by its id or its field', () => {
+  it('are where they were made, with their answers, about an element by its id or its field', () => {
     const comments = [
       ...[said('1', { slide_id: 'a', element_id: 'body' }), said('2', { slide_id: 'a', element_id: 'a-free-1' })],
       ...[
@@ -28,7 +28,7 @@ describe('comments on slides', () => {
     expect(shown(comments)).toEqual([['a-body 1 4', 'a-free-1 2', '- 5'], ['- 3'], []]);
   });
 
-  it('of the deck stand on the first slide; of a part that is gone on the slide it began with; of no slide nowhere', () => {
+  it('of the deck are on the first slide; of a part that is gone on the slide it began with; of no slide nowhere', () => {
     const comments = [
       said('1'),
       said('2', { slide_id: 'b-part-2' }),

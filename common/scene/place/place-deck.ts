@@ -43,7 +43,7 @@ const CONTINUED = /-part-\d+$/;
 
 /**
  * Puts the comments of a deck on its slides as threads: what is about the deck as a whole on the first, what is about a part of a
- * slide that went on over further ones, and is no longer there, on the slide it began with. Comments of other slides are left out.
+ * slide that continued over further ones, and is no longer there, on the slide it began with. Comments of other slides are left out.
  */
 export function placeThreads(slides: readonly SlideContent[], comments: readonly ReviewComment[]): SlideContent[] {
   if (comments.length === 0) return [...slides];

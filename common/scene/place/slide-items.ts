@@ -83,7 +83,7 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
   return [{ ...item, content: { kind: 'text', paragraphs, ...(fit ? { fit } : {}) } }];
 }
 
-/** Free content is a placeholder that the layout hasn't, where there is one of its kind: only pictures stand beside them. */
+/** Free content is a placeholder that the layout hasn't, where there is one of its kind: only pictures are beside them. */
 function freeItem(free: FreeContent, layout: LayoutModel, placing: Placing): SlideItem[] {
   const { id, box, content } = free;
   if (content.kind !== 'text') {
@@ -252,7 +252,7 @@ const BETWEEN = ' | ';
 
 /** Where the line that names a slide's sources goes beside the fields of its layout. */
 interface PlacedSourceLine {
-  /** What fills the layout's footer; null where the line stands elsewhere. */
+  /** What fills the layout's footer; null where the line is elsewhere. */
   item: SlideItem | null;
   /** Text for the notes, because it has no place on the slide; '' for none. */
   for_notes: string;

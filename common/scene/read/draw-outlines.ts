@@ -31,7 +31,7 @@ const SHADES: Readonly<Record<PathFill, number>> = {
   darkenLess: -0.2,
 };
 
-/** The paths of a shape, filled and stroked; those of a picture fill stand behind a picture cut to them. */
+/** The paths of a shape, filled and stroked; those of a picture fill are behind a picture cut to them. */
 export function drawOutlines(
   { paths }: ShapeOutlines,
   rect: Rect,

@@ -99,7 +99,7 @@ function turned(nodes: SceneNode[], placement: Placement): SceneNode[] {
 
 /** The place of text in a mirrored shape; upside down it is turned with the text. */
 function mirrored(text: Rect, { rect, flipH, flipV }: Placement): Rect {
-  // Standing on its head turns the frame around both ways, so only one mirroring is left to undo.
+  // on its head turns the frame around both ways, so only one mirroring is left to undo.
   const isMirrored = flipH !== flipV;
   return isMirrored ? { ...text, x: 2 * rect.x + rect.w - text.x - text.w } : text;
 }

@@ -13,7 +13,7 @@ const WHITE: Paint = { kind: 'solid', hex: 'FFFFFF', alpha: 1 };
 
 /**
  * The background of a slide (`p:bg`, ECMA-376 part 1, 19.3.1.1): its own, else its layout's, else its master's; white where
- * nobody has one.
+ * no one has one.
  * @param roots `p:sld`, `p:sldLayout` and `p:sldMaster` with their part paths, strongest first.
  * @returns the nodes, and the paint where it is one.
  */

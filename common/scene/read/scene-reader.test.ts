@@ -28,7 +28,7 @@ const PNG = Buffer.from(
 );
 
 describe('shapes', () => {
-  it('stand where they are, in points, filled and stroked in resolved colours', async () => {
+  it('are where they are, in points, filled and stroked in resolved colours', async () => {
     const scene = await sceneOf(
       shapeXml(
         'box',
@@ -179,7 +179,7 @@ describe('text', () => {
     expect(plain?.paint.hex).toBe('1A1A1A');
   });
 
-  it('stands upright in a turned frame when it is vertical', async () => {
+  it('is upright in a turned frame when it is vertical', async () => {
     const shape = shapeNamed(
       await sceneOf(shapeXml('tall', RECT, { text: body(paragraph('x'), '<a:bodyPr vert="vert270"/>') })),
       'tall',
@@ -235,7 +235,7 @@ describe('pictures', () => {
     extraParts: [{ path: 'ppt/media/image1.png', content, type: 'image/png' }],
   });
 
-  it('are cropped, cut to their shape, told apart by content, and described', async () => {
+  it('are cropped, cut to their shape, distinguished by content, and described', async () => {
     const scene = await sceneOf(
       picture('<a:srcRect l="25000" r="25000"/><a:stretch><a:fillRect/></a:stretch>', '<a:prstGeom prst="ellipse"/>'),
       media(PNG),
@@ -248,7 +248,7 @@ describe('pictures', () => {
     expect(scene.pictures.get(node?.picture ?? '')?.media_type).toBe('image/png');
   });
 
-  it('that nobody can draw are a box, and counted by what they really are', async () => {
+  it('that no one can draw are a box, and counted by what they really are', async () => {
     const scene = await sceneOf(picture('<a:stretch/>'), media(new Uint8Array([0xd7, 0xcd, 0xc6, 0x9a, 0, 0])));
     expect(picturesIn(shapeNamed(scene, 'photo'))).toHaveLength(0);
     expect(pathsIn(shapeNamed(scene, 'photo'))).toHaveLength(1);

@@ -37,7 +37,7 @@ export interface SceneReader {
 
 const EMU_PER_POINT = 12_700;
 
-/** What slides of one layout stand on. */
+/** What slides of one layout are on. */
 interface Surroundings {
   layout: { part: string; root: Element | null; shapes: readonly PlacedShape[] };
   master: { part: string; root: Element | null; shapes: readonly PlacedShape[] };

@@ -116,7 +116,7 @@ export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, 
   return definition === null ? rectangleIn(rect) : outlineShape(definition, rect, []);
 }
 
-/** Placeholders stand in the same place slide after slide. */
+/** Placeholders are in the same place slide after slide. */
 const MAX_RECTANGLES = 2_000;
 const rectangles = new LRUCache<string, ShapeOutlines>({ max: MAX_RECTANGLES });
 

@@ -132,7 +132,7 @@ function textMatrix({ rect, turn, flipV }: Placement, frame: BodyFrame, middle: 
 }
 
 /**
- * Set text as nodes: a group for each paragraph with its role; list items stand in groups of lists.
+ * Set text as nodes: a group for each paragraph with its role; list items are in groups of lists.
  * @param origin top left corner of the frame's inner room.
  */
 function paintText(placed: PlacedText, paints: readonly ParagraphPaint[], origin: Point, role: TextRole): GroupNode[] {

@@ -119,7 +119,7 @@ describe('font registry', () => {
 });
 
 describe('font tables', () => {
-  it('tell which characters a font has', () => {
+  it('report which characters a font has', () => {
     const tables = fontTables(readFileSync(packagedCut('carlito', false, false).file));
     if (tables === null) throw new Error('no font');
     const covers = fontCoverage(tables);

@@ -213,7 +213,7 @@ describe('fontNames', () => {
     expect(read(names, os2(0, 0))).toMatchObject({ weight: 400 });
   });
 
-  it.each(['', '<b>', '-x', 'a/b', 'x'.repeat(129)])('are none that nobody should see: %j', (text) => {
+  it.each(['', '<b>', '-x', 'a/b', 'x'.repeat(129)])('are none that no one should see: %j', (text) => {
     expect(read([{ id: 1, text }])).toBeNull();
   });
 

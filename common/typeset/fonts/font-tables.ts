@@ -43,7 +43,7 @@ export function fontCount(bytes: Uint8Array): number {
   return Math.min(64, view.getUint32(8));
 }
 
-/** Tells which code points a font has a glyph for. A broken table covers nothing. */
+/** States which code points a font has a glyph for. A broken table covers nothing. */
 export function fontCoverage(font: FontTables): (codePoint: number) => boolean {
   const lookup = glyphIndex(font);
   return lookup === null ? () => false : (codePoint) => lookup(codePoint) !== 0;
@@ -213,7 +213,7 @@ function readUtf16(view: DataView, start: number, length: number): string {
   return text;
 }
 
-/** Letters, figures and what stands between them; names are shown to people and written into files. */
+/** Letters, figures and what is between them; names are shown to people and written into files. */
 function isSane(name: string): boolean {
   return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,&'()+_-]*$/u.test(name.trim());
 }

@@ -70,7 +70,7 @@ describe('isInContext by coverage', () => {
     expect(holds(glyphs, index)).toBe(false);
   });
 
-  it('begins with the input, not with what stands before it', () => {
+  it('begins with the input, not with what is before it', () => {
     expect(coverageIndex(view, firstCoverage(view, 0, true), 3)).toBe(0);
     expect(coverageIndex(view, firstCoverage(view, 0, true), 2)).toBe(-1);
   });

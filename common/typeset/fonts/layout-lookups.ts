@@ -4,7 +4,7 @@ import type { FontTables } from './font-tables.ts';
 /** A lookup of a GSUB or GPOS table (OpenType 1.9.1, chapter 2): its subtables of one type, extensions resolved. */
 export interface LayoutLookup {
   type: number;
-  /** Skips glyphs that are no marks: what text without marks can't be held against. */
+  /** Skips glyphs that are no marks: what text without marks can't be checked against. */
   skipsGlyphs: boolean;
   /** Offsets of the subtables. */
   subtables: number[];
@@ -152,7 +152,7 @@ export function isInContext(view: DataView, at: number, glyphs: readonly number[
   return false;
 }
 
-/** Holds backtrack, input and lookahead against glyphs. @param given how many glyphs of the input aren't in the list. */
+/** Checks backtrack, input and lookahead against glyphs. @param given how many glyphs of the input aren't in the list. */
 function sequences(
   view: DataView,
   start: number,

@@ -111,7 +111,7 @@ export function scriptClass(character: string): ScriptClass {
   return SYMBOL.test(character) ? 'symbol' : 'latin';
 }
 
-/** Stands on an em square in every font (Unicode Annex 11: W and F; emoji). */
+/** Is on an em square in every font (Unicode Annex 11: W and F; emoji). */
 export const FULL_WIDTH =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7AF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/gu;
 

@@ -153,7 +153,7 @@ describe('glyphs without lookups', () => {
     expect(createPlainShaper(font.subarray(0, offset + 10))).toBeNull();
   });
 
-  it('stand in lines as the file says: typographically where it asks for that', () => {
+  it('are in lines as the file says: typographically where it asks for that', () => {
     const os2 = (selection: number, length = 72): number[] => {
       const table = Array.from({ length }, () => 0);
       table.splice(62, 2, ...words(selection));
@@ -196,7 +196,7 @@ describe('substitution', () => {
     expect(shape('xabc', gsub([lookup]))?.map(({ code_points }) => code_points)).toEqual([[120], [97, 98, 99]]);
   });
 
-  it('goes on with the next subtable where the first has no ligature that fits', () => {
+  it('continues with the next subtable where the first has no ligature that fits', () => {
     const lookup = {
       type: 4,
       subtables: [ligates(A, { rest: [C], into: 40 }), ligates(A, { rest: [B], into: 41 })],
@@ -275,7 +275,7 @@ describe('substitution', () => {
     expect(ids('a', gsub([{ ...single({ [A]: 40 }), flag: 0x0008 }]))).toEqual([40]);
   });
 
-  it('is left to others in a context that holds, and goes on where it does not', () => {
+  it('is left to others in a context that holds, and continues where it does not', () => {
     const context = { type: 6, subtables: [behind(A, B)] };
     expect(ids('ab', gsub([context]))).toBeNull();
     expect(ids('cb', gsub([context, single({ [B]: 40 })]))).toEqual([C, 40]);

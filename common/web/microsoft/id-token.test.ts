@@ -107,7 +107,7 @@ describe('the way to a token', () => {
     ['post_request_failed', 'web_session.provider_unreachable'],
     ['crypto_nonexistent', 'web_session.not_secure'],
     ['access_denied', 'web_session.provider_refused'],
-  ])('tells %s of the library as %s', async (said, code) => {
+  ])('reports %s of the library as %s', async (said, code) => {
     const { parts } = world({ popup: says(said) });
     await expect(getIdToken(parts)).rejects.toMatchObject({ code });
   });

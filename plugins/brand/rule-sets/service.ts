@@ -75,7 +75,7 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     ...{ name, version, content_hash, rules: rules.map(ruleName) },
   });
 
-  /** Published sets that a deck of a client and teams is held against, the highest level first. */
+  /** Published sets that a deck of a client and teams is checked against, the highest level first. */
   const published = async (clientId: string | null, teamIds: readonly string[] | null): Promise<RuleSetRecord[]> => {
     // Those for all clients belong to none: a client's own scope doesn't show them.
     const system = Scope.ofSystem('rules in force');

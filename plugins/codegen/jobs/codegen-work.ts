@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The name of the job. */
 export const CODEGEN_JOB = 'codegen.run';
 
-/** What the job is told. */
+/** What the job is given. */
 export const codegenWork = z.object({
   presentation_id: z.string(),
   /** Blob of the template. */

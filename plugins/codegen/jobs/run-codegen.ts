@@ -12,7 +12,7 @@ import type { CodegenWork } from './codegen-work.ts';
 
 const TIME_OUT_MS = 600_000;
 
-/** Makes the deck for somebody who does not wait. */
+/** Makes the deck for a user who does not wait. */
 export function codegenJob(parts: CodegenParts): Job {
   return defineJob({
     name: CODEGEN_JOB,
@@ -49,7 +49,7 @@ async function runCodegen(parts: CodegenParts, run: JobRun<CodegenWork>): Promis
     await parts.sent.drop(scope, asked.blob);
     return deck;
   } catch (error) {
-    // What lies in the file or in the programs for it stays so: nobody needs the file any more.
+    // What lies in the file or in the programs for it stays so: no user needs the file any more.
     const isFinal =
       error instanceof CodedError && /^(codegen_failed$|codegen\.template_too_large$|ooxml\.)/.test(error.code);
     if (isFinal) await parts.sent.drop(scope, asked.blob);

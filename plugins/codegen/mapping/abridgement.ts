@@ -13,7 +13,7 @@ const WORD = "[\\p{L}\\p{M}\\p{N}]+(?:['’.-][\\p{L}\\p{M}\\p{N}]+)*";
 const TOKEN = new RegExp(`(?<number>(?<![\\p{L}\\p{N}])${NUMBER})|${LETTER}|${WORD}`, 'gu');
 
 /**
- * Knows whether a line says nothing but what one of the lines says: its words stand there too, in the same order, and a number
+ * Knows whether a line says nothing but what one of the lines says: its words are there too, in the same order, and a number
  * keeps its sign, its unit and the words right before and after it (those that no mark of punctuation parts it from).
  */
 export function abridgementOf(lines: readonly string[]): (line: string) => boolean {
@@ -49,7 +49,7 @@ function isWithin(wanted: readonly Token[], all: readonly Token[]): boolean {
   for (let index = wanted.length - 1; index >= 0; index -= 1) {
     const isLast = index === wanted.length - 1;
     const here: boolean[] = new Array<boolean>(all.length).fill(false);
-    /** Whether they stand at any place behind this one and the next, where nothing asks for its neighbour. */
+    /** Whether they are at any place behind this one and the next, where nothing asks for its neighbour. */
     let isFarther = false;
     for (let place = all.length - 1; place >= 0; place -= 1) {
       const token = all[place];

@@ -21,7 +21,7 @@ function isOverlapping(a: Box, b: Box): boolean {
   return w > 0 && h > 0 && w * h > MAX_OVERLAP * Math.min(a.w * a.h, b.w * b.h);
 }
 
-/** What a field takes beside a diagram, which stands where any visual would. */
+/** What a field takes beside a diagram, which is where any visual would. */
 const TAKES: Readonly<Record<LayoutField['kind'], readonly Taken['kind'][]>> = {
   title: ['text'],
   subtitle: ['text'],
@@ -33,7 +33,7 @@ const TAKES: Readonly<Record<LayoutField['kind'], readonly Taken['kind'][]>> = {
   object: ['text', 'chart', 'table', 'picture', 'form', 'diagram'],
 };
 
-/** Faults that are told to the program's author; more say no more. */
+/** Faults that are reported to the program's author; more say no more. */
 const MAX_REPORTED_FAULTS = 12;
 /** Words of its own that a program may bring along, all lines together. */
 const MAX_LITERAL_CHARS = 60_000;
@@ -208,7 +208,7 @@ function line(text: string): Paragraph {
   return { runs: [{ text }], level: 0, bullet: false };
 }
 
-/** A title that the layout has no field for, as a text of its own; what stands at the top gives way. */
+/** A title that the layout has no field for, as a text of its own; what is at the top gives way. */
 function putTitleAlone(slide: StoredSlide, title: string, { w, h }: Size, layout: LayoutModel): void {
   const box = { x: 0.06 * w, y: 0.05 * h, w: 0.88 * w, h: 0.13 * h };
   const top = box.y + box.h + 0.01 * h;
@@ -225,7 +225,7 @@ function putTitleAlone(slide: StoredSlide, title: string, { w, h }: Size, layout
   slide.free.push({ id: `${slide.id}-title`, role: 'content', box, content: { kind: 'text', paragraphs } });
 }
 
-/** Boxes of what stands on the slide so far. */
+/** Boxes of what is on the slide so far. */
 function takenBoxes(slide: StoredSlide, layout: LayoutModel): Box[] {
   const fields = layout.fields.filter(({ name }) => slide.fields[name] !== undefined);
   const drawn = slide.boxes[DIAGRAM_BOX];

@@ -7,7 +7,7 @@ import type { ContentPart, ContentReference, OperationContent } from './operatio
 import { DIAGRAM, linesOf, sourceContents } from './source-contents.ts';
 import type { SourceContent } from './source-contents.ts';
 
-/** What an operation takes: text, another content as it stands, or a slide's diagram. */
+/** What an operation takes: text, another content as it is, or a slide's diagram. */
 export type Taken =
   | { kind: 'text'; paragraphs: Paragraph[]; claims: Claim[] }
   | { kind: 'chart' | 'table' | 'picture' | 'form'; content: Exclude<FieldContent, { kind: 'text' }>; claims: Claim[] }
@@ -15,7 +15,7 @@ export type Taken =
 
 /** Takes contents of slides as operations name them. */
 export interface ContentTaker {
-  /** @param from slides whose lines may be abridged. @param tell is told what is wrong. @returns null where anything is. */
+  /** @param from slides whose lines may be abridged. @param tell gets what is wrong. @returns null where anything is. */
   take(content: OperationContent, from: readonly string[], report: (fault: string) => void): Taken | null;
 }
 
@@ -135,7 +135,7 @@ function rowsOf(table: TableSpec, from: number, to: number): TableSpec {
   };
 }
 
-/** Claims whose numbers stand in the paragraphs. */
+/** Claims whose numbers are in the paragraphs. */
 function claimsIn(claims: readonly Claim[], paragraphs: readonly Paragraph[]): Claim[] {
   const text = plainText(paragraphs);
   return claims.filter((claim) => text.includes(claim.text));

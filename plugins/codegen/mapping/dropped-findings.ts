@@ -18,7 +18,7 @@ const CODES = {
 } as const;
 
 /**
- * What of a presentation no longer stands in the deck made from it: slides; charts, tables and their rows, pictures, diagrams;
+ * What of a presentation no longer is in the deck made from it: slides; charts, tables and their rows, pictures, diagrams;
  * points and numbers of texts. Found by looking at both, whatever the program said that it did.
  */
 export function droppedFindings(slides: readonly StoredSlide[], { slides: made, used }: AppliedOperations): Finding[] {

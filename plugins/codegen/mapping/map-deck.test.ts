@@ -149,7 +149,7 @@ describe('operations', () => {
     expect(() => apply(operations)).toThrow(expect.objectContaining({ code: 'codegen.bad_operations' }));
   });
 
-  it('that leave something out are told of', () => {
+  it('that leave something out are reported', () => {
     const applied = apply([
       { op: 'drop', slide: 's1' },
       body({ slide: 's2', content: 'body', from: 1 }),
@@ -220,7 +220,7 @@ describe('mapping', () => {
     expect(droppedFindings([said], mapped)).toEqual([]);
   });
 
-  it('tries once more, told what was wrong', async () => {
+  it('tries once more with what was wrong', async () => {
     const { model, asked } = scripted([
       'function build() { throw new Error("no") }',
       `\`\`\`js\n${await program}\n\`\`\``,

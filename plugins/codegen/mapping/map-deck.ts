@@ -59,7 +59,7 @@ function cut(text: string, chars: number): string {
   return text.length <= chars ? text : `${text.slice(0, chars)}…`;
 }
 
-/** Programs that are tried: the second one is told what was wrong with the first. */
+/** Programs that are tried: the second one gets what was wrong with the first. */
 const TRIES = 2;
 /** Part of what a model reads that the sample may fill; the rest is for rules and for a program that failed. */
 const SAMPLE_SHARE = 0.6;
@@ -72,7 +72,7 @@ export interface MapDeckParts {
   translator: Translator;
   /** The title of a slide that goes on under the same one, in the deck's language. */
   continued: (title: string, number: number) => string;
-  /** Report of each program that was of no use. */
+  /** Called with each program that failed. */
   onFailure?: (error: ProgramError, attempt: number) => void;
   /** Keeps what a model wrote, so that it is not paid for again. */
   keep?: <T>(name: string, input: unknown, work: () => Promise<T>) => Promise<T>;
@@ -82,7 +82,7 @@ export interface MapDeckParts {
  * Carries slides onto other layouts by a program that a model writes: it runs in the sandbox, what it asks for is checked and
  * done by code of ours.
  * @param prompt what the author asks.
- * @throws AppError `provider_failed` `codegen_failed` after the second program that is of no use; ModelError; what the sandbox
+ * @throws AppError `provider_failed` `codegen_failed` after the second program that fails; ModelError; what the sandbox
  *   throws where it is not there; the signal's reason when aborted.
  */
 export async function mapDeck(

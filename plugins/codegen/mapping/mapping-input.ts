@@ -59,7 +59,7 @@ export interface MappingInput {
   template: { width: number; height: number; layouts: InputLayout[] };
 }
 
-/** The input of a mapping program: data alone; what is no text stands in it by reference. @param prompt what the author asks. */
+/** The input of a mapping program: data alone; what is no text is in it by reference. @param prompt what the author asks. */
 export function mappingInput(deck: Deck, catalogue: LayoutCatalogue, prompt: string): MappingInput {
   const { slide_size: size, layouts } = catalogue;
   const first = layouts[0]?.master_id;

@@ -9,7 +9,7 @@ export const TITLE = 'title';
 export const NOTES = 'notes';
 export const DIAGRAM = 'diagram';
 
-/** The contents of a slide by their names, in order. Title and source line stand in them once, however the slide shows them. */
+/** The contents of a slide by their names, in order. Title and source line are in them once, however the slide shows them. */
 export function sourceContents(slide: StoredSlide): Map<string, SourceContent> {
   const contents = new Map<string, SourceContent>();
   if (slide.title.trim() !== '') contents.set(TITLE, { kind: 'text', paragraphs: [line(slide.title)] });

@@ -75,7 +75,7 @@ describe('a program that attacks', () => {
 });
 
 describe('the sandbox', () => {
-  it('tells a program’s author what was wrong', async () => {
+  it('reports what was wrong to a program’s author', async () => {
     const failing = async (code: string): Promise<unknown> =>
       sandbox.run(code, '{}').then(
         () => null,

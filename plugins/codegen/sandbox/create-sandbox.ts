@@ -107,7 +107,7 @@ function candidatesOf(choice: WrapperChoice): readonly Wrapper[] {
   return choice === 'auto' || choice === 'required' ? WRAPPERS : [choice];
 }
 
-/** What the child says; its words are data, held against what they may be. */
+/** What the child says; its words are data, checked against what they may be. */
 function outputOf({ reason, stdout, detail }: ChildEnd, limits: SandboxLimits): string {
   if (reason === 'late') throw tooSlow(limits);
   if (reason === 'heavy') throw tooBig(limits);

@@ -5,7 +5,7 @@ import type { Command } from './wrapper.ts';
 export interface ChildLimits {
   /** Killed after this time. */
   wallMs: number;
-  /** Killed beyond this resident memory (where the system tells it). */
+  /** Killed beyond this resident memory (where the system reports it). */
   residentMb: number;
   /** Killed when it says more. */
   stdoutBytes: number;

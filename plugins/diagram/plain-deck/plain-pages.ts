@@ -21,7 +21,7 @@ const CONTENT: Box = { x: emu(0.6), y: emu(1.8), w: emu(12.13), h: emu(5) };
 const GAP = emu(0.4);
 export const BODY_SIZES = [18, 16, 14, 12] as const;
 const SMALLEST_BODY = 12;
-/** Bullets stand so far in, in points. */
+/** Bullets are so far in, in points. */
 export const BULLET_INDENT_PT = 18;
 /** A slide that needs more pages than these is not a slide. */
 const MAX_PAGES = 20;

@@ -64,7 +64,7 @@ describe('a deck on no master', () => {
     expect(descendants(root, 't').map((one) => one.textContent)).toEqual(['Flow', 'Order', 'Paid?', 'no']);
   });
 
-  it('goes on over further slides where there is more than one holds, and tells what is left out', async () => {
+  it('continues over further slides where there is more than one holds, and states what is left out', async () => {
     const rows = Array.from({ length: 60 }, (_, row) => [`Row ${row}`, String(row)]);
     const table = {
       ...{ alt: '', header_rows: 1, emphasised_rows: [], total_rows: [] },

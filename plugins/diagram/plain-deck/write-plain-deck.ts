@@ -48,8 +48,8 @@ interface PlainDeck {
 }
 
 /**
- * A deck of its own, on no master of anybody: titles, text, native charts and tables, pictures, diagrams as shapes. What does
- * not fit a slide goes on over further ones; what is left out all the same is said in the notes. It passes the repair and the
+ * A deck of its own, on no master of anyone: titles, text, native charts and tables, pictures, diagrams as shapes. What does
+ * not fit a slide continues over further ones; what is left out anyway is said in the notes. It passes the repair and the
  * package lint before it leaves.
  * @throws DiagramError `diagram.unsound_package`
  */

@@ -9,7 +9,7 @@ import type { RuleSet } from '../../../common/deck/rule.ts';
 import { openOfficePackage } from '../../../common/ooxml/package/office-package.ts';
 import { createTypesetter } from '../../../common/typeset/typesetter.ts';
 
-/* A thread that holds one file against rules: a file that takes too long doesn't block the server. */
+/* A thread that checks one file against rules: a file that takes too long doesn't block the server. */
 
 export interface DeckToCheck {
   bytes: Uint8Array;

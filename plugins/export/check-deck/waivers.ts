@@ -47,7 +47,7 @@ const MAX_WAIVERS = 2_000;
 export interface RuleWaivers {
   /** Those that hold today, by fingerprint, as reports show them. */
   inForce(scope: Scope, presentationId: string): Promise<Map<string, NonNullable<QualityFinding['waiver']>>>;
-  /** @param report the last one, whose findings tell which waivers have lapsed. @throws AppError `not_found` */
+  /** @param report the last one, whose findings report which waivers have lapsed. @throws AppError `not_found` */
   list(caller: Caller, presentationId: string, report: QualityReport | null): Promise<RuleWaiverBody[]>;
   /** @throws AppError `not_found`, `forbidden`; `conflict` where it is approved or has no such finding; `invalid` for a day that is over. */
   give(caller: Caller, presentationId: string, input: RuleWaiverInput, report: QualityReport): Promise<RuleWaiverBody>;

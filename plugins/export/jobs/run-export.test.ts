@@ -19,7 +19,7 @@ const PRESENTATION = {
 };
 const SLIDES = [{ id: 's1', title: 'One', fields: {}, free: [] }];
 
-/** An export, and a run of it whose job goes when it tells that it has done so much. */
+/** An export, and a run of it whose job goes when it reports that it has done so much. */
 function exportWorld(goesAt: number | null) {
   const store = createMemoryFileStore();
   const records: ExportRecord[] = [];
@@ -69,7 +69,7 @@ it('leaves one file that its record names', async () => {
   expect(records.map(({ report }) => report)).toEqual([REPORT]);
 });
 
-it.each([0, 1])('leaves no file where the job goes when it tells %s of 1', async (goesAt) => {
+it.each([0, 1])('leaves no file where the job goes when it reports %s of 1', async (goesAt) => {
   const { store, records, work } = exportWorld(goesAt);
   await expect(work()).rejects.toThrow('the job is gone');
   expect({ records, files: [...store.blobs.keys()] }).toEqual({ records: [], files: [] });

@@ -16,7 +16,7 @@ describe('the reader of reviewed decks', () => {
     expect(both).toMatchObject([{ reason: { code: 'ooxml.not_a_zip' } }, { reason: { code: 'ooxml.not_a_zip' } }]);
   });
 
-  it('stops when nobody waits any more', async () => {
+  it('stops when no user waits any more', async () => {
     const stop = new AbortController();
     const reading = createReviewedDeckReader({ entry: program('setInterval(() => 0, 1000)') })(FILE, stop.signal);
     setTimeout(() => stop.abort(new Error('gone')), 50);

@@ -31,7 +31,7 @@ const NAMED: readonly (readonly [RegExp, ParagraphRole])[] = [
 ];
 
 /**
- * Tells the roles of paragraphs from `word/styles.xml` (ECMA-376 part 1, 17.7): by the outline level of the paragraph or
+ * Reads the roles of paragraphs from `word/styles.xml` (ECMA-376 part 1, 17.7): by the outline level of the paragraph or
  * its style, else by the style's name, both inherited through `basedOn`.
  */
 export function createRoleReader(styles: Element | null): (paragraph: Element) => ParagraphRole {

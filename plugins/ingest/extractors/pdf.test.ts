@@ -51,7 +51,7 @@ describe('extractPdf', () => {
     expect(blockText(blocks[0]!)).toContain('Another long-term plan');
   });
 
-  it('tells title, headings and paragraphs and records page and section', async () => {
+  it('reports title, headings and paragraphs and records page and section', async () => {
     const found = await read([
       [
         { x: 60, y: 80, text: 'The price of wind', size: 22, bold: true },
@@ -182,7 +182,7 @@ describe('extractPdf', () => {
     for (const number of [1, 2, 3, 4]) expect(text).toContain(`${number} ${number * 10} ${number * 100}`);
   });
 
-  it('keeps labels of tables that stand at the foot of every page, and headings at its head', async () => {
+  it('keeps labels of tables that are at the foot of every page, and headings at its head', async () => {
     const pages = [5, 7, 8].map((figure, index): PdfText[] => [
       { x: 60, y: 60, text: `Chapter ${index + 1}`, size: 14, bold: true },
       ...column(60, 100, LEFT),

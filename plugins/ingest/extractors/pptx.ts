@@ -21,7 +21,7 @@ import type { ExtractInput, ExtractedText } from '../extract.ts';
 /** Placeholders that repeat on every slide (ECMA-376 part 1, 19.7.10). */
 const HEADER_FOOTER_KINDS = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
 const TITLES = new Set(['title', 'ctrTitle']);
-/** Shapes whose tops differ less stand side by side and are read from the left; a third of an inch. */
+/** Shapes whose tops differ less are side by side and are read from the left; a third of an inch. */
 const ROW_EMU = 304_800;
 /** Last step of the section path of speaker notes. */
 const NOTES = 'Notes';

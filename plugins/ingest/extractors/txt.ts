@@ -146,7 +146,7 @@ function addList(group: readonly Line[], start: number, builder: BlockBuilder): 
       items.push({ text: bullet.text, level: Math.min(indents.length - 1, 8) });
       if (indents.length === 1) isOrdered &&= bullet.isOrdered;
     } else if (last && (/^\s/.test(line) || !/[.!?:]$/.test(last.text))) {
-      last.text = normaliseText(`${last.text} ${line}`); // the item goes on in the next line
+      last.text = normaliseText(`${last.text} ${line}`); // the item continues in the next line
     } else break;
   }
   const before = builder.blocks.at(-1);

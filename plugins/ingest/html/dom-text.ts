@@ -29,7 +29,7 @@ const SUBSCRIPTS: Readonly<Record<string, string>> = {
   '8': '₈',
   '9': '₉',
 };
-/** Elements that end a word where they stand, though no white space does. */
+/** Elements that end a word where they are, though no white space does. */
 const SPACED = new Set(
   'address article aside blockquote br caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',

@@ -8,7 +8,7 @@ const NUMERIC =
 const MAX_WORDS_PER_CELL = 9;
 
 /**
- * Finds the tables among lines: neighbouring lines of one column whose pieces stand below each other, with figures in
+ * Finds the tables among lines: neighbouring lines of one column whose pieces are below each other, with figures in
  * them or at least three by three.
  */
 export function findPageTables(lines: readonly Line[]): FlowPart[] {
@@ -192,7 +192,7 @@ type TablePart = Extract<FlowPart, { kind: 'table' }>;
 const SAME_EDGE = 1.5;
 
 /**
- * Joins tables that go on over the page end: nothing between them, equally many columns, the same left edge, and no
+ * Joins tables that continue over the page end: nothing between them, equally many columns, the same left edge, and no
  * header of its own on the next page. A header that is repeated there is dropped.
  */
 export function joinPageTables(parts: readonly FlowPart[]): FlowPart[] {

@@ -32,7 +32,7 @@ export function findSegments(page: PageText): Segment[] {
     .sort((a, b) => a.y - b.y || a.x0 - b.x0);
 }
 
-/** Rows of runs; a small run that stands a little higher or lower belongs to the row it overlaps. */
+/** Rows of runs; a small run that is a little higher or lower belongs to the row it overlaps. */
 function groupByBaseline(runs: readonly Run[]): Run[][] {
   const rows: { y: number; size: number; runs: Run[] }[] = [];
   for (const run of runs) {
@@ -99,7 +99,7 @@ function touches(runs: readonly Run[], run: Run): boolean {
 }
 
 /**
- * Where many rows start, or start again after a gap: the left edge of a column, which may stand close to the column before it. A word
+ * Where many rows start, or start again after a gap: the left edge of a column, which may be close to the column before it. A word
  * space falls on one place by chance only.
  */
 function findStops(rows: readonly Run[][]): number[] {
@@ -249,7 +249,7 @@ function fromTheRight(runs: readonly Run[]): Run[] {
   return [...ordered, ...foreign];
 }
 
-/** A small raised figure whose denominator stands right behind it; the rule between them may be drawn. */
+/** A small raised figure whose denominator is right behind it; the rule between them may be drawn. */
 function isNumerator(run: Run, next: Run | undefined, size: number): boolean {
   if (next === undefined || run.size > 0.8 * size || !/^\d{1,2}$/.test(run.text.trim())) return false;
   const isBehind = next.x - run.end < 0.6 * run.size && next.x > run.x;

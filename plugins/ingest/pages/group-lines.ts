@@ -28,7 +28,7 @@ export function captionOf(text: string): 'figure' | 'table' | null {
 
 /**
  * Groups lines of the flow to paragraphs: by distance, size, weight, indentation, list marks, and how full the line above
- * is. A paragraph that goes on in the next column or on the next page stays one.
+ * is. A paragraph that continues in the next column or on the next page stays one.
  */
 export function groupLines(lines: readonly Line[]): LineGroup[] {
   const pitch = typicalPitch(lines);
@@ -45,7 +45,7 @@ export function groupLines(lines: readonly Line[]): LineGroup[] {
   return groups;
 }
 
-/** A number in running text may come to stand at the start of a line; an item's next line is indented or an item too. */
+/** A number in running text may come to be at the start of a line; an item's next line is indented or an item too. */
 function isItem(line: Line, mark: string, before: Line | undefined, next: Line | undefined): boolean {
   if (!/[\p{L}\d]/u.test(mark)) return true;
   const isOwn = (other: Line | undefined): boolean =>
@@ -126,7 +126,7 @@ function isParted(before: string): boolean {
   return /\p{L}[-\u00AD\u2010]$/u.test(before);
 }
 
-/** Whether a paragraph goes on in the next column or on the next page: with a small letter, or a full line without an end. */
+/** Whether a paragraph continues in the next column or on the next page: with a small letter, or a full line without an end. */
 function continuesElsewhere(before: Line, beforeText: string, text: string): boolean {
   if (isParted(beforeText)) return true;
   if (endsSentence(beforeText)) return false;

@@ -74,7 +74,7 @@ function isInMargin(segment: Segment, page: PageText): boolean {
 }
 
 /**
- * What a segment may repeat: its words where it stands, and in the margin also its words with a number in them told as
+ * What a segment may repeat: its words where it is, and in the margin also its words with a number in them given as
  * its distance to the page's. Rows of figures look alike without being the same, so they repeat nothing.
  */
 function repeatKeys(segment: Segment, page: PageText): string[] {

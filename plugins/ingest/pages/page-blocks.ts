@@ -221,7 +221,7 @@ function addListItem(drafts: Draft[], group: LineGroup, text: string, place: Pla
   last.items.push(item);
 }
 
-/** Names and addresses set large or bold below the title are not headings: nothing stands between them and the next one. */
+/** Names and addresses set large or bold below the title are not headings: nothing is between them and the next one. */
 function demoteByline(drafts: readonly Draft[], title: string | null): Draft[] {
   const at = drafts.findIndex((draft) => draft.kind === 'heading' && draft.text === title);
   let end = at + 1;

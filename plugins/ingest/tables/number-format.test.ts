@@ -8,7 +8,7 @@ const settle = (texts: string[]): string => {
 };
 
 describe('the decimal mark of a column', () => {
-  it('is told by figures that can be read in one way only', () => {
+  it('is reported by figures that can be read in one way only', () => {
     expect(settle(['1,5', '1.234'])).toBe(',');
     expect(settle(['1.234,50'])).toBe(',');
     expect(settle(['1.5', '2,345'])).toBe('.');
@@ -19,7 +19,7 @@ describe('the decimal mark of a column', () => {
     expect(settle(['840', '1,310'])).toBe('.');
   });
 
-  it('is what the language leads to expect where nothing tells', () => {
+  it('is what the language leads to expect where nothing decides it', () => {
     expect(settle(['1.310', '2.105'])).toBe('.');
     expect(settle(['840', '1310', '1.310'])).toBe('.');
   });

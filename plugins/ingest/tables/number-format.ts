@@ -29,7 +29,7 @@ const NUMERIC = /^[^\d]{0,6}(\d[\d.,'’  \u202F ]*\d|\d)[^\d]{0,14}$/;
 const SLASH_DATE = /^(\d{1,2})\/(\d{1,2})\/\d{2,4}$/;
 
 /**
- * Counts what texts say about their format. "1,5" or "1.234,50" tell; "1.234" alone doesn't, but beside "840" it does: who
+ * Counts what texts say about their format. "1,5" or "1.234,50" decide; "1.234" alone doesn't, but beside "840" it does: who
  * writes three decimals writes them for every figure, who parts thousands has none to part below a thousand.
  */
 export function gatherEvidence(texts: Iterable<string>): FormatEvidence {

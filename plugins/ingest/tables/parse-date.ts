@@ -1,6 +1,6 @@
 import type { NumberFormat } from './number-format.ts';
 
-// Three letters tell the months of these languages apart, save those that need more.
+// Three letters distinguish the months of these languages, save those that need more.
 const MONTHS: readonly RegExp[] = [
   /^(jan|jän|gen|ene)/,
   /^(feb|fév|fev)/,

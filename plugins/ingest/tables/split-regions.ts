@@ -3,7 +3,7 @@ import type { Cell } from '../../../common/deck/source.ts';
 /** The used cells of a sheet by row number, each with its column numbers; both count from 1. */
 type SheetCells = ReadonlyMap<number, ReadonlyMap<number, Cell>>;
 
-/** A rectangle of a sheet that stands by itself; all bounds are inclusive. */
+/** A rectangle of a sheet that is by itself; all bounds are inclusive. */
 export interface SheetRegion {
   top: number;
   bottom: number;
@@ -82,7 +82,7 @@ function splitByRows(part: Part, cells: SheetCells): Part[] {
   return parts;
 }
 
-/** One empty row between rows of the same width whose figures stand under figures: a spaced table, not two. */
+/** One empty row between rows of the same width whose figures are under figures: a spaced table, not two. */
 function continuesBelow(before: Part, next: Part, cells: SheetCells): boolean {
   const gap = (next.rows[0]?.row ?? 0) - (before.rows.at(-1)?.row ?? 0);
   if (gap !== 2 || before.rows.length < 2 || before.left === before.right) return false;

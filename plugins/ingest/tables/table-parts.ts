@@ -27,7 +27,7 @@ export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised:
   return looksLikeTextHeader(cells) ? 1 : 0;
 }
 
-/** A header that goes on in the rows below it: "Percent" over "of Hires", with nothing over the names. */
+/** A header that continues in the rows below it: "Percent" over "of Hires", with nothing over the names. */
 function countContinued(cells: readonly (readonly Cell[])[], from: number): number {
   let count = 0;
   while (from + count < Math.min(MAX_HEADER_ROWS + 2, cells.length - 2)) {
@@ -145,7 +145,7 @@ function fillGaps(row: string[], below: readonly string[]): void {
 const NOTE =
   /^(?:sources?|notes?|quellen?|anmerkung(?:en)?|hinweis|legende?|legend|remarks?|\*|\d\)|\(\d{1,2}\)|¹)\s*[:.)]?/i;
 
-/** Whether a text that stands alone below a table begins as a note or names a source. */
+/** Whether a text that is alone below a table begins as a note or names a source. */
 export function isTableNote(text: string): boolean {
   return NOTE.test(text);
 }

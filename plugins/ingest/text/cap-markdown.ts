@@ -119,7 +119,7 @@ interface MarkdownChunk {
   text: string;
   /** Lines of the document before the chunk. */
   lineShift: number;
-  /** Lines of the chunk itself; what stands below was added. */
+  /** Lines of the chunk itself; what is below was added. */
   lines: number;
 }
 

@@ -5,10 +5,10 @@ const SHOWN: ReadonlySet<string> = new Set(['from', 'to', 'cc', 'date']);
 /** Fields that every message has some of (RFC 5322, section 3.6). */
 const MAIL_FIELDS: ReadonlySet<string> = new Set(['from', 'to', 'subject', 'date', 'received', 'message-id']);
 
-/** What stands above the text of an electronic message. */
+/** What is above the text of an electronic message. */
 interface MailHead {
   subject: string;
-  /** Sender, receivers and day, as they stand. */
+  /** Sender, receivers and day, as they are. */
   lines: string[];
   /** Lines the head takes. */
   length: number;
@@ -23,7 +23,7 @@ export function readMailHead(lines: readonly string[]): MailHead | null {
   for (; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     if (line.trim() === '') break;
-    // A long field goes on in the next line, behind white space; mailboxes begin with "From " and a day.
+    // A long field continues in the next line, behind white space; mailboxes begin with "From " and a day.
     if (index > 0 && /^[ \t]/.test(line)) continue;
     if (index === 0 && /^From \S+@?\S* /.test(line)) continue;
     const field = FIELD.exec(line);
@@ -62,7 +62,7 @@ function readRule(line: string): boolean {
 }
 
 /**
- * A line that stands alone and is not a sentence: "2.1 Results", "RESULTS", "Chapter 3: Results", "# Results".
+ * A line that is alone and is not a sentence: "2.1 Results", "RESULTS", "Chapter 3: Results", "# Results".
  * @returns level (by the depth of its number) and text; null when it is none.
  */
 export function isHeadingLine(

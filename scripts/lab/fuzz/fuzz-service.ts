@@ -5,7 +5,7 @@ import type { FuzzedRequest } from './make-request.ts';
 import { kindOf } from './make-value.ts';
 import { createRandom } from './random.ts';
 
-/** Somebody with a session. */
+/** Someone with a session. */
 export interface Fuzzer {
   token(): string;
   /** Signs in again: the session was ended by what was sent. Whether that was let in. */
@@ -19,9 +19,9 @@ interface FuzzOptions {
   basePath: string;
   requests: number;
   seed: number;
-  /** Who calls, beside nobody. */
+  /** Who calls, beside no one. */
   callers: readonly Fuzzer[];
-  /** Ids of what is there, by kind; those of what is made meanwhile are added. */
+  /** Ids of what is there, by kind; those of what is made in the meantime are added. */
   ids: Map<string, string[]>;
   /** Lets everybody in again. */
   reopen?: () => Promise<void>;
@@ -49,7 +49,7 @@ const MAX_FAULTS = 40;
 /** What only a stack or a path of the server looks like. */
 const INSIDES = /\n\s+at .+:\d+:\d+|\bnode_modules\/|\.(?:ts|js|mjs):\d+:\d+|\bMongoServerError\b|\bCastError\b/;
 
-/** Sends requests made from the service's own description, and holds every answer against it. */
+/** Sends requests made from the service's own description, and checks every answer against it. */
 export async function fuzzService(options: FuzzOptions): Promise<FuzzResult> {
   const { url, basePath, ids, callers } = options;
   const description = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as ApiDescription;

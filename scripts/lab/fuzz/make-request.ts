@@ -28,7 +28,7 @@ type Description = {
   components?: { schemas?: Record<string, Schema> };
 };
 
-/** The operations that a description tells of, and what its references stand for. */
+/** The operations that a description lists, and what its references stand for. */
 export function readOperations(description: object): {
   operations: FuzzedOperation[];
   resolve: ValueOptions['resolve'];
@@ -102,7 +102,7 @@ export function makeRequest(operation: FuzzedOperation, options: ValueOptions): 
   return { method: operation.method, path: path + question, headers, body };
 }
 
-/** `{id}` behind `presentations` names one of those, `{slide_id}` a slide wherever it stands. */
+/** `{id}` behind `presentations` names one of those, `{slide_id}` a slide wherever it is. */
 function idAt(name: string, before: string, options: ValueOptions): unknown {
   const { ids, random } = options;
   const known = name === 'id' ? ids.get(before) : undefined;
@@ -177,7 +177,7 @@ function makeForm(schema: Schema, options: ValueOptions, spoilt: string): FormDa
 const toText = (value: unknown): string => (typeof value === 'string' ? value : toJson(value)).slice(0, 100_000);
 const toJson = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
-/** As part of an address: now and then as nobody should write it. */
+/** As part of an address: now and then as no one should write it. */
 function toPart(value: unknown): string {
   const text = toText(value).slice(0, 4_000);
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceUser } from '../../../tests/support/service-user.ts';
 
-/** What somebody was told is accepted about a deck. */
+/** What was accepted about a deck. */
 export interface ReportedDeck {
   number: number;
   presentation: string;
@@ -45,7 +45,7 @@ export async function finalState(user: ServiceUser, job: string, limitMs: number
   return null;
 }
 
-/** What somebody asks for, or null where the service is away: a refusal with 503, or no connection. */
+/** What someone asks for, or null where the service is away: a refusal with 503, or no connection. */
 export async function unlessAway<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();

@@ -25,7 +25,7 @@ export interface DrillProvider {
   environmentOf(process: string): Promise<Record<string, string>>;
   /** How long each answer takes. */
   setLatency(ms: number): void;
-  /** Tells that a process is gone: what it asked then may be asked again. */
+  /** Reports that a process is gone: what it asked then may be asked again. */
   markEnd(process: string): void;
   report(): CallReport;
   close(): Promise<void>;

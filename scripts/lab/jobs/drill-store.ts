@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedStore } from '../../../server/store/embedded/start-embedded-store.ts';
 
-/** What a drill runs on: a MongoDB that is a replica set of one, one that stands alone, or the embedded store. */
+/** What a drill runs on: a MongoDB that is a replica set of one, one that is alone, or the embedded store. */
 export const STORE_KINDS = ['embedded', 'standalone', 'replica'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 

@@ -16,7 +16,7 @@ const READY_LIMIT_MS = 120_000;
 const LOOK_MS = 25;
 const JOB_MS = 600_000;
 
-/** What clients were told is kept. */
+/** What clients know is kept. */
 interface Report {
   decks: ReportedDeck[];
   /** Decks that were begun, accepted or not. */
@@ -89,7 +89,7 @@ async function untilReady({ name, server }: DrillProcess): Promise<void> {
   }
 }
 
-/** Creates, generates and names until the end, and goes on after refusals. */
+/** Creates, generates and names until the end, and continues after refusals. */
 async function work(user: ServiceUser, reported: Report, mostJobs: number, end: { isNear: boolean }): Promise<void> {
   for (let index = 0; !end.isNear; index += 1) {
     const done = await unlessAway(async () => {

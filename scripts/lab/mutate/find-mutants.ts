@@ -75,7 +75,7 @@ function isConstant(node: ts.Node): boolean {
 
 /**
  * A source text that calls `probe(index)` where a mutant would run, so that one run of the tests shows which of them cover it.
- * The call stands before the nearest statement of a block, or in the body of an arrow function.
+ * The call is before the nearest statement of a block, or in the body of an arrow function.
  */
 export function addProbes(file: string, text: string, mutants: readonly Mutant[], indexOf: (mutant: Mutant) => number) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

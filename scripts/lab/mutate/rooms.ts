@@ -1,7 +1,7 @@
 export interface Room {
   /** Product files, by how their paths begin. */
   files: string[];
-  /** Test files, by how their paths begin: unit tests that import the product file, and what stands in `tests/` in any case. */
+  /** Test files, by how their paths begin: unit tests that import the product file, and what is in `tests/` in any case. */
   tests: string[];
 }
 

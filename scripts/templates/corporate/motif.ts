@@ -9,7 +9,7 @@ const RIGHT_EDGE = 40 / 3;
 const BOTTOM = 7.5;
 export const COVER_PANEL = 8.733;
 
-/** From the outermost step inwards: each lower and nearer to the ground it stands on. */
+/** From the outermost step inwards: each lower and nearer to the background it is on. */
 const COLOURS: readonly Colour[] = [
   { scheme: 'accent4' },
   { scheme: 'accent4', lumMod: 75 },

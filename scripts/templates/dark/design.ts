@@ -16,7 +16,7 @@ export const dark: Design = {
   name: 'dark',
   title: 'Dark',
   fonts: { major: 'Arial', minor: 'Arial' },
-  // dk1 is the ground and lt1 the text; what is printed on white, the notes, takes them the other way round.
+  // dk1 is the background and lt1 the text; what is printed on white, the notes, takes them the other way round.
   colours: {
     dk1: '0E1218',
     lt1: 'F4F6F9',
@@ -66,7 +66,7 @@ export const dark: Design = {
       title: WHITE,
       text: SOFT,
     },
-    // The one time that the accent is the ground.
+    // The one time that the accent is the background.
     section: {
       background: LIGHT,
       art: rings('top', [

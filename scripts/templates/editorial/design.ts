@@ -12,7 +12,7 @@ const RED: Colour = { scheme: 'accent1' };
 export const editorial: Design = {
   name: 'editorial',
   title: 'Editorial',
-  // Gelasio has the widths of Georgia, Carlito those of Calibri, whose figures stand in line in tables.
+  // Gelasio has the widths of Georgia, Carlito those of Calibri, whose figures are in line in tables.
   fonts: { major: 'Georgia', minor: 'Calibri' },
   colours: {
     dk1: '29221E',

@@ -6,7 +6,7 @@ import { QUOTE_BLOCK, RAIL } from '../engine/statement-layouts.ts';
 
 const HAIRLINE = 0.012;
 
-/** A thin line of ink; inches. */
+/** A thin line of text colour; inches. */
 function hairline(x: number, y: number, w: number, colour: Colour = { scheme: 'tx1' }): Shape {
   return decoration('Hairline', 'rect', boxInches(x, y, w, HAIRLINE), colour);
 }

@@ -14,7 +14,7 @@ const FOOTER = {
 } as const;
 
 const KINDS: readonly FooterKind[] = ['dt', 'ftr', 'sldNum'];
-// The footer's text is the deck's: what stood here would be shown on every slide.
+// The footer's text is the deck's: what was here would be shown on every slide.
 const SAID = {
   ftr: { name: 'Footer', prompt: { text: '' } },
   dt: { name: 'Date', prompt: { text: 'Date', field: 'datetime1' } },

@@ -18,7 +18,7 @@ export interface Layout {
   type?: string;
   /** Absent: the master's. */
   background?: Colour;
-  /** Layouts on a ground of their own leave the master's ornaments out. */
+  /** Layouts on a background of their own leave the master's ornaments out. */
   hidesMasterShapes?: boolean;
   shapes: Shape[];
 }

@@ -14,7 +14,7 @@ export function boxInches(x: number, y: number, w: number, h: number): Box {
 /** 16:9 as PowerPoint makes it: 13.333 by 7.5 in. */
 export const SLIDE: Size = { w: 12_192_000, h: 6_858_000 };
 
-/** Twelve columns and the heights of what stands on a content slide; inches. */
+/** Twelve columns and the heights of what is on a content slide; inches. */
 export interface Grid {
   /** Left margin; the right one is what `width` leaves. */
   margin: number;
@@ -44,7 +44,7 @@ export function columnBox(grid: Grid, first: number, count: number, y: number, h
   return boxInches(x, y, count * column + (count - 1) * grid.gutter, h);
 }
 
-/** The grid of all designs: where kicker, title, content and source stand on every content slide. */
+/** The grid of all designs: where kicker, title, content and source are on every content slide. */
 export const GRID: Grid = {
   margin: 0.6,
   width: 12.133,

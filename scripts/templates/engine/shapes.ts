@@ -23,7 +23,7 @@ interface PlaceholderSpec {
   anchor?: 't' | 'ctr' | 'b';
   /** Says that text shrinks on overflow once it is edited (21.1.2.1.3). */
   shrinks?: boolean;
-  /** Fills the frame: a ground for pictures and charts until they are there. */
+  /** Fills the frame: a background for pictures and charts until they are there. */
   fill?: Colour;
   style?: XmlElement;
   /** One paragraph each, with its list level. A field takes the place of the text where `field` is set. */
@@ -82,7 +82,7 @@ export function decoration(
 }
 
 /**
- * A quarter disc in the bottom right corner of a box. The shape is as large as the box: a ground that content stands on, and
+ * A quarter disc in the bottom right corner of a box. The shape is as large as the box: a background that content is on, and
  * nothing that it must avoid.
  * @param radius in EMU.
  */
@@ -93,7 +93,7 @@ export function cornerShape(name: string, box: Box, radius: number, fill: Colour
   return (id) => drawn(id, name, {}, [transform(box), geometry, solidFill(fill), noLine()], noText());
 }
 
-/** Rectangles in one shape as large as the box that they stand in, as fractions of it: a ground like `cornerShape`. */
+/** Rectangles in one shape as large as the box that they are in, as fractions of it: a background like `cornerShape`. */
 export function blockBackground(
   name: string,
   box: Box,

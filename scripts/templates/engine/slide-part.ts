@@ -24,7 +24,7 @@ export function commonSlideData(
   ]);
 }
 
-/** `p:clrMap` (19.3.1.6) as PowerPoint maps a light deck, or a dark one: text and grounds change places. */
+/** `p:clrMap` (19.3.1.6) as PowerPoint maps a light deck, or a dark one: text and backgrounds change places. */
 export function colourMap(isDark = false): XmlElement {
   const accents = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`accent${n}`, `accent${n}`]));
   return el('p:clrMap', {

@@ -102,7 +102,7 @@ export function agendaLayout({ block, onBlock, railArt }: Style): Layout {
   };
 }
 
-/** Somebody's words, large, beside a block with the mark. */
+/** Someone's words, large, beside a block with the mark. */
 export function quoteLayout(style: Style): Layout {
   const { block, onBlockQuiet, accent, display, quoteArt } = style;
   const x = QUOTE_BLOCK + 0.6;

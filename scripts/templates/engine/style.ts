@@ -2,7 +2,7 @@ import type { Colour } from './colour.ts';
 import type { Shape } from './shapes.ts';
 import type { Level } from './text-style.ts';
 
-/** What makes the layouts of one design differ from those of another: colours by role, grounds and art. */
+/** What makes the layouts of one design differ from those of another: colours by role, backgrounds and art. */
 export interface Style {
   /** A strong block behind few words, and the text on it. */
   block: Colour;
@@ -20,7 +20,7 @@ export interface Style {
   accent: Colour;
   /** Large type: numbers, quotes, titles of covers. */
   display: Level;
-  /** The quiet ground of a content slide: one per slide, behind everything. */
+  /** The quiet background of a content slide: one per slide, behind everything. */
   backgrounds: { airy: Shape[]; band: Shape[]; panel: Shape[] };
   cover: Stage;
   section: Stage & { number: Colour };

@@ -56,7 +56,7 @@ export function coverTiles(): Shape[] {
   ];
 }
 
-/** Quarter discs around the bottom right corner of a chapter page; its number stands on the innermost. */
+/** Quarter discs around the bottom right corner of a chapter page; its number is on the innermost. */
 export function chapterDiscs(): Shape[] {
   const around = (radius: number, colour: Colour): Shape =>
     quarter(RIGHT_EDGE - radius, BOTTOM - radius, radius, colour, 'bottom-right');

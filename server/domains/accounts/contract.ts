@@ -134,7 +134,7 @@ export const USERS = defineService<Users>('users');
 /** Who sets an installation up before anyone has signed in: the first super_admin that the configuration names. */
 export interface Operators {
   /**
-   * A session of this user, who becomes one of a client where nobody has signed in yet; null where the configuration names no
+   * A session of this user, who becomes one of a client where no user has signed in yet; null where the configuration names no
    * super_admin.
    */
   signIn(clientId: string): Promise<{ token: string; end(): Promise<void> } | null>;

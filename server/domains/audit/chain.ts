@@ -21,7 +21,7 @@ export function chainOf(clientId: string | null): string {
 
 /**
  * An entry as one text: JSON with the fields named below, objects with their keys sorted, times in ISO 8601, no space. It is the same
- * for what was written and for what the database gives back, and it never changes: hashes that are stored stand on it.
+ * for what was written and for what the database gives back, and it never changes: hashes that are stored are on it.
  */
 function canonicalText(entry: ChainedFields): string {
   const { _id, seq, at, action, client_id, user_id, target, request_id, address, before, after, prev } = entry;

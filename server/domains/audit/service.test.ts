@@ -5,8 +5,8 @@ import { auditValue, auditText } from './service.ts';
 
 const HIDDEN = '[hidden]';
 
-describe('what an audit entry tells', () => {
-  it('hides secrets by the names of fields and in texts, whoever forgot to', () => {
+describe('what an audit entry reports', () => {
+  it('hides secrets by the names of fields and in texts, no matter who forgot to', () => {
     const value = {
       ...{ password: 'hunter2', api_key: 'sk-1234567890', apiKey: 'x', 'X-Api-Key': 'y', client_secret: 'z' },
       nested: [{ refresh_token: 't', note: 'Bearer abcdefghijkl', url: 'https://me:pw@example.org/?token=abc' }],
@@ -50,7 +50,7 @@ describe('the hash of an entry', () => {
     expect(hashOf(entry)).toBe('3f83bcbb17ccc258581d306f0f233597752c4138efb0a264b166f8f789315d9d');
   });
 
-  it('does not depend on the order of fields, and depends on everything that is told', () => {
+  it('does not depend on the order of fields, and depends on everything that is reported', () => {
     const before = { a: [{ y: null, z: 1 }], b: 1 };
     expect(hashOf({ ...Object.fromEntries(Object.entries(entry).reverse()), before } as ChainedFields)).toBe(
       hashOf(entry),

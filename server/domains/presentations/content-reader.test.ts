@@ -94,7 +94,7 @@ describe('the material of a presentation', () => {
     ]);
   });
 
-  it('takes a short brief beside files as a wish, alone as content', async () => {
+  it('takes a short brief beside files as guidance, alone as content', async () => {
     stored = {
       ...stored,
       file_ids: ['f1'],

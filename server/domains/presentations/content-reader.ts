@@ -30,7 +30,7 @@ export interface ContentReader {
    */
   sources(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<SourceText[]>;
   /**
-   * The sources with the wishes that go with them.
+   * The sources with the preferences that go with them.
    * @throws AppError `invalid` `presentations.no_content`.
    */
   readContent(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
@@ -39,7 +39,7 @@ export interface ContentReader {
 /** Attempts to name sources while other calls do the same. */
 const NAMING_TRIES = 5;
 
-/** Reads the sources of presentations and settles their wishes. */
+/** Reads the sources of presentations and settles their preferences. */
 export function createContentReader({
   repository,
   files,
@@ -107,7 +107,7 @@ export function createContentReader({
 
 /**
  * Reads sources at once. A page that can't be read is left out with a finding, so that one bad address does not block the
- * others; where nothing else is left to read, its error stands.
+ * others; where nothing else is left to read, its error is there.
  */
 async function readEach(
   fileIds: readonly string[],

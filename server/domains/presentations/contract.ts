@@ -44,7 +44,7 @@ export interface StatusChange {
 export interface ReviewRecord {
   /** Who changed the deck since it was last approved: they don't approve it. */
   editor_ids: string[];
-  /** An approval that is being made: slides and outline are frozen in its name. */
+  /** An approval that is being made: slides and outline are locked in its name. */
   pending: { id: string; at: Date } | null;
   /** The last approval; in force while the status is Approved. */
   approval: { id: string; user_id: string; at: Date; content_hash: string } | null;
@@ -99,7 +99,7 @@ export interface Presentations {
   getForChange(actor: Actor, scope: Scope, id: string): Promise<Presentation>;
   /** For work without its user. @throws AppError `not_found` */
   getForWork(scope: Scope, id: string): Promise<Presentation>;
-  /** Sources read, wishes settled. @throws AppError `invalid` `presentations.no_content` where there is nothing to work on. */
+  /** Sources read, preferences settled. @throws AppError `invalid` `presentations.no_content` where there is nothing to work on. */
   readContent(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
   /**
    * Notes what was learnt on the way: title (kept where a person gave one), language, providers, findings (those of the same
@@ -133,14 +133,14 @@ export interface Presentations {
 }
 
 /**
- * Review records, for the domains that review a presentation, and that keep what an approval freezes. A freeze names its
+ * Review records, for the domains that review a presentation, and that keep what an approval locks. A lock names its
  * approval; it holds as long as the record of the presentation says so, whatever became of who froze.
  */
 export interface ReviewRecords {
   /** Notes who changes the deck, unless it is approved. Null: no user. */
   noteEditor(scope: Scope, id: string, userId: string | null): Promise<void>;
   /**
-   * Returns where a freeze holds no longer, which may then be taken back: its approval was undone, or died on the way.
+   * Returns where a lock holds no longer, which may then be taken back: its approval was undone, or died on the way.
    * @throws AppError `conflict` `presentations.approved`, `presentations.being_approved` where it holds.
    */
   assertUnlockable(scope: Scope, id: string, lockId: string): Promise<void>;
@@ -150,7 +150,7 @@ export interface ReviewRecords {
   release(scope: Scope, id: string, pendingId: string | null): Promise<void>;
   /**
    * Ends the approval that was begun under the change's id. Null where title or owner are others than in `presentation`, the
-   * approval was given up meanwhile, or who approves owned or changed the deck.
+   * approval was given up in the meantime, or who approves owned or changed the deck.
    */
   approve(scope: Scope, presentation: Presentation, change: StatusChange): Promise<Presentation | null>;
   /** Any other change of status; null where status or owner are others by now. An approval under way is given up. */

@@ -16,7 +16,7 @@ const decks = [
 const may = (who: Partial<RuleActor>, action: string): string[] =>
   decks.filter((deck) => access.can(actor(who), action, 'presentation', deck)).map(({ _id }) => _id);
 
-describe('what somebody may do with presentations', () => {
+describe('what a user may do with presentations', () => {
   it('lets an author see and change its own and those of its teams, and take away its own alone', () => {
     const team_ids = ['t2', 't9'];
     expect(may({}, 'read')).toEqual(['own']);

@@ -42,7 +42,7 @@ export interface PresentationRepository {
   owned(scope: Scope, ownerId: string): AsyncIterable<Pick<Presentation, '_id'>>;
   list(actor: Actor, scope: Scope, query: PresentationQuery): Promise<{ items: Presentation[]; total: number }>;
   insert(scope: Scope, document: NewDocument<Presentation>): Promise<Presentation>;
-  /** Sets fields, by dotted path, unless it was approved meanwhile; null where it is not there or approved. */
+  /** Sets fields, by dotted path, unless it was approved in the meantime; null where it is not there or approved. */
   change(
     scope: Scope,
     id: string,
@@ -77,7 +77,7 @@ export interface PresentationRepository {
     id: string,
     change: Record<'owner_id' | 'new_owner_id', string>,
   ): Promise<Presentation | null>;
-  /** Null where it is not there, not the actor's to share, or shared otherwise than `team_ids` by now. */
+  /** Null where it is not there, not the actor's to share, or shared differently from `team_ids` by now. */
   share(
     actor: Actor,
     scope: Scope,

@@ -50,7 +50,7 @@ export function createReviewRecords(presentations: Collection<Presentation>, clo
       const { id, user_id, at, content_hash } = change;
       const filter = {
         ...{ _id, title, review_status: 'In Review' as const, 'review_record.pending.id': id },
-        // Nobody approves what they owned or changed, be it that they did so this very moment.
+        // No user approves what they owned or changed, be it that they did so this very moment.
         owner_id: { $eq: owner_id, $ne: user_id },
         former_owner_ids: { $ne: user_id },
         'review_record.editor_ids': { $ne: user_id },

@@ -133,7 +133,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       await assertUrls(input.urls ?? []);
       const presentation = await repository.insert(scope, newPresentation(clientId, actor.user_id, input));
       try {
-        // One that was being removed for good meanwhile is gone; who removes files has seen the others in use.
+        // One that was being removed for good in the meantime is gone; who removes files has seen the others in use.
         await files.assertReadable(actor, scope, input.file_ids ?? []);
       } catch (error) {
         await repository.discard(scope, presentation._id);
@@ -151,7 +151,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       const added = (input.file_ids ?? []).filter((fileId) => !before.file_ids.includes(fileId));
       await files.assertReadable(actor, scope, added);
       const master = input.wizard?.master_deck_id;
-      // One that was deleted meanwhile may stay named.
+      // One that was deleted in the meantime may stay named.
       if (master !== before.wizard.master_deck_id) await assertMasterDeck(scope, before.client_id, master);
       await assertUrls(input.urls ?? [], before.urls);
       const how = { editor_id: actor.user_id, ...(isBound ? { revision } : {}) };
@@ -201,7 +201,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
   };
 }
 
-/** Model calls from here on count for the presentation, whoever makes them, and use the models it may use. */
+/** Model calls from here on count for the presentation, whatever makes them, and use the models it may use. */
 function nameWorkOn({ _id, client_id, wizard }: Presentation): void {
   nameWork({ presentation_id: _id, client_id, is_free: wizard.provider === 'builtin' });
 }
@@ -282,7 +282,7 @@ function changedFields(before: Presentation, input: PresentationInput): Record<s
   set('brief', input.brief, '');
   set('file_ids', input.file_ids && [...new Set(input.file_ids)], []);
   set('urls', input.urls && [...new Set(input.urls)], []);
-  // A wizard of null clears every wish in it.
+  // A wizard of null clears every preference in it.
   const wizard =
     input.wizard === null
       ? { master_deck_id: null, slide_count: null, tone: null, language: null, instructions: null, provider: null }

@@ -31,7 +31,7 @@ interface Sharing extends UserHandOver {
   /**
    * Makes another user the owner. Where it is deleted at the same moment, one of the two happens.
    * @throws AppError `not_found`; `forbidden` `presentations.owner_only`; `invalid` for who cannot own it; `conflict` where it is
-   *   approved or got another owner meanwhile.
+   *   approved or got another owner in the meantime.
    */
   transfer(caller: Caller, id: string, userId: string): Promise<Presentation>;
 }
@@ -84,7 +84,7 @@ export function createSharing({ repository, access, teams, users, audit }: Shari
         const work = sharing.transfer(caller, id, newOwnerId).then(
           () => 'presentations' as const,
           (error: unknown) => {
-            // Approved, deleted or given away by its owner meanwhile.
+            // Approved, deleted or given away by its owner in the meantime.
             if (error instanceof AppError && ['conflict', 'not_found'].includes(error.kind)) return 'kept' as const;
             throw error;
           },

@@ -8,7 +8,7 @@ import type { PresentationRepository } from './repository.ts';
 type FilesOf = Pick<Presentation, 'file_ids' | 'source_ids'>;
 const FILES = { file_ids: 1, source_ids: 1 } as const;
 
-/** The bin on the collection of presentations. */
+/** The trash on the collection of presentations. */
 export function createPresentationTrash(presentations: Collection<Presentation>, clock: Clock): PresentationTrash {
   return {
     due: (scope, { before, ids }) =>
@@ -39,7 +39,7 @@ export function createPresentationTrash(presentations: Collection<Presentation>,
   };
 }
 
-/** Which files presentations use, those in the bin included: they may come back. */
+/** Which files presentations use, those in the trash included: they may come back. */
 export function createFileUse(presentations: Collection<Presentation>): FileUse {
   const named = { projection: FILES, deleted: 'included' } as const;
   return {
@@ -69,7 +69,7 @@ export function createFileUse(presentations: Collection<Presentation>): FileUse 
   };
 }
 
-/** Which master files presentations are prepared with, those in the bin included. */
+/** Which master files presentations are prepared with, those in the trash included. */
 export function createMasterFileUse(presentations: Collection<Presentation>): MasterFileUse {
   return {
     async *all(scope) {

@@ -27,11 +27,11 @@ interface ApprovalBasis {
 }
 
 /**
- * Approves a deck as it was read. Its slides and its outline are frozen first, in the name of the approval; the one write that
- * makes it approved comes last and asks that nothing it stands on was changed. Where that fails, or the process dies on the
- * way, what is frozen in its name is frozen no longer.
+ * Approves a deck as it was read. Its slides and its outline are locked first, in the name of the approval; the one write that
+ * makes it approved comes last and asks that nothing it is on was changed. Where that fails, or the process dies on the
+ * way, what is locked in its name is locked no longer.
  * @throws AppError `conflict` where the deck says something else by now, is no longer in review, or is being approved by
- *   another hand; `forbidden` where the approver has changed it meanwhile.
+ *   another hand; `forbidden` where the approver has changed it in the meantime.
  */
 export async function approve(
   parts: ApproveParts,
@@ -83,7 +83,7 @@ async function undo(parts: ApproveParts, scope: Scope, presentationId: string, i
   await approvals.remove(scope, { _id: id });
 }
 
-/** Takes back what is frozen in the name of an approval. */
+/** Takes back what is locked in the name of an approval. */
 export async function unlock(
   { slideLocks, outlineLocks }: Pick<ApproveParts, 'slideLocks' | 'outlineLocks'>,
   scope: Scope,

@@ -74,7 +74,7 @@ export function createComments(parts: CommentsParts): Comments {
     ...{ action: `review.${verb}`, client_id, target: { kind: 'presentation', id: _id, name: title } },
   });
 
-  /** Where a new comment stands: an answer where its thread does. */
+  /** Where a new comment goes: an answer is where its thread is. */
   const placeOf = async (
     scope: Scope,
     presentationId: string,
@@ -231,7 +231,7 @@ export async function assertRoom(
 }
 
 /**
- * Looks again whether the thread of a new answer is there: one that was deleted meanwhile did not count it.
+ * Looks again whether the thread of a new answer is there: one that was deleted in the meantime did not count it.
  * @throws AppError `conflict`; the answer is gone then.
  */
 export async function assertAnswered(

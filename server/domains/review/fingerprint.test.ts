@@ -69,7 +69,7 @@ describe('the hash of what a deck says', () => {
 describe('what changed between two states', () => {
   const printOf = (...ids: string[]) => fingerprintOf(deck(ids.map((id) => slide(id))));
 
-  it('tells what came, went, changed, and the fewest that moved', () => {
+  it('states what came, went, changed, and the fewest that moved', () => {
     const before = printOf('a', 'b', 'c', 'd', 'e');
     const after = fingerprintOf(deck([slide('e'), slide('a'), slide('c', { notes: 'x' }), slide('n'), slide('d')]));
     expect(changesBetween(before, after)).toEqual({
@@ -77,7 +77,7 @@ describe('what changed between two states', () => {
     });
   });
 
-  it('tells nothing of equal ones', () => {
+  it('reports nothing of equal ones', () => {
     const nothing = { title: false, template: false, changed: [], added: [], removed: [], moved: [] };
     expect(changesBetween(printOf('a', 'b'), printOf('a', 'b'))).toEqual(nothing);
     expect(changesBetween(printOf(), printOf())).toEqual(nothing);

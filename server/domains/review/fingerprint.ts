@@ -5,7 +5,7 @@ import { canonicalJson } from '../../kernel/sdk/canonical-json.ts';
 /** All that a reader of a deck sees. */
 export interface DeckContent {
   title: string;
-  /** Content hash of the master deck that the slides stand on; null without slides. */
+  /** Content hash of the master deck that the slides are on; null without slides. */
   template_hash: string | null;
   slides: readonly StoredSlide[];
   /** SHA-256 of the pictures by their references; one that is not there shows nothing. */
@@ -38,7 +38,7 @@ export interface DeckChanges {
   changed: string[];
   added: string[];
   removed: string[];
-  /** Those that stand elsewhere among the slides that both have. */
+  /** Those that are elsewhere among the slides that both have. */
   moved: string[];
 }
 
@@ -58,7 +58,7 @@ export function changesBetween(before: Omit<Fingerprint, 'content_hash'>, after:
   };
 }
 
-/** Where the longest rising row of these numbers stands: what is not in it was moved. */
+/** Where the longest rising row of these numbers is: what is not in it was moved. */
 function longestOrdered(values: readonly number[]): Set<number> {
   const length: number[] = [];
   const from: number[] = [];

@@ -95,12 +95,12 @@ describe('the gates of a review', () => {
     expect(empty.filter(({ passed }) => passed)).toEqual([]);
   });
 
-  it('are not passed by waivers of slides where more was found than is told', () => {
+  it('are not passed by waivers of slides where more was found than is reported', () => {
     expect(overflow(reportOf(200), [ofSlideA])).toMatchObject({ open: 0, passed: false });
     expect(overflow(reportOf(200), [ofDeck])).toMatchObject({ passed: true });
   });
 
-  it('find numbers without a source and content without words, where they stand', () => {
+  it('find numbers without a source and content without words, where they are', () => {
     const claim = { slide_id: 'a', value: 1, addresses: [] };
     const reported = slide('a', {
       claims: [

@@ -10,7 +10,7 @@ import type { ReviewTransition } from './model.ts';
 /** The changes of status of presentations. */
 export interface ReviewHistory {
   /**
-   * Keeps the last change, which stands on the presentation, also as a row of its own and in the audit log. Bears being
+   * Keeps the last change, which is on the presentation, also as a row of its own and in the audit log. Bears being
    * repeated: anyone who comes by finishes what a crash left.
    * @param caller who made the change just now; null for who only comes by.
    */

@@ -24,7 +24,7 @@ import { ofApprovers, TRANSITIONS } from './policy.ts';
 import type { ReadContent } from './read-content.ts';
 import type { Waivers } from './waivers.ts';
 
-/** Where a review stands, for one reader of it. */
+/** Where a review is, for one reader of it. */
 export interface ReviewState {
   presentation: Presentation;
   content: ReadContent;

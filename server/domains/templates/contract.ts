@@ -56,7 +56,7 @@ export interface OpenTemplate {
   master: MasterDeck;
   /** The layouts to offer, with their capacities measured. */
   catalogue: LayoutCatalogue;
-  /** All layouts of the file, measured: slides may stand on one that is no longer offered. */
+  /** All layouts of the file, measured: slides may be on one that is no longer offered. */
   whole: LayoutCatalogue;
   /** Of the file. */
   content_hash: string;
@@ -84,14 +84,14 @@ export interface Templates {
    * Keeps the file of a template for a client's presentations, whatever becomes of the template; once, however many ask.
    * Built-in ones too: a later release may bring others under their names.
    * @param clientId whose presentations; a template that is not built in is that client's own.
-   * @throws AppError `not_found` where the template went away or got another file meanwhile.
+   * @throws AppError `not_found` where the template went away or got another file in the meantime.
    */
   pin(scope: Scope, clientId: string, template: Pick<Template, 'id' | 'is_builtin' | 'content_hash'>): Promise<void>;
 }
 
 export const TEMPLATES = defineService<Templates>('templates');
 
-/** Reports which master files presentations stand on, those that can be restored and former slides included. */
+/** Reports which master files presentations are on, those that can be restored and former slides included. */
 export interface MasterFileUse {
   /** Content hash and client; the same may come twice. */
   all(scope: Scope): AsyncIterable<{ client_id: string; content_hash: string }>;
@@ -158,7 +158,7 @@ export interface NewTemplate extends TemplateContent {
   /** For one of a presentation. */
   readiness?: TemplateReadiness;
   /**
-   * The wish for its name: where the client or the service has one of that name, a number follows. One of a presentation is called
+   * The preference for its name: where the client or the service has one of that name, a number follows. One of a presentation is called
    * by its id instead, so that the name doesn't reveal it.
    */
   title: string;

@@ -23,7 +23,7 @@ describe('the model that draws', () => {
     });
   });
 
-  it('stands beside the built-in model too', () => {
+  it('is beside the built-in model too', () => {
     expect(readModelConfig(IMAGE, undefined)).toMatchObject({
       provider: 'builtin',
       image_model: 'drawer',

@@ -12,7 +12,7 @@ export interface InputFault {
 }
 
 /**
- * A failure that a caller of the service is told about. `kind` decides the status (`common/api/problem.ts`), `code`
+ * A failure that a caller of the service is reported about. `kind` decides the status (`common/api/problem.ts`), `code`
  * names the sentence in the `errors` namespace. `cause` is for the log alone.
  */
 export class AppError extends CodedError {

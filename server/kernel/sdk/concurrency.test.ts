@@ -43,7 +43,7 @@ describe('work in parallel', () => {
     expect(begun).toEqual(['slow', 'bad']);
   });
 
-  it('hands on the end that somebody else asks for', async () => {
+  it('hands on the end that someone else asks for', async () => {
     const outer = new AbortController();
     const whole = inParallel(
       [1, 2],
@@ -122,7 +122,7 @@ describe('a step that yields events', () => {
 });
 
 describe('places', () => {
-  it('let so many work at once, in order, and go on after a failure', async () => {
+  it('let so many work at once, in order, and continue after a failure', async () => {
     const places = createPlaces(2);
     let now = 0;
     let most = 0;
@@ -142,7 +142,7 @@ describe('places', () => {
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, true]);
   });
 
-  it('are left by whoever aborts while waiting, at once and without being worked for', async () => {
+  it('are left by anyone who aborts while waiting, at once and without being worked for', async () => {
     const places = createPlaces(1);
     const gate = createGate();
     const first = places.run(() => gate.opened);
@@ -179,7 +179,7 @@ function heldWork() {
 }
 
 describe('createSharedWork', () => {
-  it('does the work once for all who ask while it goes on, and again for those after', async () => {
+  it('does the work once for all who ask while it continues, and again for those after', async () => {
     const shared = createSharedWork<string>();
     const { state, work } = heldWork();
     const both = [shared.run('k', work), shared.run('k', work)];
@@ -192,7 +192,7 @@ describe('createSharedWork', () => {
     expect(state.started).toBe(2);
   });
 
-  it('goes on while somebody waits, and stops when the last has left', async () => {
+  it('continues while someone waits, and stops when the last has left', async () => {
     const shared = createSharedWork<string>();
     const { state, work } = heldWork();
     const [one, two] = [new AbortController(), new AbortController()];
@@ -209,7 +209,7 @@ describe('createSharedWork', () => {
     expect(await next).toBe('anew');
   });
 
-  it('tells all of a failure and forgets it', async () => {
+  it('reports all of a failure and forgets it', async () => {
     const shared = createSharedWork<string>();
     const fails = () => Promise.reject(new Error('broken'));
     const both = await Promise.allSettled([shared.run('k', fails), shared.run('k', fails)]);

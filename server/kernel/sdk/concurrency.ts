@@ -83,7 +83,7 @@ export async function* asFinished<Item, Result>(
   }
 }
 
-/** Runs work that yields events to its end, and answers its result. @param onEvent the work goes on when it is done. */
+/** Runs work that yields events to its end, and answers its result. @param onEvent the work continues when it is done. */
 export async function runStep<Event, Result>(
   step: AsyncGenerator<Event, Result>,
   onEvent: (event: Event) => void | Promise<void>,
@@ -144,7 +144,7 @@ interface Running<T> {
   waiting: number;
 }
 
-/** Work that is done once for all who ask for it while it goes on. */
+/** Work that is done once for all who ask for it while it continues. */
 export interface SharedWork<T> {
   /**
    * @param work gets a signal that aborts when the last of those who wait has left.
@@ -232,7 +232,7 @@ export interface Repeated {
 
 /**
  * Does something again and again, the next round a while after the last one ended. A failing round is logged, and the next
- * one comes anyway: repeated work repairs what went wrong meanwhile.
+ * one comes anyway: repeated work repairs what went wrong in the meantime.
  */
 export function repeat(options: { everyMs: number; work: () => Promise<void>; name: string; log: Logger }): Repeated {
   let isStopped = false;

@@ -84,7 +84,7 @@ interface JsonOrJobOutput<Body extends z.ZodType, Accepted extends z.ZodType> {
   readonly kind: 'json_or_job';
   readonly status: 200 | 201;
   readonly body: Body;
-  /** The answer where the work goes on without the caller. */
+  /** The answer where the work continues without the caller. */
   readonly accepted: Accepted;
 }
 interface JsonOrFileOutput<Body extends z.ZodType> {
@@ -261,7 +261,7 @@ export interface SessionRoute<Input extends RouteInput, Output extends RouteOutp
   handler: (request: SessionRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
 export interface OpenRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {
-  /** Anybody. */
+  /** Anyone. */
   auth: 'public';
   handler: (request: RouteRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }

@@ -40,7 +40,7 @@ describe('faults of an input', () => {
     expect(faultsOf(value)).toContainEqual([path, code]);
   });
 
-  it('stand below the place they are looked for in', () => {
+  it('are below the place they are looked for in', () => {
     expect(parseInput(z.int(), 2.5, { path: '/values/a', in: 'query' }).faults).toEqual([
       { path: '/values/a', in: 'query', code: 'http.field_integer', params: {} },
     ]);

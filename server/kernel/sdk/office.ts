@@ -36,7 +36,7 @@ export class OfficeError extends CodedError {
 
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_SECONDS = 120;
-/** One at a time in a process, whoever asks: each takes a processor for seconds. */
+/** One at a time in a process, no matter who asks: each takes a processor for seconds. */
 const turns = pLimit(1);
 /** Looked for when it is first needed: this starts programs, and waits for them. */
 let wrapper: string[] | null = null;
@@ -166,7 +166,7 @@ export async function removeOfficeLeftovers(root: string, before: Date): Promise
   for (const name of await readdir(root)) {
     if (!name.startsWith(OFFICE_FOLDER)) continue;
     const folder = join(root, name);
-    // Somebody else's clean-up may be faster.
+    // Someone else's clean-up may be faster.
     const found = await stat(folder).catch(() => null);
     if (found === null || !found.isDirectory() || found.mtime >= before) continue;
     await rm(folder, { recursive: true, force: true });

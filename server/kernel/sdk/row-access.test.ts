@@ -61,7 +61,7 @@ describe('row rules', () => {
     }
   });
 
-  it('tell whether they allow every row of a client', () => {
+  it('report whether they allow every row of a client', () => {
     const access = createRowAccess([all, shared]);
     expect(access.hasAll(actor({ role: 'reviewer' }), 'read', 'deck')).toBe(true);
     expect(access.hasAll(actor({ role: 'super_admin', client_id: null }), 'read', 'deck')).toBe(true);

@@ -34,7 +34,7 @@ export class Scope {
     return new Scope(actor.client_id === null ? [] : [actor.client_id], actor.user_id);
   }
 
-  /** One client, for work that goes on without its user. */
+  /** One client, for work that continues without its user. */
   static ofClient(clientId: string, holder: string): Scope {
     return new Scope([clientId], holder);
   }

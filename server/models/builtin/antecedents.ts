@@ -2,7 +2,7 @@ import type { Linguist } from './linguist.ts';
 
 /**
  * What a sentence takes for known: "The nut can be reused" speaks of a nut that a sentence before has brought in. It is understood
- * where one of these words stands before it on its slide.
+ * where one of these words is before it on its slide.
  */
 export type Needs = readonly string[];
 

@@ -202,7 +202,7 @@ describe('outline', () => {
     pictures: [],
   });
 
-  it('tells findings of tables as slides titled by their message', async () => {
+  it('reports findings of tables as slides titled by their message', async () => {
     const data = { ...section('Growth', '', 1), stories };
     const outline = await outlineOf({
       preferences,

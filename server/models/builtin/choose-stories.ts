@@ -1,6 +1,6 @@
 import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 
-/** Below this a finding is told only when there is little else. */
+/** Below this a finding is reported only when there is little else. */
 const MIN_WEIGHT = 0.35;
 const MAX_OF_A_TABLE = 2;
 const ALIKE = 0.5;

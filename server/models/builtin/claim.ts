@@ -79,7 +79,7 @@ function judge(text: string, linguist: Linguist): boolean {
   if (words < (language === 'en' ? 3 : 4) || words > 40 || text.endsWith('?')) return false;
   if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
   const labelled = LABELLED.exec(text)?.[0];
-  // "China grew fastest: 15-fold since 2000": the statement may stand before the colon.
+  // "China grew fastest: 15-fold since 2000": the statement may be before the colon.
   const isStatement = labelled !== undefined && countWords(labelled) >= 3 && hasSubjectAndVerb(labelled, linguist);
   if (labelled !== undefined && !isStatement) return judge(capitalise(text.slice(labelled.length), language), linguist);
   if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text)) return false;

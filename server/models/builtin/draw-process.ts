@@ -6,13 +6,13 @@ import { countWords, shortenText } from './shorten-text.ts';
 /** What a box shows at a glance; longer ones are taken where nothing shorter reads whole. */
 const SHORT_LABEL = { max_chars: 60, max_words: 10 } as const;
 const LONGER_WORDS = 16;
-/** Of a list that nobody calls a process, most items must say what is done. */
+/** Of a list that no one calls a process, most items must say what is done. */
 const MIN_ACTIONS = 0.6;
 /** Openers that the arrows say already. */
 const ENGLISH_OPENER = /^(?:first|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
 const GERMAN_OPENER = /^schritt \d+\s*[,:.]?\s+/iu;
 
-/** The steps of a source as boxes in a row, in its own words; no process where they can't be told shortly or say nothing that is done. */
+/** The steps of a source as boxes in a row, in its own words; no process where they can't be reported shortly or say nothing that is done. */
 export function drawProcess(input: ProcessInput, linguist: Linguist): ProcessOutput {
   const none: ProcessOutput = { is_process: false, steps: [], notes: '' };
   const actions = input.steps.filter((step) => countWords(step) >= 2 && saysWhatIsDone(step, linguist));
@@ -38,7 +38,7 @@ function labelOf(step: string, longest: number, linguist: Linguist): string | nu
   );
 }
 
-/** English has a tagger; elsewhere a verb's form or an infinitive at the end tells. */
+/** English has a tagger; elsewhere a verb's form or an infinitive at the end reports. */
 function saysWhatIsDone(step: string, linguist: Linguist): boolean {
   if (linguist.hasVerb(step)) return true;
   const tags = linguist.tag(step);

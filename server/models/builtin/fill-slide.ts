@@ -199,7 +199,7 @@ function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist:
     ),
   );
   const all = points.length >= 3 ? points.map((entry) => entry.text) : pickBest(passages, 5).map((entry) => entry.text);
-  // What tables say comes as it was computed, the most telling first, each table once.
+  // What tables say comes as it was computed, the most notable first, each table once.
   const reported = [...input.stories].sort((a, b) => b.weight - a.weight);
   const stories = reported.filter(
     (story, at) => reported.findIndex((each) => each.block_ref === story.block_ref) === at,
@@ -242,7 +242,7 @@ function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): v
   const numbers = inTitle.length > 0 ? inTitle : strongNumbers(input.slide.takeaway);
   const number = numbers.find((entry) => /\D$/u.test(entry) || /^\D/u.test(entry)) ?? numbers[0];
   const places = input.fields.filter((field) => field.kind !== 'title').sort((a, b) => a.max_length - b.max_length);
-  // A single long field is for the line under a number that stands elsewhere.
+  // A single long field is for the line under a number that is elsewhere.
   const isLineOnly = places.length === 1 && (places[0]?.max_length ?? 0) >= LABEL_CHARS;
   const main = isLineOnly
     ? undefined

@@ -9,7 +9,7 @@ interface TextSection {
 }
 
 interface DocumentParts {
-  /** What stands before the first section and is too short for one: it introduces the whole. */
+  /** What is before the first section and is too short for one: it introduces the whole. */
   opening: BlockDigest[];
   sections: TextSection[];
 }
@@ -44,7 +44,7 @@ export function findSections(blocks: readonly BlockDigest[], title: string, ling
   return { opening, sections: sections.filter((section) => weightOf(section.blocks) > 0) };
 }
 
-/** Parts what stands under the document's own title from the sections; a long one is a section called an overview. */
+/** Parts what is under the document's own title from the sections; a long one is a section called an overview. */
 function takeOpening(
   nodes: readonly TextSection[],
   title: string,
@@ -94,7 +94,7 @@ function unnumbered(sections: readonly TextSection[]): TextSection[] {
 
 function splitHuge(sections: readonly TextSection[], linguist: Linguist): TextSection[] {
   return sections.flatMap((section) => {
-    // Three parts or more are a story as they stand; cutting them up would lose their names.
+    // Three parts or more are a story as they are; cutting them up would lose their names.
     if (weightOf(section.blocks) < HUGE || sections.length >= 3) return [section];
     const inner = section.blocks.slice(1);
     const next = Math.min(...inner.flatMap((block) => (block.kind === 'heading' ? [block.level ?? 1] : [])), 9);

@@ -7,7 +7,7 @@ export function bindBlocks(blocks: readonly BlockDigest[]): BlockDigest[][] {
   let isBinding = false;
   for (const block of blocks) {
     if (block.kind === 'table' || block.kind === 'figure' || block.kind === 'code' || block.kind === 'quote') {
-      // A picture right under a heading stands between it and its text.
+      // A picture right under a heading is between it and its text.
       isBinding = isBinding && (atoms.at(-1)?.every(({ kind }) => kind === 'heading') ?? false);
       continue;
     }
@@ -20,7 +20,7 @@ export function bindBlocks(blocks: readonly BlockDigest[]): BlockDigest[][] {
 }
 
 /**
- * Runs of whole atoms, about equally heavy, at most `count`, none empty. What stands under one heading stays together, and
+ * Runs of whole atoms, about equally heavy, at most `count`, none empty. What is under one heading stays together, and
  * no run begins in the middle of it only to end under another heading.
  */
 export function groupBlocks(atoms: readonly (readonly BlockDigest[])[], count: number): BlockDigest[][] {

@@ -2,7 +2,7 @@ import { capitalise } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 
 /**
- * The phrase a text is most about, as it stands in it: one to four words that come up more than once, longer ones first.
+ * The phrase a text is most about, as it is in it: one to four words that come up more than once, longer ones first.
  * @param background texts of the whole document; words common everywhere count less.
  * @param leastWords 2 for phrases only.
  * @returns null when nothing comes up twice.
@@ -54,7 +54,7 @@ function isPhrase(words: readonly string[], linguist: Linguist): boolean {
   const lower = words.map((word) => word.toLowerCase());
   if (lower.some((word) => pack.stop_words.has(word) || pack.abbreviations.has(word))) return false;
   if (words.length === 1 && (words[0] ?? '').length < 5) return false;
-  // German nouns and names are told by their capital.
+  // German nouns and names are reported by their capital.
   if (pack.language === 'de')
     return /^\p{Lu}/u.test(words.at(-1) ?? '') && (words.length < 2 || /^\p{Lu}/u.test(words[0] ?? ''));
   return true;

@@ -7,7 +7,7 @@ export interface LanguagePack {
   abbreviations: ReadonlySet<string>;
   /** Openers that only link to the sentence before and can go. */
   connectives: readonly string[];
-  /** First words that point back: such a sentence does not stand alone. */
+  /** First words that point back: such a sentence is not alone. */
   back_references: ReadonlySet<string>;
   /** Words that open a trailing clause that can be left out without changing what the main clause says. */
   trailing: readonly string[];
@@ -141,7 +141,7 @@ export function languagePack(language: string): LanguagePack {
 
 /**
  * The language a text is written in, by its function words.
- * @param fallback BCP 47, taken when the text is too short to tell.
+ * @param fallback BCP 47, taken when the text is too short to report.
  */
 export function guessLanguage(text: string, fallback: string): string {
   const words =

@@ -1,6 +1,6 @@
 import type { LanguagePack } from './language-pack.ts';
 
-/** Characters at the end of a sentence that decide whether it goes on; a longer word is no abbreviation. */
+/** Characters at the end of a sentence that decide whether it continues; a longer word is no abbreviation. */
 const TAIL = 80;
 /** Brackets that are still open after so many characters are ignored: the writer forgot to close them. */
 const MAX_IN_BRACKETS = 400;

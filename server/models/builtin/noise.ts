@@ -25,7 +25,7 @@ export function isNoiseText(text: string): boolean {
     /^(?:press|media) contact|^pressekontakt|^contact presse/iu.test(trimmed)
   )
     return true;
-  // "Article 3", "(Final provisions)": where something stands, in laws and statutes.
+  // "Article 3", "(Final provisions)": where something is, in laws and statutes.
   if (
     /^(?:artigo|article|artikel|artículo|articolo|section|paragraph|chapter|capítulo|kapitel|abschnitt|статья|глава)\s+\S+(?:\s\S+)?$/iu.test(
       trimmed,
@@ -59,7 +59,7 @@ function isWordy(text: string): boolean {
   );
 }
 
-/** The blocks worth telling about, in order: apparatus sections with all that is in them and noise texts left out. */
+/** The blocks worth reporting about, in order: apparatus sections with all that is in them and noise texts left out. */
 export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
   const blocks = withoutCaptions(all);
   const kept: BlockDigest[] = [];
@@ -123,7 +123,7 @@ function withoutCaptions(blocks: readonly BlockDigest[]): BlockDigest[] {
   }
 }
 
-/** Answers to tick in a questionnaire: nobody says which of them holds. */
+/** Answers to tick in a questionnaire: no one says which of them holds. */
 const OPTION =
   /^(?:(?:yes|no|not applicable|none(?: of the above)?|don[’']?t know|do not know|ja|nein|weiß nicht|oui|non|sí)(?:[,.;:–-]|$)|other(?:s)?(?: \(|, please|: ?_|$))/iu;
 

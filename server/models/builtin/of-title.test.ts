@@ -22,13 +22,13 @@ const CALLS = [
   block('5', 'paragraph', 'Ducks have many predators.'),
 ];
 
-describe('what stands under a title', () => {
-  it('is what stands under the heading of its sentence', async () => {
+describe('what is under a title', () => {
+  it('is what is under the heading of its sentence', async () => {
     const message = { title: 'Ducks make a range of calls', takeaway: CALLS[1]!.text };
     expect(blocksOfTitle(CALLS, message, await linguists('en')).map(({ ref }) => ref)).toEqual(['1', '2']);
   });
 
-  it('keeps a heading with its text where a picture stands between them', () => {
+  it('keeps a heading with its text where a picture is between them', () => {
     expect(bindBlocks(CALLS).map((atom) => atom.map(({ ref }) => ref))).toEqual([
       ['1', '2'],
       ['3', '5'],
@@ -93,7 +93,7 @@ describe('members of a series', () => {
   it.each([
     [400, 2],
     [70, 0],
-  ])('are told together or not at all, in %i characters', async (max_length, count) => {
+  ])('are reported together or not at all, in %i characters', async (max_length, count) => {
     const bullets = writeBullets(blocks, { max_length, max_items: 5 }, [], await linguists('en'));
     expect(bullets.filter((text) => text.startsWith('Arm'))).toHaveLength(count);
   });

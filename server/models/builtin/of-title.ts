@@ -6,8 +6,8 @@ import { coverage } from './text-rank.ts';
 const SAYS_IT = 0.8;
 
 /**
- * The blocks that a slide's title speaks for: where they stand under several headings, those under the heading of the title's own
- * sentence. A sentence of one company, product or chapter never stands under the title of another.
+ * The blocks that a slide's title speaks for: where they are under several headings, those under the heading of the title's own
+ * sentence. A sentence of one company, product or chapter never is under the title of another.
  */
 export function blocksOfTitle(
   blocks: readonly BlockDigest[],

@@ -27,7 +27,7 @@ interface Chapter {
 
 /**
  * The section slides a run of content slides asks for.
- * @returns by index of the slide they stand before; empty where the deck is short or all of one piece.
+ * @returns by index of the slide they are before; empty where the deck is short or all of one piece.
  */
 export function placeDividers(
   drafts: readonly DraftSlide[],
@@ -36,7 +36,7 @@ export function placeDividers(
 ): Map<number, OutlineSlideOutput> {
   const dividers = new Map<number, OutlineSlideOutput>();
   if (drafts.length < MIN_SLIDES) return dividers;
-  // What leads in to the whole deck stands before the first divider.
+  // What leads in to the whole deck is before the first divider.
   const overview = plans.find((plan) => plan.title === linguist.pack.labels.overview);
   const start = drafts.findIndex((draft) => draft.slide.source_section_idx !== overview?.idx);
   const chapters = chaptersOf(drafts.slice(Math.max(0, start)));

@@ -7,7 +7,7 @@ import { UNPARTED_SIGNS } from './linguist.ts';
 interface ShortenLimits {
   max_chars: number;
   max_words: number;
-  /** Where somebody asks for less, what only stands in contrast ("while costs fell") may go. */
+  /** Where someone asks for less, what only is in contrast ("while costs fell") may go. */
   may_cut_contrast?: true;
 }
 
@@ -170,7 +170,7 @@ function withoutAside(text: string, linguist: Linguist): string[] {
   return results;
 }
 
-/** What follows an aside must go on with the clause: in English it begins with the verb, elsewhere with no new clause. */
+/** What follows an aside must continue with the clause: in English it begins with the verb, elsewhere with no new clause. */
 function continuesClause(rest: string, linguist: Linguist): boolean {
   const first = linguist.tag(rest)?.[0]?.tag;
   if (first !== undefined) return first === 'VERB' || first === 'AUX';
@@ -275,7 +275,7 @@ function withoutLead(text: string, linguist: Linguist): string[] {
   const opener = (found[1] ?? '').toLowerCase();
   const rest = text.slice(found[0].length);
   if (!linguist.pack.leading.has(opener) || KEEPS.test(found[0])) return [];
-  // German main clauses after a subordinate one begin with the verb: they do not stand alone.
+  // German main clauses after a subordinate one begin with the verb: they are not alone.
   if (linguist.pack.language === 'de' || linguist.pack.language === 'nl') return [];
   if (/^(?:and|or|et|ou|y|e)\s/iu.test(rest) || numbersIn(found[0]).length > 0) return [];
   // A figure belongs to its period.

@@ -18,7 +18,7 @@ describe('the worth of a title', () => {
   ])('is lower than that of the message for: %s', async (incident) => {
     const linguist = await linguistFor('en');
     const message = 'New pumps save a third of the energy that old pumps waste.';
-    // The incident stands first, which would speak for it.
+    // The incident is first, which would speak for it.
     const passages = readPassages(
       [{ ref: 'a', kind: 'paragraph', text: `${incident} ${message} Old pumps waste energy even at night.` }],
       linguist,
@@ -56,7 +56,7 @@ describe('the choice of findings', () => {
     weight,
   });
 
-  it('tells of one table only what differs, at most twice, and weak findings last', () => {
+  it('reports one table only what differs, at most twice, and weak findings last', () => {
     const { notable, others } = chooseStories([
       story('same', 'Series 2: Word leads with 350', 0.7),
       story('first', 'Series 1: Word leads with 300', 0.8),

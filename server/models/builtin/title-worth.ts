@@ -30,7 +30,7 @@ const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 
 /**
- * How well a sentence would carry its group of blocks as a title: it speaks of what the group speaks of, stands near its
+ * How well a sentence would carry its group of blocks as a title: it speaks of what the group speaks of, is near its
  * start, and is no dated event, guess or remark about the text itself.
  * @param place index of the sentence among those of its group.
  * @param topic the group's most frequent terms.
@@ -69,7 +69,7 @@ export function topicOf(entries: readonly Passage[]): string[] {
     .map(([term]) => term);
 }
 
-/** Where no tagger is at hand: a noun with a finite verb after it, told by ending and by what follows. */
+/** Where no tagger is at hand: a noun with a finite verb after it, reported by ending and by what follows. */
 const HEADLINE_VERBS: Readonly<Record<string, RegExp>> = {
   de: /\p{Lu}\p{L}+ (?!(?:mit|seit|statt|samt|gegen|neben|zwischen|wegen|unten|oben)\s)(?:\p{Ll}{2,}(?:t|en|te|ten)|ist|sind|kann|muss|soll|war) (?!(?:und|oder|von|für)\s)\p{Ll}/u,
   fr: /\p{L}{3,} (?:est|sont|a|ont|fait|font|va|vont|reste|restent|baisse|augmente|progresse|double|recule|coûte|gagne|perd|\p{Ll}+(?<!m)ent) (?!\p{Ll}+ent\s)\S/u,

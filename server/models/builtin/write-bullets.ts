@@ -75,7 +75,7 @@ export function writeBullets(
   return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
 }
 
-/** "Arm 1: …": one of several that are told together or not at all. */
+/** "Arm 1: …": one of several that are reported together or not at all. */
 const OF_A_SERIES = /^(\p{L}+) \d{1,2}\s?[:.–-]\s/u;
 
 function seriesFirst(left: Passage, right: Passage): number {

@@ -36,7 +36,7 @@ const SHOWN = Infinity;
 const MAX_POINTS_BESIDE_NUMBER = 1;
 
 /**
- * The slides of one section, in reading order (without any text: the most telling finding first); at most `share` of them.
+ * The slides of one section, in reading order (without any text: the most notable finding first); at most `share` of them.
  * @param keepThin false drops text slides with few bullets beside slides that show something.
  */
 export function writeSectionSlides(
@@ -225,7 +225,7 @@ export function captionText(caption: string): string {
     .trim();
 }
 
-/** A message with one telling number (a share, an amount of money, a multiple) and little beside it is best set large. */
+/** A message with one reporting number (a share, an amount of money, a multiple) and little beside it is best set large. */
 function isBigNumber(title: string, points: number, rarities: Rarities): boolean {
   if (rarities.big_numbers <= 0 || points > MAX_POINTS_BESIDE_NUMBER) return false;
   return notableNumbers(title).length === 1 && strongNumbers(title).length === 1;

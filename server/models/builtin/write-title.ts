@@ -64,7 +64,7 @@ export function writeMessage(
     return take({ title: listed, takeaway: named }, used, linguist);
   const claim = bestClaim(sentences, used, linguist) ?? (isList ? itemClaim(own, used, linguist) : null);
   if (claim !== null) return take(claim, used, linguist);
-  // What is no statement is told by its name and what is in it, never by a fragment.
+  // What is no statement is reported by its name and what is in it, never by a fragment.
   if (isList && named !== null && listed !== null) {
     return take({ title: isUsed(listed, used, linguist) ? named : listed, takeaway: named }, used, linguist);
   }
@@ -100,7 +100,7 @@ function bestClaim(
   return null;
 }
 
-/** "Total revenue grew 18 %" in a list is a message as it stands. */
+/** "Total revenue grew 18 %" in a list is a message as it is. */
 function itemClaim(own: readonly Passage[], used: UsedTitles, linguist: Linguist): Message | null {
   const [best] = own
     .filter(({ is_item, text }) => is_item && text.length <= LONG_TITLE.max_chars && isClaim(text, linguist))
@@ -110,7 +110,7 @@ function itemClaim(own: readonly Passage[], used: UsedTitles, linguist: Linguist
   return best === undefined ? null : { title: best.title, takeaway: best.title };
 }
 
-/** "Next steps: finalise prices, launch the campaign": short items stand beside the name of their list. */
+/** "Next steps: finalise prices, launch the campaign": short items are beside the name of their list. */
 function nameAndItems(name: string, own: readonly Passage[]): string {
   const items = own
     .filter(({ is_item }) => is_item)

@@ -24,7 +24,7 @@ export function createOpenAiImageModel(config: OpenAiConfig): ImageModel {
           prompt,
           n: 1,
           size: offeredSize(endpoint.model, width, height),
-          // The gpt-image models always answer in base64 and refuse to be told so.
+          // The gpt-image models always answer in base64 and refuse to be reported so.
           ...(/^gpt-image/u.test(endpoint.model) ? {} : { response_format: 'b64_json' as const }),
         };
         const reply = await sendWithRetries(endpoint, budget, (abort) =>
@@ -54,7 +54,7 @@ function offeredSize(model: string, width: number, height: number): string {
   return `${Math.round(width / 64) * 64}x${Math.round(height / 64) * 64}`;
 }
 
-/** Decodes and encodes anew: what is no picture fails here, and nothing but pixels gets through. */
+/** Decodes and re-encodes: what is no picture fails here, and nothing but pixels gets through. */
 async function toPng(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return new Uint8Array(await sharp(bytes, { limitInputPixels: MAX_PIXELS }).png().toBuffer());

@@ -14,7 +14,7 @@ export interface CallBudget {
   output_tokens: number;
   images: number;
   remainingMs(): number;
-  /** Starts the silence timer anew; call it at every piece that arrives. */
+  /** Starts the silence timer again; call it at every piece that arrives. */
   heard(): void;
   /** No longer waits for pieces. */
   stopListening(): void;

@@ -98,7 +98,7 @@ describe('structured answers', () => {
     expect(format.json_schema.schema.additionalProperties).toBe(false);
   });
 
-  it('steps down to a JSON object and to plain text, telling the schema, and remembers it', async () => {
+  it('steps down to a JSON object and to plain text, reporting the schema, and remembers it', async () => {
     await start({ accepts: [] });
     const model = createOpenAiTextModel(config());
     expect((await model.generate(question)).value).toEqual(OUTLINE);
@@ -174,7 +174,7 @@ describe('failures', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('tells an unreachable server, a time-out and a cancellation apart', async () => {
+  it('reports an unreachable server, a time-out and a cancellation apart', async () => {
     expect((await failureOf(ask({ base_url: 'http://127.0.0.1:9/v1', max_retries: 0 }))).code).toBe('ai.unreachable');
     server.script({ kind: 'stalls', share: 0 });
     expect((await failureOf(ask({ time_out_ms: 200 }))).code).toBe('ai.timed_out');

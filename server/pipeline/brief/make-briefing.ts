@@ -95,7 +95,7 @@ function storiesOf(
   );
 }
 
-/** A table of a sheet that goes on with the columns of the one above it goes on under its caption, too. */
+/** A table of a sheet that continues with the columns of the one above it goes on under its caption, too. */
 function withCaption(block: TableBlock, before: readonly Block[]): TableBlock {
   const above = before.findLast((each) => each.kind === 'table' && each.address.sheet === block.address.sheet);
   if (block.table.caption !== undefined || block.address.sheet === undefined || above?.kind !== 'table') return block;

@@ -11,7 +11,7 @@ interface Word {
   end: number;
 }
 
-/** Words that may stand between those of a quotation: marks of references, a bracket. */
+/** Words that may be between those of a quotation: marks of references, a bracket. */
 const MAX_GAP = 6;
 
 function wordsOf(text: string): Word[] {
@@ -70,7 +70,7 @@ function sentencesAround(text: string, start: number, end: number, language: str
   });
 }
 
-/** How a change of meaning is told to who has to rewrite the sentence. */
+/** How a change of meaning is reported to who has to rewrite the sentence. */
 function describeProblem({ kind, dimension, words }: MeaningChange): string {
   return kind === 'added'
     ? `it adds "${words}" (${dimension}), which the source does not say`

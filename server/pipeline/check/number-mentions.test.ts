@@ -56,7 +56,7 @@ describe('findNumbers', () => {
     expect(findNumbers('commit 12e4bd7', 'en').map((each) => each.kind)).toEqual(['identifier']);
   });
 
-  it('reads the digits of other scripts, and shows them as they stand', () => {
+  it('reads the digits of other scripts, and shows them as they are', () => {
     expect(values('بلغت الاستثمارات ٥٨٫٥ مليون', 'ar')).toEqual([58.5]);
     expect(values('२५ और ４２．５％', 'hi')).toEqual([25, 0.425]);
     expect(texts('عام ٢٠٢٣', 'ar')).toEqual(['٢٠٢٣']);
@@ -71,7 +71,7 @@ describe('findNumbers', () => {
     expect(findNumbers('14-fold', 'en')[0]?.text).toBe('14');
   });
 
-  it('takes a minus with a space for a sign only where no word stands before it', () => {
+  it('takes a minus with a space for a sign only where no word is before it', () => {
     expect(values('- 3 shops')).toEqual([-3]);
     expect(values('Sales - 3 shops')).toEqual([3]);
     expect(values('(- 3)')).toEqual([-3]);
@@ -99,7 +99,7 @@ describe('findNumbers', () => {
     expect(values('2E3 million')).toEqual([2e9]);
   });
 
-  it('keeps currency and unit, and where the figure stands', () => {
+  it('keeps currency and unit, and where the figure is', () => {
     expect(findNumbers('For $ 5.25 each', 'en')).toMatchObject([
       { text: '$ 5.25', start: 4, end: 10, currency: '$', decimals: 2, kind: 'number', is_approximate: false },
     ]);

@@ -37,7 +37,7 @@ export interface NumberMention {
   is_approximate: boolean;
 }
 
-/** ISO 4217 codes that stand beside figures. */
+/** ISO 4217 codes that are beside figures. */
 const CODES =
   'USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|INR|KRW|TWD|HKD|SGD|BRL|MXN|ZAR|TRY|ILS|AED|SAR|RUB|UAH';
 const CURRENCY = `(?:US\\$|A\\$|C\\$|[$€£¥₹₽₩]|(?:${CODES})(?=[\\s\\u00A0\\u202F\\d]))`;
@@ -68,7 +68,7 @@ const ATTACHED_UNITS =
 
 /**
  * All numbers of a text in order. Numbers in words are none.
- * @param language BCP 47; tells "1.234" from "1,234" where the figures themselves don't.
+ * @param language BCP 47; reports "1.234" from "1,234" where the figures themselves don't.
  */
 export function findNumbers(text: string, language: string): NumberMention[] {
   const latin = withLatinDigits(text);

@@ -19,7 +19,7 @@ function rewriter(text: string): { model: TextModel; asked: RewriteInput[] } {
 }
 
 describe('evidence', () => {
-  it('is found in its block whatever marks, case and references stand between its words', () => {
+  it('is found in its block whatever marks, case and references are between its words', () => {
     expect(sentencesWith(source, 'sales fell by 4 % in 2023', 'en')).toEqual(['Sales fell by 4 % in 2023 [12].']);
   });
 
@@ -31,7 +31,7 @@ describe('evidence', () => {
 describe('sentences of a model', () => {
   const about = { context: '', max_length: 140 };
 
-  it('stay as they are where they say what the source says, and nobody is asked', async () => {
+  it('stay as they are where they say what the source says, and no one is asked', async () => {
     const { model, asked } = rewriter('');
     const safe = await makeSafe(model, preferences, [{ text: 'Two of five pumps fail', sources: [source], ...about }]);
     expect(safe).toEqual([{ text: 'Two of five pumps fail', state: 'kept' }]);

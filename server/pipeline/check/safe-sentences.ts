@@ -6,7 +6,7 @@ import { rewriteOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { RewriteInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
 import { closestSentence, findProblem } from './evidence.ts';
 
-/** A sentence that a model wrote, and what it stands on. */
+/** A sentence that a model wrote, and what it is on. */
 interface CheckedSentence {
   text: string;
   /** Sentences of the sources, whole. */
@@ -32,7 +32,7 @@ export function isComparable(sources: readonly SourceText[], { language }: Prefe
 }
 
 /**
- * Holds sentences against their sources. One that says something else is rewritten once, with the reason; if that helps nothing,
+ * Checks sentences against their sources. One that says something else is rewritten once, with the reason; if that helps nothing,
  * the source's own words take its place, whole.
  * @throws ModelError when the work is cancelled.
  */

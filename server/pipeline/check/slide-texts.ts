@@ -103,7 +103,7 @@ function totalClaims(chart: ChartSpec): UnplacedClaim[] {
 
 const PART = /-part-(\d+)$/;
 
-/** The id of the slide that goes on over one of this id; of any other its own. */
+/** The id of the slide that continues over one of this id; of any other its own. */
 export function withoutPart(id: string): string {
   return id.replace(PART, '');
 }

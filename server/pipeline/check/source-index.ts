@@ -19,7 +19,7 @@ export interface SourceIndex {
   readonly compactor: AddressCompactor;
   /** Numbers within `tolerance` of a value, nearest first, those at an address that `prefers` likes before all others. */
   near(value: number, tolerance: number, prefers: (address: SourceAddress) => boolean): SourceNumber | null;
-  /** Where a name with figures ("GPT-4") stands verbatim; null when it stands nowhere. */
+  /** Where a name with figures ("GPT-4") stands verbatim; null when it is nowhere. */
   name(text: string, prefers: (address: SourceAddress) => boolean): SourceAddress | null;
 }
 

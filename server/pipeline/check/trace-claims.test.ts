@@ -49,7 +49,7 @@ describe('traceSlide', () => {
     expect(claims[0]?.value).toBe(12_400_000);
   });
 
-  it('prefers the places the slide stands on', () => {
+  it('prefers the places the slide is on', () => {
     const near = { file: 'report.docx', paragraph: 2 };
     const [claim] = traceSlide(slideOf(['38.4 %'], { sources: [near] }), index, [], 'en');
     expect(claim?.addresses[0]?.file).toBe('report.docx');
@@ -63,7 +63,7 @@ describe('traceSlide', () => {
     expect(second?.addresses).toEqual([{ file: 'other.md' }]);
   });
 
-  it('knows the figures of a story with and without what stands behind them', () => {
+  it('knows the figures of a story with and without what is behind them', () => {
     const sum = { value: 11e6, exact_value: 10_987_648, kind: 'computed' as const, formula: 'sum' as const };
     const addresses = [{ file: 'report.docx', table: 1, range: 'B2:B9' }];
     const story = {

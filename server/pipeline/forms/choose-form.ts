@@ -48,11 +48,11 @@ interface FormLimits {
   onRejected?: (form: string) => void;
 }
 
-/** The same form stands on this many slides in a row at most. */
+/** The same form is on this many slides in a row at most. */
 const MAX_IN_A_ROW = 2;
 
 /**
- * The form that the words of a passage bear out: the first whose evidence is there. Where it can't be shown, or has stood on the
+ * The form that the words of a passage bear out: the first whose evidence is there. Where it can't be shown, or has was on the
  * slides before, the forms that show the same items are tried, then those that come after it.
  * @returns null where bullets, or the table itself, say it best.
  */

@@ -109,7 +109,7 @@ function unitAfter(text: string, { end }: NumberMention): string {
   return UNIT.exec(text.slice(end))?.[0].trim() ?? '';
 }
 
-/** A statement whose number stands before it; where it comes later the sentence stays whole. */
+/** A statement whose number is before it; where it comes later the sentence stays whole. */
 function rowOf({ text, ref }: Entry, number: NumberMention | null): FormItem {
   const value = number?.text ?? '';
   const isFirst = text.startsWith(value);

@@ -13,7 +13,7 @@ const NAMED =
 /** Numbered lists that have an order but no course. */
 const RANKED =
   /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|recommendations?|rangliste|größten?|besten|beliebtesten?|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren|empfehlungen)\b/iu;
-/** How a course of events begins, and how it goes on. */
+/** How a course of events begins, and how it continues. */
 const OPENS =
   /^(?:first(?:ly|(?! of all))?|to begin with|step 1|zuerst|zunächst|als erstes|erst|am anfang|schritt 1)(?!\p{L})/iu;
 const GOES_ON =
@@ -21,7 +21,7 @@ const GOES_ON =
 const ENGLISH_OPENER =
   /^(?:first(?:ly)?|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
 const MIN_MARKED = 0.6;
-/** Of a list that nobody calls a process, most items must say what is done. */
+/** Of a list that no one calls a process, most items must say what is done. */
 const MIN_ACTIONS = 0.6;
 const IMPERATIVE =
   /^(?:add|agree|allow|apply|approve|ask|assemble|assign|attach|book|build|call|check|choose|clean|click|close|collect|compare|complete|confirm|connect|contact|copy|create|cut|decide|define|deploy|describe|design|determine|discuss|divide|download|draw|drain|enter|establish|evaluate|explain|fill|find|fix|fold|follow|gather|get|give|hold|identify|implement|insert|inspect|install|invite|join|keep|label|launch|leave|list|load|lock|log|make|mark|measure|mix|monitor|move|name|open|order|pay|pick|place|plan|plug|pour|prepare|press|print|publish|pull|push|put|read|record|register|release|remove|repeat|replace|report|request|reset|restart|return|review|rinse|run|save|screen|select|send|set|share|sign|sort|start|stop|store|submit|switch|take|talk|tell|test|tighten|track|train|transfer|turn|type|unlock|unplug|update|upload|use|validate|verify|visit|wait|wash|wipe|write)\b/iu;
@@ -77,7 +77,7 @@ function numberedSteps(passage: Passage): Entry[] | null {
   return hasSize(entries) ? entries : null;
 }
 
-/** Sentences from the one that begins a course of events to the last that goes on with it. */
+/** Sentences from the one that begins a course of events to the last that continues with it. */
 function marked({ blocks, language }: Passage): Entry[] | null {
   if (blocks.some(({ block }) => block.kind === 'table' || block.kind === 'quote')) return null;
   const lines = blocks.flatMap(({ ref, block }): Entry[] => {

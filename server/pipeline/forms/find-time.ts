@@ -39,7 +39,7 @@ const WHOLE = new RegExp(`^(?:${DATE})$`, 'iu');
 const ANY_YEAR = new RegExp(`(?<!\\d)${YEAR}(?!\\d)`, 'gu');
 const POINTS = { least: 3, most: 8 } as const;
 const MAX_EVENT_CHARS = 150;
-/** Sentences without a date may stand between dated ones, as long as these are the course of the passage. */
+/** Sentences without a date may be between dated ones, as long as these are the course of the passage. */
 const MIN_DATED_SHARE = 0.6;
 
 interface Dated {

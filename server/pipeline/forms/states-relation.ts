@@ -74,7 +74,7 @@ function isSaid(name: string, passage: Passage): boolean {
   return name.trim() !== '' && words.every((word) => text.includes(` ${word} `));
 }
 
-/** Whether words stand in a quotation, or between quotation marks. */
+/** Whether words are in a quotation, or between quotation marks. */
 function isQuoted(text: string, { blocks }: Passage): boolean {
   const asked = plain(text);
   return blocks.some(({ block }) => {
@@ -83,7 +83,7 @@ function isQuoted(text: string, { blocks }: Passage): boolean {
   });
 }
 
-/** Whether items stand in the passage one after the other. */
+/** Whether items are in the passage one after the other. */
 function areInOrder(items: readonly FormItem[], { blocks }: Passage): boolean {
   const order = blocks.map(({ ref }) => ref);
   const texts = new Map(blocks.map(({ ref, block }) => [ref, plain(evidenceText(block))]));
@@ -99,7 +99,7 @@ function areInOrder(items: readonly FormItem[], { blocks }: Passage): boolean {
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/gu;
 
-/** Numbers of several years stand side by side only where each says which is its own. */
+/** Numbers of several years are side by side only where each says which is its own. */
 function nameTheirYears(items: readonly FormItem[]): boolean {
   const stated = items.map(({ evidence = '' }) => new Set(evidence.match(YEAR)));
   const all = new Set(stated.flatMap((years) => [...years]));

@@ -33,7 +33,7 @@ describe('slides of content in which a model found nothing', () => {
     ]);
   });
 
-  it('show a table that no story is told of', () => {
+  it('show a table without a story', () => {
     const table = { caption: 'Berths', columns: [], header: [], rows: [[], []], row_numbers: [], column_numbers: [] };
     const [slide] = fallbackSlides(contextOf([{ kind: 'table', table: { ...table, total_rows: [] } }]), ['A'], label);
     expect(slide).toMatchObject({ kind: 'content', title: 'briefs.rows_in Berths 2', block_refs: ['s1/b1'] });

@@ -209,7 +209,7 @@ const MAX_TITLE_CHARS = 100;
 const MAX_TAKEAWAY_CHARS = 200;
 
 /**
- * The outline with titles and messages that say what their sources say. The title of a chart or table is held against the
+ * The outline with titles and messages that say what their sources say. The title of a chart or table is checked against the
  * message that was computed; a title slide has the author's words or a name, its message is the deck's answer.
  */
 async function safeTitles(
@@ -257,7 +257,7 @@ async function safeTitles(
   return after;
 }
 
-/** A slide title is unique in a deck: readers and screen readers tell slides apart by it (WCAG 2.4.2). */
+/** A slide title is unique in a deck: readers and screen readers distinguish slides by it (WCAG 2.4.2). */
 function uniqueTitle(title: string, takeaway: string, earlier: readonly OutlineSlide[]): string {
   const used = new Set(earlier.map((slide) => slide.title.toLowerCase()));
   if (!used.has(title.toLowerCase())) return title;

@@ -71,7 +71,7 @@ async function askForSteps(
   }
 }
 
-/** The answer as a diagram, held against the schema that every diagram has to meet. */
+/** The answer as a diagram, checked against the schema that every diagram has to meet. */
 function flowchartOf(answer: ProcessOutput, title: string): DiagramData | null {
   const steps = answer.steps.map(({ id, label, kind, next }): FlowStep => ({
     ...{ id, label: label.trim(), kind },

@@ -26,7 +26,7 @@ const MAX_TAKEAWAYS = 4;
 const LINES_UNDER_NUMBER = 3;
 /** A title shorter than this, without a number, is a label and nothing to take away. */
 const MIN_TAKEAWAY_CHARS = 25;
-/** Longer lines are no subtitle that stands free. */
+/** Longer lines are no subtitle that is free. */
 const FREE_SUBTITLE_CHARS = 100;
 /** Type from this size on makes a number large. */
 const BIG_NUMBER_PT = 40;
@@ -238,7 +238,7 @@ async function composeBigNumber(
   return true;
 }
 
-/** What stands under a large number: what it counts, unless the title says so, then the points. */
+/** What is under a large number: what it counts, unless the title says so, then the points. */
 function numberLines(plan: PlannedSlide): string[] {
   const label = plan.story?.big_number?.label;
   const points = plan.story?.points ?? [];
@@ -277,7 +277,7 @@ function composeForm(context: SlideContext, plan: PlannedSlide, form: FormSpec, 
   draft.slide.notes = said.join('\n').slice(0, MAX_FORM_NOTES);
 }
 
-/** A table that no story is told of, as it is in its source. */
+/** A table without a story, as it is in its source. */
 function composeTable(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
   for (const { block } of slideBlocks(context, plan.slide)) {
     if (block.kind !== 'table') continue;

@@ -98,7 +98,7 @@ describe('continuing a slide', () => {
     }
   });
 
-  it('repeats a title that stands in no field, with what it claims, and claims the rows of free tables where they stand', () => {
+  it('repeats a title that is in no field, with what it claims, and claims the rows of free tables where they are', () => {
     const slide = slideOf([]);
     slide.title = '30 rows';
     const rows = Array.from({ length: 30 }, (_, index) => [{ text: `${index + 100}`, align: 'left' as const }]);
@@ -120,7 +120,7 @@ describe('continuing a slide', () => {
       { runs: [{ text: '30 rows (2)', bold: true }], level: 0, bullet: false },
     ]);
     for (const part of slides) {
-      // The header row and the title stand on all.
+      // The header row and the title are on all.
       const shown = slideTexts(part).flatMap(({ field, text }) =>
         findNumbers(text, 'en').map((one) => [field, one.text]),
       );

@@ -124,7 +124,7 @@ describe('slides of a process', () => {
     ['two steps', { ordered: true, items: STEPS.slice(0, 2) }, 'Steps'],
     ['arguments', { text: 'It is cheap. It is also fast. It then grows. Nobody else has it.' }, 'Why'],
     ['explanations', { ordered: true, items: STEPS.map((step) => `${step} ${'and so on '.repeat(20)}`) }, 'Steps'],
-  ] as const)('stay bullets where the source tells %s', async (_, reported, heading) => {
+  ] as const)('stay bullets where the source reports %s', async (_, reported, heading) => {
     const { shown, slides } = await made([reported as Report], heading);
     expect(shown).toEqual([[]]);
     expect(slides[0]?.findings).toEqual([]);

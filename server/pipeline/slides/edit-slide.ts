@@ -26,7 +26,7 @@ const MAX_LINE_CHARS = 2_000;
 /** Name under which the title is asked for where the layout has no field for it. */
 const TITLE_ALONE = { name: 'title', kind: 'title', max_length: 120, max_items: 1 } as const;
 
-/** The slide that is to be changed, and what it is held against. */
+/** The slide that is to be changed, and what it is checked against. */
 interface EditSubject {
   slide: Slide;
   layout: LayoutModel;

@@ -6,9 +6,9 @@ import type { SlideContext } from './slide-context.ts';
 
 /** A process in the content of a slide: what is done, one step after the other. */
 export interface FoundProcess {
-  /** Where it stands, `${source.id}/${block.id}`. */
+  /** Where it is, `${source.id}/${block.id}`. */
   ref: string;
-  /** What stands above it, '' where nothing does. */
+  /** What is above it, '' where nothing does. */
   heading: string;
   /** Each step in the source's words. */
   steps: string[];
@@ -31,7 +31,7 @@ const NAMED =
 /** Numbered lists that have an order but no course. */
 const RANKED =
   /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|rangliste|größten?|besten|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren)\b/iu;
-/** How a course of events begins, and how it goes on. */
+/** How a course of events begins, and how it continues. */
 const OPENS =
   /^(?:first(?! of all)|to begin with|step 1|zuerst|zunächst|als erstes|erst|am anfang|schritt 1)(?!\p{L})/iu;
 const GOES_ON =
@@ -108,7 +108,7 @@ function numbered({ ordered, items }: Extract<Block, { kind: 'list' }>): string[
   return items.flatMap(({ text, level }) => (level === top ? [text.trim()] : []));
 }
 
-/** The sentences from the one that begins a course of events to the last that goes on with it. */
+/** The sentences from the one that begins a course of events to the last that continues with it. */
 function inSequence(text: string): string[] {
   const sentences = text.split(/(?<=[.!;])\s+(?=\p{Lu})/u).map((sentence) => sentence.trim());
   const first = sentences.findIndex((sentence) => OPENS.test(sentence));

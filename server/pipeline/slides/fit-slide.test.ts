@@ -107,7 +107,7 @@ describe('fitting a slide', () => {
     expect(slide.findings).toMatchObject([{ code: 'slides.shortened_by_builtin', params: { reason: 'ai.timed_out' } }]);
   });
 
-  it('reports a title that nobody can shorten', async () => {
+  it('reports a title that no one can shorten', async () => {
     const long = 'A title that goes on and on about many things until nobody can read it any more. '.repeat(4).trim();
     const slide = slideOf(long, ['One']);
     await fitSlide(context(shortener(long), shortener(long)), typesetter, slide, content);

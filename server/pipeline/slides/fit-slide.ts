@@ -64,7 +64,7 @@ export async function fitSlide(
   }
 }
 
-/** Only lists go on: the parts of a single paragraph, a title or a caption make no sense alone. */
+/** Only lists continue: the parts of a single paragraph, a title or a caption make no sense alone. */
 export function canGoOn(field: LayoutField, content: TextContent): boolean {
   return (field.kind === 'body' || field.kind === 'object') && content.paragraphs.length > 1;
 }

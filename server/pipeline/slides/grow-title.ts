@@ -28,8 +28,8 @@ interface GrowingTitle {
 }
 
 /**
- * Lets a title take the room it needs: one that would run out of its field even at the smallest type, and one that stands
- * in no field before it becomes small. What stands below gives way; where that would lose too much, nothing is moved. In place.
+ * Lets a title take the room it needs: one that would run out of its field even at the smallest type, and one that is
+ * in no field before it becomes small. What is below gives way; where that would lose too much, nothing is moved. In place.
  * @param size of the slide, EMU.
  */
 export function growTitle(typesetter: Typesetter, slide: StoredSlide, layout: LayoutModel, size: Size): void {

@@ -31,7 +31,7 @@ export type KeepSlide = (basis: SlideBasis, index: number, make: () => Promise<S
  * Writes all slides of an outline: layouts first, then the content of each in parallel, then fit and claims. A slide of the
  * outline becomes several where its content does not fit one. Yields each as it is finished, in no order.
  * @param keep is given all that a slide depends on, so that its result can be kept.
- * @throws ModelError when the work is cancelled; LayoutError when the master deck is of no use.
+ * @throws ModelError when the work is cancelled; LayoutError when the master deck is useless.
  */
 export async function* writeSlides(
   given: SlideContext,
@@ -81,7 +81,7 @@ function withForms<Context extends SlideContext>(context: Context, typesetter: T
   return { ...context, canShow: formDrawer(typesetter, context.catalogue.fonts.minor) };
 }
 
-/** Makes single slides of a plan: content, fit and claims; what does not fit goes on over further slides. */
+/** Makes single slides of a plan: content, fit and claims; what does not fit continues over further slides. */
 function slideMaker(
   context: SlideContext,
   typesetter: Typesetter,

@@ -12,7 +12,7 @@ import type { SlideContext } from './slide-context.ts';
 const MIN_HEIGHT = Math.round(EMU_PER_INCH * 0.3);
 const TITLE_GAP = Math.round(EMU_PER_INCH * 0.06);
 
-/** A title that stands over content of about its own width, by this share, has exactly that. */
+/** A title that is over content of about its own width, by this share, has exactly that. */
 const MAX_ALIGNED = 0.15;
 
 /** Text content of plain strings: bullets, or one plain paragraph where there is only one. */
@@ -40,7 +40,7 @@ function inTheMiddle(title: Box, { h }: Size): Box {
   return { ...title, y: 0.32 * h, h: 0.26 * h };
 }
 
-/** Height of a subtitle that stands free, as a share of the slide's. */
+/** Height of a subtitle that is free, as a share of the slide's. */
 const SUBTITLE_HEIGHT = 0.14;
 
 function underneath(title: Box, { h }: Size): Box {
@@ -116,7 +116,7 @@ export class SlideDraft {
   }
 
   /**
-   * Sets the title as a text of its own where the layout has no place for one. What stands at the top of the slide gives way.
+   * Sets the title as a text of its own where the layout has no place for one. What is at the top of the slide gives way.
    * @param size of the slide, EMU.
    */
   putTitleAlone(size: Size): void {
@@ -136,7 +136,7 @@ export class SlideDraft {
   }
 
   /**
-   * Sets a line under the title that no field takes: under one that stands alone, else at the top of the layout's free room.
+   * Sets a line under the title that no field takes: under one that is alone, else at the top of the layout's free room.
    * Nothing where there is no room for it. @param size of the slide, EMU.
    */
   putFreeSubtitle(line: string, size: Size): void {
@@ -156,7 +156,7 @@ export class SlideDraft {
     return this.slide.free.length === 0 && Object.keys(this.slide.fields).length === 0;
   }
 
-  /** A title over the width of what stands below, where that is about its own. */
+  /** A title over the width of what is below, where that is about its own. */
   private aligned(title: Box): Box {
     const below = this.plan.candidate.layout.fields.flatMap((field): Box[] => {
       if (this.slide.fields[field.name] === undefined) return [];

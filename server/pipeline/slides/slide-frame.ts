@@ -66,7 +66,7 @@ function kickerOf(context: SlideContext, slide: OutlineSlide, field: LayoutField
 
 /**
  * The points of a story in the text beside its chart. A field whose second level is larger than its first is made for numbers:
- * up to three points then stand there, each under its number where it has one.
+ * up to three points then are there, each under its number where it has one.
  */
 export function pointsBeside(field: LayoutField, points: readonly string[], language: string): TextContent {
   const plain = textContent(points.slice(0, MAX_POINTS), true);

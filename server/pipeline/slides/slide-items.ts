@@ -63,7 +63,7 @@ export function valuesAreIn(item: SlideItem, sentences: readonly string[], langu
 }
 
 /**
- * Sets what was written anew, or the source's own sentence, as the text of an item; an empty one takes the item away. Its name
+ * Sets what was rewritten, or the source's own sentence, as the text of an item; an empty one takes the item away. Its name
  * stays where the text does not begin with it.
  */
 export function putInForm(item: SlideItem, line: string): void {

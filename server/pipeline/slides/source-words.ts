@@ -2,7 +2,7 @@ import type { TableSpec } from '../../../common/deck/slide.ts';
 import type { Block, SourceTable } from '../../../common/deck/source.ts';
 import { sentencesIn } from '../read/sentences.ts';
 
-/** A table that no story is told of is shown up to this size; what is left out is reported. */
+/** A table without a story is shown up to this size; what is left out is reported. */
 const MAX_ROWS = 16;
 const MAX_COLUMNS = 8;
 const MAX_CELL_CHARS = 160;

@@ -37,7 +37,7 @@ export interface Updater {
   isReplacement: boolean;
 }
 
-/** They have nothing to do where there is no array, unless something else stands in the way. */
+/** They have nothing to do where there is no array, unless something else is in the way. */
 const SHRINKING = new Set(['$pull', '$pullAll', '$pop']);
 
 interface Change {

@@ -67,7 +67,7 @@ function read(file: string): Owner | undefined {
   }
 }
 
-/** Takes a dead owner's file away; one that another starter has written meanwhile is put back. */
+/** Takes a dead owner's file away; one that another starter has written in the meantime is put back. */
 function removeStale(file: string, stale: Owner | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {

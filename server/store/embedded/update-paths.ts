@@ -43,7 +43,7 @@ export function getAt(document: Document, parts: readonly string[]): unknown {
 
 /**
  * Sets the value at a concrete path; documents on the way are made, arrays are padded with null.
- * @throws StoreError 28 when a scalar stands in the way
+ * @throws StoreError 28 when a scalar is in the way
  */
 export function setAt(document: Document, parts: readonly string[], value: unknown): void {
   let parent: unknown = document;

@@ -3,7 +3,7 @@ import { Binary, deserialize, serialize } from 'bson';
 /** A decoded document: numbers keep their BSON type (Int32, Double, Long, Decimal128). */
 export type Document = Record<string, unknown>;
 
-/** What stands at a path that a document does not have; BSON itself has no such value. */
+/** What is at a path that a document does not have; BSON itself has no such value. */
 export const MISSING: unique symbol = Symbol('missing');
 
 /** Canonical order of BSON types in comparisons and index keys (MongoDB manual, "Comparison/Sort Order"). */

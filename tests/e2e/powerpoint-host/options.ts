@@ -1,4 +1,4 @@
-/** What a test decides about the PowerPoint it stands in. Everything is plain data: it is written into the page as JSON. */
+/** What a test decides about the PowerPoint it is in. Everything is plain data: it is written into the page as JSON. */
 export interface PowerPointOptions {
   /** The highest PowerPointApi set that is there; what belongs to a later one throws ApiNotFound. `1.10` when absent. */
   api?: string;
@@ -48,9 +48,9 @@ export interface PlannedFaults {
   shiftBy?: number;
   /** Lasting: the name of the layout that arriving slides get. */
   changeLayout?: string;
-  /** So many slides at the end of the next insertion do not arrive, and nobody says so. */
+  /** So many slides at the end of the next insertion do not arrive, and no user says so. */
   loseSlides?: number;
-  /** So many slides of somebody else's come at the end of the deck while the next insertion goes on. */
+  /** So many slides of another user's come at the end of the deck while the next insertion continues. */
   addConcurrently?: number;
   /** Lasting: the layout and the places of slides that come in the design of the open deck. */
   restyle?: { layout: string; shiftBy: number };
@@ -63,7 +63,7 @@ export interface DeckRun {
   text: string;
   font: string;
   size: number;
-  /** It shows the number of its slide, wherever that stands. */
+  /** It shows the number of its slide, wherever that is. */
   isNumber?: true;
 }
 
@@ -114,14 +114,14 @@ export interface PowerPointState {
 export interface PowerPointWindow {
   standIn: {
     state: PowerPointState;
-    /** Selects slides by their ids, as somebody does with the mouse. */
+    /** Selects slides by their ids, as a user does with the mouse. */
     select(ids: string[]): void;
-    /** Deletes a slide, as somebody does by hand. */
+    /** Deletes a slide, as a user does by hand. */
     remove(id: string): void;
-    /** Writes other words into the first text of a slide, as somebody does by hand. */
+    /** Writes other words into the first text of a slide, as a user does by hand. */
     write(id: string, words: string): void;
     setDark(isDark: boolean): void;
-    /** What the page in the open dialog tells its opener. */
+    /** What the page in the open dialog sends to its opener. */
     dialogSays(message: string): void;
     /** The dialog ended by itself: 12006 it was closed. */
     dialogEnds(code: number): void;

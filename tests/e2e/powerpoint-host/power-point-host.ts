@@ -6,7 +6,7 @@
  * - a batch stops at its first error: what was done before it stays done, what was loaded in it can't be read;
  * - members of a later requirement set than `api` throw ApiNotFound; `isSetSupported` takes the version as text alone;
  * - what is not in the API (as far as it is here) can't be read at all, `Office.context` not before `Office.onReady`;
- * - `insertSlidesFromBase64` opens the file and inserts what stands in it; an unknown target throws SlideNotFound and nothing
+ * - `insertSlidesFromBase64` opens the file and inserts what is in it; an unknown target throws SlideNotFound and nothing
  *   is inserted, a `data:` prefix or a broken file throws InvalidArgument, no target means the start;
  * - the text of a slide's number is the number it has at that moment;
  * - inserted slides get new ids, tags are kept in upper case, the text frame of a picture or table throws InvalidArgument;
@@ -52,17 +52,17 @@ export async function planFaults(page: Page, faults: PlannedFaults): Promise<voi
   }, faults);
 }
 
-/** Selects slides, as somebody does with the mouse. */
+/** Selects slides, as a user does with the mouse. */
 export async function selectSlides(page: Page, ids: string[]): Promise<void> {
   await page.evaluate((wanted) => (globalThis as unknown as PowerPointWindow).standIn.select(wanted), ids);
 }
 
-/** Deletes a slide, as somebody does by hand. */
+/** Deletes a slide, as a user does by hand. */
 export async function removeSlide(page: Page, id: string): Promise<void> {
   await page.evaluate((wanted) => (globalThis as unknown as PowerPointWindow).standIn.remove(wanted), id);
 }
 
-/** Writes other words onto a slide, as somebody does by hand. */
+/** Writes other words onto a slide, as a user does by hand. */
 export async function writeOnSlide(page: Page, id: string, words: string): Promise<void> {
   await page.evaluate(([slide, text]) => (globalThis as unknown as PowerPointWindow).standIn.write(slide, text), [
     id,

@@ -28,8 +28,8 @@ export interface ReadDeck {
 }
 
 /**
- * Opens a .pptx as PowerPoint does and says what stands on its slides: places and fonts as they are inherited from layout,
- * master and theme. Written without the project's readers of decks, so that a deck is judged by somebody else.
+ * Opens a .pptx as PowerPoint does and says what is on its slides: places and fonts as they are inherited from layout,
+ * master and theme. Written without the project's readers of decks, so that a deck is judged independently.
  * @throws Error where it is no .pptx or a part is missing.
  */
 export function readPptx(base64: string): ReadDeck {

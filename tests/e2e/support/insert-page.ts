@@ -37,7 +37,7 @@ export async function openInsertPage(
   return pane;
 }
 
-/** The slides of the open deck, as they stand. */
+/** The slides of the open deck, as they are. */
 export async function slidesOf(page: Page): Promise<DeckSlide[]> {
   return (await powerPointState(page)).slides;
 }
@@ -56,7 +56,7 @@ export async function expectSoundFiles(page: Page): Promise<void> {
   }
 }
 
-/** The state stands within the pane, axe finds nothing. A picture of it is kept for who wants it. */
+/** The state is within the pane, axe finds nothing. A picture of it is kept for who wants it. */
 export async function expectWellShown(page: Page, name: string): Promise<void> {
   expect({ name, isTooWide: await isTooWide(page) }).toEqual({ name, isTooWide: false });
   const faults = await accessFaults(page, { without: TOASTS });
@@ -82,7 +82,7 @@ async function takePictures(page: Page, path: string): Promise<void> {
   if (former !== null) await page.setViewportSize(former);
 }
 
-/** Waits until something has the focus: it may take a moment to go on from what went away. */
+/** Waits until something has the focus: it may take a moment to continue from what went away. */
 export async function expectFocus(page: Page): Promise<void> {
   await page.locator('body :focus').first().waitFor({ state: 'attached' });
 }

@@ -36,7 +36,7 @@ export async function openPane(
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
-    // Chromium tells every answer of 4xx so; the pane shows them itself.
+    // Chromium reports every answer of 4xx so; the pane shows them itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text());
   });
@@ -93,7 +93,7 @@ async function answerForOfficeJs(page: Page, script: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const body = Buffer.from(script).toString('base64');
   session.on('Fetch.requestPaused', ({ requestId }) => {
-    // A page that is closed meanwhile needs no answer.
+    // A page that is closed in the meantime needs no answer.
     session
       .send('Fetch.fulfillRequest', {
         requestId,
@@ -113,7 +113,7 @@ export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-/** Signs in by the form of the pane as somebody reads it. */
+/** Signs in by the form of the pane as a user reads it. */
 export async function signIn(page: Page, email = 'author@localhost'): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);

@@ -24,8 +24,8 @@ export function microsoftToken(provider: TestIdentityProvider, nonce?: string): 
 }
 
 /**
- * Answers for Microsoft's sign-in in a browser: whoever comes is signed in at once.
- * @param how `waits`: the page stays open, as with somebody who does not go on; `declined`: they did not consent
+ * Answers for Microsoft's sign-in in a browser: no matter who comes is signed in at once.
+ * @param how `waits`: the page stays open, as with a user who does not continue; `declined`: they did not consent
  */
 export async function answerForMicrosoft(
   context: BrowserContext,

@@ -130,7 +130,7 @@ function readAnswers(draft: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The instructions with a line for every question that was answered, below what stands there. */
+/** The instructions with a line for every question that was answered, below what is there. */
 function withAnswers(
   instructions: string,
   questions: readonly FollowUpQuestion[],

@@ -25,7 +25,7 @@ export interface Autosave {
   state: SaveState;
   /** Why it was not saved; null otherwise. */
   error: unknown;
-  /** Fields that another user changed meanwhile, with their words. */
+  /** Fields that another user changed in the meantime, with their words. */
   theirs: Partial<BriefForm>;
   /** Takes another user's words for a field, or keeps one's own. */
   settle: (field: BriefField, whose: 'theirs' | 'own') => void;

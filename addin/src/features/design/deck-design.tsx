@@ -118,7 +118,7 @@ export function DeckDesign({
   );
 }
 
-/** The button that was pressed is gone with what stood there: the focus stays in the card, where it was in it. */
+/** The button that was pressed is gone with what was there: the focus stays in the card, where it was in it. */
 function useFocusKept(shown: string): {
   ref: RefObject<HTMLElement | null>;
   onFocus: () => void;
@@ -182,7 +182,7 @@ function DeckReadingProgress({ state, onCancel }: { state: ReadingState; onCance
 
 const useDeckReadingResultStyles = makeStyles({ line: { display: 'block', overflowWrap: 'anywhere' } });
 
-/** What came of reading a deck: chosen, stopped or of no use, and what holds now. */
+/** What came of reading a deck: chosen, stopped or useless, and what holds now. */
 function DeckReadingResult({
   state,
   onRetry,

@@ -54,7 +54,7 @@ interface DeckReadingParts {
   readAgain: () => Promise<string | null>;
 }
 
-/** The reading of decks for one presentation, one at a time. It goes on while the user is on another page. */
+/** The reading of decks for one presentation, one at a time. It continues while the user is on another page. */
 export function createDeckReading(parts: DeckReadingParts): DeckReading {
   const listeners = new Set<() => void>();
   let state: ReadingState = { phase: 'idle' };
@@ -86,7 +86,7 @@ export function createDeckReading(parts: DeckReadingParts): DeckReading {
       if (result !== null) set({ phase: 'done', name: name(), result });
       else set(isChosen ? { phase: 'idle' } : { phase: 'stopped', name: name() });
     } catch (error) {
-      // The job goes on without us: it is followed again, not begun again.
+      // The job continues without us: it is followed again, not begun again.
       if (!isInterrupted(error)) jobId = null;
       fail(error);
     }
@@ -161,7 +161,7 @@ export function createDeckReading(parts: DeckReadingParts): DeckReading {
         void stopSending();
       } else if (jobId !== null) {
         parts.cancelJob(jobId).catch((error: unknown) => {
-          // It is over already, or could not be reached: it goes on as it did.
+          // It is over already, or could not be reached: it continues as it did.
           if (state.phase === 'stopping' && !(error instanceof ProblemError && error.status === 409)) set(before);
         });
       }

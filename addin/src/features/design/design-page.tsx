@@ -75,7 +75,7 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
     go({ page: 'slides', presentation_id: id });
   };
   const begin = (): void => {
-    // What failed stands on the page.
+    // What failed is on the page.
     start().catch(() => undefined);
   };
   const hasSlides = (slides.data?.slides.length ?? 0) > 0;

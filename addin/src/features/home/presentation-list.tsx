@@ -29,7 +29,7 @@ interface Props {
   list: UseInfiniteQueryResult<InfiniteData<PresentationPage>>;
   label: string;
   deleted: DeletedRows;
-  /** Instead of opening where the work stands. */
+  /** Instead of opening where the work is. */
   onOpen?: (id: string) => void;
 }
 

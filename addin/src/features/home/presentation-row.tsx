@@ -132,7 +132,7 @@ const LOOKS = {
   Approved: { key: 'pane_home.status_approved', color: 'success' },
 } as const;
 
-/** How the review of a presentation stands. */
+/** How the review of a presentation is. */
 function StatusBadge({ status }: { status: PresentationSummary['review_status'] }): JSX.Element {
   const { t } = useTranslation('author');
   const { key, color } = LOOKS[status];

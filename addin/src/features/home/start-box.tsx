@@ -212,7 +212,7 @@ export function StartBox(): JSX.Element {
   );
 }
 
-/** Creates the presentation, brings its sources there, and goes on; to the sources where one of them did not arrive. */
+/** Creates the presentation, brings its sources there, and continues; to the sources where one of them did not arrive. */
 function useStart() {
   const { client } = useServices();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import type { PresentationSummary } from './use-presentation-list.ts';
 
 interface Deleted {
   row: PresentationSummary;
-  /** The id of the one that it stood before; null at the end. */
+  /** The id of the one that it was before; null at the end. */
   before: string | null;
 }
 
@@ -39,7 +39,7 @@ export function useDeletedRows(q: string): DeletedRows {
   };
 }
 
-/** Puts what was deleted back where it stood. */
+/** Puts what was deleted back where it was. */
 function withDeleted(
   rows: readonly PresentationSummary[],
   deleted: ReadonlyMap<string, Deleted>,

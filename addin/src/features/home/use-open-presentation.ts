@@ -32,14 +32,14 @@ export function isUntouched({ title, brief, file_ids, urls, outlines, slides }: 
   return title === '' && brief === '' && file_ids.length + urls.length === 0 && isEmpty(outlines) && isEmpty(slides);
 }
 
-/** The step at which the work on a presentation stands. */
+/** The step at which the work on a presentation is. */
 function stepOf({ brief, file_ids, urls, outlines, slides }: FullPresentation): Step {
   if ((slides?.slides.length ?? 0) > 0) return 'slides';
   if ((outlines?.slides.length ?? 0) > 0) return 'outline';
   return brief !== '' || file_ids.length + urls.length > 0 ? 'brief' : 'sources';
 }
 
-/** Opens a presentation where the work on it stands. */
+/** Opens a presentation where the work on it is. */
 export function useOpenPresentation(): UseMutationResult<FullPresentation, Error, string> {
   const { client } = useServices();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ describe('what landed', () => {
     ).toEqual([]);
   });
 
-  it('may tell the size in the file or the one that is shown', () => {
+  it('may report the size in the file or the one that is shown', () => {
     expect(
       compareSlide(
         sent,
@@ -44,7 +44,7 @@ describe('what landed', () => {
     ).toEqual([]);
   });
 
-  it('is told apart by layout, words and what is missing', () => {
+  it('is distinguished by layout, words and what is missing', () => {
     const other = landed((_shape, index) => (index === 0 ? { text: 'Growth' } : {}));
     expect(compareSlide(sent, { ...other, layout_name: 'Title Only', shapes: other.shapes.slice(0, 1) })).toEqual([
       { kind: 'layout', shape: null, sent: 'Content', landed: 'Title Only' },
@@ -68,7 +68,7 @@ describe('what landed', () => {
     ).toEqual([]);
   });
 
-  it('has a print that follows what stands on it', () => {
+  it('has a print that follows what is on it', () => {
     expect(printOf([landed()])).toBe(printOf([landed(({ left }) => ({ left: left + 0.2 }))]));
     expect(printOf([landed()])).not.toBe(printOf([landed(() => ({ text: 'edited' }))]));
   });

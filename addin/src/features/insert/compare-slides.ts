@@ -24,7 +24,7 @@ export function compareSlide(sent: FileSlide, landed: LandedSlide): Difference[]
   return found;
 }
 
-/** The shape that one has become: by its name, and among several of that name by what it says and where it stands. */
+/** The shape that one has become: by its name, and among several of that name by what it says and where it is. */
 function takeMatch(sent: FileShape, rest: LandedShape[]): LandedShape | null {
   const said = sent.text === null ? null : plain(sent.text);
   const sameText = (shape: LandedShape): boolean => said !== null && shape.text !== null && plain(shape.text) === said;

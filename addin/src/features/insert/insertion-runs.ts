@@ -11,7 +11,7 @@ export interface Run {
   stop: () => void;
 }
 
-/** The insertions of this pane. They go on while a user looks at another page. */
+/** The insertions of this pane. They continue while a user looks at another page. */
 interface InsertionRuns {
   /** The one of a presentation that is under way. */
   of: (presentationId: string) => Run | null;

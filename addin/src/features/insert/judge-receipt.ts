@@ -9,7 +9,7 @@ interface JudgedReceipt {
   different: number;
   /** Slides that arrived and were not read back. */
   unchecked: number;
-  /** All of it was read back, and where it stands. */
+  /** All of it was read back, and where it is. */
   isChecked: boolean;
   untagged: number;
   /** Numbers of the slides with a picture that the host may refuse. */

@@ -15,12 +15,12 @@ describe('slides that landed', () => {
     expect(matchLanded(sent, ['1'], [landed('1', 'b')])).toEqual([null, '1', null]);
   });
 
-  it('are told from one that somebody else added meanwhile', () => {
+  it('are distinguished from one that another user added in the meantime', () => {
     const read = [landed('1', 'a'), landed('9', 'of somebody else'), landed('2', 'b'), landed('3', 'c')];
     expect(matchLanded(sent, ['1', '9', '2', '3'], read)).toEqual(['1', '2', '3']);
   });
 
-  it('are the first ones where nothing can be read back or told apart', () => {
+  it('are the first ones where nothing can be read back or distinguished', () => {
     expect(matchLanded(sent, ['1', '2'], null)).toEqual(['1', '2', null]);
     const alike = ['a', 'b'].map((id) => ({ ...fileSlide(id, ''), shapes: [] }));
     expect(matchLanded(alike, ['1'], [{ ...landed('1', ''), shapes: [] }])).toEqual(['1', null]);

@@ -66,7 +66,7 @@ describe('an insertion', () => {
     });
   });
 
-  it('tells what a host changed', async () => {
+  it('states what a host changed', async () => {
     const host = testHost({
       change: (shape) => (shape.name === 'Body' ? { ...shape, font_name: 'Arial', left: 44 } : shape),
     });
@@ -78,12 +78,12 @@ describe('an insertion', () => {
     ]);
   });
 
-  it('counts as not checked what a host does not tell', async () => {
+  it('counts as not checked what a host does not report', async () => {
     const host = testHost({ can: { readBack: false } });
     expect(judgeReceipt(await run(host, begun()))).toMatchObject({ arrived: 9, unchecked: 9, isOtherwise: false });
   });
 
-  it('that fails half-way names what is missing, goes on where it stopped, and is taken back exactly', async () => {
+  it('that fails half-way names what is missing, continues where it stopped, and is taken back exactly', async () => {
     const host = testHost({ failAfter: 6 });
     const own = { LECTERN_DECK: 'p1', LECTERN_SLIDE: 's1', LECTERN_REV: '', LECTERN_INSERT: 'other' };
     host.deck.slides.push({ id: '1#', tags: own, landed: { layout_name: '', shapes: [] } });
@@ -129,7 +129,7 @@ describe('an insertion', () => {
     expect(await removeSlides(host, broughtBy(ended, true))).toEqual({ found: 9, removed: 9, error: null });
   });
 
-  it('is in order where somebody put a slide of their own in between, and not where two changed places', async () => {
+  it('is in order where a user put a slide of their own in between, and not where two changed places', async () => {
     const own = { id: '9000#', tags: null, landed: { layout_name: '', shapes: [] } };
     const host = testHost();
     const meanwhile = await run(host, begun(), undefined, ({ slides }) => {
@@ -143,7 +143,7 @@ describe('an insertion', () => {
     expect(other.order).toBe('different');
   });
 
-  it('puts a long slide in anew of which only a part arrived', async () => {
+  it('puts a long slide in again of which only a part arrived', async () => {
     const parts = [fileSlide('s1', 'first half'), { ...fileSlide('s1', 'second half'), part: 1 }];
     let isDeaf = true;
     const host = testHost({ swallow: ({ part }) => isDeaf && part === 1 });
@@ -197,7 +197,7 @@ describe('a later visit', () => {
     signal: new AbortController().signal,
   });
 
-  it('tells what changed, what is gone and what is new, and puts the new state in place', async () => {
+  it('states what changed, what is gone and what is new, and puts the new state in place', async () => {
     const host = testHost();
     await run(host, begun());
     const before = deckState('p1', await host.readDeck(), now);

@@ -28,7 +28,7 @@ const WEB_PICTURE_BYTES = 5_000_000;
 const WEB = 'OfficeOnline';
 
 /**
- * Inserts what of an insertion is not in the deck yet, batch by batch, and holds what landed against what was sent. A batch that
+ * Inserts what of an insertion is not in the deck yet, batch by batch, and checks what landed against what was sent. A batch that
  * has begun is finished; a cancel stops before the next one. It never throws: the state of the insertion says how it ended.
  */
 export async function runInsertion(parts: InsertionParts, begun: Insertion): Promise<Insertion> {
@@ -73,7 +73,7 @@ export async function runInsertion(parts: InsertionParts, begun: Insertion): Pro
   return insertion;
 }
 
-/** A long slide of which a part arrived goes in again as a whole: the part would stand there twice. */
+/** A long slide of which a part arrived goes in again as a whole: the part would be there twice. */
 async function withoutHalves(host: InsertionHost, insertion: Insertion): Promise<Insertion> {
   const halves = missingOf(insertion).filter(({ host_ids }) => host_ids.length > 0);
   if (halves.length === 0) return insertion;
@@ -177,7 +177,7 @@ async function tag(
   }
 }
 
-/** Whether what arrived stands in the order that it was sent in. Slides of others may stand between. */
+/** Whether what arrived is in the order that it was sent in. Slides of others may be between. */
 async function orderOf(host: InsertionHost, { slides }: Insertion): Promise<Insertion['order']> {
   const ids = slides.flatMap(({ host_ids }) => host_ids);
   try {
@@ -199,7 +199,7 @@ const MAX_BATCHES = 10;
 /** Slides that go into the deck together. */
 interface Batch {
   slide_ids: string[];
-  /** The slide of the presentation that they stand behind; null: where the insertion begins. */
+  /** The slide of the presentation that they are behind; null: where the insertion begins. */
   behind: string | null;
 }
 

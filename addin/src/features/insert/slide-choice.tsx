@@ -173,7 +173,7 @@ export function SlideChoice({ slides, pictures, there, chosen, onChange }: Slide
   );
 }
 
-/** What stands from one place to another, whichever is first. */
+/** What is from one place to another, whichever is first. */
 function rangeOf<T>(items: readonly T[], from: number, to: number): T[] {
   return items.slice(Math.min(from, to), Math.max(from, to) + 1);
 }

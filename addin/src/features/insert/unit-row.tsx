@@ -19,7 +19,7 @@ interface UnitRowProps {
   action?: { label: string; name: string; isBusy: boolean; onChoose: () => void };
 }
 
-/** A slide in the open deck: where it stands, and what can be done with it. */
+/** A slide in the open deck: where it is, and what can be done with it. */
 export function UnitRow({ unit, title, note, action }: UnitRowProps): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');

@@ -18,13 +18,13 @@ interface UpdateParts {
   signal: AbortSignal;
 }
 
-/** A slide whose new state stands where the former stood. */
+/** A slide whose new state is where the former was. */
 export interface UpdatedUnit {
   unit: DeckUnit;
   landed: { slide: FileSlide; id: string }[];
   /** Null where the host reads nothing back. */
   read: LandedSlide[] | null;
-  /** The former slide could not be deleted: it still stands before the new one. */
+  /** The former slide could not be deleted: it still is before the new one. */
   is_former_left: boolean;
 }
 

@@ -24,9 +24,9 @@ export interface InsertionActions {
   /** Why nothing was begun. */
   error: Error | null;
   insert: (slides: readonly WantedSlide[], how: { where: Where; formatting: Formatting }) => void;
-  /** Goes on with what is missing. */
+  /** Continues with what is missing. */
   insertRest: (insertion: Insertion) => void;
-  /** Inserts the slides of an insertion once more in their own design where they stand; then the former ones go. */
+  /** Inserts the slides of an insertion once more in their own design where they are; then the former ones go. */
   insertAgain: (former: Insertion) => void;
 }
 

@@ -31,7 +31,7 @@ interface Updates {
   cancel: () => void;
 }
 
-/** Puts present states of slides where the former ones stand in the open deck. */
+/** Puts present states of slides where the former ones are in the open deck. */
 export function useUpdates(presentationId: string): Updates {
   const { client, storage } = useServices();
   const host = useHost();

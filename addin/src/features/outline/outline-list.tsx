@@ -203,7 +203,7 @@ const useRemovedSlideStyles = makeStyles({
   words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** Stands where a slide was removed, until something else is done. */
+/** Is where a slide was removed, until something else is done. */
 function RemovedSlide({
   title,
   onUndo,

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The outline for who may read it and not change it: what each slide says, and what it stands on. */
+/** The outline for who may read it and not change it: what each slide says, and what it is on. */
 export function OutlineReading({ outline, lock }: { outline: Outline; lock: Locked }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');

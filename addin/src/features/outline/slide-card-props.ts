@@ -11,9 +11,9 @@ export interface SlideCardProps {
   /** The one that the Tab key stops at. */
   isCurrent: boolean;
   isDragged: boolean;
-  /** Names of the files it stands on. */
+  /** Names of the files it is on. */
   sources: readonly string[];
-  /** The section of the content that it stands on: empty where its name is not known, null where there is none. */
+  /** The section of the content that it is on: empty where its name is not known, null where there is none. */
   section: string | null;
   handle: ReturnType<DragOrder['handle']>;
   canAdd: boolean;

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   words: { minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** What a slide stands on: files and the section of the content, or nothing. */
+/** What a slide is on: files and the section of the content, or nothing. */
 export function SlideSource({
   slide,
   files,

@@ -14,7 +14,7 @@ type Section = z.output<(typeof outlineEvents)['outline.section']>;
 interface OutlineStream {
   sections: readonly Section[];
   slides: readonly OutlineSlide[];
-  /** Why it ended without an outline; null while it goes on. */
+  /** Why it ended without an outline; null while it continues. */
   error: unknown;
 }
 

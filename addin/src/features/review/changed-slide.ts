@@ -4,7 +4,7 @@ import type { Review } from '../../data/review.ts';
 export interface ChangedSlide {
   slide_id: string;
   kind: 'changed' | 'added' | 'removed' | 'moved';
-  /** It was changed and stands elsewhere too. */
+  /** It was changed and is elsewhere too. */
   is_moved?: boolean;
 }
 

@@ -41,7 +41,7 @@ export function ReviewActions({
   const [asked, setAsked] = useState<{ from: Review['status']; to: Review['status'] } | null>(null);
   const offered = review.transitions
     .filter(({ reasons }) => reasons.every(({ code }) => !OF_PERSON.has(code)))
-    // The way on stands last, where primary buttons are.
+    // The way on is last, where primary buttons are.
     .sort((a, b) => Number(a.needs_comment) - Number(b.needs_comment))
     .reverse();
   const isStale = move.error instanceof ProblemError && move.error.code === 'review.content_changed';
@@ -134,7 +134,7 @@ function MoveButton({
     <Button
       appearance={isPrimary ? 'primary' : 'secondary'}
       disabledFocusable={!transition.is_allowed}
-      // The reasons stand on the page, below the status.
+      // The reasons are on the page, below the status.
       title={transition.reasons.map(({ message }) => message).join(' ')}
       onClick={onClick}
     >
@@ -143,7 +143,7 @@ function MoveButton({
   );
 }
 
-/** What an approval is of; where that was changed meanwhile, what is different, and the question again. */
+/** What an approval is of; where that was changed in the meantime, what is different, and the question again. */
 function ApproveNote({ review, seen, onLooked }: { review: Review; seen: Seen; onLooked: () => void }): JSX.Element {
   const { t } = useTranslation('review');
   const waived = review.gates.flatMap(({ findings }) => findings).filter(({ is_waived }) => is_waived).length;

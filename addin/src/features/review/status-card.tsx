@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 
 const COLOURS = { Draft: 'informative', 'In Review': 'brand', Approved: 'success' } as const;
 
-/** Where the review stands, who moved it there, and what keeps it from going on. */
+/** Where the review is, who moved it there, and what keeps it from going on. */
 export function StatusCard({
   review,
   isOwner,

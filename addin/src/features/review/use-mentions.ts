@@ -44,7 +44,7 @@ export function withMention(text: string, caret: number, name: string): { text: 
   return { text: `${before}${text.slice(caret)}`, caret: before.length };
 }
 
-/** Those of the people whose names still stand in a text behind an @. */
+/** Those of the people whose names still are in a text behind an @. */
 export function mentionedIn(text: string, people: readonly Person[]): Person[] {
   const unique = new Map(people.map((person) => [person.id, person]));
   return [...unique.values()].filter(({ name }) => text.includes(`@${name}`));

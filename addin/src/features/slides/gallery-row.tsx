@@ -92,7 +92,7 @@ export function GalleryRow({
   /** Moved by key or menu: the focus is to stay on it. */
   onMove: (slideId: string) => void;
   onRemake: (slideId: string) => void;
-  /** It is being made again. */
+  /** It is being regenerated. */
   isRemade: boolean;
 }): JSX.Element {
   const styles = useStyles();

@@ -171,7 +171,7 @@ function FellBackBar({
   );
 }
 
-/** Slides that are made again from the outline, one after the other. */
+/** Slides that are regenerated from the outline, one after the other. */
 interface Remakes {
   /** Ids of those that are still to be made; the first one is under way. */
   waiting: readonly string[];

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 /** How often at most progress is announced, as a share of the whole. */
 const ANNOUNCED_STEPS = 4;
 
-/** The slides as they are being made: each stands in its place from the beginning. */
+/** The slides as they are being made: each is in its place from the beginning. */
 export function GenerationProgress({
   presentationId,
   generation,

@@ -6,7 +6,7 @@ const removed = (text: string) => ({ change: 'removed' as const, text });
 const added = (text: string) => ({ change: 'added' as const, text });
 
 describe('words that changed', () => {
-  it('are read in pieces, where only spaces stand between them', () => {
+  it('are read in pieces, where only spaces are between them', () => {
     expect(
       mergedWords([
         removed('By'),

@@ -95,7 +95,7 @@ function whatOf({ place, kind }: Change): What {
 type Word = SlideDiff['changes'][number]['words'][number];
 
 /**
- * Word changes as they are read: what went in one piece, then what came in one piece, where only spaces stand between single
+ * Word changes as they are read: what went in one piece, then what came in one piece, where only spaces are between single
  * words that were replaced.
  */
 export function mergedWords(words: readonly Word[]): Word[] {

@@ -173,7 +173,7 @@ interface LayoutFields {
   pictures: string[];
 }
 
-/** The fields of the layout a slide stands on, by what they take. */
+/** The fields of the layout a slide is on, by what they take. */
 function useLayoutFields(presentationId: string, layoutId: string): UseQueryResult<LayoutFields> {
   const { client } = useServices();
   const { data: presentation } = usePresentation(presentationId);

@@ -15,7 +15,7 @@ export function showsOf(slide: Slide): Shows {
 export type Claim = Slide['claims'][number];
 type SlideFinding = Slide['findings'][number];
 
-/** The numbers of a slide that stand in no source. */
+/** The numbers of a slide that are in no source. */
 export function untracedOf(slide: Slide): Claim[] {
   return slide.claims.filter(({ kind }) => kind === 'untraced');
 }

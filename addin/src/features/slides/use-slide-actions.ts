@@ -114,7 +114,7 @@ export function useEditByWords(
 }
 
 interface Remade extends Edited {
-  /** The slide that was made: where one goes on over another, the first of them. */
+  /** The slide that was made: where one continues over another, the first of them. */
   slideId: string;
 }
 

@@ -13,7 +13,7 @@ import { newSlideOf } from './new-slide-of.ts';
 interface RemovedSlide {
   id: string;
   title: string;
-  /** Where it stood. */
+  /** Where it was. */
   index: number;
 }
 

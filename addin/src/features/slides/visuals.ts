@@ -3,7 +3,7 @@ import type { Slide, SlideChange } from '../../data/slides.ts';
 type Content = Slide['fields'][string];
 type VisualContent = Exclude<Content, { kind: 'text' }>;
 
-/** A chart, table or picture of a slide, and where it stands. */
+/** A chart, table or picture of a slide, and where it is. */
 export interface Visual {
   place: { field: string } | { free: string };
   key: string;

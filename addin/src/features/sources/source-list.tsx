@@ -224,7 +224,7 @@ function AddressRow({
   );
 }
 
-/** Stands where a source was removed until something else is done: undoing has no time limit. */
+/** Is where a source was removed until something else is done: undoing has no time limit. */
 function UndoRow({
   name,
   isBusy,

@@ -23,7 +23,7 @@ import { SourceIcon } from './source-icon.tsx';
 import { SourceTextDialog } from './source-text-dialog.tsx';
 import { useSourceFacts } from './use-source-facts.ts';
 
-/** One source: what it is, what was understood of it, which slides stand on it. */
+/** One source: what it is, what was understood of it, which slides are on it. */
 export function SourceRow({
   id,
   slides,

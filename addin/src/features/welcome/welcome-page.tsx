@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What Lectern does, before anybody signs in. */
+/** What Lectern does, before anyone signs in. */
 export function WelcomePage(): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('common');

@@ -11,5 +11,5 @@ describe('nameOf', () => {
     ['Presentation1', 'Presentation1'],
     ['', null],
     [undefined, null],
-  ])('tells of %s', (place, name) => expect(nameOf(place)).toBe(name));
+  ])('reports %s', (place, name) => expect(nameOf(place)).toBe(name));
 });

@@ -27,7 +27,7 @@ const PERHAPS_TEXT: ReadonlySet<string> = new Set(['Placeholder', 'Unsupported']
 type TextOf = (shape: PowerPoint.Shape) => PowerPoint.TextFrame;
 
 /**
- * What stands on slides, in the order of `ids`.
+ * What is on slides, in the order of `ids`.
  * @param hasNullFrames whether PowerPointApi 1.10 is there, which answers for shapes without text.
  * @throws HostError
  */

@@ -58,7 +58,7 @@ export function AnalyticsPage(): JSX.Element {
   const days = PERIODS.find((each) => each === address.get('days')) ?? '30';
   const { measures, figures, groups } = VIEWS[view];
   const measure = measures.find((name) => name === address.get('measure')) ?? measures[0];
-  // Who sees one client has nothing to tell apart by client.
+  // Who sees one client has nothing to distinguish by client.
   const offered = groups.filter((group) => group !== 'client' || (canChoose && clientId === null));
   const group = offered.find((name) => name === address.get('group_by')) ?? offered[0] ?? null;
   const query: ReportQuery = {

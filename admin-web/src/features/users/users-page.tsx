@@ -30,7 +30,7 @@ import { UserDrawer } from './user-drawer.tsx';
 import { UserName } from './user-name.tsx';
 
 const useStyles = makeStyles({
-  // The first tab's word stands above the words of the table.
+  // The first tab's word is above the words of the table.
   tabs: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})` },
 });
 

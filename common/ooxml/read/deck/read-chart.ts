@@ -143,7 +143,7 @@ function readCache(holder: Element | null): { texts: string[]; format: string | 
   const format = descend(cache, 'formatCode')?.textContent ?? null;
   if (cache?.localName !== 'multiLvlStrCache') return { texts: points(cache, count), format };
   const levels = childElements(cache, 'lvl').map((level) => points(level, count));
-  // The innermost level comes first; outer labels stand once for all that they head.
+  // The innermost level comes first; outer labels are once for all that they head.
   const [inner = [], ...outer] = levels;
   const heads = outer.map((level) =>
     level.map((_, index) => level.slice(0, index + 1).findLast((text) => text !== '') ?? ''),

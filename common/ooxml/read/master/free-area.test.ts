@@ -81,7 +81,7 @@ describe('findFreeArea', () => {
     expect(over && intersect(over, under)).toBeNull();
   });
 
-  it('is null when what is left is of no use', () => {
+  it('is null when what is left is useless', () => {
     expect(findFreeArea({ ...base, placeholders: [title, masterBody] })).toBeNull();
     expect(findFreeArea({ ...base, decorations: [{ x: 0, y: 190, w: 1000, h: 300 }] })).toBeNull();
   });

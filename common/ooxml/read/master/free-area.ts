@@ -26,7 +26,7 @@ interface FreeAreaInput {
 /**
  * The largest rectangle that neither placeholders nor decorations take, below the title where that is at the top and
  * within the left and right edges of the master's body. Where the body box of the master itself is free it is the answer:
- * charts then stand where text does on other slides. A decoration with a placeholder or the master's body on it is a
+ * charts then are where text does on other slides. A decoration with a placeholder or the master's body on it is a
  * backdrop and not in the way; when the body is on it, it also hides what was drawn before and bounds the room.
  * @returns null when no room of a useful size is left.
  */

@@ -100,7 +100,7 @@ export function isAtFoot(box: Box, size: Size): boolean {
   return box.y > FOOT_FROM * size.h && box.h < FOOT_HEIGHT * size.h;
 }
 
-/** Whether a text of one line stands right over the title: the chapter or topic, no content of its own. */
+/** Whether a text of one line is right over the title: the chapter or topic, no content of its own. */
 export function isKicker(box: Box, title: Box, size: Size): boolean {
   const gap = title.y - (box.y + box.h);
   return box.h < KICKER_HEIGHT * size.h && gap > -0.01 * size.h && gap < KICKER_HEIGHT * size.h;

@@ -234,7 +234,7 @@ describe('openMasterDeck', () => {
     expect(deck.catalogue.layouts.map(({ role }) => role)).toEqual(['title', 'section', 'closing']);
   });
 
-  it('tells big numbers, quotes, comparisons, charts and vertical text apart', async () => {
+  it('distinguishes big numbers, quotes, comparisons, charts and vertical text', async () => {
     const at = (x: number, y: number, w: number, h: number): { x: number; y: number; w: number; h: number } => ({
       x: x * inch,
       y: y * inch,

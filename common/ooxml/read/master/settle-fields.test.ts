@@ -18,7 +18,7 @@ const settle = (fields: LayoutField[], decorations: Obstacle[] = []): Box[] =>
   settleFields(fields, SIZE, decorations).map(({ box }) => box);
 
 describe('settleFields', () => {
-  it('leaves fields alone that are in nobody’s way', () => {
+  it('leaves fields alone that are in no one’s way', () => {
     const fields = [field('title', 50, 20, 900, 80), field('body', 50, 120, 900, 400)];
     expect(settleFields(fields, SIZE, [{ x: 0, y: 580, w: 1000, h: 20 }])).toEqual(fields);
   });

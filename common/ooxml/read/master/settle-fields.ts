@@ -123,7 +123,7 @@ const MIN_PLACE = { w: 0.2, h: 0.15 };
 
 /**
  * Places for the placeholders of a layout that neither it nor its master gives one, so that they can be used anyway: slides
- * state them. The title stands where titles do, the others share what is free below in columns. None gets a place on another placeholder.
+ * state them. The title is where titles do, the others share what is free below in columns. None gets a place on another placeholder.
  * @returns boxes in EMU, for those that get one.
  */
 export function usualPlaces(

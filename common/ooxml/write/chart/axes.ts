@@ -142,7 +142,7 @@ function fewLines(values: readonly number[], look: AxesLook, format: string): nu
   return Math.max(step === 2.5 * 10 ** Math.floor(Math.log10(step)) ? step * 2 : step, finestOf(format));
 }
 
-/** The finest step that labels of a number format can tell apart; 0 where any. */
+/** The finest step that labels of a number format can distinguish; 0 where any. */
 function finestOf(format: string): number {
   const [, decimals = '', thousands = ''] = /0(\.[0#]+)?(,*)/.exec(format) ?? [];
   if (!format.includes('0')) return 0;

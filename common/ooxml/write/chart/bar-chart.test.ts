@@ -105,7 +105,7 @@ describe('labels of bars', () => {
       : xmlLines(found).filter((each) => /dLbls.*(idx|delete|dLblPos|defRPr |schemeClr|showVal)/.test(each));
   };
 
-  it('stand behind the bars', () => {
+  it('are behind the bars', () => {
     expect(about(chartOf('column', TWO, { data_labels: true }))).toEqual(
       lines(`
         c:dLbls/c:txPr/a:p/a:pPr/a:defRPr sz=1200 b=0
@@ -139,7 +139,7 @@ describe('labels of bars', () => {
     expect(about(chart, 1)).toContain('c:dLbls/c:txPr/a:p/a:pPr/a:defRPr sz=1200 b=1');
   });
 
-  it('stand inside the parts of a stack in what reads there, in order, none where there is no room', () => {
+  it('are inside the parts of a stack in what reads there, in order, none where there is no room', () => {
     const values = [
       [1, 50, 94],
       [99, 50, 6],

@@ -199,7 +199,7 @@ function hasNegative(chart: ChartSpec): boolean {
   return chart.series.some(({ values }) => values.some((value) => isNumber(value) && value < 0));
 }
 
-/** How series of a category stand together (`ST_BarGrouping`, ECMA-376 part 1, 21.2.3.4). */
+/** How series of a category are together (`ST_BarGrouping`, ECMA-376 part 1, 21.2.3.4). */
 type Grouping = 'clustered' | 'stacked' | 'percentStacked';
 
 /** One series alone is no stack. */

@@ -6,7 +6,7 @@ import { textProperties } from './chart-text.ts';
 import type { ChartContext, ChartTextLook } from './chart-text.ts';
 import { isNumber } from './series.ts';
 
-/** Where a label stands; a doughnut allows none (ECMA-376 part 1, 21.2.2.48). */
+/** Where a label is; a doughnut allows none (ECMA-376 part 1, 21.2.2.48). */
 type LabelPosition = 'outEnd' | 'ctr' | 't' | 'r' | 'inEnd' | 'inBase';
 
 export interface LabelLook {

@@ -21,7 +21,7 @@ const lines = (ends: (number | null)[], names = ends.map((_, index) => `Line ${i
 });
 
 describe('endLabels', () => {
-  it('stand at the last points where there is room', () => {
+  it('are at the last points where there is room', () => {
     const found = endLabels(lines([10, 50, 90]), context);
     expect(found?.labels).toEqual([0, 1, 2].map((series) => ({ series, point: 1, raise: 0 })));
   });

@@ -124,7 +124,7 @@ describe('dateScale', () => {
     }
   });
 
-  it('holds out against endless plans', () => {
+  it('withstands endless plans', () => {
     const { min, max, majorUnit } = dateScale(61, 2_958_465, 'd mmm yyyy', 5);
     expect((max - min) / majorUnit).toBeLessThanOrEqual(6);
   });

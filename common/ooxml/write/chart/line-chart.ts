@@ -175,7 +175,7 @@ const LAYER_LINE = 9_525;
 /** Areas that are not stacked lie over each other, and must let each other be seen (thousandths of a percent). */
 const SHINE_THROUGH = 55_000;
 
-/** Areas with their axes: children of `c:plotArea` (`c:areaChart`, ECMA-376 part 1, 21.2.2.5). Values stand on the axis. */
+/** Areas with their axes: children of `c:plotArea` (`c:areaChart`, ECMA-376 part 1, 21.2.2.5). Values are on the axis. */
 export function areaChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const grouping = groupingOf(chart);
   const every = labelEvery(chart, context);

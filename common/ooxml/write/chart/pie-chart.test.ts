@@ -109,7 +109,7 @@ describe('names of parts', () => {
     expect(x2).toBe(-(x1 ?? 0));
   });
 
-  it('stand outside a crowded pie where the program puts them, value below name', () => {
+  it('are outside a crowded pie where the program puts them, value below name', () => {
     const chart = pie(CROWDED, { data_labels: true, emphasis: { category: 5 } });
     expect(plotOf(chart).isNamed).toBe(true);
     expect(labelsOf(chart).filter((each) => !each.includes('schemeClr'))).toEqual(
@@ -145,7 +145,7 @@ describe('names of parts', () => {
     expect(plotOf(pie(values, more)).isNamed).toBe(expected);
   });
 
-  it('are left to the legend: values stand on the ring, in what reads there, where parts are wide enough', () => {
+  it('are left to the legend: values are on the ring, in what reads there, where parts are wide enough', () => {
     const chart = pie([1, 4, -4, 1, null, 90], { kind: 'doughnut', data_labels: true, emphasis: { category: 5 } });
     const crowded = { ...chart, categories: chart.categories.map((name) => name + 'x'.repeat(90)) };
     const found = labelsOf(crowded);

@@ -40,7 +40,7 @@ function places(values: number[]): { x: number; y: number; radius: number }[] {
 }
 
 describe('ringLabels', () => {
-  it('stand outside the ring, each on the side of its part', () => {
+  it('are outside the ring, each on the side of its part', () => {
     const found = places([1, 1, 1, 1]);
     for (const { x, y, radius } of found) expect(Math.hypot(x, y)).toBeGreaterThan(radius);
     expect(found.map(({ x, y }) => [Math.sign(x), Math.sign(y)])).toEqual([

@@ -15,7 +15,7 @@ export interface RingLabels {
   labels: RingLabel[];
   /** Diameter of the ring, EMU. */
   diameter: number;
-  /** Name and value stand below each other, not beside. */
+  /** Name and value are below each other, not beside. */
   isStacked: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Label {
 
 /**
  * Places for name and value of up to six parts around a ring or pie. A doughnut's labels may have no position of their own
- * (PowerPoint repairs `c:dLblPos` away), so each is moved from where it would stand: the middle of its part.
+ * (PowerPoint repairs `c:dLblPos` away), so each is moved from where it would be: the middle of its part.
  * @param hole diameter of the hole as a share of the ring's; 0 for a pie.
  * @returns null where a legend serves better: many parts, long names, small parts side by side.
  */
@@ -84,7 +84,7 @@ function around(chart: ChartSpec, context: ChartContext, hole: number, isStacked
   if (labels.some(({ y, h }, at) => Math.abs(y - (away[at] ?? y)) > MAX_LINES_AWAY * 2 * h)) return null;
   for (const label of labels) keepClear(label, radius + gap);
   if (labels.some((one, at) => labels.slice(at + 1).some((other) => overlap(one, other)))) return null;
-  // Where a label stands by itself: in the middle of the ring's band.
+  // Where a label is by itself: in the middle of the ring's band.
   const band = (radius * (1 + hole)) / 2;
   return {
     diameter,

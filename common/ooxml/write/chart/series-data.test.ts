@@ -53,7 +53,7 @@ describe('the data of a series', () => {
     ]);
   });
 
-  it('stand in a column of the sheet each, a cell for each category', () => {
+  it('are in a column of the sheet each, a cell for each category', () => {
     const chart = chartOf('line', [
       [1, null],
       [3, 4, 5, 6],

@@ -89,7 +89,7 @@ describe('the admission of a user', () => {
     expect((await admission.admit(arrival(), request)).user._id).toBe('u2');
   });
 
-  it('fails where the user can not be made, or has an identity of somebody else', async () => {
+  it('fails where the user can not be made, or has an identity of another user', async () => {
     const other = user({ identity: { kind: 'entra', tenant: 't', subject: 'other' } });
     await expect(open({ meanwhile: other }).admission.admit(arrival(), request)).rejects.toBeInstanceOf(DuplicateError);
     const away = new Error('away');
@@ -114,7 +114,7 @@ describe('the admission of a user', () => {
     });
   });
 
-  it('promotes nobody who is deactivated, or is a super_admin already', async () => {
+  it('promotes no user who is deactivated, or is a super_admin already', async () => {
     for (const known of [user({ is_active: false }), user({ role: 'super_admin' })]) {
       const { admission, steps } = open({ known: [known] });
       await admission.admit(arrival({ isSuperAdmin: true }), request);

@@ -17,7 +17,7 @@ export interface Arrival {
   identity: Identity;
   email: string;
   name: string;
-  /** What the configuration says; it holds at each sign-in, whatever they were made meanwhile. */
+  /** What the configuration says; it holds at each sign-in, whatever they have become in the meantime. */
   isSuperAdmin: boolean;
   /** Asked for at the first sign-in: the client they belong to. Null only for a super_admin. */
   client_id: () => Promise<string | null>;

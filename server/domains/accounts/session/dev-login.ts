@@ -9,7 +9,7 @@ import type { OpenedSession } from './service.ts';
 
 export interface DevLogin {
   /**
-   * Signs in by the one password of this installation; anyone who knows it may be anybody.
+   * Signs in by the one password of this installation; anyone who knows it may be anyone.
    * @throws AppError `unauthenticated` `session.refused` for a wrong password, whatever the address; else as
    *   `SessionService.open`.
    */

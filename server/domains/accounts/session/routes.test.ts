@@ -37,7 +37,7 @@ describe('the current user', () => {
   };
   const permissions = { of: (role: string) => new Set(role === 'author' ? ['a.read'] : []) } as unknown as Permissions;
 
-  it('is told with client, teams, permissions and rules', async () => {
+  it('is reported with client, teams, permissions and rules', async () => {
     expect(await currentUsersOf(permissions).of(user)).toEqual(expected);
     expect(await currentUsersOf(permissions).ofActor(testActor({ ...user, user_id: 'u1' }))).toEqual(expected);
     expect(await currentUsersOf().of(user)).toEqual({ ...expected, permissions: [] });
@@ -49,7 +49,7 @@ describe('the current user', () => {
     }
   });
 
-  it('is nobody where the user went meanwhile', async () => {
+  it('is no user where the user went in the meantime', async () => {
     await expect(currentUsersOf().ofActor(testActor({ user_id: 'gone' }))).rejects.toMatchObject({
       ...{ kind: 'unauthenticated', code: 'http.unauthenticated' },
     });

@@ -60,7 +60,7 @@ describe('a session that is opened', () => {
   it.each([
     ['its user is deactivated', { user: { is_active: false } }, 'session.deactivated'],
     ['its client is archived', { client: { archived_at: at } }, 'session.client_archived'],
-  ])('is taken back where meanwhile %s', async (_name, then, code) => {
+  ])('is taken back where in the meantime %s', async (_name, then, code) => {
     const { service, stored } = serviceWhere(then);
     await expect(service.open(user, null)).rejects.toMatchObject({ kind: 'forbidden', code });
     expect(stored.size).toBe(0);
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(await service.resolve('x')).toBeNull();
   });
 
-  it('names nobody while its user is deactivated or gone', async () => {
+  it('names no user while its user is deactivated or gone', async () => {
     const users = [{ ...user }];
     const { service } = openService({ users });
     const { token } = await service.open(user, null);
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect(renewals).toBe(2);
   });
 
-  it('is not said to be used where it was ended meanwhile, and is renewed after a failure', async () => {
+  it('is not said to be used where it was ended in the meantime, and is renewed after a failure', async () => {
     const { service, collection, seen, pass } = openService();
     const { token } = await service.open(user, null);
     pass(60_000);

@@ -10,7 +10,7 @@ import type { Clients, Teams, User } from '../contract.ts';
 import type { Invitation } from './model.ts';
 import type { UserRepository } from './repository.ts';
 
-/** How long an offer stands. */
+/** How long an offer is. */
 const LASTS_MS = 30 * DAY_MS;
 
 /** Role and teams that are offered to anyone who signs in first with an e-mail address. */
@@ -21,7 +21,7 @@ export interface Invitations {
    *   `conflict` `users.known`, `users.invited`.
    */
   invite(caller: Caller, input: InvitationInput): Promise<Invitation>;
-  /** @throws AppError `not_found`, also where it was accepted meanwhile. */
+  /** @throws AppError `not_found`, also where it was accepted in the meantime. */
   withdraw(caller: Caller, id: string): Promise<void>;
   /**
    * Gives a user who has just signed in for the first time what was offered to the address; of an offer that is withdrawn, or

@@ -10,9 +10,9 @@ const MARK_LASTS_MS = 10_000;
 /** Makes sure that someone is left who administers the service, and each client that has an administrator. */
 export interface AdministratorGuard {
   /**
-   * Makes a change of a user. Who stops administering is marked first and then checked whether anybody is left, so that of the last
+   * Makes a change of a user. Who stops administering is marked first and then checked whether anyone is left, so that of the last
    * two never both go, whichever processes they are changed in.
-   * @returns null where the user was changed meanwhile.
+   * @returns null where the user was changed in the meantime.
    * @throws AppError `conflict` `users.last_super_admin`, `users.last_administrator`.
    */
   change(scope: Scope, before: User, fields: UserFields): Promise<User | null>;

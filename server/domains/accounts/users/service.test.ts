@@ -53,7 +53,7 @@ describe('who may change a user', () => {
     }
   });
 
-  it('lets nobody change their own access', () => {
+  it('lets no user change their own access', () => {
     for (const role of ['super_admin', 'client_admin'] as const) {
       const me = user({ _id: 'me', role });
       expect(refusal(role, me, { role: 'author' })).toBe('users.not_oneself');
@@ -63,7 +63,7 @@ describe('who may change a user', () => {
     expect(refusal('client_admin', user({ _id: 'me' }), { team_ids: ['t'] })).toBe('users.not_oneself');
   });
 
-  it('gives no role that needs a client to somebody without one', () => {
+  it('gives no role that needs a client to a user without one', () => {
     const homeless = user({ role: 'super_admin', client_id: null });
     expect(refusal('super_admin', homeless, { role: 'author' })).toBe('users.needs_client');
     expect(refusal('super_admin', homeless, { role: 'super_admin' })).toBeNull();

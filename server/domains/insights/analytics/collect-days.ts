@@ -39,7 +39,7 @@ export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 /** A day so many days later. */
 export const shifted = (day: string, days: number): string => dayOf(new Date(startOf(day).getTime() + days * DAY_MS));
 
-/** Collects days from what plugins have recorded; a day is read once when it is over, and again and again while it goes on. */
+/** Collects days from what plugins have recorded; a day is read once when it is over, and again and again while it continues. */
 export function createDayCollector({ days, states, figures, clock }: DayCollectorParts): DayCollector {
   const system = Scope.ofSystem('analytics');
   let refreshing: Promise<Date | null> | null = null;

@@ -25,7 +25,7 @@ interface View {
   weight: string;
 }
 
-/** Adds a row. Sums are told apart by kind; those of jobs also by job. */
+/** Adds a row. Sums are distinguished by kind; those of jobs also by job. */
 export function addRow(tally: Tally, { kind, by, sums, durations }: Row): void {
   const names = kind === 'jobs' ? [kind, `${kind} ${by['job'] ?? ''}`] : [kind];
   for (const name of names) {
@@ -36,7 +36,7 @@ export function addRow(tally: Tally, { kind, by, sums, durations }: Row): void {
     for (const [field, histogram] of Object.entries(durations))
       addHistogram((tally.durations[`${name}:${field}`] ??= {}), histogram);
   }
-  // Work of the service itself is nobody's.
+  // Work of the service itself is no user's.
   if (by['user'] !== undefined && by['user'] !== '') tally.people.add(by['user']);
 }
 

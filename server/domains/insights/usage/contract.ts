@@ -9,7 +9,7 @@ export type { Estimate, EstimateAbout, Range };
 export interface Usage {
   /** What a deck will take, from the client's own history where there is one. */
   estimate(clientId: string, about: EstimateAbout): Promise<Estimate>;
-  /** How the client's budget for this month stands; null where it has none. */
+  /** How the client's budget for this month is; null where it has none. */
   budget(clientId: string): Promise<BudgetStateView | null>;
   /**
    * What people should know of the budget: that it is nearly or wholly spent, or that it does not bear an estimate.

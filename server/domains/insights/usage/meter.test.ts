@@ -162,7 +162,7 @@ describe('the budget of a client', () => {
     expect(audited.map(({ action }) => action)).toEqual(['usage.soft_limit', 'usage.hard_limit']);
   });
 
-  it('warns once a month, and begins anew in the next', async () => {
+  it('warns once a month, and begins again in the next', async () => {
     budget = { tokens: limits(100, 300), cost: null };
     for (let call = 0; call < 2; call += 1) await inClient(() => settled(process(), 75));
     await inClient(() => settled(process(), 10));
@@ -194,7 +194,7 @@ describe('the budget of a client', () => {
     expect(await month()).toMatchObject({ tokens: 270, committed_tokens: 270, holds: [] });
   });
 
-  it('stands in the way of nothing that is free, and of no work of the service', async () => {
+  it('is in the way of nothing that is free, and of no work of the service', async () => {
     budget = { tokens: limits(null, 0), cost: null };
     const free = { ...PLANNED, provider: 'builtin', model: 'extractive', is_free: true, input_tokens: 0 };
     const call = await inClient(() => process().open({ ...free, output_tokens: 0 }));

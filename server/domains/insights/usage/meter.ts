@@ -37,7 +37,7 @@ interface Begun {
   prices: Prices | null;
 }
 
-/** Counts every call in a row, and holds those that are paid for against the budget of their client. */
+/** Counts every call in a row, and checks those that are paid for against the budget of their client. */
 export function createMeter({ records, ledger, late, prices, budgetOf, audit, clock }: MeterParts): UsageMeter {
   const notify = (limit: 'soft' | 'hard', clientId: string, work: Work | null, after: unknown): Promise<void> =>
     audit({

@@ -203,7 +203,7 @@ async function makeSample(calls: ServiceCalls, clientId: string, path: string): 
     ...{ file_ids: items.map(({ id }) => id), wizard: { client_id: clientId } },
   });
   const { id } = z.object({ id: z.string() }).parse(made);
-  // The run ends by itself where nobody follows it.
+  // The run ends by itself where no user follows it.
   await calls.follow(`/presentations/${id}/outlines/stream`);
   await calls.call('POST', `/presentations/${id}/generate`);
 }

@@ -65,7 +65,7 @@ describe('a clean-up', () => {
     ]);
   });
 
-  it('goes on after a part that fails, and fails at the end', async () => {
+  it('continues after a part that fails, and fails at the end', async () => {
     const [first, second] = [new Error('no'), new Error('neither')];
     const run = runOf();
     const parts = partsOf({
@@ -214,7 +214,7 @@ describe('the sweep of blobs', () => {
     expect(removed).toEqual(['b']);
   });
 
-  it('stops where the database does not know the last sweep, and goes on with one whose mark was cut off', async () => {
+  it('stops where the database does not know the last sweep, and continues with one whose mark was cut off', async () => {
     const { parts, removed, marks } = open(['a'], [[[]]]);
     marks.files = 'of a later state';
     await expect(sweepBlobs(parts, WHEN, never)).rejects.toMatchObject({ code: 'retention.database_behind_files' });

@@ -103,7 +103,7 @@ describe('a purge', () => {
     ]);
   });
 
-  it('leaves alone what was restored meanwhile', async () => {
+  it('leaves alone what was restored in the meantime', async () => {
     const { purge, log, audited } = open(['a', 'b'], { restored: ['a'] });
     const result = await purge.run(system, { before: BEFORE, ids: ['a', 'b'] }, by, never);
     expect(result).toMatchObject({ presentations: 1, failed: 0, files: 2 });
@@ -111,7 +111,7 @@ describe('a purge', () => {
     expect(audited.map(({ target }) => target.id)).toEqual(['b']);
   });
 
-  it('goes on after one that can not be removed, keeps its record and counts it', async () => {
+  it('continues after one that can not be removed, keeps its record and counts it', async () => {
     const { purge, log, audited } = open(['a', 'b'], { failing: ['a'] });
     const result = await purge.run(system, { before: BEFORE, ids: ['a', 'b'] }, by, never);
     expect(result).toEqual({ presentations: 1, failed: 1, files: 2, images: 1 });

@@ -29,7 +29,7 @@ export interface PurgeResult extends PurgeCount {
 export interface Purge {
   /**
    * Presentations with all that is theirs alone and, where none are named, deleted files and pictures that nothing uses. One that can
-   * not be removed does not keep the others; a repeat goes on with it.
+   * not be removed does not keep the others; a repeat continues with it.
    */
   run(scope: Scope, query: TrashQuery, by: PurgedBy, signal: AbortSignal): Promise<PurgeResult>;
   /** What `run` would remove. */

@@ -55,7 +55,7 @@ function open({ failed = 0 } = {}) {
 const never = new AbortController().signal;
 
 describe('the settings of retention', () => {
-  it('are told with the last runs, null before the first', async () => {
+  it('are reported with the last runs, null before the first', async () => {
     const { service, runs } = open();
     expect(await service.describe()).toEqual({ ...days, last_cleanup: null, last_purge: null });
     await runs.note('cleanup', { job_id: 'j1', finished_at: at('20'), removed: { files: 2 } });

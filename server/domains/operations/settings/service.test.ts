@@ -58,7 +58,7 @@ describe('the address of a provider', () => {
     expect(await only('https://93.184.216.34/v1')).toBe('settings.host_not_allowed');
   });
 
-  it('is told apart from one that is not found', async () => {
+  it('is distinguished from one that is not found', async () => {
     expect(await refusal('https://typo.example.org/')).toBe('settings.unknown_host');
     expect(await refusal('https://void.example.org/')).toBe('settings.unknown_host');
   });

@@ -17,7 +17,7 @@ export interface BriefingContent {
   through?: (model: TextModel) => TextModel;
 }
 
-/** Makes briefings, and keeps them: the same sources and wishes are never summarised twice. */
+/** Makes briefings, and keeps them: the same sources and preferences are never summarised twice. */
 export interface Briefings {
   /**
    * @throws ModelError when the model fails for good; the built-in one takes over where that is configured.

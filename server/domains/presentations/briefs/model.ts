@@ -6,7 +6,7 @@ import { defineModel } from '../../../kernel/sdk/define-model.ts';
 export interface StoredBriefing extends StoredDocument {
   client_id: string;
   presentation_id: string;
-  /** Of sources, wishes, provider and the way briefings are made. */
+  /** Of sources, preferences, provider and the way briefings are made. */
   key: string;
   /** Blob of the briefing as JSON; `_id` is the presentation's. */
   blob: string;

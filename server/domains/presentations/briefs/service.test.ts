@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('briefings', () => {
-  it('are made once for the same content and wishes, in memory and in another process', async () => {
+  it('are made once for the same content and preferences, in memory and in another process', async () => {
     const one = startProcess();
     const first = await make(one);
     expect(await make(one)).toBe(first);
@@ -93,7 +93,7 @@ describe('briefings', () => {
     expect([asked, store.blobs.size]).toEqual([1, 1]);
   });
 
-  it('are made anew when a text or a wish changes, and the former one goes', async () => {
+  it('are regenerated when a text or a preference changes, and the former one goes', async () => {
     const one = startProcess();
     await make(one);
     await make(one, `${long} And coffee.`);
@@ -102,7 +102,7 @@ describe('briefings', () => {
     expect(store.blobs.size).toBe(1);
   });
 
-  it('are made anew when what was kept is gone', async () => {
+  it('are regenerated when what was kept is gone', async () => {
     await make(startProcess());
     for (const key of [...store.blobs.keys()]) await store.remove(key);
     await make(startProcess());

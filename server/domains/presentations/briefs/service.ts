@@ -110,7 +110,7 @@ function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'not_found';
 }
 
-/** The same for the same content, wishes and provider; block by block, so that no huge text is built. */
+/** The same for the same content, preferences and provider; block by block, so that no huge text is built. */
 function keyOf(
   presentationId: string,
   provider: string,

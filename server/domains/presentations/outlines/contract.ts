@@ -19,9 +19,9 @@ export interface OutlineStore {
 
 /** Keeps the outline of a presentation as it is while that is approved. */
 export interface OutlineFreezer {
-  /** Freezes the outline in the name of an approval, if it is not frozen; whether it is now. */
+  /** Locks the outline in the name of an approval, if it is not locked; whether it is now. */
   lock(scope: Scope, presentation: { id: string; client_id: string }, name: string): Promise<boolean>;
-  /** Takes the freeze of this name back. */
+  /** Takes the lock of this name back. */
   unlock(scope: Scope, presentationId: string, name: string): Promise<void>;
 }
 

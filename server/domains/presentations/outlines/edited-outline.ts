@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 
 /**
  * The outline after an edit: the list as given; a slide of a known id keeps what is absent, any other is new and gets an id.
- * @throws AppError `invalid` for an id that stands twice and a new slide without a title.
+ * @throws AppError `invalid` for an id that is twice and a new slide without a title.
  */
 export function editedOutline(before: Outline, input: OutlineInput): Outline {
   const known = new Map(before.slides.map((slide) => [slide.id, slide]));

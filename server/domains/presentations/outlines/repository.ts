@@ -16,9 +16,9 @@ export interface OutlineRepository {
   find(scope: Scope, presentationId: string): Promise<OutlineDocument | null>;
   /** The outline of a presentation, made empty where there is none. */
   ensure(scope: Scope, owner: { client_id: string; presentation_id: string }): Promise<OutlineDocument>;
-  /** Puts a run in the place of the one that was read; null where another was put there first, the outline changed or is frozen. */
+  /** Puts a run in the place of the one that was read; null where another was put there first, the outline changed or is locked. */
   begin(scope: Scope, read: ReadOutline, run: OutlineRun): Promise<OutlineDocument | null>;
-  /** Stores what a run made; null where it is no longer the outline's run, or the outline was edited or frozen. */
+  /** Stores what a run made; null where it is no longer the outline's run, or the outline was edited or locked. */
   commit(
     scope: Scope,
     presentationId: string,
@@ -26,11 +26,11 @@ export interface OutlineRepository {
     outline: Outline,
     state: 'completed' | 'interrupted' | 'failed',
   ): Promise<OutlineDocument | null>;
-  /** Stores an edit; null where the revision is no longer the current one, or the outline is frozen. */
+  /** Stores an edit; null where the revision is no longer the current one, or the outline is locked. */
   edit(scope: Scope, presentationId: string, revision: number, outline: Outline): Promise<OutlineDocument | null>;
-  /** Freezes it in a name, if it is not frozen; whether it is now. */
+  /** Locks it in a name, if it is not locked; whether it is now. */
   lock(scope: Scope, presentationId: string, name: string): Promise<boolean>;
-  /** Takes the freeze of this name back. */
+  /** Takes the lock of this name back. */
   unlock(scope: Scope, presentationId: string, name: string): Promise<void>;
   remove(scope: Scope, presentationId: string): Promise<void>;
   /** The presentations that have one. */
@@ -90,13 +90,13 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
 
 export interface OutlineLocks extends OutlineFreezer {
   /**
-   * Removes a freeze that is no longer in force; whether there was one.
+   * Removes a lock that is no longer in force; whether there was one.
    * @throws AppError `conflict` where there is one that holds.
    */
   unlockIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
 }
 
-/** Freezes on outlines: every change of one is one write, which asks in the same write that there is none. */
+/** Locks on outlines: every change of one is one write, which asks in the same write that there is none. */
 export function createOutlineLocks(
   repository: Pick<OutlineRepository, 'find' | 'ensure' | 'lock' | 'unlock'>,
   records: Pick<ReviewRecords, 'assertUnlockable'>,
@@ -112,7 +112,7 @@ export function createOutlineLocks(
     unlockIfLapsed,
     unlock: repository.unlock,
     lock: async (scope, { id, client_id }, name) => {
-      // One that was never made is frozen too, so that no run begins.
+      // One that was never made is locked too, so that no run begins.
       await repository.ensure(scope, { client_id, presentation_id: id });
       if (await repository.lock(scope, id, name)) return true;
       return (await unlockIfLapsed(scope, id)) && (await repository.lock(scope, id, name));

@@ -135,7 +135,7 @@ export function createOutlineRuns(parts: {
         yield { id, event: 'outline.completed', data: presentOutline(_id, outline) };
         return;
       }
-      // Whoever has all of its events gets the outline once more, not silence.
+      // Anyone who has all of its events gets the outline once more, not silence.
       if (!signal.aborted) yield* replay(scope, _id, after);
     },
   };

@@ -32,7 +32,7 @@ export interface ChangeBasisParts {
 
 /**
  * Reads the sources of a presentation for a change of its slides. A presentation without sources has none; sources that can't
- * be read now do not keep anybody from changing a slide.
+ * be read now do not keep anyone from changing a slide.
  * @param slides all slides as they are: numbers computed for them stay known.
  */
 export async function readChangeBasis(

@@ -20,11 +20,11 @@ export interface StoredSlides {
 /** Keeps the slides of a presentation as they are while it is approved. */
 export interface SlideFreezer {
   /**
-   * Freezes the slides in the name of an approval, if they are of this revision still and not frozen; whether they are now.
+   * Locks the slides in the name of an approval, if they are of this revision still and not locked; whether they are now.
    * From then on every change of them is refused.
    */
   lock(scope: Scope, presentationId: string, revision: number, name: string): Promise<boolean>;
-  /** Takes the freeze of this name back. */
+  /** Takes the lock of this name back. */
   unlock(scope: Scope, presentationId: string, name: string): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface FinishedSlide {
   content_hash: string;
 }
 
-/** The slides that the last making of a deck has finished, also while it goes on. */
+/** The slides that the last making of a deck has finished, also while it continues. */
 export interface RunSlides {
   /** Null where the slide is not finished, or the run is forgotten. */
   finished(scope: Scope, presentationId: string, slideId: string): Promise<FinishedSlide | null>;

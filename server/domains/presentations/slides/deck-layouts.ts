@@ -18,7 +18,7 @@ export interface DeckLayouts {
 
 /**
  * The template a presentation is made with: the one the slides have, else the prepared one with its layouts, else the one
- * named, where none is that of the master deck of the wizard, else `general`, whose file is kept from now on. What another client has of the same file is left out, whoever
+ * named, where none is that of the master deck of the wizard, else `general`, whose file is kept from now on. What another client has of the same file is left out, no matter who
  * asks.
  * @param pinned content hash of the master deck of the slides; null for new slides.
  * @throws AppError `conflict` `slides.template_gone`, `templates.file_gone`, and `slides.no_layouts_offered` where new slides could take none.

@@ -102,7 +102,7 @@ export function decoratorOf(
 }
 
 /**
- * Hands a slide through all decorators in order. Where one fails, the slide goes on as it was before it and says so.
+ * Hands a slide through all decorators in order. Where one fails, the slide continues as it was before it and says so.
  * @throws what an abort throws.
  */
 export async function decorateSlide(

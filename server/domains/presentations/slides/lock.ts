@@ -6,13 +6,13 @@ import type { SlideSet } from './model.ts';
 
 export interface SlideLocks extends SlideFreezer {
   /**
-   * Takes a freeze back that holds no longer; whether there was one.
+   * Takes a lock back that holds no longer; whether there was one.
    * @throws AppError `conflict` where there is one that holds.
    */
   unlockIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
 }
 
-/** Freezes on the sets of slides: every change of a set is one write, which asks in the same write that there is none. */
+/** Locks on the sets of slides: every change of a set is one write, which asks in the same write that there is none. */
 export function createSlideLocks(
   sets: Collection<SlideSet>,
   records: Pick<ReviewRecords, 'assertUnlockable'>,

@@ -26,14 +26,14 @@ describe('a slide on another layout', () => {
     expect(slide.fields).toEqual({ title: textContent(['T'], false), left: textContent(['A', 'B'], true) });
   });
 
-  it('says text without a place in the notes, and tells it', () => {
+  it('says text without a place in the notes, and reports it', () => {
     const slide = slideOf({ title: textContent(['T'], false), body: textContent(['A', 'B'], true) }, content.layout_id);
     moveToLayout(slide, content, bare);
     expect(slide.notes).toBe('Said.\n\nA\nB');
     expect(slide.findings).toMatchObject([{ code: 'slides.moved_to_notes', params: { count: 2 } }]);
   });
 
-  it('puts a drawing on the free room of the layout, else tells that it is gone', () => {
+  it('puts a drawing on the free room of the layout, else reports that it is gone', () => {
     const area = { x: 1, y: 2, w: 300, h: 400 };
     const roomy = slideOf({ table }, content.layout_id);
     moveToLayout(roomy, content, { ...bare, free_area: area });

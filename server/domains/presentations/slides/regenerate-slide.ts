@@ -110,7 +110,7 @@ function amongOthers(made: readonly Slide[], former: readonly Slide[], deck: rea
   return kept.length === made.length ? kept : made;
 }
 
-/** The slide of the outline that a slide was made from: its own, or the one that goes on over it. @throws AppError `conflict` */
+/** The slide of the outline that a slide was made from: its own, or the one that continues over it. @throws AppError `conflict` */
 function entryOf(outline: StoredOutline | null, { id, title }: StoredSlide): { first: string; stored: StoredOutline } {
   const ids = new Set(outline?.slides.map((slide) => slide.id));
   const first = [id, withoutPart(id)].find((each) => ids.has(each));

@@ -44,7 +44,7 @@ export interface SlideRepository {
    * Puts slides in place of those that were read: all of it or nothing. What is replaced or leaves goes to the versions.
    * Slides that stay equal stay the same documents; a change that changes nothing counts none.
    * @returns the slides as they are now; null where another change was first.
-   * @throws AppError `conflict` where they are frozen.
+   * @throws AppError `conflict` where they are locked.
    */
   replace(
     scope: Scope,
@@ -222,7 +222,7 @@ export function createSlideRepository(
         if (set === null) return null;
       }
       await records.noteEditor(scope, presentation.id, change.user_id);
-      // The change stands; what is left to do here is done by the next one if it fails.
+      // The change is there; what is left to do here is done by the next one if it fails.
       await settle(scope, presentation.id).catch((error: unknown) => {
         log.warn({ err: error, presentation_id: presentation.id }, 'former slides wait to be moved to the versions');
       });
@@ -253,8 +253,8 @@ const COMMIT_TRIES = 10;
 const CHANGED = 'slides.changed_meanwhile';
 
 /**
- * Puts slides in the place of some that were read, as long as those are there as they were; other slides may change meanwhile.
- * @param change.replaced ids of those that give way; the new ones stand where the first of them stood.
+ * Puts slides in the place of some that were read, as long as those are there as they were; other slides may change in the meantime.
+ * @param change.replaced ids of those that give way; the new ones are where the first of them was.
  * @throws AppError `conflict` where one of them was changed or removed.
  */
 export async function commitSlides(

@@ -300,7 +300,7 @@ function formRoutes(forms: SlideForms, translators: Readonly<Record<Language, Tr
   ];
 }
 
-/** There is nothing to tell where usage is not counted. */
+/** There is nothing to report where usage is not counted. */
 function estimateRoutes(
   { usage, ...parts }: GenerationParts,
   translators: Readonly<Record<Language, Translator>>,

@@ -61,7 +61,7 @@ export function createEditFigures({ versions }: Pick<SlideCollections, 'versions
 /** Slides looked at for one picture, and for one presentation. */
 const MAX_SLIDES = 2_000;
 
-/** Tells which slides show which pictures. A slide that was just replaced counts until it is one of the versions. */
+/** States which slides show which pictures. A slide that was just replaced counts until it is one of the versions. */
 export function createImageUse({ slides, versions }: Pick<SlideCollections, 'slides' | 'versions'>): ImageUse {
   return {
     presentationsUsing: async (scope, imageId, { former = false } = {}) => {

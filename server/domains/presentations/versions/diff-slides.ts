@@ -23,7 +23,7 @@ interface PlaceChange {
   /** `title`, `layout`, `kind`, `notes`, `source_line`, `diagram`, `fields.NAME`, `free.ID`, `boxes.NAME`. */
   place: string;
   change: 'added' | 'removed' | 'changed';
-  /** Of what stands there now, else of what stood there. */
+  /** Of what is there now, else of what was there. */
   kind: FieldContent['kind'] | 'layout' | 'slide_kind' | 'box' | 'diagram';
   /** Words that stayed, came and went; of pictures, charts and tables in their alternative text. */
   words: WordChange[];

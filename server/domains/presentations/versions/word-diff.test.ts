@@ -16,7 +16,7 @@ describe('texts compared in words', () => {
     ['a b c d', 'b c x d', '[-a ]b c[+ x] d'],
     ['Größe: klein', 'Größe: riesig', 'Größe: [-klein][+riesig]'],
     ['売上 増加', '売上 減少', '売上 [-増加][+減少]'],
-  ])('tells %j and %j apart', (before, after, reported) => {
+  ])('distinguishes %j and %j', (before, after, reported) => {
     expect(marked(before, after)).toBe(reported);
   });
 

@@ -20,7 +20,7 @@ describe('takesLong', () => {
     expect(takesLong([file(name, long)])).toBe(true);
   });
 
-  it('counts files together, and what is read or of no use not at all', () => {
+  it('counts files together, and what is read or useless not at all', () => {
     const half = file('book.xlsx', 1);
     expect(takesLong([half])).toBe(false);
     expect(takesLong([half, half])).toBe(true);

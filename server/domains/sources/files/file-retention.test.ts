@@ -136,7 +136,7 @@ describe('the clean-up of files', () => {
     expect(store.size).toBe(3);
   });
 
-  it('passes over what somebody else has removed meanwhile', async () => {
+  it('passes over what another user has removed in the meantime', async () => {
     const { retention, add, files, steps } = open();
     await add('a');
     files.update = () => Promise.resolve(null);

@@ -15,7 +15,7 @@ interface Head {
   source: Omit<SourceText, 'blocks' | 'images'> & { images: StoredImage[] };
 }
 
-/** Rows of a table that stand in one line of the stored text. */
+/** Rows of a table that are in one line of the stored text. */
 const ROWS_PER_LINE = 500;
 
 /**
@@ -89,7 +89,7 @@ const OBJECTS_PER_JSON_BYTE = 3;
 export interface FileTexts {
   /** Stores a text and its pictures, all or nothing. */
   save(source: SourceText, isEdited: boolean): Promise<FileText>;
-  /** @throws AppError `not_found` where it was removed meanwhile. */
+  /** @throws AppError `not_found` where it was removed in the meantime. */
   load(text: FileText): Promise<SourceText>;
   /** Removes the blobs of a text; how many were there. */
   discard(text: FileText): Promise<number>;

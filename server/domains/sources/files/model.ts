@@ -51,7 +51,7 @@ export interface FileRecord extends StoredDocument {
   /** Who reads it now, and until when that is believed without a sign of life. */
   reader: { token: string; until: Date } | null;
   deleted_at: Date | null;
-  /** Since when it is being removed permanently: from then on it is not there for anybody. Null in all others. */
+  /** Since when it is being removed permanently: from then on it is not there for anyone. Null in all others. */
   purging_at: Date | null;
 }
 

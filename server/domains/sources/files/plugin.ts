@@ -142,7 +142,7 @@ async function healthOf(store: Pick<FileStore, 'probe'>, minFreeMb: number): Pro
   return { is_ok: freeMb >= minFreeMb, detail: `${freeMb} MB free, at least ${minFreeMb} wanted` };
 }
 
-/** Stands in where no plugin reads files: what was read stays, nothing more is. */
+/** Is in where no plugin reads files: what was read stays, nothing more is. */
 function createAbsentReader(): SourceReader {
   const fail = (): never => {
     throw new AppError('unavailable', 'files.no_reader');

@@ -23,7 +23,7 @@ interface FilePresenter {
   file: (file: FileRecord) => FileBody;
   /** One file, with an address for this user to download it from. */
   detail: (file: FileRecord) => FileDetailBody;
-  /** A file with what was read of it. Tables stand beside the blocks. */
+  /** A file with what was read of it. Tables are beside the blocks. */
   decomposed: (item: DecomposedFile) => DecomposedFileBody;
 }
 

@@ -76,7 +76,7 @@ const soon = (name: string): Promise<SourceText> =>
   new Promise((resolve) => setTimeout(() => resolve(sourceOf(name, 'words')), 60));
 
 describe('createFileReader', () => {
-  it('reads once, however many ask in however many processes, and gives all the same', async () => {
+  it('reads once, however many ask in however many processes, and gives anyway', async () => {
     const [one, two] = [process(soon), process(soon)];
     const texts = await Promise.all([
       one.text(scope, file._id),
@@ -89,7 +89,7 @@ describe('createFileReader', () => {
     expect(await repository.get(scope, file._id)).toMatchObject({ state: 'read', error: null, reader: null });
   });
 
-  it('tells a failure of the file again without reading it again, to those who wait elsewhere too', async () => {
+  it('reports a failure of the file again without reading it again, to those who wait elsewhere too', async () => {
     const fails = (name: string) =>
       soon(name).then(() => Promise.reject(new CodedError('ingest.damaged', { file: name })));
     const [one, two] = [process(fails), process(fails)];

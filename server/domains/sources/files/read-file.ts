@@ -97,7 +97,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
           await texts.discard(text);
           throw error;
         });
-      // A user gave the file a text of its own meanwhile, or removed it.
+      // A user gave the file a text of its own in the meantime, or removed it.
       if (done === null) await texts.discard(text);
     } catch (error) {
       const isFailure = error instanceof CodedError && !(error instanceof AppError) && !signal.aborted;
@@ -168,7 +168,7 @@ function recordedFailure({ code, params }: NonNullable<FileRecord['error']>): Co
   return new CodedError(code, params);
 }
 
-/** Whether a file was found to be of no use: reading it again would find the same. */
+/** Whether a file was found to be useless: reading it again would find the same. */
 export function hasFailedForGood({ state, error }: Pick<FileRecord, 'state' | 'error'>): boolean {
   return state === 'failed' && error !== null && !PASSING.some((start) => error.code.startsWith(start));
 }

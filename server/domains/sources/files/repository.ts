@@ -57,7 +57,7 @@ export interface FileRepository {
   eachOfClient(scope: Scope, clientId: string): AsyncIterable<FileRecord>;
 }
 
-/** What is being removed permanently is not there for anybody. */
+/** What is being removed permanently is not there for anyone. */
 const STAYS = { purging_at: null } as const;
 
 /** The repository on its collection. */

@@ -9,7 +9,7 @@ import { defineService } from '../../../kernel/sdk/service-token.ts';
 /** Code of the finding on a slide whose picture failed; it goes when the picture is there. */
 export const IMAGE_NOT_DRAWN = 'images.not_drawn';
 
-/** What stands before the id in the `image_ref` of a picture of this domain; those of sources begin with the source's name. */
+/** What is before the id in the `image_ref` of a picture of this domain; those of sources begin with the source's name. */
 const REF_PREFIX = 'image:';
 
 /** The `image_ref` of a picture. */

@@ -169,7 +169,7 @@ function sizeFor({ w, h }: { w: number; h: number }): { width: number; height: n
   return { width: side(w), height: side(h) };
 }
 
-/** Where a picture stands, or may stand, on a slide. */
+/** Where a picture is, or may be, on a slide. */
 interface PicturePlace {
   /** EMU. */
   box: Box;

@@ -17,7 +17,7 @@ export interface RenewDeckParts {
 /**
  * Gives a deck a new parse, of its own file or of another one, and its template the layouts that were found. Where that fails,
  * nothing of the new parse stays.
- * @throws AppError `not_found` where it was deleted meanwhile.
+ * @throws AppError `not_found` where it was deleted in the meantime.
  */
 export async function renewDeck(
   { repository, registry, templates, store }: RenewDeckParts,
@@ -38,7 +38,7 @@ export async function renewDeck(
     const fields = { ...kept.facts, ...file, state: 'ready' as const, name: template.name };
     const renewed = await renew(repository, scope, id, fields);
     if (renewed === null) {
-      // It was deleted meanwhile.
+      // It was deleted in the meantime.
       await registry.remove(scope, deck.template_id);
       isInUse = false;
       throw notFound('master deck');
@@ -52,7 +52,7 @@ export async function renewDeck(
   }
 }
 
-/** Gives a deck its new parse, and says what it had before: others may judge it meanwhile. Null where it is gone. */
+/** Gives a deck its new parse, and says what it had before: others may judge it in the meantime. Null where it is gone. */
 async function renew(
   repository: MasterDeckRepository,
   scope: Scope,

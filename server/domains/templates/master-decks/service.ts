@@ -90,7 +90,7 @@ export function createMasterDeckService(parts: MasterDeckServiceParts): MasterDe
       ...{ action: `master_decks.${verb}`, client_id, target: { kind: 'master_deck', id: _id, name } },
       ...change,
     });
-  /** Reads what belongs to a deck; where a user parsed or judged it meanwhile, and so removed that, what came instead. */
+  /** Reads what belongs to a deck; where a user parsed or judged it in the meantime, and so removed that, what came instead. */
   const reading = async <T>(
     scope: Scope,
     deck: MasterDeckRecord,

@@ -22,7 +22,7 @@ describe('createCodeReader', () => {
     expect(layouts.map(({ findings }) => findings.map((one) => one.params['layout']))).toEqual([[], ['b'], []]);
   });
 
-  it('goes on after code that hangs its thread, breaks it or fills it', async () => {
+  it('continues after code that hangs its thread, breaks it or fills it', async () => {
     const entry = join(folder, 'thread.mjs');
     writeFileSync(
       entry,

@@ -7,7 +7,7 @@ import type { Logger } from '../../../kernel/sdk/logger.ts';
 import { nextMessage, startThread } from '../../../kernel/sdk/child-programs.ts';
 import type { ThreadReply } from './component-thread.ts';
 
-/** Reads layouts' code, off the event loop. What can't be read in time stands in the default grid, with a finding. */
+/** Reads layouts' code, off the event loop. What can't be read in time is in the default grid, with a finding. */
 export type ReadCodes = (layouts: readonly GivenLayout[], signal: AbortSignal) => Promise<ReadLayout[]>;
 
 interface CodeReaderOptions {

@@ -50,7 +50,7 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
     return rows;
   };
 
-  /** The template as written; where it was deleted meanwhile, the layouts that came too late go too. */
+  /** The template as written; where it was deleted in the meantime, the layouts that came too late go too. */
   const written = async (scope: Scope, id: string): Promise<Template> => {
     const template = await find(scope, id);
     if (template !== null) return template;
@@ -101,7 +101,7 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
     if (template.thumbnail !== null) await drop(template.thumbnail.key, template.thumbnail.size);
     if (template.master_deck_id === null) await drop(template.blob, template.size);
     removed.templates = await repository.remove(scope, templateId);
-    // Those that were being written meanwhile.
+    // Those that were being written in the meantime.
     await dropLayouts();
     return removed;
   };
@@ -139,7 +139,7 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
           ...contentFields(layout, position),
           ...(isFoundUnfit ? { is_enabled: false } : {}),
         });
-        // Of one that a user deleted meanwhile, nothing stays.
+        // Of one that a user deleted in the meantime, nothing stays.
         const unused = isThere ? row.thumbnail : layout.thumbnail;
         if (unused !== null) await store.remove(unused.key);
       }

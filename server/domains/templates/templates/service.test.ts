@@ -157,7 +157,7 @@ describe('the registry of templates', () => {
     await expect(registry.replaceLayouts(other, 'moving', content)).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  it('removes rows and pictures and tells what, leaves the owner its file, and takes that of layout code along', async () => {
+  it('removes rows and pictures and states what, leaves the owner its file, and takes that of layout code along', async () => {
     const picture = () => store.put(new Uint8Array(10));
     const pictures = [await picture(), await picture()] as const;
     const layouts = [{ ...layoutOf('a'), thumbnail: pictures[0] }, layoutOf('b')];

@@ -219,7 +219,7 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
       try {
         return await store.read(key);
       } catch (error) {
-        // A reparse or a delete took it meanwhile.
+        // A reparse or a delete took it in the meantime.
         if (error instanceof AppError && error.kind === 'not_found') return null;
         throw error;
       }

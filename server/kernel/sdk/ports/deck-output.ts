@@ -17,7 +17,7 @@ export interface RenderMaster {
   content_hash: string;
 }
 
-/** Slides of one deck, and what they stand on. */
+/** Slides of one deck, and what they are on. */
 export interface RenderDeck {
   deck: Deck;
   master: RenderMaster;
@@ -62,7 +62,7 @@ export interface SlideRenderer {
     form: PictureForm,
     signal?: AbortSignal,
   ): Promise<RenderedPicture>;
-  /** A deck as a PDF, with what looks otherwise than in PowerPoint. */
+  /** A deck as a PDF, with what looks differently from in PowerPoint. */
   deckPdf(deck: RenderDeck, signal?: AbortSignal): Promise<{ bytes: Uint8Array; findings: Finding[] }>;
   /** Judges a deck by what is drawn of it. @param inventory of its sources; null where they are unknown. */
   deckReport(deck: RenderDeck, inventory: SourceInventory | null, signal?: AbortSignal): Promise<QualityReport>;

@@ -24,7 +24,7 @@ export interface DiagramKind {
       client_id: string | null;
       /** BCP 47, of the deck. */
       language: string;
-      /** Of the master that the slide stands on; absent where there is none, or the slide needs no picture. */
+      /** Of the master that the slide is on; absent where there is none, or the slide needs no picture. */
       colours?: DiagramColours;
       signal: AbortSignal;
     },

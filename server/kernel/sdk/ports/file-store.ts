@@ -32,7 +32,7 @@ export interface FileStore {
    * @throws AppError `unavailable` where it can't be written to.
    */
   probe(): Promise<number | null>;
-  /** The keys of all blobs that were written before a moment, in no order. Those that come or go meanwhile may be missing. */
+  /** The keys of all blobs that were written before a moment, in no order. Those that come or go in the meantime may be missing. */
   writtenBefore(moment: Date): AsyncIterable<string>;
   /** Removes what writes left that began before a moment and never ended; how much. */
   removeUnfinished(before: Date): Promise<number>;

@@ -61,7 +61,7 @@ export interface PresentationLeftovers {
    */
   purge(scope: Scope, presentationId: string): Promise<PurgeCount>;
   /**
-   * The presentations that it has something of: what was written late for one that was purged meanwhile is found so. Not
+   * The presentations that it has something of: what was written late for one that was purged in the meantime is found so. Not
    * given where that goes by another clean-up.
    */
   presentations?(scope: Scope): AsyncIterable<string>;
@@ -77,5 +77,5 @@ export function addCounts(one: PurgeCount, other: PurgeCount): PurgeCount {
   return { files: one.files + other.files, images: one.images + other.images };
 }
 
-/** What there is whether or not anybody cleans up. */
+/** What there is whether or not anyone cleans up. */
 export const RETENTION_HOOKS = [BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS] as const;

@@ -17,7 +17,7 @@ export interface ReviewExchange {
   /** What the review says of a presentation now. It was asked before whether the presentation may be read. */
   marksOf(scope: Scope, presentationId: string): Promise<ReviewMarks>;
   /**
-   * Adds a comment that came back in a file, brought by the caller. Its author is a name that stands in the file and no user of
+   * Adds a comment that came back in a file, brought by the caller. Its author is a name that is in the file and no user of
    * ours: no one is notified in that name, and no one but the bringer and administrators may change it. One whose key is known
    * is not added again, however many bring it at once.
    * @param comment.parent_id the id of a comment that is there, one that begins a thread.

@@ -6,7 +6,7 @@ import { defineService } from '../service-token.ts';
  */
 export interface SignedUrls {
   /**
-   * An address that a page of the service uses as it stands: base path, path and signature.
+   * An address that a page of the service uses as it is: base path, path and signature.
    * @param path below the base path, such as `/app_data/images/ID`.
    */
   sign(path: string, userId: string): string;

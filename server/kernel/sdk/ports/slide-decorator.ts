@@ -17,7 +17,7 @@ export interface SlideDecorator {
       owner_id: string;
       /** BCP 47, of the deck. */
       language: string;
-      /** What the slide stands on. */
+      /** What the slide is on. */
       layout: LayoutModel;
       signal: AbortSignal;
       /** Keeps what was paid for, as a step of the job that makes the slide. Absent where no job does. */

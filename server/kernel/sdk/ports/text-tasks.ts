@@ -158,7 +158,7 @@ export interface SlideInput {
   blocks: BlockDigest[];
   /** The other blocks of its section, for context. */
   around: BlockDigest[];
-  /** Computed facts that may be cited as they stand. */
+  /** Computed facts that may be cited as they are. */
   stories: StoryDigest[];
   fields: TextFieldRequest[];
   /** Titles of the sections, for agenda and closing slides. */
@@ -167,7 +167,7 @@ export interface SlideInput {
   takes_form?: boolean;
 }
 const aspect = z.string().nullish();
-/** One thing a slide says, and the words of the source that it stands on. */
+/** One thing a slide says, and the words of the source that it is on. */
 export const slideItem = z.object({
   text: z.string(),
   /** What it is about, in a word or three, where items are parallel. */
@@ -210,10 +210,10 @@ export interface SlideEditInput {
   /** What the author asks, in plain words. */
   instruction: string;
   slide: { kind: string; title: string };
-  /** The text fields with what stands in them now. */
+  /** The text fields with what is in them now. */
   fields: (TextFieldRequest & { paragraphs: string[] })[];
   notes: string;
-  /** The text the slide stands on. */
+  /** The text the slide is on. */
   section_text: string;
 }
 export const slideEditOutput = z.object({
@@ -325,7 +325,7 @@ export interface MappingCodeInput {
   preferences: Preferences;
   /** What the program will be given, as JSON, its texts cut short. */
   sample: string;
-  /** The program that was of no use, and what was wrong with it; null at the first try. */
+  /** The program that was useless, and what was wrong with it; null at the first try. */
   failed: { code: string; problem: string } | null;
 }
 export const mappingCodeOutput = z.object({

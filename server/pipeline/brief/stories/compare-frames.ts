@@ -7,11 +7,11 @@ import type { MeasureGroup } from './measure-groups.ts';
 import { sayName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 
-/** Periods that stand side by side as cases; more are a line over time. */
+/** Periods that are side by side as cases; more are a line over time. */
 const MAX_CASE_PERIODS = 3;
 const MAX_CATEGORIES = 60;
 
-/** Mean size of each measure, which tells comparable measures from others. */
+/** Mean size of each measure, which distinguishes comparable measures from others. */
 export function sizesOf(
   block: TableBlock,
   rows: readonly number[],

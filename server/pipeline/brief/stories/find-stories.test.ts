@@ -51,7 +51,7 @@ describe('tellStories', () => {
     ['Chad', year, 0.5],
   ]);
 
-  it('tells who grew fastest, who leads, who overtook whom', () => {
+  it('reports who grew fastest, who leads, who overtook whom', () => {
     const [growth] = report(['country', 'year', 'gdp_trillion'], gdp);
     expect(growth?.message).toBe('China grew fastest: 17-fold since 2000');
     expect(growth?.points.map(plain)).toContain('China leads in 2008 with 17 trillion');
@@ -221,7 +221,7 @@ describe('tellStories', () => {
 
   describe('the number of stories', () => {
     const NAMES = ['Weight', 'Height', 'Depth', 'Speed', 'Noise', 'Heat', 'Light'];
-    /** A table with measures so different in size that each is told alone. */
+    /** A table with measures so different in size that each is reported alone. */
     const measured = (rowCount: number, measures: number, step = 100): DataStory[] =>
       report(
         ['Machine', ...Array.from({ length: measures }, (_, at) => `${NAMES[at % NAMES.length]} ${at + 1}`)],
@@ -245,7 +245,7 @@ describe('tellStories', () => {
       expect(measured(rowCount, 7)).toHaveLength(limit);
     });
 
-    it('is of the most telling, first the heaviest', () => {
+    it('is of the most notable, first the heaviest', () => {
       const weights = measured(13, 7).map(({ weight }) => weight);
       expect(weights).toEqual(weights.toSorted((a, b) => b - a));
       expect(weights[0]).toBeCloseTo(0.8);

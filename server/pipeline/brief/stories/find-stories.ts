@@ -31,7 +31,7 @@ const SMALL_ROWS = 5;
 const STATEMENT_WEIGHT = 0.6;
 
 /**
- * What a table says, computed from its cells: at most five findings, the most telling first, each with the chart or table
+ * What a table says, computed from its cells: at most five findings, the most notable first, each with the chart or table
  * that shows it and a claim for every number. Tables that say nothing (layout, ids, sequences) give none.
  * @param ref `${source.id}/${block.id}`.
  */
@@ -184,7 +184,7 @@ function storiesOfTime(
   return [...compared.map(({ story }) => story), ...trends];
 }
 
-/** Columns that are periods: two or three stand side by side, more are lines. */
+/** Columns that are periods: two or three are side by side, more are lines. */
 /** Lines with more gaps than values. */
 function isSparse({ lines, periods, are_parts }: TimeFrame): boolean {
   const values = lines.reduce((sum, { data }) => sum + data.filter((each) => each !== null).length, 0);

@@ -151,7 +151,7 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
   });
 }
 
-/** Measures by category: cells where each category stands once, else sums or means over its rows. */
+/** Measures by category: cells where each category is once, else sums or means over its rows. */
 export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[] {
   const category = rankCategory(block, columns);
   if (category === undefined) return [];
@@ -169,7 +169,7 @@ export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[
   });
 }
 
-/** What stands before a dash in several names, of which the rest tells them apart. */
+/** What is before a dash in several names, of which the rest distinguishes them. */
 function sharedPrefixes(names: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
   for (const name of names) {

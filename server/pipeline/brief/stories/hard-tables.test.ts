@@ -50,7 +50,7 @@ describe('stories of hard tables', () => {
     });
   }
 
-  it('calls nobody the leader of a tie', () => {
+  it('calls no one the leader of a tie', () => {
     const tables = hardTables();
     const first = (shape: string): string => {
       const block = tables[shape];
@@ -104,7 +104,7 @@ describe('measures of one kind', () => {
     expect(stories[0]?.points).toContain('Q1 grew most: 3.3-fold');
   });
 
-  it('tell plan from actual, before from after, year from year', () => {
+  it('report plan from actual, before from after, year from year', () => {
     const tables = hardTables();
     const message = (shape: string): string => {
       const block = tables[shape];

@@ -10,7 +10,7 @@ export interface MeasureGroup {
   measures: Measure[];
   /** The case each stands for ("first year", "plan"). */
   cases: string[];
-  /** `time`: the last case is the later one; `target`: the last is held against the first; `cases`: side by side. */
+  /** `time`: the last case is the later one; `target`: the last is checked against the first; `cases`: side by side. */
   relation: 'time' | 'target' | 'cases';
 }
 
@@ -62,7 +62,7 @@ const OTHER_KIND =
 const EMPTY_SUBJECT =
   /^(?:total|number|no|net|gross|average|avg|mean|median|max|min|the|anzahl|gesamt|zahl|summe|share|anteil|of)$/iu;
 
-/** Measures with one subject, unit and size, grouped; what stands alone is left out. */
+/** Measures with one subject, unit and size, grouped; what is alone is left out. */
 export function groupMeasures(
   block: TableBlock,
   measures: readonly Measure[],

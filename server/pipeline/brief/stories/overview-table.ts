@@ -243,7 +243,7 @@ function titleOf(block: TableBlock, context: StoryContext): string | null {
     context.section_title,
     block.address.section?.at(-1),
   ]) {
-    // "Table 2-1 Built-in variables": where it stood is no name.
+    // "Table 2-1 Built-in variables": where it was is no name.
     const clean = (title ?? '')
       .replace(/\s+/gu, ' ')
       .replace(/^(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?\s+(?=\p{L})/iu, '')

@@ -29,7 +29,7 @@ export interface Ranking {
   is_compared: boolean;
 }
 
-/** How many stand at the top with the same value as shown. */
+/** How many are at the top with the same value as shown. */
 export function tiedAtTop(ranking: Ranking, language: string): number {
   const { named, measure } = ranking;
   const texts = named.slice(0, 12).map((item) => sayValue(item.datum, measure.style, language).text);

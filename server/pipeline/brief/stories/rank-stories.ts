@@ -20,7 +20,7 @@ const BARS_BESIDE_OTHER = 9;
 const TOP_WITHOUT_OTHER = 10;
 const MAX_SLICES = 5;
 const MAX_LABELS = 12;
-/** Ordered categories stand as columns up to this many, with labels up to this long. */
+/** Ordered categories are as columns up to this many, with labels up to this long. */
 const MAX_COLUMNS = 8;
 const MAX_COLUMN_LABEL = 14;
 /** A share above this is all there is, and no news. */
@@ -181,7 +181,7 @@ function addRankPoints(
   } else if (ranking.can_share && !facts.isTied && first.datum.value < sum * MOST && !draft.message.includes('%')) {
     add('point_top_share', { name: spoken(first), share: sayShare(first.datum, data, language) });
   }
-  // The lowest is worth a line where it stands apart, alone.
+  // The lowest is worth a line where it is apart, alone.
   const mean = sum / data.length;
   const isAlone = named.at(-2)?.datum.value !== last.datum.value && named.length <= 12 && named.length > 2;
   if (isAlone && (last.datum.value < 0 ? first.datum.value > 0 : last.datum.value <= mean * 0.6)) {

@@ -18,7 +18,7 @@ function isGerman(language: string): boolean {
 }
 
 /**
- * A header as it stands inside a sentence: "Trips per day" → "trips per day", "GDP" and "Microsoft" as they are. Words
+ * A header as it is inside a sentence: "Trips per day" → "trips per day", "GDP" and "Microsoft" as they are. Words
  * that may be names keep their capital.
  */
 export function inSentence(name: string, language: string): string {
@@ -108,7 +108,7 @@ function whole(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$/u, '');
 }
 
-/** Labels that differ: where cutting made two the same, they are longer, and their ends tell them apart. */
+/** Labels that differ: where cutting made two the same, they are longer, and their ends distinguish them. */
 export function distinctLabels(names: readonly string[]): string[] {
   const count = (labels: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -126,7 +126,7 @@ export function distinctLabels(names: readonly string[]): string[] {
   });
 }
 
-/** A longer label, which wraps: whole, or with its middle left out, so that neither its front nor what tells it apart is lost. */
+/** A longer label, which wraps: whole, or with its middle left out, so that neither its front nor what distinguishes it is lost. */
 function endLabel(text: string): string {
   const clean = text.replace(/\s+/g, ' ').trim();
   if (clean.length <= MAX_WRAPPED) return clean;

@@ -38,7 +38,7 @@ function report(header: string[], rows: Value[][], more: Partial<SourceTable> = 
 const messages = (stories: readonly DataStory[]): string[] =>
   stories.map(({ message }) => message.replaceAll('\u00A0', ' '));
 
-describe('stories an expert would tell', () => {
+describe('stories an expert would report', () => {
   it('rank parents, not their parts beside them', () => {
     const rows: Value[][] = [
       ['Finance', 323],
@@ -80,7 +80,7 @@ describe('stories an expert would tell', () => {
     expect(report(['Select a State', 'Number of Counties'], rows)).toEqual([]);
   });
 
-  it('tell a balance before what it is made of', () => {
+  it('report a balance before what it is made of', () => {
     const stories = report(['Total Income', 'Total Expenses', 'Balance'], [[3750, 2336, 1414]]);
     expect(messages(stories)).toEqual(['Balance is 1,414: total income of 3,750 less total expenses of 2,336']);
   });

@@ -5,11 +5,11 @@ import { columnLetters } from '../../../../common/deck/source.ts';
 import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
 import type { Said } from './datum.ts';
 
-/** What telling needs. */
+/** What reporting needs. */
 export interface StoryContext {
   /** BCP 47. */
   language: string;
-  /** Heading the table stands under. */
+  /** Heading the table is under. */
   section_title?: string;
   translate: (key: string, params?: MessageParams) => string;
 }

@@ -22,7 +22,7 @@ export interface TableColumns {
   /** Indices of the rows with data: without totals and empty rows. */
   rows: number[];
   measures: Measure[];
-  /** Columns of names, most telling first. */
+  /** Columns of names, most notable first. */
   categories: number[];
   /** The column of periods. */
   time: number | null;
@@ -77,7 +77,7 @@ const SCALE_WORDS: Readonly<Record<string, number>> = {
   billionen: 1e12,
 };
 
-/** Tells measures, categories and periods apart. */
+/** Distinguishes measures, categories and periods. */
 export function readColumns(block: TableBlock, language: string): TableColumns {
   const { table } = block;
   const totals = new Set(table.total_rows);
@@ -114,7 +114,7 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
 const FOOTNOTE = /^(?:\(\d{1,2}\)|\d{1,2}\)|[*†‡§]+|note[s:]?\s|source[s:]?\s|anmerkung|hinweis|quelle)/iu;
 const FOOTNOTE_CHARS = 60;
 
-/** A remark under a table that a sheet has in its first column: nothing stands beside it. */
+/** A remark under a table that a sheet has in its first column: nothing is beside it. */
 function isFootnote(cells: SourceTable['rows'][number], isInNotes: boolean): boolean {
   const filled = cells.filter(({ kind }) => kind !== 'empty');
   const [only] = filled;

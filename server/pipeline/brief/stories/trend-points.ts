@@ -13,7 +13,7 @@ interface Dated {
 const NOTABLE_STEP = 0.03;
 const MIN_PERIODS_FOR_STEPS = 5;
 
-/** What else a line over time says: its peak and where it stands since, its low, its largest steps, its average. */
+/** What else a line over time says: its peak and where it is since, its low, its largest steps, its average. */
 export function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measure: Measure): void {
   const { language } = draft.context;
   const { style } = measure;

@@ -43,12 +43,12 @@ function untrue(chart: ChartSpec, claims: Partial<Claim>[] = []): string[] {
 }
 
 describe('untrueValues', () => {
-  it('holds each value against its cell', () => {
+  it('checks each value against its cell', () => {
     const chart = chartOf('bar', [{ values: [10, 31, null, 30], addresses: [at('B2'), at('B3'), null, at('B9')] }]);
     expect(untrue(chart)).toEqual(['31', '30']);
   });
 
-  it('holds a value without a cell against a computed claim of the same field that comes to it', () => {
+  it('checks a value without a cell against a computed claim of the same field that comes to it', () => {
     const chart = chartOf('bar', [{ values: [40], addresses: [null] }]);
     const claim = { formula: 'sum' as const, exact_value: 40, addresses: [at('B2:B3')] };
     expect(untrue(chart, [claim])).toEqual([]);
@@ -99,7 +99,7 @@ describe('untrueValues of a waterfall', () => {
     expect(judge(985)).toEqual(['985']);
   });
 
-  it('starts at any opening total, and goes on from there', () => {
+  it('starts at any opening total, and continues from there', () => {
     const opening = chartOf('waterfall', [{ values: [30, 10, null], addresses: [at('B3'), at('B2'), null] }], {
       totals: [0, 2],
     });
@@ -124,7 +124,7 @@ describe('untrueValues of a gantt', () => {
   const judge = (value: number | null, range: string | null): string[] =>
     untrue(chartOf('gantt', [{ values: [value], addresses: [range === null ? null : at(range)] }]));
 
-  it('holds days against dates: of a month its first and its last', () => {
+  it('checks days against dates: of a month its first and its last', () => {
     const start = serial('2025-03-03');
     expect(judge(start, 'C2')).toEqual([]);
     expect(judge(start + 1, 'C2')).toEqual([String(start + 1)]);

@@ -88,7 +88,7 @@ interface Figures {
 }
 
 /**
- * Recomputes a formula from what stands at its addresses, in order. An address of several cells counts as their sum where
+ * Recomputes a formula from what is at its addresses, in order. An address of several cells counts as their sum where
  * the formula compares addresses, cell by cell where it gathers them.
  * @returns null when the addresses give it nothing to work on.
  */

@@ -117,7 +117,7 @@ function incomeOf(revenue: number, costs: number): [string, number][] {
   ];
 }
 
-/** Tables of all the shapes we tell about, filled from a seed. */
+/** Tables of all the shapes we report about, filled from a seed. */
 function madeTables(seed: number): Record<string, TableBlock> {
   const next = generator(seed);
   const amount = (): number => Math.round(next() * 10 ** (2 + Math.floor(next() * 7)));
@@ -201,7 +201,7 @@ function madeTables(seed: number): Record<string, TableBlock> {
   };
 }
 
-describe('judgeClaims on told tables', () => {
+describe('judgeClaims on reported tables', () => {
   for (const language of ['en', 'de'] as const) {
     for (const seed of [7, 42]) {
       it(`passes every number of every story (${language}, seed ${seed})`, () => {
@@ -244,7 +244,7 @@ describe('judgeClaims on told tables', () => {
     }
   });
 
-  it('notices a changed chart value, a changed sentence and a number nobody claimed', () => {
+  it('notices a changed chart value, a changed sentence and a number no one claimed', () => {
     const { panel } = madeTables(3);
     if (panel === undefined) throw new Error('no table');
     const sources = [sourceOf(panel)];

@@ -16,7 +16,7 @@ type ClaimFaultCode =
   | 'unclaimed'
   /** The claim's addresses lead nowhere. */
   | 'bad_address'
-  /** What stands at the address is another number. */
+  /** What is at the address is another number. */
   | 'not_at_address'
   /** The source value, rounded as shown, is another number. */
   | 'wrong_rounding'

@@ -3,7 +3,7 @@ import { findNumbers } from '../number-mentions.ts';
 import { impliedFactor } from '../number-scales.ts';
 import { sourceNames } from '../compact-addresses.ts';
 
-/** What stands at one address. */
+/** What is at one address. */
 export interface Found {
   cells: { cell: Cell; factor: number }[];
   /** Sentences, where the address is no cell. */
@@ -20,7 +20,7 @@ interface TablePlace {
 
 /** Reads sources by address alone. */
 export interface SourceReader {
-  /** Everything at an address; null when nothing stands there. */
+  /** Everything at an address; null when nothing is there. */
   read(address: SourceAddress): Found | null;
 }
 

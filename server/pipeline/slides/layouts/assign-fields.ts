@@ -149,7 +149,7 @@ function takeVisual(
 ): { field: LayoutField } | { box: Box } | null {
   const isLarge = (field: LayoutField): boolean => share(field.box) >= MIN_VISUAL_SHARE;
   const area = (field: LayoutField): number => field.box.w * field.box.h;
-  // No placeholder is made for shapes: a drawing of them stands where a chart would.
+  // No placeholder is made for shapes: a drawing of them is where a chart would.
   const kind = need.visual === 'diagram' ? 'chart' : need.visual;
   const own = take((field) => field.kind === kind && isLarge(field), area);
   if (own) return { field: own };

@@ -18,7 +18,7 @@ const MIN_COVER_CHARS = 12;
 const NO_WORD_COST = 36;
 /** What a sentence in such a column costs: no variety is worth it. */
 const NARROW_COST = 60;
-/** What stands over the width of two fields leaves the places that the master gives. */
+/** What is over the width of two fields leaves the places that the master gives. */
 const ACROSS_COST = 5;
 /** Text in no field is for masters that have none. */
 const FREE_TEXT_COST = 60;

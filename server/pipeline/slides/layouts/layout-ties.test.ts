@@ -79,7 +79,7 @@ describe('ties between layouts', () => {
     expect(idOf(ties.choose(slide('b'), candidates('one', 'two'), []))).toBe('two');
   });
 
-  it('are broken by the rules where the model fails, which is told', async () => {
+  it('are broken by the rules where the model fails, which is reported', async () => {
     const failing = new ModelError('ai.timed_out', { provider: 'test', task: 'layout' });
     const { gate, ties } = asked({ 'Title a': failing });
     gate.open();

@@ -30,7 +30,7 @@ interface Planned {
 /**
  * The plan of a slide that shows what its blocks say as a visual form; null where their words bear out none, or there is no room.
  * Forms hold the words of the source: a deck in another language has none of them.
- * @param instead how the slide looks without; it is told which form had no room.
+ * @param instead how the slide looks without; it gets the form that had no room.
  */
 export function planForm(context: SlideContext, instead: Planned, planned: readonly Planned[]): Planned | null {
   const { slide, need } = instead;

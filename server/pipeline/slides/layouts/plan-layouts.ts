@@ -195,7 +195,7 @@ function variedNeed(
 const NOTHING = { hasPicture: false, hasTwoParts: false };
 
 /**
- * The plan of a slide that turned out to have a message and nothing else: the message stands alone, on a layout made for
+ * The plan of a slide that turned out to have a message and nothing else: the message is alone, on a layout made for
  * one, instead of over an empty body.
  */
 export function planStatement(context: SlideContext, plan: PlannedSlide): PlannedSlide {

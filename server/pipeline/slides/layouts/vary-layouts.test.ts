@@ -36,7 +36,7 @@ describe('variety', () => {
       return { need: need('content'), candidate };
     });
 
-  it('moves slides until ten stand on three layouts', () => {
+  it('moves slides until ten are on three layouts', () => {
     const slides = placed(10);
     expect(varyLayouts(plain, slides)).toHaveLength(2);
     expect(new Set(slides.map(({ candidate }) => candidate.layout.layout_id)).size).toBe(3);
@@ -62,7 +62,7 @@ describe('variety', () => {
     expect(varyLayouts(bad, placed(10))).toEqual([]);
   });
 
-  it('gives a table its place where the chart before it can stand free', () => {
+  it('gives a table its place where the chart before it can be free', () => {
     const free = { x: 548_640, y: 1_554_480, w: 10_972_800, h: 4_572_000 };
     const two = of('b', [title, left, right], 'm1', 'two_content');
     const given = catalogue([two, { ...of('t', [title], 'm1', 'title_only'), free_area: free }]);
@@ -95,7 +95,7 @@ describe('variety', () => {
   });
 });
 
-describe('the master that a deck stands on', () => {
+describe('the master that a deck is on', () => {
   const narrow = field('title', 'title', [11, 0.5, 1.5, 1], { max_length: 6 });
   const good = [of('x', [title, body], 'm2'), of('y', [title, left, right], 'm2', 'two_content')];
 
@@ -118,7 +118,7 @@ describe('the master that a deck stands on', () => {
 });
 
 describe('a layout that is not made for its slide', () => {
-  it('is told with the need and the layout that took it', () => {
+  it('is reported with the need and the layout that took it', () => {
     const wanted = need('picture');
     const taken = { ...wanted, bodies: 0 as const };
     expect(fallbackFinding(outlined('picture'), wanted, taken, of('a', [title, body]))).toMatchObject({
@@ -131,7 +131,7 @@ describe('a layout that is not made for its slide', () => {
     );
   });
 
-  it('is not told where the layout suits', () => {
+  it('is not reported where the layout suits', () => {
     const wanted = need('content');
     expect(fallbackFinding(outlined('content'), wanted, wanted, of('a', [title, body]))).toBeNull();
   });

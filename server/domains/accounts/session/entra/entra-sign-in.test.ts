@@ -271,7 +271,7 @@ describe('the routes of Entra ID', () => {
     expect(cookies).toEqual([]);
   });
 
-  it('tell clients where to sign in', () => {
+  it('report clients where to sign in', () => {
     expect(open().entra.options).toEqual({
       ...{ client_id: 'app', tenant_id: 't1', authority: 'https://login.example/t1' },
       redirect_uri: 'https://pane.example/x',

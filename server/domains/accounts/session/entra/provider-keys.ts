@@ -65,7 +65,7 @@ const MINUTE_MS = 60_000;
 const FRESH_MS = 10 * MINUTE_MS;
 /** While the provider can't be asked, what it said last counts this long. */
 const STALE_MS = 24 * 60 * MINUTE_MS;
-/** An unknown key is asked for at most this often: anybody can make one up. */
+/** An unknown key is asked for at most this often: anyone can make one up. */
 const COOLDOWN_MS = 30_000;
 /** As `COOLDOWN_MS`, while no one can sign in anyway. */
 const COLD_COOLDOWN_MS = 5_000;
@@ -86,7 +86,7 @@ export function createProviderKeys({ config, clock, log, timeOutMs = TIME_OUT_MS
     }
   }
 
-  /** One at a time: who asks meanwhile waits for the same. */
+  /** One at a time: who asks in the meantime waits for the same. */
   async function refresh(): Promise<void> {
     if (loading === null) {
       const wait = held !== null && now() - held.at <= STALE_MS ? COOLDOWN_MS : COLD_COOLDOWN_MS;

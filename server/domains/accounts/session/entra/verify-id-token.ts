@@ -47,7 +47,7 @@ export function createIdTokenVerifier(deps: IdTokenVerifierDeps): IdTokenVerifie
 
   return {
     async verify(idToken) {
-      // What costs nothing comes first: only a token that would do if it were signed makes anybody fetch or calculate.
+      // What costs nothing comes first: only a token that would do if it were signed makes anyone fetch or calculate.
       const token = readToken(idToken);
       const person = checkClaims(token.claims, config, clock.now());
       const issuer = issuerOf(config.authority, person.tenant);

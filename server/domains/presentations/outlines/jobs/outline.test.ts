@@ -216,7 +216,7 @@ describe('an outline run', () => {
     expect(await jobOf(begun)).toMatchObject({ state: 'cancelled', error: { code: 'job.interrupted' } });
   });
 
-  it('goes on while it has a listener in another process', async () => {
+  it('continues while it has a listener in another process', async () => {
     const gate = createGate();
     const [one, two] = [await startProcess(gatedModel(gate)), await startProcess(gatedModel(gate), ['web'])];
     const begun = await one.begin();
@@ -233,7 +233,7 @@ describe('an outline run', () => {
     expect(namesOf((await hearing).events).at(-1)).toBe('outline.completed');
   });
 
-  it('goes on elsewhere when its worker is gone', async () => {
+  it('continues elsewhere when its worker is gone', async () => {
     const gate = createGate();
     const dead = await startProcess(gatedModel(gate));
     const begun = await dead.begin();

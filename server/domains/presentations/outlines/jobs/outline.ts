@@ -80,7 +80,7 @@ async function createOutline(parts: OutlineJobParts, run: Run): Promise<{ presen
   } catch (error) {
     const cause = abortCause(run.signal);
     const isModelFailure = cause === null && error instanceof ModelError;
-    // A run that is stopped with its process, or lost, goes on elsewhere.
+    // A run that is stopped with its process, or lost, continues elsewhere.
     const isOver = isModelFailure || cause === 'cancelled' || cause === 'timed_out';
     if (isOver && read.slides.length === 0 && draft.slides.length > 0) {
       const state = cause === 'cancelled' ? 'interrupted' : 'failed';

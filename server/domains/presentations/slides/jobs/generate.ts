@@ -62,7 +62,7 @@ export function generateJob(parts: GenerateParts): Job {
 
 /**
  * The work of the job. Each slide is a step: what is finished is not made or paid again.
- * @throws AppError `conflict` where outline or template are gone or the presentation was approved meanwhile.
+ * @throws AppError `conflict` where outline or template are gone or the presentation was approved in the meantime.
  */
 async function generateSlides(
   parts: GenerateParts,
@@ -122,7 +122,7 @@ async function generateSlides(
   return { presentation_id: id, slides: slides.length, findings: count, provider: text.provider };
 }
 
-/** Calls what follows the making of slides. Slides that are stored do not fail because this does. */
+/** Calls what follows the generation of slides. Slides that are stored do not fail because this does. */
 async function reportMade(
   { madeHooks, presentations }: GenerateParts,
   run: JobRun<Payload>,
@@ -168,7 +168,7 @@ function keptAnswers(model: TextModel, run: JobRun<Payload>): TextModel {
   };
 }
 
-/** Puts the slides in place of the former ones, which go to the versions, whatever was done to those meanwhile. */
+/** Puts the slides in place of the former ones, which go to the versions, whatever was done to those in the meantime. */
 async function storeSlides(
   { repository, presentations }: GenerateParts,
   run: JobRun<Payload>,

@@ -66,7 +66,7 @@ async function readDesign(parts: ReadDesignParts, run: JobRun<DesignWork>): Prom
       await parts.registry.remove(scope, template.id);
       throw error;
     }
-    // The former one is of no more use: slides that stand on it have its file pinned.
+    // The former one is no longer used: slides that are on it have its file pinned.
     await parts.registry.removeOfPresentation(scope, id, template.id);
     await report(1);
     return { template_id: template.id, layout_count: template.layouts.length, usable, readiness_score: score };
