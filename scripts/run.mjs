@@ -34,11 +34,27 @@ export function ensureInstalled(wantsDevelopment) {
   writeFileSync(mark, `${lock} ${withDevelopment ? 'all' : 'run'}`);
 }
 
+/** They answer `--help` themselves, in more words. */
+const WITH_HELP = ['scripts/backup.ts', 'scripts/deck.ts', 'scripts/lab.ts'];
+
+/** What a command is for: the comment in its file that begins with its name; null where it answers `--help` itself. */
+export function helpOf(entry) {
+  if (WITH_HELP.includes(entry)) return null;
+  const comment =
+    /\/\*+\s+(?:\* )?(npm (?:start|run )[^]*?)\s*\*\//.exec(readFileSync(`${root}${entry}`, 'utf8'))?.[1] ?? '';
+  return comment.replaceAll(/\n \* ?/g, '\n').replaceAll('`', '');
+}
+
 /** What these entry points use is not installed for people who only make decks. */
 export const DEVELOPMENT = /^scripts\/(certs\.ts$|lab\.ts$|manifest\.ts$|sideload\.ts$)/;
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [entry, ...rest] = process.argv.slice(2);
+  const help = rest.includes('--help') ? helpOf(entry) : null;
+  if (help !== null) {
+    process.stdout.write(`${help}\n`);
+    process.exit();
+  }
   ensureInstalled(DEVELOPMENT.test(entry));
   // Paths on the command line are relative to where the person is; npm changes to the package's folder but says where it was.
   const cwd = process.env.INIT_CWD ?? process.cwd();

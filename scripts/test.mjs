@@ -16,6 +16,11 @@ import { ensureInstalled } from './run.mjs';
 import { processorSeconds } from './test/processor-time.mjs';
 import { summarise } from './test/summarise.mjs';
 
+if (process.argv.includes('--help')) {
+  const head = readFileSync(new URL(import.meta.url), 'utf8').split('\nimport ')[0];
+  process.stdout.write(`${head.replaceAll(/^\/\/ ?/gm, '')}\n`);
+  process.exit();
+}
 const OWN = ['--all', '--strict', '--isolated', '--full-mongodb', '--record'];
 const options = new Set(process.argv.slice(2).filter((argument) => OWN.includes(argument)));
 const jestArguments = process.argv.slice(2).filter((argument) => !OWN.includes(argument));
