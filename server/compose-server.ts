@@ -194,6 +194,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
       officeJs: config.OFFICE_JS_URL,
       signInOrigins: kernel.service(SIGN_INS)?.origins() ?? [],
       bodyLimitBytes: config.BODY_LIMIT_MB * 1024 * 1024,
+      allowedHosts: hostsOf(config),
       trustProxy: config.TRUST_PROXY === 0 ? false : config.TRUST_PROXY,
       isDevelopment: options.isDevelopment ?? false,
       metricsToken: config.METRICS_TOKEN ?? null,
@@ -257,4 +258,15 @@ function loopbackOf(url: string): string {
   if (own.hostname === '0.0.0.0') own.hostname = '127.0.0.1';
   if (own.hostname === '[::]') own.hostname = '[::1]';
   return own.origin;
+}
+
+/** The names by which the service is reached, those among them by which it reaches itself; none where any will do. */
+function hostsOf({
+  ALLOWED_HOSTS: names,
+  NEXT_INTERNAL_URL: own,
+}: Pick<CoreVariables, 'ALLOWED_HOSTS' | 'NEXT_INTERNAL_URL'>): string[] {
+  if (names.length === 0) return [];
+  // No foreign page comes by the address itself.
+  const itself = ['127.0.0.1', '[::1]', ...(own === undefined ? [] : [new URL(own).hostname])];
+  return [...names, ...itself].map((name) => name.toLowerCase());
 }

@@ -45,6 +45,7 @@ export const ERROR_STATUS = {
   stale: 412,
   too_large: 413,
   unsupported: 415,
+  misdirected: 421,
   invalid: 422,
   precondition_required: 428,
   rate_limited: 429,

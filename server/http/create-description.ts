@@ -30,6 +30,7 @@ const MEANING: Readonly<Record<ErrorKind, string>> = {
   stale: 'Changed in the meantime',
   too_large: 'Larger than allowed',
   unsupported: 'The wrong kind of content',
+  misdirected: 'The service is not reached by this host name',
   invalid: 'Invalid input: see errors',
   precondition_required: 'If-Match is missing',
   rate_limited: 'Too many calls: see Retry-After',

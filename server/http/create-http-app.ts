@@ -95,9 +95,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   });
 
   const base = express.Router({ caseSensitive: true, strict: true });
+  mountHealth(base, { ...options, times, metrics });
+  if (config.allowedHosts.length > 0) base.use(refuseOtherHosts(new Set(config.allowedHosts)));
   base.use(crossOrigin(config.allowedOrigins));
   mountHomePage(base, options);
-  mountHealth(base, { ...options, times, metrics });
   mountStaticFiles(base);
   if (config.officeJs === 'self') mountOfficeJs(base);
   const settings = {
@@ -184,6 +185,17 @@ function noteEnd(request: Request, response: Response, durationMs: number, metri
   };
   if (context.pattern === null && status < 400) context.log.debug(fields, 'answered');
   else context.log.info(fields, 'answered');
+}
+
+/**
+ * Refuses requests by other names than those of the service (RFC 9110, 15.5.20), such as one that a foreign page had resolved to this
+ * machine (DNS rebinding). Probes, which come by address, are mounted before it.
+ */
+function refuseOtherHosts(names: ReadonlySet<string>): RequestHandler {
+  return (request, _response, next) => {
+    const host = request.hostname.toLowerCase();
+    next(names.has(host) ? undefined : new AppError('misdirected', 'http.unknown_host', { host: host.slice(0, 100) }));
+  };
 }
 
 /** Cross-origin access for the allow-listed origins alone (Fetch, 3.2). */

@@ -73,6 +73,19 @@ describe('/metrics', () => {
     expect(await status({ ...proxied, authorization: 'Bearer wrong' })).toBe(404);
     expect(await status({ ...proxied, authorization: 'Bearer right' })).toBe(200);
     expect(await status({})).toBe(200);
+    // Whether a proxy says that it is one or not.
+    const behind = makeHttpApp([], { metricsToken: 'right', trustProxy: 1 });
+    expect((await request(behind.express).get('/decks/metrics')).status).toBe(404);
+  });
+
+  it('and /healthz answer by any name, all else by those of the service alone', async () => {
+    const app = makeHttpApp([], { allowedHosts: ['decks.example'] });
+    const status = async (path: string, host: string) =>
+      (await request(app.express).get(path).set('host', host)).status;
+    expect(await status('/decks/healthz', '10.1.2.3:5001')).toBe(200);
+    expect(await status('/decks/', 'Decks.example:5001')).toBe(200);
+    expect(await status('/decks/', 'evil.example')).toBe(421);
+    expect(await status('/decks/api/v1/whatever', 'evil.example')).toBe(421);
   });
 });
 

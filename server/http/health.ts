@@ -49,8 +49,9 @@ export function mountHealth(router: Router, options: Options): void {
       .send(JSON.stringify({ ...problem, checks }));
   });
   router.get('/metrics', async (request, response) => {
-    if (!isLocal(request) && !hasToken(request, options.config.metricsToken))
-      throw new AppError('not_found', 'http.no_such_path');
+    // Behind a proxy everybody comes from this machine, or from the proxy's.
+    const isOwn = options.config.trustProxy === false && isLocal(request);
+    if (!isOwn && !hasToken(request, options.config.metricsToken)) throw new AppError('not_found', 'http.no_such_path');
     const { contentType, body } = await options.metrics.text();
     response.setHeader('Content-Type', contentType);
     response.end(body);

@@ -132,6 +132,8 @@ export function contextOf(response: Response): RequestContext {
 export interface HttpConfig {
   /** Empty, or with a slash before and none behind: everything lives below it. */
   basePath: string;
+  /** Host names by which the service is reached, in lower case; empty: any. */
+  allowedHosts: readonly string[];
   /** Origins of other sites whose pages may call the service; its own is always allowed. */
   allowedOrigins: readonly string[];
   /** Whether the session cookie is Secure, and fit for a third-party frame. */

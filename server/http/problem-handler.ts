@@ -121,6 +121,7 @@ const TITLES: Readonly<Record<ErrorKind, string>> = {
   stale: 'http.title_stale',
   too_large: 'http.title_too_large',
   unsupported: 'http.title_unsupported',
+  misdirected: 'http.title_misdirected',
   invalid: 'http.title_invalid',
   precondition_required: 'http.title_precondition_required',
   rate_limited: 'http.title_rate_limited',

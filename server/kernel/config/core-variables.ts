@@ -87,6 +87,9 @@ export const coreVariables = z.object({
     .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
     .optional()
     .meta({ description: 'A database of its own for the queue of jobs; the main one when unset', secret: true }),
+  ALLOWED_HOSTS: list.meta({
+    description: 'Host names by which the service is reached, without port, separated by commas; any when unset',
+  }),
   CORS_ORIGINS: origins.meta({ description: 'Origins of clients served elsewhere, separated by commas' }),
   ADDIN_FRAME_ANCESTORS: frameAncestors.meta({
     description:

@@ -10,6 +10,12 @@ export interface Resolved {
   address: string;
   family: number;
 }
+/**
+ * Addresses of clouds' own services that look public: the one by which Azure hands out certificates and settings of a machine.
+ * Those of others (169.254.169.254, fd00:ec2::254, 100.100.100.200) are not in public ranges.
+ */
+const CLOUD_SERVICES = new Set(['168.63.129.16']);
+
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<Resolved[]>;
 
@@ -17,8 +23,8 @@ export type Resolve = (host: string) => Promise<Resolved[]>;
 export const resolveBySystem: Resolve = (host) => dns.promises.lookup(host, { all: true });
 
 /**
- * Whether an IP address is on the public internet: neither private, loopback, link-local, reserved nor a form that hides
- * an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Whether an IP address is on the public internet: neither private, loopback, link-local, reserved, a cloud's own service nor a
+ * form that hides an IPv4 address (mapped, NAT64, 6to4, Teredo).
  * @param allowLoopback lets 127.0.0.0/8 and ::1 pass, for tests.
  */
 export function isPublicAddress(address: string, allowLoopback = false): boolean {
@@ -26,7 +32,7 @@ export function isPublicAddress(address: string, allowLoopback = false): boolean
   const parsed = ipaddr.process(address.replace(/%.*$/, ''));
   const range = parsed.range();
   if (range === 'loopback') return allowLoopback;
-  if (range !== 'unicast') return false;
+  if (range !== 'unicast' || CLOUD_SERVICES.has(parsed.toString())) return false;
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_V6, GLOBAL_V6_BITS);
 }
 
