@@ -283,6 +283,27 @@ export const slidesSchema = z.strictObject({
   revision: z.int().min(0).meta({ description: 'Counts every change; 0: never made.' }),
 });
 
+/** Answer of GET …/outdated. */
+export const outdatedSchema = z.strictObject({
+  outline: z
+    .array(z.enum(['brief', 'options', 'sources']))
+    .meta({ description: 'What changed since the outline was created; empty: nothing, or not known.' }),
+  sources: z
+    .array(z.strictObject({ file_id: z.string(), name: z.string() }))
+    .meta({ description: 'Sources whose content changed since.' }),
+  slides: z
+    .strictObject({
+      changed: z.array(z.string()),
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      numbers: z.array(z.int()).meta({ description: 'Where the slides of what changed or was removed stand, from 1.' }),
+    })
+    .meta({
+      description: 'Slides of the outline, by id, that the slides do not show: changed or added since, or removed.',
+    }),
+  tag: z.string().meta({ description: 'Changes with everything above, so that one state can be dismissed.' }),
+});
+
 /** A former state of a slide. */
 export const slideVersionSchema = z.strictObject({
   version: z.int(),

@@ -174,6 +174,8 @@ POST /api/v1/presentations/{id}/prepare                                       40
 POST /api/v1/presentations/{id}/design                                        401 404 404 ok  403 ok  401 ok
 PUT /api/v1/presentations/{id}/outlines                                       401 404 404 ok  403 ok  401 ok
 POST /api/v1/presentations/{id}/estimate                                      401 404 404 ok  ok  ok  401 ok
+POST /api/v1/presentations/{id}/outdated/update                               401 404 404 ok  403 ok  401 ok
+GET /api/v1/presentations/{id}/outdated                                       401 404 404 ok  ok  ok  401 ok
 POST /api/v1/presentations/{id}/generate                                      401 404 404 ok  403 ok  401 ok
 POST /api/v1/presentations/{id}/outlines/stop                                 401 404 404 ok  403 ok  401 ok
 POST /api/v1/presentations/{id}/outlines/regenerate                           401 404 404 ok  403 ok  401 ok

@@ -219,7 +219,7 @@ describe('an outline by the built-in model', () => {
     expect(slidesIn(await made(server, author, id)).map(({ title }) => title)).toEqual(['One', 'Two']);
   });
 
-  it('is regenerated when asked for, with slides of their own', async () => {
+  it('is regenerated when asked for; what is about the same stays known as the same slide', async () => {
     const id = await create(author, { brief: report, wizard: { slide_count: 5 } });
     await made(server, author, id);
     const before = await outlineOf(author, id);
@@ -232,8 +232,14 @@ describe('an outline by the built-in model', () => {
     });
     expect(after.run?.id).toBe((answer.body as { run_id: string }).run_id);
     expect(after.slides).toHaveLength(7);
-    const former = new Set(before.slides.map((slide) => slide.id));
-    expect(after.slides.filter((slide) => former.has(slide.id))).toEqual([]);
+    expect(new Set(after.slides.map(({ id: slideId }) => slideId)).size).toBe(7);
+    for (const { id: slideId, kind, title } of after.slides) {
+      const same = before.slides.find((slide) => slide.kind === kind && slide.title === title);
+      if (same !== undefined) expect(slideId).toBe(same.id);
+    }
+    expect(after.slides.filter((slide) => before.slides.some((each) => each.id === slide.id)).length).toBeGreaterThan(
+      2,
+    );
   });
 
   it('needs something to be made from', async () => {

@@ -23,6 +23,67 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+it('says which slides no longer match outline and sources, and makes just those again', async () => {
+  const id = await slidesOverHttp(server, ann);
+  const outdated = async (): Promise<Record<string, unknown>> => {
+    const { tag: _tag, ...found } = (await ann.get(`/presentations/${id}/outdated`).expect(200)).body as Record<
+      string,
+      unknown
+    >;
+    return found;
+  };
+  const update = async (): Promise<void> => {
+    const { job_id } = (await ann.post(`/presentations/${id}/outdated/update`).expect(202)).body as { job_id: string };
+    expect(await finishedJob(ann, job_id)).toMatchObject({ state: 'completed', error: null });
+  };
+  const none = { outline: [], sources: [], slides: { changed: [], added: [], removed: [], numbers: [] } };
+  expect(await outdated()).toEqual(none);
+
+  const before = await readSlides(ann, id);
+  const [cover, kept, changed, last] = before.slides as SlideBody[];
+  const own = { layout_id: kept?.layout_id, title: 'My own slide' };
+  const list = before.slides.flatMap((each): object[] =>
+    each.id === kept?.id ? [{ id: each.id, title: 'By hand' }, own] : [{ id: each.id }],
+  );
+  await putSlides(ann, id, before.etag, list).expect(200);
+  const outline = await ann.get(`/presentations/${id}/outlines`).expect(200);
+  const entries = (outline.body as { slides: { id: string }[] }).slides;
+  const [first, second, third] = entries;
+  const renamed = { ...third, title: 'Told in another way' };
+  await ann
+    .put(`/presentations/${id}/outlines`)
+    .set('If-Match', outline.get('ETag') ?? '')
+    .send({ slides: [first, second, renamed, { title: 'A new slide', block_refs: ['s1/b1'] }] })
+    .expect(200);
+  const found = (await outdated()) as { slides: { added: string[] } };
+  const [added] = found.slides.added;
+  expect(found).toEqual({
+    ...none,
+    slides: { changed: [changed?.id], added: [added], removed: [last?.id], numbers: [4, 5] },
+  });
+
+  await update();
+  expect(await outdated()).toEqual(none);
+  const after = (await readSlides(ann, id)).slides;
+  expect(after.map(({ title }) => title)).toEqual([
+    ...[cover?.title, 'By hand', 'My own slide', 'Told in another way'],
+    expect.stringContaining('A new slide'),
+  ]);
+  expect(after.at(-1)?.id).toBe(added);
+
+  const { file_ids } = (await ann.get(`/presentations/${id}`)).body as { file_ids: [string] };
+  await ann.put(`/files/${file_ids[0]}`).send({ text: 'Tea sold better in Asia than coffee did.' }).expect(200);
+  await ann
+    .patch(`/presentations/${id}`)
+    .send({ wizard: { tone: 'formal' } })
+    .expect(200);
+  expect(await outdated()).toMatchObject({
+    outline: ['options'],
+    sources: [{ file_id: file_ids[0], name: 'growth.csv' }],
+    slides: { changed: expect.arrayContaining([kept?.id]), added: [], removed: [] },
+  });
+});
+
 describe('one slide', () => {
   let id: string;
   beforeAll(async () => {

@@ -77,6 +77,21 @@ inChromium('slides in the pane', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { level: 2, name: slide?.title ?? '' }).waitFor();
 
+    // The outline changes: one line says so on every page, and makes just that slide again.
+    const outline = await author.get(`/presentations/${presentation_id}/outlines`);
+    const { slides: entries } = outline.body as { slides: { id: string; title: string }[] };
+    const renamed = entries.map((each, index) => (index === 2 ? { ...each, title: 'Growth in other words' } : each));
+    const ifMatch = outline.get('ETag') ?? '';
+    await author.put(`/presentations/${presentation_id}/outlines`).set('If-Match', ifMatch).send({ slides: renamed });
+    await page.reload();
+    await page.getByText('Slide 3 still shows the old outline.').waitFor();
+    expect(await accessFaults(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    await page.getByRole('button', { name: 'Update this slide' }).click();
+    await page.locator('[data-slide]', { hasText: 'Growth in other words' }).waitFor();
+    await page.getByText('still shows').waitFor({ state: 'detached' });
+    await page.locator(`[data-slide="${slide?.id ?? ''}"]`).click();
+
     await page.getByRole('button', { name: /^Numbers and their sources/ }).click();
     await page.locator('[aria-label="Numbers and their sources"] button').first().click();
     await page.getByRole('region', { name: 'Source passage' }).first().waitFor();

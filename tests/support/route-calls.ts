@@ -1,3 +1,4 @@
+import { eventually } from './eventually.ts';
 import { commentedDeck } from './commented-deck.ts';
 import { houseFont } from './house-font.ts';
 import { finishedJob } from './make-slides-over-http.ts';
@@ -511,6 +512,15 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   },
   'PUT /api/v1/presentations/{id}/outlines': { params: deck, body: outlineOf, changes: '/outlines' },
   'POST /api/v1/presentations/{id}/estimate': { params: deck },
+  'POST /api/v1/presentations/{id}/outdated/update': {
+    params: deck,
+    after: ({ people, deck: { id } }) =>
+      eventually('the slides are updated', async () => {
+        const { items } = (await people.ann.get(`/jobs?presentation_id=${id}`)).body as { items: { state: string }[] };
+        return items.every(({ state }) => !['queued', 'running'].includes(state));
+      }),
+  },
+  'GET /api/v1/presentations/{id}/outdated': { params: deck },
   'POST /api/v1/presentations/{id}/generate': { params: deck },
   'POST /api/v1/presentations/{id}/outlines/stop': { params: deck },
   'POST /api/v1/presentations/{id}/outlines/regenerate': {

@@ -7,6 +7,7 @@ import { useNavigation } from '../components/navigation.tsx';
 import type { Place, PlaceOf } from '../components/place.ts';
 import { useWide } from '../components/use-wide.ts';
 import { PaneHeader } from './pane-header.tsx';
+import { TruthLine } from '../features/truth/truth-line.tsx';
 import { StepList } from './step-list.tsx';
 import { useFeatureTexts } from '../../../common/web/texts.ts';
 import { useFocusFallback } from '../../../common/web/focus.ts';
@@ -53,6 +54,7 @@ export function Shell(): JSX.Element {
     <div className={styles.pane}>
       <PaneHeader />
       <HostNotice />
+      {'presentation_id' in place && <TruthLine key={place.presentation_id} presentationId={place.presentation_id} />}
       <div className={mergeClasses(styles.row, isWide && styles.wide)}>
         {'presentation_id' in place && <StepList presentationId={place.presentation_id} isRail={isWide} />}
         <main ref={main} tabIndex={-1} className={styles.page}>
@@ -61,7 +63,8 @@ export function Shell(): JSX.Element {
           </Suspense>
         </main>
       </div>
-      <Toaster toasterId={TOASTER_ID} position="bottom" limit={2} />
+      {/* Above the foot of the page, whose buttons stay free. */}
+      <Toaster toasterId={TOASTER_ID} position="bottom" offset={{ vertical: 72 }} limit={2} />
     </div>
   );
 }

@@ -152,6 +152,8 @@ export async function replaceText(
   const { data } = await client.put(path('/files/{id}', { id }), { text }, { schema: fileSchema });
   noteFile(queries, data);
   await queries.invalidateQueries({ queryKey: fileKey(id, 'read') });
+  // Slides may show what it said before.
+  await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'outdated' });
 }
 
 async function decompose(

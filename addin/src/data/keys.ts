@@ -4,6 +4,7 @@ export const keys = {
   presentations: (q: string) => ['presentations', q] as const,
   presentation: (id: string) => ['presentation', id] as const,
   outline: (id: string) => ['presentation', id, 'outline'] as const,
+  outdated: (id: string) => ['presentation', id, 'outdated'] as const,
   slides: (id: string) => ['presentation', id, 'slides'] as const,
   thumbnails: (id: string) => ['presentation', id, 'thumbnails'] as const,
   quality: (id: string) => ['presentation', id, 'quality'] as const,

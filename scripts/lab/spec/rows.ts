@@ -145,6 +145,11 @@ const WORKFLOW = [
   row('Workflow', 'estimate before generation', ({ ann, deckId }) =>
     ann.must(200, 'POST', `/presentations/${deckId}/estimate`),
   ),
+  row('Workflow', 'outdated slides: what changed, update just those', async ({ ann, deckId }) => {
+    const { slides } = await ann.must(200, 'GET', `/presentations/${deckId}/outdated`);
+    expectTrue(typeof slides === 'object', 'the slides that are outdated are listed');
+    await ann.must(202, 'POST', `/presentations/${deckId}/outdated/update`);
+  }),
   row('Workflow', 'follow-up questions, attachment mapping', async ({ ann, deckId }) => {
     await ann.must(200, 'POST', `/presentations/${deckId}/follow-up-questions`);
     await ann.must(200, 'POST', `/presentations/${deckId}/attachment-mapping`);

@@ -51,6 +51,17 @@ export interface ReviewRecord {
   last: StatusChange | null;
 }
 
+/** What the content of a presentation is, by short names that change with it: to notice what was made from something else. */
+export interface ContentBasis {
+  brief: string;
+  /** Length, tone, language and instructions. */
+  options: string;
+  /** Which files and addresses. */
+  sources: string;
+  /** What each source is, by the name that block references begin with. */
+  versions: { id: string; version: string }[];
+}
+
 /** A presentation as stored. Outline and slides are collections of their own. */
 export interface Presentation extends StoredDocument {
   client_id: string;
@@ -101,6 +112,11 @@ export interface Presentations {
   getForWork(scope: Scope, id: string): Promise<Presentation>;
   /** Sources read, preferences settled. @throws AppError `invalid` `presentations.no_content` where there is nothing to work on. */
   readContent(scope: Scope, presentation: Presentation, signal?: AbortSignal): Promise<Content>;
+  /** What its content is now; `files` are the sources by their names. */
+  basis(
+    scope: Scope,
+    presentation: Presentation,
+  ): Promise<ContentBasis & { files: ReadonlyMap<string, { file_id: string; name: string }> }>;
   /**
    * Notes what was learnt on the way: title (kept where a person gave one), language, providers, findings (those of the same
    * codes are replaced, those of `cleared` codes dropped).

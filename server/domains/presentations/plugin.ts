@@ -22,6 +22,7 @@ import {
   TEMPLATES,
 } from '../templates/contract.ts';
 import type { Template } from '../templates/contract.ts';
+import { contentBasis } from './basis.ts';
 import {
   createFileAccess,
   createFileUse,
@@ -81,6 +82,7 @@ export const plugin = definePlugin({
     return {
       presentations: {
         ...service,
+        basis: contentBasis(repository, services.files),
         readContent: (scope: Scope, presentation: Presentation, signal?: AbortSignal) =>
           contentReader.readContent(scope, presentation, signal),
         useTemplate: async (scope: Scope, id: string, template: Template, userId: string) => {

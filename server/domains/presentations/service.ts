@@ -23,7 +23,7 @@ interface Origin {
   address: string;
 }
 
-export interface PresentationService extends Omit<Presentations, 'readContent' | 'useTemplate'> {
+export interface PresentationService extends Omit<Presentations, 'basis' | 'readContent' | 'useTemplate'> {
   create(actor: Actor, scope: Scope, input: PresentationInput, origin: Origin): Promise<Presentation>;
   list(actor: Actor, scope: Scope, query: PresentationQuery): Promise<{ items: Presentation[]; total: number }>;
   /** @param ifMatch null: whatever it is by now. @throws AppError `stale` where it names another revision. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 /** A value as JSON in one spelling only: fields in the order of their names, what is undefined left out. */
@@ -9,6 +10,11 @@ export function canonicalJson(value: unknown): string {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`);
   return `{${fields.join(',')}}`;
+}
+
+/** A short name for a value, which changes with it. */
+export function shortHash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
 }
 
 /** A copy as it is stored and sent: without what is undefined. */

@@ -53,7 +53,7 @@ export function GenerationProgress({
     ? t('pane_slides.stopping')
     : total === 0 || job?.state === 'queued'
       ? t('pane_slides.preparing')
-      : t('pane_slides.writing', { number: Math.min(done + 1, total), total });
+      : t('pane_slides.writing', { number: Math.min(done, total), total });
   const announcedStep = useRef(-1);
   useEffect(() => {
     const step = total === 0 ? 0 : Math.floor((done / total) * ANNOUNCED_STEPS);

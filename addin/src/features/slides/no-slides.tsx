@@ -87,11 +87,13 @@ export function NoSlides({
       {job?.state === 'cancelled' && readOnly === null && (
         <KeepFinished presentationId={presentationId} generation={generation} />
       )}
-      <div className={styles.texts}>
-        <Subtitle2 as="h2">{t('pane_slides.ready', { count: titles.length })}</Subtitle2>
-        <Estimate presentationId={presentationId} />
-        <Caption1 className={styles.quiet}>{t('pane_slides.may_close')}</Caption1>
-      </div>
+      {job?.state !== 'cancelled' && (
+        <div className={styles.texts}>
+          <Subtitle2 as="h2">{t('pane_slides.ready', { count: titles.length })}</Subtitle2>
+          <Estimate presentationId={presentationId} />
+          <Caption1 className={styles.quiet}>{t('pane_slides.may_close')}</Caption1>
+        </div>
+      )}
     </PageBody>
   );
 }

@@ -31,12 +31,13 @@ export function Outcome({
     : areStored([...made.values()], slides)
       ? 'kept_all'
       : 'kept_former';
+  const finishedOf = t('pane_slides.finished_of', { count, total: Math.max(total, job.progress?.total ?? 0, count) });
   return (
     <MessageBar intent={isFailed ? 'error' : 'info'} layout="multiline">
       <MessageBarBody>
-        <MessageBarTitle>{t(isFailed ? 'pane_slides.failed' : 'pane_slides.stopped')}</MessageBarTitle>
+        <MessageBarTitle>{isFailed ? t('pane_slides.failed') : finishedOf}</MessageBarTitle>
         {isFailed && job.error !== null && `${job.error.message} `}
-        {t('pane_slides.finished_of', { count, total: Math.max(total, job.progress?.total ?? 0, count) })}{' '}
+        {isFailed && `${finishedOf} `}
         {t(`pane_slides.${kept}`)}
       </MessageBarBody>
       {hasSlides && (

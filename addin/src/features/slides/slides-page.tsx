@@ -35,7 +35,10 @@ export function SlidesPage({ place }: { place: PlaceOf<'slides'> }): JSX.Element
   }
   const { job } = generation;
   if (slides.data === undefined || job === undefined) return <PageSkeleton />;
-  if (job !== null && !isOver(job)) return <GenerationProgress presentationId={id} generation={generation} />;
+  // The slides come a moment after the word that they are made.
+  const isComing = job?.state === 'completed' && slides.data.slides.length === 0 && slides.isFetching;
+  if ((job !== null && !isOver(job)) || isComing)
+    return <GenerationProgress presentationId={id} generation={generation} />;
   if (slides.data.slides.length === 0) return <NoSlides presentationId={id} generation={generation} />;
   return <Gallery presentationId={id} slides={slides.data.slides} generation={generation} />;
 }

@@ -1,5 +1,6 @@
 import type { Outline } from '../../../../common/deck/outline.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
+import type { ContentBasis } from '../contract.ts';
 import { defineService } from '../../../kernel/sdk/service-token.ts';
 
 /** The outline of a presentation as stored. */
@@ -9,6 +10,8 @@ export interface StoredOutline extends Outline {
   revision: number;
   /** Whether a run is making it at this moment. */
   is_running: boolean;
+  /** What it was made from; null: not known. */
+  made_from: ContentBasis | null;
 }
 
 /** Outlines as stored, for other domains. */

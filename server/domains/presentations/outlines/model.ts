@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
 import type { StoredDocument } from '../../../kernel/sdk/collection.ts';
+import type { ContentBasis } from '../contract.ts';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
 
 export type OutlineRunState = 'running' | 'completed' | 'interrupted' | 'failed';
@@ -24,6 +25,8 @@ export interface OutlineDocument extends StoredDocument {
   /** Counts every change. */
   revision: number;
   run: OutlineRun | null;
+  /** What it was made from; null or absent: not known. */
+  made_from?: ContentBasis | null;
   /** The approval in whose name nothing may change; null or absent: none. */
   frozen_by?: string | null;
 }
@@ -52,6 +55,16 @@ const runFields = new Schema(
   { _id: false, id: false },
 );
 
+const basisFields = new Schema(
+  {
+    brief: String,
+    options: String,
+    sources: String,
+    versions: { type: [new Schema({ id: String, version: String }, { _id: false, id: false })], default: [] },
+  },
+  { _id: false, id: false },
+);
+
 /** Outlines, one per presentation. */
 export const outlineModel = defineModel<OutlineDocument>({
   collection: 'outlines',
@@ -63,6 +76,7 @@ export const outlineModel = defineModel<OutlineDocument>({
     slides: { type: [slideFields], default: [] },
     revision: { type: Number, default: 0 },
     run: { type: runFields, default: null },
+    made_from: { type: basisFields, default: null },
     frozen_by: { type: String, default: null },
   }),
 });

@@ -2,7 +2,7 @@ import type { Outline } from '../../../../common/deck/outline.ts';
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { OutlineDocument, OutlineRun } from './model.ts';
-import type { ReviewRecords } from '../contract.ts';
+import type { ContentBasis, ReviewRecords } from '../contract.ts';
 import type { OutlineFreezer } from './contract.ts';
 
 /** The outline as it was read, to notice whether it was changed since. */
@@ -23,7 +23,7 @@ export interface OutlineRepository {
     scope: Scope,
     presentationId: string,
     run: { id: string; base_revision: number },
-    outline: Outline,
+    outline: Outline & { made_from: ContentBasis | null },
     state: 'completed' | 'interrupted' | 'failed',
   ): Promise<OutlineDocument | null>;
   /** Stores an edit; null where the revision is no longer the current one, or the outline is locked. */
@@ -64,7 +64,10 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
       collection.update(
         scope,
         { _id: presentationId, 'run.id': run.id, revision: run.base_revision, ...NOT_LOCKED },
-        { $set: { title: outline.title, slides: outline.slides, 'run.state': state }, $inc: { revision: 1 } },
+        {
+          $set: { title: outline.title, slides: outline.slides, made_from: outline.made_from, 'run.state': state },
+          $inc: { revision: 1 },
+        },
       ),
     edit: (scope, presentationId, revision, outline) =>
       collection.update(

@@ -84,9 +84,9 @@ export function createOutlineService(parts: OutlineServiceParts): OutlineService
     get: async (scope, presentationId) => {
       const outline = await find(scope, presentationId);
       if (outline === null) return null;
-      const { presentation_id, title, slides, revision, run } = outline;
+      const { presentation_id, title, slides, revision, run, made_from = null } = outline;
       const is_running = run?.state === 'running';
-      return revision === 0 && !is_running ? null : { presentation_id, title, slides, revision, is_running };
+      return revision === 0 && !is_running ? null : { presentation_id, title, slides, revision, is_running, made_from };
     },
     load: (scope, presentation) => find(scope, presentation._id),
     read: async (actor, scope, id) => find(scope, (await presentations.get(actor, scope, id))._id),

@@ -47,6 +47,17 @@ export interface SlideSet extends StoredDocument {
   retired: RetiredSlide[];
   /** The approval in whose name nothing may change; null or absent: none. */
   frozen_by?: string | null;
+  /** What the slides of each entry of the outline were made from; null or absent: not known. */
+  made_from?: EntryBasis[] | null;
+}
+
+/** What the slides of one entry of the outline were made from, by short names that change with it. */
+export interface EntryBasis {
+  /** Of the outline's slide. */
+  id: string;
+  entry: string;
+  /** The sources it is based on, as they were. */
+  sources: { id: string; version: string }[];
 }
 
 /** A former state of a slide. */
@@ -64,6 +75,8 @@ export interface SlideVersion extends StoredDocument, SlideContent {
 
 const text = { type: String, required: true } as const;
 const count = { type: Number, required: true } as const;
+const plain = { _id: false, id: false } as const;
+const sourceVersion = new Schema({ id: text, version: String }, plain);
 const content = {
   slide: { type: Schema.Types.Mixed, required: true },
   extras: { type: String, default: null },
@@ -99,6 +112,7 @@ export const slideSetModel = defineModel<SlideSet>({
     content_hash: text,
     retired: { type: [new Schema({ document_id: text, ...retirement }, { _id: false })], required: true },
     frozen_by: { type: String, default: null },
+    made_from: { type: [new Schema({ id: text, entry: text, sources: [sourceVersion] }, plain)], default: null },
   }),
 });
 

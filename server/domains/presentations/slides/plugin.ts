@@ -112,6 +112,7 @@ export const plugin = definePlugin({
         forms: createSlideForms({ ...parts, service }),
         remake: createSlideRegenerator(parts),
         generation: services,
+        outdated: parts,
         translators: services.translators,
       },
       job: generateJob(parts),

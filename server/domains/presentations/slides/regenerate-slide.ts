@@ -15,6 +15,7 @@ import { removeRepetition } from '../../../pipeline/check/remove-repetition.ts';
 import { withoutPart } from '../../../pipeline/check/slide-texts.ts';
 import { commitSlides } from './repository.ts';
 import { GENERATE_JOB } from './contract.ts';
+import { entriesOf } from './outdated.ts';
 import { labelsIn } from '../../../pipeline/read/content.ts';
 import { regenerateSlide } from '../../../pipeline/slides/make-slides.ts';
 import { slideContext } from '../../../pipeline/slides/slide-context.ts';
@@ -89,11 +90,18 @@ export function createSlideRegenerator(parts: SlideRegeneratorParts): Regenerate
     const slides = amongOthers(made, former, base.slides).map((slide) => plainData<StoredSlide>(slide));
     const [slide] = slides;
     if (slide === undefined) throw new RangeError('a slide was made of nothing');
-    if (isSameData(slides, former)) return { slide: asked, revision: base.revision };
+    const { versions } = await presentations.basis(scope, presentation);
+    const basis = entriesOf(stored.slides, versions).filter((entry) => entry.id === first);
+    const note = (): Promise<void> => repository.noteBasis(scope, id, basis, { gone: [] });
+    if (isSameData(slides, former)) {
+      await note();
+      return { slide: asked, revision: base.revision };
+    }
     const owner = { id, client_id: presentation.client_id };
     const replaced = new Set(former.map((each) => each.id));
     const change = { replaced, slides, reason: 'regenerate' as const, user_id: actor.user_id };
     const after = await commitSlides(repository, scope, owner, base, change);
+    await note();
     await presentations.note(scope, id, { provider: input.text.provider });
     await presentations.touch(scope, id);
     const audited = { after: { slide_id: first, revision: after.revision } };

@@ -9,7 +9,7 @@ import type { ReviewRecords } from '../contract.ts';
 import type { SlideLocks } from './lock.ts';
 import { fromContent, toContent } from './model.ts';
 import { isSameData } from '../../../kernel/sdk/canonical-json.ts';
-import type { RetiredSlide, SlideDocument, SlideSet, SlideVersion, VersionReason } from './model.ts';
+import type { EntryBasis, RetiredSlide, SlideDocument, SlideSet, SlideVersion, VersionReason } from './model.ts';
 
 /** Former states that are kept of one slide. */
 export const KEPT_VERSIONS = 20;
@@ -26,6 +26,8 @@ export interface LoadedSlides {
   /** 0: never made. */
   revision: number;
   content_hash: string | null;
+  /** What they were made from; null: not known. */
+  made_from: EntryBasis[] | null;
   /** The documents behind the slides, in the same order. */
   documents: SlideDocument[];
 }
@@ -52,6 +54,13 @@ export interface SlideRepository {
     base: LoadedSlides,
     change: SlideChange,
   ): Promise<LoadedSlides | null>;
+  /** Notes what the slides of entries of the outline were made from; of others it stays, but of those that are gone. */
+  noteBasis(
+    scope: Scope,
+    presentationId: string,
+    entries: readonly EntryBasis[],
+    others: { gone: readonly string[] | 'all' },
+  ): Promise<void>;
   /** Former states of a slide, newest first. */
   versions(scope: Scope, presentationId: string, slideId: string): Promise<SlideVersion[]>;
   version(scope: Scope, presentationId: string, slideId: string, version: number): Promise<SlideVersion | null>;
@@ -78,7 +87,7 @@ export function createSlideRepository(
   const load: SlideRepository['load'] = async (scope, presentationId) => {
     return retryOnConflict(READ_TRIES, 'slides.busy', async () => {
       const set = await sets.get(scope, presentationId);
-      if (set === null) return { slides: [], revision: 0, content_hash: null, documents: [] };
+      if (set === null) return { slides: [], revision: 0, content_hash: null, made_from: null, documents: [] };
       const found = await slides.find(scope, { filter: { _id: { $in: set.document_ids } }, limit: MAX_SLIDES });
       const byId = new Map(found.map((document) => [document._id, document]));
       const documents = set.document_ids.flatMap((id) => byId.get(id) ?? []);
@@ -167,6 +176,12 @@ export function createSlideRepository(
 
   return {
     load,
+    noteBasis: async (scope, presentationId, entries, { gone }) => {
+      const known = gone === 'all' ? [] : ((await sets.get(scope, presentationId))?.made_from ?? []);
+      const noted = new Set([...entries.map(({ id }) => id), ...(gone === 'all' ? [] : gone)]);
+      const made_from = [...known.filter(({ id }) => !noted.has(id)), ...entries];
+      await sets.update(scope, { _id: presentationId }, { $set: { made_from } });
+    },
     replace: async (scope, presentation, base, change) => {
       const former = new Map(base.documents.map((document) => [document.slide_id, document]));
       const came = change.slides.filter((slide) => !former.has(slide.id)).map((slide) => slide.id);
@@ -244,8 +259,8 @@ export function createSlideRepository(
 }
 
 function loaded(set: SlideSet, documents: SlideDocument[]): LoadedSlides {
-  const { revision, content_hash } = set;
-  return { slides: documents.map(fromContent), revision, content_hash, documents };
+  const { revision, content_hash, made_from = null } = set;
+  return { slides: documents.map(fromContent), revision, content_hash, made_from, documents };
 }
 
 /** Attempts to store while other slides are being changed. */

@@ -1,6 +1,7 @@
 import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { estimateReply } from '../../../../common/api/usage.ts';
 import {
+  outdatedSchema,
   slideDiffQuery,
   slideDiffSchema,
   slideEditInput,
@@ -27,6 +28,8 @@ import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
 import { estimateGeneration, requestGeneration } from './request-generation.ts';
 import { presentDiff, presentSlide, presentSlides, presentVersion } from './presenter.ts';
 import { KEPT_VERSIONS } from './repository.ts';
+import { readOutdated } from './outdated.ts';
+import type { OutdatedParts } from './outdated.ts';
 import type { GenerationParts } from './request-generation.ts';
 import type { RegenerateSlide } from './regenerate-slide.ts';
 import type { SlideEditor } from './slide-editor.ts';
@@ -39,6 +42,7 @@ interface SlideRoutesParts {
   forms: SlideForms;
   remake: RegenerateSlide;
   generation: GenerationParts;
+  outdated: OutdatedParts;
   translators: Readonly<Record<Language, Translator>>;
 }
 
@@ -47,7 +51,15 @@ const tag = 'slides';
 const BODY_LIMIT = 20_000_000;
 
 /** The routes of the domain. */
-export function slideRoutes({ service, editor, forms, remake, generation, translators }: SlideRoutesParts): Route[] {
+export function slideRoutes({
+  service,
+  editor,
+  forms,
+  remake,
+  generation,
+  outdated,
+  translators,
+}: SlideRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
@@ -67,6 +79,37 @@ export function slideRoutes({ service, editor, forms, remake, generation, transl
         if (findings.length === 0) return { job_id };
         return { job_id, findings: findings.map((finding) => presentFinding(finding, translators[language])) };
       },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/outdated/update',
+      summary: 'Regenerate only the slides whose outline or sources changed; others stay, with what was edited on them',
+      rate: { per_minute: 10 },
+      takesIdempotencyKey: true,
+      input: { params: slidesParams },
+      output: json(jobAccepted, 202),
+      problems: ['not_found', 'forbidden', 'conflict', 'invalid', 'unavailable'],
+      handler: async ({ actor, scope, params, idempotencyKey, language }) => {
+        const asked = { id: params.id, idempotencyKey, only_outdated: true } as const;
+        const { job_id, findings } = await requestGeneration(generation, actor, scope, asked);
+        if (findings.length === 0) return { job_id };
+        return { job_id, findings: findings.map((finding) => presentFinding(finding, translators[language])) };
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.read',
+      tag,
+      method: 'GET',
+      path: '/presentations/{id}/outdated',
+      summary: 'Get what of outline and slides no longer matches what they were made from',
+      input: { params: slidesParams },
+      output: json(outdatedSchema),
+      problems: ['not_found'],
+      handler: ({ actor, scope, params }) => readOutdated(outdated, actor, scope, params.id),
     }),
     ...estimateRoutes(generation, translators),
     ...formRoutes(forms, translators),

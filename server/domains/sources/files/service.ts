@@ -44,6 +44,11 @@ function givenText(reader: SourceReader, file: FileRecord, name: string, text: s
   return { ...read, kind: 'txt', name, blocks };
 }
 
+/** A file stays what was uploaded until a person gives its text; an address is what was read of it last. */
+function versionOf({ kind, sha256, text }: FileRecord): string {
+  return (kind === 'url' || text?.is_edited === true ? text?.key : sha256) ?? '';
+}
+
 /** A picture as an answer: re-encoded at reading, so that a browser may show it. */
 function imageReply({ id, media_type, bytes }: SourceImage): FileReply {
   const name = `${id}.${media_type === 'image/png' ? 'png' : 'jpg'}`;
@@ -148,6 +153,10 @@ export function createFilesService(deps: FilesDeps): FilesService {
     source,
     async assertReadable(actor, scope, fileIds) {
       await access.allForReading(actor, scope, fileIds);
+    },
+    async versions(scope, fileIds) {
+      const found = await repository.findWithDeleted(scope, fileIds);
+      return new Map(found.map((file) => [file._id, { name: file.name, version: versionOf(file) }]));
     },
     async fileOfUrl(scope, owner, url) {
       const { client_id, user_id } = owner;

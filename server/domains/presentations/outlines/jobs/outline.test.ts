@@ -111,6 +111,7 @@ async function startProcess(model: TextModel, roles = ['web', 'worker']): Promis
           preferences: { language: 'en', tone: '', instructions: '' },
           findings: [],
         }),
+      basis: () => Promise.resolve({ brief: '', options: '', sources: '', versions: [], files: new Map() }),
       note: (_: Scope, __: string, facts: object) => Promise.resolve(void notes.push(facts)),
       getForWork: () => Promise.resolve(presentation),
     },

@@ -3,6 +3,7 @@ import type { Finding } from '../../../../../common/deck/finding.ts';
 import type { Outline, OutlineSlide } from '../../../../../common/deck/outline.ts';
 import type { Translator } from '../../../../../common/i18n/translator.ts';
 import type { Language } from '../../../../../common/i18n/locale.ts';
+import { isSameData } from '../../../../kernel/sdk/canonical-json.ts';
 import type { Clock } from '../../../../kernel/sdk/clock.ts';
 import { abortCause, defineJob, JobCancelled } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
@@ -13,7 +14,7 @@ import { outlineDeck } from '../../../../pipeline/make-deck.ts';
 import type { OutlineProgress } from '../../../../pipeline/make-deck.ts';
 import { labelsIn } from '../../../../pipeline/read/content.ts';
 import type { Briefings } from '../../briefs/contract.ts';
-import type { Presentation, Presentations } from '../../contract.ts';
+import type { ContentBasis, Presentation, Presentations } from '../../contract.ts';
 import type { OutlineDocument } from '../model.ts';
 import { newSlideId } from '../edited-outline.ts';
 import { presentOutline, presentSlide } from '../presenter.ts';
@@ -22,7 +23,7 @@ import { newRun, OUTLINE_JOB, runEnded, runPayload } from '../runs.ts';
 import type { RunEnd } from '../runs.ts';
 
 interface OutlineJobParts {
-  presentations: Pick<Presentations, 'readContent' | 'note' | 'getForWork'>;
+  presentations: Pick<Presentations, 'basis' | 'readContent' | 'note' | 'getForWork'>;
   briefings: Pick<Briefings, 'make'>;
   models: Pick<ModelSource, 'current'>;
   translators: Readonly<Record<Language, Translator>>;
@@ -36,6 +37,9 @@ type Run = JobRun<z.output<typeof runPayload>>;
 interface Draft extends Outline {
   /** The ids its slides have for good, by those that the pipeline gave. */
   ids: Map<string, string>;
+  /** The slides of the outline that is replaced, until one of these takes the id. */
+  former: OutlineSlide[];
+  made_from: ContentBasis | null;
   language: string | null;
   provider: string;
   findings: Finding[];
@@ -73,7 +77,10 @@ export function outlineJob(parts: OutlineJobParts): Job {
 async function createOutline(parts: OutlineJobParts, run: Run): Promise<{ presentation_id: string; slides: number }> {
   const read = await attach(parts, run);
   if (read.run?.state === 'completed') return complete(run, read);
-  const draft: Draft = { title: '', slides: [], ids: new Map(), language: null, provider: '', findings: [] };
+  const draft: Draft = {
+    ...{ title: '', slides: [], ids: new Map(), language: null, provider: '', findings: [] },
+    ...{ former: [...read.slides], made_from: null },
+  };
   try {
     await write(parts, run, draft);
     return await complete(run, await store(parts, run, draft));
@@ -112,6 +119,8 @@ async function write(parts: OutlineJobParts, run: Run, draft: Draft): Promise<vo
   const presentation = await presentations.getForWork(scope, run.payload.presentation_id);
   const content = await presentations.readContent(scope, presentation, signal);
   const { sources, preferences } = content;
+  const { files: _files, ...basis } = await presentations.basis(scope, presentation);
+  draft.made_from = basis;
   draft.language = preferences.language;
   draft.findings.push(...content.findings);
   const owner = { presentation_id: presentation._id, client_id: presentation.client_id };
@@ -167,7 +176,7 @@ async function report(run: Run, draft: Draft, event: OutlineProgress): Promise<v
       await run.emit('outline.section', { index, title: heading, key_points, data_points });
     }
   } else if (event.step === 'outline') {
-    const slide: OutlineSlide = { ...event.slide, id: newSlideId() };
+    const slide: OutlineSlide = { ...event.slide, id: idFor(event.slide, draft.former) };
     draft.ids.set(event.slide.id, slide.id);
     draft.slides.push(slide);
     await run.emit('outline.slide', { ...presentSlide(slide), index: draft.slides.length - 1 });
@@ -207,4 +216,19 @@ function ownRun({ job, payload }: Run): { id: string; base_revision: number } {
 
 function ended(why: RunEnd): JobCancelled {
   return new JobCancelled(runEnded(why).code);
+}
+
+/**
+ * The id for a slide: that of a slide of the former outline that is about the same, which it takes, or a new one. Slides made from that
+ * one then stay known as made from it.
+ */
+function idFor(slide: OutlineSlide, former: OutlineSlide[]): string {
+  const isSame = (other: OutlineSlide): boolean =>
+    other.kind === slide.kind &&
+    (other.title === slide.title ||
+      (slide.story_id !== null && other.story_id === slide.story_id) ||
+      (slide.block_refs.length > 0 && isSameData(other.block_refs, slide.block_refs)));
+  const index = former.findIndex(isSame);
+  const [taken] = index === -1 ? [] : former.splice(index, 1);
+  return taken?.id ?? newSlideId();
 }

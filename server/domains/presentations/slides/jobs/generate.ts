@@ -20,16 +20,23 @@ import type { OutlineStore } from '../../outlines/contract.ts';
 import type { Content, Presentation, Presentations } from '../../contract.ts';
 import { BUDGET_FINDINGS } from '../../../insights/usage/contract.ts';
 import type { Usage } from '../../../insights/usage/contract.ts';
-import type { Slide } from '../../../../../common/deck/slide.ts';
+import type { Slide, StoredSlide } from '../../../../../common/deck/slide.ts';
 import type { SourceInventory } from '../../../../../common/deck/source-inventory.ts';
 import { GENERATE_JOB } from '../contract.ts';
 import type { SlidesMade } from '../contract.ts';
 import { shownSlide } from '../presenter.ts';
-import type { SlideRepository } from '../repository.ts';
+import { withoutPart } from '../../../../pipeline/check/slide-texts.ts';
+import { entriesOf, outdatedEntries, withUpdated } from '../outdated.ts';
+import type { OutdatedEntries } from '../outdated.ts';
+import type { LoadedSlides, SlideRepository } from '../repository.ts';
 import { decoratorOf, readGenerationInput } from '../generation-input.ts';
 import type { GenerationInput, GenerationInputParts } from '../generation-input.ts';
 
-const payload = z.object({ presentation_id: z.string() });
+const payload = z.object({
+  presentation_id: z.string(),
+  /** Only the slides that are no longer what they would be made as; others stay as they are. */
+  only_outdated: z.boolean().optional(),
+});
 type Payload = z.output<typeof payload>;
 
 /** Longest run: the service's own limit. */
@@ -68,7 +75,9 @@ async function generateSlides(
   parts: GenerateParts,
   run: JobRun<Payload>,
 ): Promise<{ presentation_id: string; slides: number; findings: number; provider: string }> {
-  const input = await readInput(parts, run);
+  const base = await parts.repository.load(run.scope, run.payload.presentation_id);
+  const input = await readInput(parts, run, base);
+  const { versions: made_from } = await parts.presentations.basis(run.scope, input.presentation);
   const { presentation, outline, content, briefing, template, text, typesetter } = input;
   const { language } = content.preferences;
   const label = labelsIn(parts.translators, language);
@@ -89,7 +98,12 @@ async function generateSlides(
     template.content_hash,
     input.fonts_hash,
   ]);
-  const keep: KeepSlide = (slide, index, make) =>
+  const entries = entriesOf(outline.slides, made_from);
+  const only = run.payload.only_outdated === true ? outdatedEntries(base.made_from, entries, base.slides) : null;
+  const again = new Set(only === null ? entries.map(({ id }) => id) : [...only.changed, ...only.added]);
+  const staying = new Map(base.slides.map((slide) => [slide.id, slide]));
+  const keep: KeepSlide = async (slide, index, make) =>
+    (again.has(slide.slide.id) ? undefined : staying.get(slide.slide.id)) ??
     run.step(`slide ${index + 1}`, { basis, ...slide }, async () => decorate(await make()));
   const { content_hash, catalogue } = template;
   const tools = { model: keptAnswers(text, run), fallback: parts.models.fallback, typesetter, label };
@@ -100,7 +114,12 @@ async function generateSlides(
     await run.emit('slide.completed', { index, slide: shownSlide(slide), content_hash });
     await progress(done, total);
   });
-  await run.step('store', hashOf(slides), () => storeSlides(parts, run, slides, content_hash));
+  const update = only === null ? null : { outline: outline.slides, only, again };
+  await run.step('store', hashOf(slides), () => storeSlides(parts, run, { slides, content_hash, update }));
+  const noted = entries.filter(({ id }) => again.has(id));
+  await parts.repository.noteBasis(run.scope, presentation._id, noted, {
+    gone: only === null ? 'all' : only.removed,
+  });
 
   const isPaid = text.provider !== parts.models.fallback.provider;
   const findings = [
@@ -144,14 +163,16 @@ async function reportMade(
   return { called };
 }
 
-async function readInput(parts: GenerateParts, run: JobRun<Payload>): Promise<GenerationInput> {
+async function readInput(parts: GenerateParts, run: JobRun<Payload>, base: LoadedSlides): Promise<GenerationInput> {
   const { payload: asked, scope, signal } = run;
   const presentation = await parts.presentations.getForWork(scope, asked.presentation_id);
   refuseApproved(presentation);
   const outline = await parts.outlines.get(scope, presentation._id);
   if (outline === null || outline.slides.length === 0) throw new AppError('conflict', 'slides.no_outline');
+  // Slides that stay are on the layouts that they have.
+  const pinned = asked.only_outdated === true ? base.content_hash : null;
   const through = (model: TextModel): TextModel => keptAnswers(model, run);
-  return readGenerationInput(parts, scope, presentation, { outline, pinned: null, signal, through });
+  return readGenerationInput(parts, scope, presentation, { outline, pinned, signal, through });
 }
 
 /**
@@ -168,12 +189,29 @@ function keptAnswers(model: TextModel, run: JobRun<Payload>): TextModel {
   };
 }
 
+interface StoredRun {
+  slides: readonly Slide[];
+  content_hash: string;
+  /** Null: all slides are put in the place of all others. */
+  update: { outline: readonly { id: string }[]; only: OutdatedEntries; again: ReadonlySet<string> } | null;
+}
+
+/** The slides as they are now, with those that were made again. */
+function updated(
+  slides: readonly StoredSlide[],
+  made: readonly Slide[],
+  { outline, only, again }: NonNullable<StoredRun['update']>,
+): StoredSlide[] {
+  const ofEntry = (id: string): Slide[] => made.filter((slide) => slide.id === id || withoutPart(slide.id) === id);
+  const fresh = new Map([...again].map((id) => [id, ofEntry(id)]));
+  return withUpdated(slides, outline, { made: fresh, removed: only.removed });
+}
+
 /** Puts the slides in place of the former ones, which go to the versions, whatever was done to those in the meantime. */
 async function storeSlides(
   { repository, presentations }: GenerateParts,
   run: JobRun<Payload>,
-  slides: readonly Slide[],
-  contentHash: string,
+  { slides: made, content_hash, update }: StoredRun,
 ): Promise<{ revision: number }> {
   const presentation = await presentations.getForWork(run.scope, run.payload.presentation_id);
   const owner = { id: presentation._id, client_id: presentation.client_id };
@@ -182,7 +220,8 @@ async function storeSlides(
     const base = await repository.load(run.scope, presentation._id);
     // The last moment: what is cancelled writes nothing.
     run.signal.throwIfAborted();
-    const change = { slides, content_hash: contentHash, reason: 'regenerate' as const, user_id: run.job.user_id };
+    const slides = update === null ? made : updated(base.slides, made, update);
+    const change = { slides, content_hash, reason: 'regenerate' as const, user_id: run.job.user_id };
     const after = await repository.replace(run.scope, owner, base, change);
     if (after !== null) return { revision: after.revision };
     return RETRY;
