@@ -14,6 +14,7 @@ import { createIsolate } from './isolate.ts';
 import type { Isolate } from './isolate.ts';
 import { kindOfFile } from './kind-of-file.ts';
 import { readBrief } from './read-brief.ts';
+import { titleOfBlocks, withTypedLists } from './tidy-blocks.ts';
 
 export interface IngestOptions {
   /** Reads pictures and scanned pages; OCR does without it. */
@@ -103,13 +104,16 @@ export function toSource(
   asked: string | undefined,
 ): SourceText {
   const guessed = found.language ?? guessLanguage(found.blocks);
-  const { author: named, ...rest } = found;
+  const { author: named, title: titled, ...rest } = found;
+  const title = titleOfBlocks(found.blocks, titled);
   const author = knownAuthor(named);
   return {
     name,
     images: [],
     ...rest,
+    ...(title === undefined ? {} : { title }),
     ...(author === undefined ? {} : { author }),
+    blocks: withTypedLists(found.blocks),
     id,
     kind,
     language: guessed === 'und' && asked !== undefined ? asked : guessed,
