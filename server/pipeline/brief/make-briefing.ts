@@ -82,7 +82,7 @@ function storiesOf(
   const drawn = new Set<string>();
   return sources.flatMap((source) =>
     source.blocks.flatMap((each, at) => {
-      if (each.kind !== 'table' || isPivotOf(each, source)) return [];
+      if (each.kind !== 'table' || isPivotOf(each, source) || linesOfProse(each).length > 0) return [];
       const block = withCaption(each, source.blocks.slice(0, at));
       const ref = blockRef(source, block);
       const section = sectionOf.get(ref);
@@ -134,7 +134,11 @@ function isNew({ chart }: DataStory, drawn: Set<string>): boolean {
 /** A block as a model sees it. */
 function digestBlock(source: SourceText, block: Block): BlockDigest {
   const lines = block.kind === 'table' ? linesOfProse(block) : [];
-  if (lines.length > 0) return { ref: blockRef(source, block), kind: 'list', text: lines.join('\n'), items: lines };
+  if (lines.length > 0) {
+    const caption = block.kind === 'table' ? block.table.caption?.replace(/\s*:$/u, '') : undefined;
+    const named = caption === undefined ? {} : { caption };
+    return { ref: blockRef(source, block), kind: 'list', text: lines.join('\n'), items: lines, ...named };
+  }
   return {
     ref: blockRef(source, block),
     kind: block.kind,
@@ -144,15 +148,25 @@ function digestBlock(source: SourceText, block: Block): BlockDigest {
   };
 }
 
-const MAX_PROSE_ROWS = 12;
+const MAX_PROSE_ROWS = 40;
 /** Cells longer than this on average are sentences. */
 const PROSE_CHARS = 60;
+const NAME_CHARS = 45;
 
-/** The rows of a table of two columns that names something and then says it in sentences: no table to a reader, but a list. */
+/**
+ * The rows of a table that names something and then says it in sentences: no table to a reader, but a list of what the first column of
+ * sentences says.
+ */
 function linesOfProse({ table }: TableBlock): string[] {
   const rows = table.rows.map((cells) => cells.map(({ raw }) => raw.replace(/\s+/gu, ' ').trim()));
-  if (table.columns.length !== 2 || rows.length > MAX_PROSE_ROWS || table.header.length > 1) return [];
-  const said = rows.filter(([name, text]) => name !== '' && text !== '' && name !== text);
+  if (table.columns.length < 2 || rows.length > MAX_PROSE_ROWS || table.header.length > 1) return [];
+  const lengthOf = (column: number): number => rows.reduce((sum, row) => sum + (row[column]?.length ?? 0), 0);
+  const column = table.columns.findIndex((_, at) => at > 0 && lengthOf(at) >= PROSE_CHARS * rows.length);
+  const hasFigures = table.columns.some(({ kind }, at) => at > 0 && kind !== 'text' && kind !== 'empty');
+  if (column === -1 || (table.columns.length > 2 && (hasFigures || lengthOf(0) > NAME_CHARS * rows.length))) return [];
+  const said = rows
+    .map((row) => [row[0] ?? '', row[column] ?? ''])
+    .filter(([name, text]) => name !== '' && text !== '' && name !== text);
   const chars = said.reduce((sum, [, text = '']) => sum + text.length, 0);
   if (said.length < 2 || said.length < rows.length - 1 || chars < PROSE_CHARS * said.length) return [];
   return said.map(([name = '', text = '']) => `${name.replace(/:$/u, '')}: ${text}`);

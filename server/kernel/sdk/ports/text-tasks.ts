@@ -13,6 +13,8 @@ export interface BlockDigest {
   text: string;
   /** Items of a list. */
   items?: string[];
+  /** What a list that was a table is called. */
+  caption?: string;
 }
 
 /** A finding about a table that code computed and can draw; a model picks it by id and never retypes its numbers. */

@@ -55,6 +55,7 @@ export function overviewTable(
     ['number', 'percent', 'currency'].includes(table.columns[column]?.kind ?? ''),
   );
   if (names.length === 0 && isBare) return null;
+  if (isBox && isControl(block)) return null;
   const count = countOf(block, rows, readable, context.language);
   const joined = joinNames(names, false, context);
   // A table shown in part says so.
@@ -99,6 +100,16 @@ export function overviewTable(
     weight,
     table: tableSpec(block, shownRows, shownColumns, shows),
   });
+}
+
+/** Labels of the box that says which version of a document this is. */
+const CONTROL =
+  /^(?:(?:protocol|document|doc|project|reference|file|contract|form|loa|version|revision|rev|issue|page|dokument|vorgang|akten)\p{L}*[ .-]*(?:no|number|id|nr|nummer|date|name|code|zeichen)?\b.*|(?:version|revision|status|author|owner|approved by|prepared by|reviewed by|last updated|date|autor|stand|datum|freigegeben von)\b.*):?$/iu;
+
+function isControl({ table }: TableBlock): boolean {
+  const labels = table.rows.flatMap((row) => row.filter((_, column) => column % 2 === 0).map(({ raw }) => raw.trim()));
+  const shown = labels.filter((label) => label !== '');
+  return shown.length > 0 && shown.filter((label) => CONTROL.test(label)).length > shown.length / 2;
 }
 
 /** What a statement of figures comes to, by the name of its row. */
