@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isMet, needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
+import { isMet, needsOf, personOf, wholeSentences, withoutLinks } from './antecedents.ts';
 import { createLinguistSource } from './linguist.ts';
 
 const linguist = await createLinguistSource()('en');
@@ -11,6 +11,14 @@ describe('what a sentence takes for known', () => {
     expect(needsOf('The company grew.', ['In 1911 Contoso began.'], linguist)).toContain('Contoso');
     expect(isMet(['nut'], ['Boots self-locking nut'])).toBe(true);
     expect(isMet(['Contoso'], ['Fabrikam grew'])).toBe(false);
+  });
+
+  it('is the person a paragraph speaks of, while it speaks of no other', () => {
+    const john = ['John is a clerk.', 'He earns €38,000.'];
+    expect(personOf('He will gain €970.', john, 'en')).toEqual(['John']);
+    expect(personOf('They gain €970.', john, 'en')).toBeNull();
+    expect(personOf('They gain €970.', ['Ann and Keith are retired.', 'Ann is 71.'], 'en')).toEqual(['Ann']);
+    expect(personOf('He will gain €970.', ['John is a clerk.', 'Eddie works for him.'], 'en')).toBeNull();
   });
 
   it('leaves words out that only link a sentence to others', () => {

@@ -36,6 +36,29 @@ export function needsOf(text: string, before: readonly string[], linguist: Lingu
   return isThere ? [stem] : [];
 }
 
+const PERSON = /^(?:he|she|they)(?= \p{Ll})/iu;
+const NAME_FIRST =
+  /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(\p{Lu}[\p{L}’'-]+)(?: and (\p{Lu}[\p{L}’'-]+)| \p{Lu}[\p{L}.’'-]*)*,? (?=\p{Ll})/u;
+
+/**
+ * Of whom "He will gain …" speaks: the person that the paragraph begins with, where every sentence since then begins with that name or
+ * with a pronoun. Null where that is not certain.
+ */
+export function personOf(text: string, paragraph: readonly string[], language: string): Needs | null {
+  if (language !== 'en' || !PERSON.test(text) || paragraph.length === 0) return null;
+  const first = NAME_FIRST.exec(paragraph[0] ?? '');
+  const name = first?.[1];
+  if (name === undefined || /^(?:The|This|These|In|At|On|For|As|It|An?|All|Some|Many|Most|However)$/u.test(name))
+    return null;
+  const areTwo = first?.[2] !== undefined;
+  if (areTwo !== /^they/iu.test(text)) return null;
+  const names = areTwo ? [name, first?.[2] ?? ''] : [name];
+  const goesOn = paragraph.every(
+    (sentence) => PERSON.test(sentence) || names.some((each) => sentence.startsWith(each)),
+  );
+  return goesOn || areTwo ? [name] : null;
+}
+
 /** Names that sentences have inside them, or begin with more than once. */
 function namesIn(text: string, language: string): string[] {
   const counts = new Map<string, number>();

@@ -24,11 +24,15 @@ const POINTS_BACK =
   /\b(?:the (?:same|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
 /** Whether a sentence speaks of the text that it is in, or only announces what follows. */
 export function isOfTheText(text: string): boolean {
-  return OF_THE_TEXT.test(text) || SAYS_NOTHING.test(text) || SHOWN_HERE.test(text);
+  return OF_THE_TEXT.test(text) || SAYS_NOTHING.test(text) || SHOWN_HERE.test(text) || OF_THE_TEXT_THERE.test(text);
 }
 
+/** "In this article we have looked at …" in scripts without small letters. */
+const OF_THE_TEXT_THERE =
+  /이 (?:글|보고서|논문)(?:은|는|에서|에서는)\s|본 (?:글|보고서|논문|연구)|(?:살펴보았다|살펴보고자|살펴본다|소식지입니다)|^(?:本稿|本論文|本章|本文)|تناولنا في هذا/u;
+
 const SHOWN_HERE =
-  /\b(?:shown|listed|given|described|discussed|presented|displayed) (?:here|below|above)\b|\b(?:is|are) (?:shown|discussed|described|displayed|listed|depicted) (?:for|in|by) /iu;
+  /\b(?:shown|listed|given|described|discussed|presented|displayed) (?:here|below|above|via)\b|\b(?:is|are) presented\b|\b(?:is|are) (?:shown|discussed|described|displayed|listed|depicted) (?:for|in|by) /iu;
 
 /** Whether a sentence leans on one before it, which is not on its slide. */
 export function isPointing(text: string, language: string): boolean {
@@ -59,6 +63,11 @@ export const OF_METHOD =
 const NO_MAIN_CLAUSE =
   /^[^,]{2,60}, (?:provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
 
+/** "Whether the test is positive.": a question in a chart of decisions, no statement. */
+export function isBareClause(text: string): boolean {
+  return /^(?:whether|ob)(?!\p{L})[^,]*$/iu.test(text);
+}
+
 /** Signs of code, addresses and tables. */
 const OF_CODE = /[{}=<>|\\]|::|\w_\w|\(\s|\s\)|https?:|www\.|\.{2,}|\t|[①-⑳○●◦※*^]|\S{45,}/u;
 /** A mark of a list or numbering in the middle: two things that were glued together. */
@@ -82,7 +91,7 @@ function judge(text: string, linguist: Linguist): boolean {
   // "China grew fastest: 15-fold since 2000": the statement may be before the colon.
   const isStatement = labelled !== undefined && countWords(labelled) >= 3 && hasSubjectAndVerb(labelled, linguist);
   if (labelled !== undefined && !isStatement) return judge(capitalise(text.slice(labelled.length), language), linguist);
-  if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text)) return false;
+  if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text) || isBareClause(text)) return false;
   if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
   if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
   if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {
@@ -100,7 +109,7 @@ function judge(text: string, linguist: Linguist): boolean {
 }
 
 const KNOWN_VERBS = /^(?:en|de|fr|es|it|pt|nl|ru)$/u;
-const RUSSIAN_VERB =
+export const RUSSIAN_VERB =
   /\p{Ll}{2,}(?:ет|ут|ют|ит|ат|ят|тся|лся|лась|лось|лись|ал|ил|ел|ала|ила|ело|ало|ило|али|или|ены?|ена|ено|аны?|ана|ано|чны|гут|жет)(?![\p{L}])/u;
 
 /** Verbs of messages about figures, which the tagger takes for nouns. */
@@ -115,13 +124,17 @@ function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {
   // Where no words for verbs are known, a whole sentence is believed.
   if (tags === null)
     return linguist.hasVerb(text) || (RUSSIAN_VERB.test(text) && language === 'ru') || !KNOWN_VERBS.test(language);
-  const at = tags.findIndex((word, index) => {
+  // Of a word that is noun and verb ("the bill is") the tagger takes one: any verb behind a noun will do.
+  return tags.some((word, index) => {
     if (word.tag !== 'VERB' && word.tag !== 'AUX') return false;
     const before = tags[index - 1];
     if (index === 0 || /^(?:to|who|which)$/iu.test(before?.text ?? '')) return false;
-    if (/ing$/iu.test(word.text)) return before?.tag === 'AUX';
-    // "a nut made of steel": a participle behind a noun is a verb only where something finite helps it.
-    return true;
+    if (/ing$/iu.test(word.text) && before?.tag !== 'AUX') return false;
+    return tags
+      .slice(0, index)
+      .some(({ tag }, at) => NOUNS.test(tag) || (tag === 'VERB' && ARTICLE.test(tags[at - 1]?.text ?? '')));
   });
-  return at > 0 && tags.slice(0, at).some(({ tag }) => /^(?:NOUN|PROPN|PRON|NUM|SYM)$/u.test(tag));
 }
+
+const NOUNS = /^(?:NOUN|PROPN|PRON|NUM|SYM)$/u;
+const ARTICLE = /^(?:the|an?|its|their|our|his|her)$/iu;

@@ -12,6 +12,11 @@ export function cleanText(text: string): string {
       )
       // (Yao et al., 2022; Xi et al., 2023b)
       .replace(/\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu, '')
+      // "The results presented here indicate …": where a text says it.
+      .replace(
+        /(?<=\p{Ll}) (?:presented|described|reported|shown|discussed|summari[sz]ed|considered) (?:here(?:in)?|in (?:this|the present) (?:paper|article|study|report|section))(?= \p{Ll}+)/giu,
+        '',
+      )
       // Page marks of wiki citations: "1985,: 242–243, 246 despite"
       .replace(/(?<=[,.]):\s\d+(?:[–-]\d+)?(?:,\s\d+(?:[–-]\d+)?)*(?=\s\p{Ll}|$)/gu, '')
       // Numbers of clauses: "3.2 Later cancellations", but not "3.2 Million people".
@@ -39,6 +44,9 @@ export function cleanText(text: string): string {
 /** A heading as a title: numbering ("2.1", "Chapter 3:", "IV.") and closing marks taken off. */
 export function cleanHeading(text: string): string {
   const cleaned = cleanText(text)
+    // "Reuters 12.04.2006 23:05 Oil price falls": where and when it was printed.
+    .replace(/^[^.:!?]{0,40}?\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?:\s\d{1,2}:\d\d)?\s+(?=["“«„]?\p{Lu}\p{L})/u, '')
+    .replace(/^(?:table|tabelle|tab\.|tableau|tabla|tabela|tabella)\s\d{1,2}(?:[.-]\d{1,2})?[.:]?\s+(?=\p{L})/iu, '')
     .replace(/^(?:(?:chapter|section|part|kapitel|abschnitt|teil|chapitre|partie)\s+(?:\d+|[ivx]+)\s*[.:–—-]\s*)/iu, '')
     .replace(/^(?:\d+(?:\.\d+)+\.?|\d+[.)]|[ivxIVX]+\.|[A-Z]\.)\s+(?=\p{L})/u, '')
     .replace(/\s*[:.,;–-]+$/u, '')
@@ -82,13 +90,15 @@ export function dropConnective(text: string, connectives: readonly string[]): st
   for (const connective of connectives) {
     if (!lower.startsWith(connective)) continue;
     const mark = /^\s*[,:]\s+/u.exec(text.slice(connective.length));
-    if (mark !== null) return text.slice(connective.length + mark[0].length);
+    // "First, and most important, is …" needs its beginning.
+    if (mark !== null && !/^(?:and|or|but|und|oder|et|ou|y|e)\s/iu.test(text.slice(connective.length + mark[0].length)))
+      return text.slice(connective.length + mark[0].length);
   }
   return text;
 }
 
 /** "CAPÍTULO PRIMEIRO", "Article 12", "§ 3": the place of a part, not what it is about. */
-function isPartNumber(text: string): boolean {
+export function isPartNumber(text: string): boolean {
   const name = text.trim();
   return (
     /^(?:chapter|section|part|article|annex|appendix|kapitel|abschnitt|teil|artikel|anhang|chapitre|partie|annexe|cap[íi]tulo|secç?ão|seção|sección|artigo|artículo|título|capitolo|parte|articolo|§|глава|раздел|статья|часть)\s+(?:\d+[.ºª°]?|[ivxlc]+\.?)$/iu.test(

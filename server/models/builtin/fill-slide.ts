@@ -238,6 +238,7 @@ function fillQuote(input: SlideInput, filled: Filled, linguist: Linguist): void 
 }
 
 function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): void {
+  const own = blocksOfTitle(withoutNoise(input.blocks), input.slide, linguist);
   const inTitle = strongNumbers(input.slide.title);
   const numbers = inTitle.length > 0 ? inTitle : strongNumbers(input.slide.takeaway);
   const number = numbers.find((entry) => /\D$/u.test(entry) || /^\D/u.test(entry)) ?? numbers[0];
@@ -252,8 +253,7 @@ function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): v
   for (const field of places) {
     if (field === main && number !== undefined) continue;
     const line = isSaid(input.slide.takeaway, [input.slide.title], linguist)
-      ? (writeBullets(input.blocks, { max_length: field.max_length, max_items: 1 }, [input.slide.title], linguist)[0] ??
-        null)
+      ? (writeBullets(own, { max_length: field.max_length, max_items: 1 }, [input.slide.title], linguist)[0] ?? null)
       : fit(input.slide.takeaway, field, linguist);
     if (line !== null) filled.set(field.name, [line]);
     break;

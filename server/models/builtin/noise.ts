@@ -1,8 +1,8 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { cleanHeading } from './clean-text.ts';
+import { cleanHeading, isPartNumber } from './clean-text.ts';
 
 const NOISE_HEADING =
-  /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|about the authors?|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy(?: policy)?|see also|external links|(?:for )?further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung)?|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
+  /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|(?:about )?(?:the )?authors?|front cover|back cover|trademarks?|notices|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy(?: policy)?|see also|external links|(?:for )?further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung)?|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
 
 const NOISE_TEXT =
   /(?:\b(?:we|this (?:web)?site) uses? cookies\b|accept (?:all )?cookies|cookie (?:policy|settings|preferences)|all rights reserved|alle rechte vorbehalten|tous droits réservés|^©|\bcopyright ©|\(c\) 20\d\d|^click here\b|^(?:back|jump|skip) to (?:top|content|main|navigation)|^share (?:this|on)\b|sign up for our|subscribe to our|enable javascript|privacy policy|terms of (?:use|service)|wir verwenden cookies|diese (?:web)?seite verwendet cookies|ce site utilise des cookies|^page \d+(?: of \d+)?$|^seite \d+(?: von \d+)?$|^\[?edit\]?$|^(?:test image|placeholder|lorem ipsum)\b|this page intentionally left blank|^doi:|permission to (?:make|reproduce)|^keywords:|from wikipedia, the free)/iu;
@@ -17,6 +17,8 @@ export function isNoiseText(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || !isWordy(trimmed)) return true;
   if (trimmed.length < 400 && (NOISE_TEXT.test(trimmed) || isCode(trimmed))) return true;
+  // A row of a table of ticks.
+  if (/(?:\s[Xx✓✔✗•☐☒☑]){2,}$/u.test(trimmed)) return true;
   // "Introduction ........ 4", "Methods	12"
   if (/(?:\.{4,}|(?:\. ){4,}|\t)\s*\d{1,4}$/u.test(trimmed)) return true;
   // The standing paragraph at the foot of a press release.
@@ -53,7 +55,7 @@ function isNameList(text: string): boolean {
 
 function isWordy(text: string): boolean {
   if (/^[\p{Lo}\p{P}\p{N}\s]+$/u.test(text) && /\p{Lo}/u.test(text)) return true;
-  const words = text.split(/\s+/u).filter((word) => /^[^\p{L}]*\p{L}[\p{L}’'./-]*[^\p{L}\d]*$/u.test(word));
+  const words = text.split(/\s+/u).filter((word) => /^[^\p{L}]*\p{L}[\p{L}’'.;/-]*[^\p{L}\d]*$/u.test(word));
   return (
     words.length > 0 && words.some((word) => word.length < 40) && !/^[\da-f]{8}-[\da-f-]{20,}$/iu.test(text.trim())
   );
@@ -61,7 +63,7 @@ function isWordy(text: string): boolean {
 
 /** The blocks worth reporting about, in order: apparatus sections with all that is in them and noise texts left out. */
 export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
-  const blocks = withoutCaptions(all);
+  const blocks = withoutCaptions(nameParts(all));
   const kept: BlockDigest[] = [];
   let silencedAt: number | null = null;
   for (const block of blocks) {
@@ -131,4 +133,45 @@ function isNoiseList(block: BlockDigest): boolean {
   const items = block.items ?? [];
   if (items.filter((item) => OPTION.test(item.trim())).length >= Math.max(2, items.length / 3)) return true;
   return items.length > 0 && items.filter((item) => isNoiseText(item)).length > items.length / 2;
+}
+
+const MAX_NAME_CHARS = 80;
+
+/**
+ * Statutes number their parts and name them in the line below ("Article 9" / "(General assembly)"), and a list that was a table has its
+ * name beside it: the names become headings.
+ */
+function nameParts(blocks: readonly BlockDigest[]): BlockDigest[] {
+  const named: BlockDigest[] = [];
+  let level = 0;
+  for (let at = 0; at < blocks.length; at += 1) {
+    const block = blocks[at]!;
+    const name = nameBelow(blocks[at + 1]);
+    const isNumber = (block.kind === 'heading' || block.kind === 'paragraph') && isPartNumber(block.text);
+    if (block.kind === 'heading') level = block.level ?? 1;
+    if (isNumber && name !== null) {
+      named.push({
+        ...block,
+        kind: 'heading',
+        level: block.kind === 'heading' ? level : Math.min(6, level + 1),
+        text: name,
+      });
+      at += 1;
+    } else if (block.caption === undefined) named.push(block);
+    else {
+      const { caption, ...list } = block;
+      named.push({ ref: `${block.ref}/caption`, kind: 'heading', level: level + 1, text: cleanHeading(caption) }, list);
+    }
+  }
+  return named;
+}
+
+/** "(General assembly)", "Rights of members": a line in brackets, or one of a few words, that is no sentence. */
+function nameBelow(block: BlockDigest | undefined): string | null {
+  if (block?.kind !== 'paragraph' || block.text.length > MAX_NAME_CHARS) return null;
+  const inBrackets = /^\(([^()]+)\)$/u.exec(block.text.trim())?.[1];
+  if (inBrackets !== undefined) return inBrackets;
+  return /^\p{Lu}[\p{L} ’'-]{2,40}$/u.test(block.text) && block.text.split(' ').length <= 5 && !isPartNumber(block.text)
+    ? block.text
+    : null;
 }

@@ -1,8 +1,8 @@
 import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { needsOf, wholeSentences, withoutLinks } from './antecedents.ts';
+import { needsOf, personOf, wholeSentences, withoutLinks } from './antecedents.ts';
 import type { Needs } from './antecedents.ts';
-import { isOfTheText, isPointing, OF_METHOD } from './claim.ts';
+import { isBareClause, isOfTheText, isPointing, OF_METHOD } from './claim.ts';
 import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
@@ -52,6 +52,14 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         // What goes on from a page before is about something that is not here.
         if (isCutBefore) entry.score -= CONTINUED;
         entry.needs = needsOf(text, part, linguist);
+        const person = entry.is_self_contained
+          ? null
+          : personOf(text, sentences.slice(0, index), linguist.pack.language);
+        if (person !== null && isWholeAfter(text, linguist)) {
+          entry.is_self_contained = true;
+          entry.needs = person;
+          entry.score -= PRONOUN;
+        }
         part.push(text);
         passages.push(entry);
       });
@@ -195,7 +203,11 @@ const LEANS =
 
 /** An item that speaks of a figure, or of what was said before its list. */
 function pointsElsewhere(text: string, linguist: Linguist): boolean {
-  return POINTS_ELSEWHERE.test(text) || (countWords(text) >= 5 && isPointing(text, linguist.pack.language));
+  return (
+    POINTS_ELSEWHERE.test(text) ||
+    isBareClause(text) ||
+    (countWords(text) >= 5 && isPointing(text, linguist.pack.language))
+  );
 }
 
 function isSelfContained(text: string, words: number, linguist: Linguist): boolean {
@@ -209,11 +221,20 @@ function isSelfContained(text: string, words: number, linguist: Linguist): boole
     return false;
   if (/^(?:On|In|By) [^,]{3,20}, \d{4}, (?:it|they|he|she|their|his|her|its)\s/iu.test(text)) return false;
   if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
-  if (!isLeadClear(text, linguist) || isOfTheText(text)) return false;
+  if (!isLeadClear(text, linguist) || isOfTheText(text) || isBareClause(text)) return false;
   if (LACKS_CONTEXT.test(text) || (DAY.test(text) && !SAYS_WHEN.test(text))) return false;
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
   return words >= 7 || linguist.hasVerb(text);
+}
+
+/** What a sentence says is weaker for a reader who has to look for its subject. */
+const PRONOUN = 0.2;
+
+/** Whether nothing but its pronoun keeps a sentence from standing alone. */
+function isWholeAfter(text: string, linguist: Linguist): boolean {
+  const named = text.replace(/^(?:he|she)(?= )/iu, 'Alex').replace(/^they(?= )/iu, 'Cooks');
+  return isSelfContained(named, countWords(named), linguist);
 }
 
 /** False when the sentence begins by pointing back. */

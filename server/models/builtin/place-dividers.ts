@@ -5,8 +5,6 @@ import type { SectionPlan } from './plan-sections.ts';
 import { titleWorth, topicOf } from './title-worth.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 
-/** Shorter decks need no dividers. */
-const MIN_SLIDES = 9;
 /** Slides between two dividers; a section with fewer shares its divider with the next one. */
 const MIN_IN_CHAPTER = 3;
 const FULL_CHAPTER = 4;
@@ -27,15 +25,17 @@ interface Chapter {
 
 /**
  * The section slides a run of content slides asks for.
+ * @param minSlides shorter decks need no dividers.
  * @returns by index of the slide they are before; empty where the deck is short or all of one piece.
  */
 export function placeDividers(
   drafts: readonly DraftSlide[],
   plans: readonly SectionPlan[],
   linguist: Linguist,
+  minSlides: number,
 ): Map<number, OutlineSlideOutput> {
   const dividers = new Map<number, OutlineSlideOutput>();
-  if (drafts.length < MIN_SLIDES) return dividers;
+  if (drafts.length < minSlides) return dividers;
   // What leads in to the whole deck is before the first divider.
   const overview = plans.find((plan) => plan.title === linguist.pack.labels.overview);
   const start = drafts.findIndex((draft) => draft.slide.source_section_idx !== overview?.idx);

@@ -1,4 +1,5 @@
 import type { BlockDigest, OutlineInput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { cleanHeading } from './clean-text.ts';
 import { weightOf } from './find-sections.ts';
 import { bindBlocks } from './group-blocks.ts';
 import { chooseStories } from './choose-stories.ts';
@@ -38,6 +39,7 @@ const MIN_QUOTE_WORDS = 6;
 
 /** Reads the sections of an outline request; those with nothing to show are left out. */
 export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
+  const told = new Map<string, number>();
   return input.sections
     .map((section, idx): SectionPlan => {
       const blocks = withoutNoise(section.blocks);
@@ -45,7 +47,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const useful = new Set(passages.filter((entry) => entry.is_self_contained).map((entry) => entry.ref));
       const atoms = bindBlocks(blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
       const richAtoms = joinThin(atoms, passages);
-      const { notable, others } = chooseStories(section.stories);
+      const { notable, others } = withoutAlike(chooseStories(section.stories), told);
       const stories = [...notable, ...others];
       const quotes = blocks.filter((block) => block.kind === 'quote' && isLongEnough(block.text));
       const pictures = section.pictures.filter((picture) => isCaption(picture.caption));
@@ -53,11 +55,12 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       // A short text without sections of its own goes by its headings.
       const inner = input.sections.length === 1 ? richAtoms.filter((atom) => atom[0]?.kind === 'heading').length : 0;
       const isManyParted = blocks.filter((block) => block.kind === 'heading').length >= 6;
+      const isOfMethod = OF_METHODS.test(cleanHeading(section.title));
       const natural =
         atoms.length === 0
           ? 0
           : Math.min(
-              isManyParted ? 6 : 4,
+              isOfMethod ? 1 : isManyParted ? 6 : 4,
               richAtoms.length,
               Math.max(1, inner, Math.round(textWeight / CHARS_PER_SLIDE)),
             );
@@ -73,7 +76,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
         notable_stories: notable.length,
         quotes,
         pictures,
-        weight: textWeight + notable.length * STORY_WEIGHT + extras * STORY_WEIGHT,
+        weight: textWeight * (isOfMethod ? METHODS_WEIGHT : 1) + notable.length * STORY_WEIGHT + extras * STORY_WEIGHT,
         natural:
           natural +
           Math.min(MAX_STORIES, Math.max(notable.length, natural === 0 ? Math.min(1, stories.length) : 0)) +
@@ -82,6 +85,30 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       };
     })
     .filter((plan) => plan.capacity > 0);
+}
+
+/** How something was found matters less than what was found. */
+const METHODS_WEIGHT = 0.3;
+const OF_METHODS =
+  /^(?:\d{1,2}\s+)?(?:(?:materials? and )?methods?(?: and materials?)?|methodology|experimental (?:setup|design|procedures?)|experiment setup|data (?:sources?|collection)|study design and methods|statistical analys[ei]s|methodik|vorgehen|material und methoden|méthodes?|méthodologie|metodología|métodos?|metodologia)$/iu;
+/** Stories that say the same of one thing after another: more of them are a list, not slides. */
+const MAX_ALIKE = 2;
+
+/** Leaves the third and further of stories that differ in names and numbers only ("Ann: net income went from … to …") to the others. */
+function withoutAlike(
+  { notable, others }: { notable: StoryDigest[]; others: StoryDigest[] },
+  told: Map<string, number>,
+): { notable: StoryDigest[]; others: StoryDigest[] } {
+  const kept: StoryDigest[] = [];
+  const left: StoryDigest[] = [];
+  for (const story of notable) {
+    const said = /^[^:]{2,60}: (.{12,})$/u.exec(story.message)?.[1];
+    const pattern = said?.replace(/\d+(?:[.,]\d+)*/gu, '#');
+    const count = pattern === undefined ? 0 : (told.get(pattern) ?? 0);
+    if (pattern !== undefined) told.set(pattern, count + 1);
+    (count < MAX_ALIKE ? kept : left).push(story);
+  }
+  return { notable: kept, others: [...others, ...left] };
 }
 
 /** A saying of a few words is no slide, and a page of text is no saying. Who said it is not counted. */

@@ -167,6 +167,15 @@ function withoutAside(text: string, linguist: Linguist): string[] {
     const rest = text.slice(aside.index + aside[0].length);
     if (continuesClause(rest, linguist)) results.push(`${text.slice(0, aside.index)} ${rest}`);
   }
+  // "IBM, nicknamed Big Blue, is …"
+  const named =
+    /, (?:nicknamed|(?:also|commonly|formerly|originally|better) (?:known as|called|named)|known as|called|short for|abbreviated(?: as| to)?|auch (?:bekannt als|genannt)|kurz|dit|anciennement) [^,]{2,60}, /u.exec(
+      text,
+    );
+  if (named !== null) {
+    const rest = text.slice(named.index + named[0].length);
+    if (continuesClause(rest, linguist)) results.push(`${text.slice(0, named.index)} ${rest}`);
+  }
   return results;
 }
 

@@ -93,3 +93,23 @@ export function overlap(left: readonly string[], right: readonly string[]): numb
   for (const term of leftSet) if (rightSet.has(term)) shared += 1;
   return shared / smaller;
 }
+
+/**
+ * How much two texts of one matter have in common, 0 to 1: terms that nearly all of the texts have count for little.
+ * @param documents the topic terms of all texts of the matter.
+ */
+export function relatednessAmong(
+  documents: readonly (readonly string[])[],
+): (left: readonly string[], right: readonly string[]) => number {
+  const counts = new Map<string, number>();
+  for (const terms of documents) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const all = Math.log(documents.length + 1);
+  return (left, right) => {
+    const others = new Set(right);
+    let shared = 0;
+    for (const term of new Set(left)) {
+      if (others.has(term)) shared += 1 - Math.log(counts.get(term) ?? 1) / all;
+    }
+    return Math.min(1, shared);
+  };
+}

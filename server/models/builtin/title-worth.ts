@@ -1,4 +1,4 @@
-import { OF_METHOD } from './claim.ts';
+import { OF_METHOD, RUSSIAN_VERB } from './claim.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { coverage } from './text-rank.ts';
@@ -26,6 +26,9 @@ const VAGUE_SUBJECT =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|result|results are|author|authors|same|other|first|second|third|product|tool|system)|das (?:unternehmen|ergebnis)|die (?:firma|gesellschaft)|l.entreprise|la société|(?:some|another|several|many) \p{L}+|one \p{L}+)(?!\p{L})/iu;
 const BACKGROUND = /\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
+/** One part, case or detail of what a slide is about. */
+const OF_A_PART =
+  /^(?:(?:a|the) (?:number|couple|handful|few) of|a few|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
 const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 
@@ -55,8 +58,17 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (INCIDENTAL.test(text)) worth -= 0.35;
   if (OF_METHOD.test(text)) worth -= 0.4;
   if (WEAK_OPENING.test(text)) worth -= 0.3;
+  if (OF_A_PART.test(text)) worth -= 0.3;
   return worth;
 }
+
+/** Something that happened at a time: one of many where a text tells a history. */
+export function isEvent(text: string): boolean {
+  return DATED_LEAD.test(text) || DATED.test(text) || HAPPENED.test(text);
+}
+
+const HAPPENED =
+  /^(?:in|im|en|em|nel|в) (?:1[5-9]|20)\d\d\b|\b(?:in|im|en|em|nel|в) (?:(?:early|late|mid)[ -])?(?:1[5-9]|20)\d\d(?:\b|$)/iu;
 
 /** The terms a group comes back to, most frequent first. */
 export function topicOf(entries: readonly Passage[]): string[] {
@@ -97,5 +109,6 @@ export function isHeadline(heading: string, linguist: Linguist): boolean {
     });
     return at > 0 && tags.slice(0, at).some((word) => /^(?:NOUN|PROPN|PRON|NUM)$/u.test(word.tag));
   }
-  return (HEADLINE_VERBS[linguist.pack.language] ?? /$^/u).test(heading);
+  const { language } = linguist.pack;
+  return (HEADLINE_VERBS[language] ?? (language === 'ru' ? RUSSIAN_VERB : /$^/u)).test(heading);
 }

@@ -15,11 +15,16 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   const blocks = withoutNoise(input.blocks);
   const heading = blocks.find((block) => block.kind === 'heading' && !isGenericHeading(headingName(block.text)))?.text;
   const given = documentTitle(input.title, heading);
-  const title = isGenericHeading(headingName(given)) ? (heading ?? topicName(blocks, linguist) ?? given) : given;
-  const parts = findSections(blocks, title, linguist);
+  const isForeign = heading !== undefined && !isSupported(given, input.blocks);
+  const title =
+    isForeign || isGenericHeading(headingName(given)) ? (heading ?? topicName(blocks, linguist) ?? given) : given;
+  const parts = findSections(withoutFrontMatter(blocks, title), title, linguist);
   const sections = parts.sections.map((section) => {
     const passages = readPassages(section.blocks, linguist, section.title);
-    const keyPoints = pickBest(passages, 5);
+    const keyPoints = pickBest(
+      passages.filter(({ needs }) => needs.length === 0),
+      5,
+    );
     const dataPoints = passages.filter((entry) => entry.has_number && (entry.is_self_contained || entry.is_item));
     return {
       title: section.title,
@@ -30,6 +35,37 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   });
   const opening = new Set(parts.opening.map((block) => block.ref));
   return { title, overview: overviewOf(readPassages(blocks, linguist, title), opening), sections };
+}
+
+/** Whether a title is in a script that the text is written in: file properties may be of another document, or another language. */
+function isSupported(title: string, blocks: readonly BlockDigest[]): boolean {
+  const used = SCRIPTS.filter((script) => script.test(title));
+  return used.length === 0 || blocks.some(({ text }) => used.some((script) => script.test(text)));
+}
+
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Han}/u,
+  /\p{Script=Hangul}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Hebrew}/u,
+];
+/** Pages before the text are this share of a document at most. */
+const FRONT_SHARE = 0.2;
+const FIRST_CHAPTER = /^(?:(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|глава)\s+1\b|1(?:\.0)?[.)]?\s+\p{Lu})/iu;
+const BEFORE_CHAPTERS =
+  /^(?:preface|foreword|abstract|(?:executive |management )?summary|introduction|overview|vorwort|zusammenfassung|einleitung|kurzfassung|préface|avant-propos|résumé|introducción|resumen|prefácio|resumo)$/iu;
+
+/** A document in numbered chapters begins with its first chapter, or the summary before it: pages before are of its publisher. */
+function withoutFrontMatter(blocks: readonly BlockDigest[], title: string): BlockDigest[] {
+  const headings = blocks.map((block) => (block.kind === 'heading' ? block.text.trim() : ''));
+  const chapter = headings.findIndex((text) => FIRST_CHAPTER.test(text));
+  if (chapter < 1 || chapter > blocks.length * FRONT_SHARE) return [...blocks];
+  const start = headings.findIndex((text) => BEFORE_CHAPTERS.test(headingName(text)));
+  const from = start === -1 || start > chapter ? chapter : start;
+  return blocks.filter((block, at) => at >= from || (block.kind === 'heading' && cleanHeading(block.text) === title));
 }
 
 /** "1 Introduction" → "Introduction" */

@@ -4,7 +4,7 @@ import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
-import { coverage, overlap } from './text-rank.ts';
+import { coverage, overlap, relatednessAmong } from './text-rank.ts';
 
 interface BulletLimits {
   /** Characters of all bullets together. */
@@ -22,7 +22,8 @@ const LONGEST_WHOLE = 280;
 const EXTRA_WORDS = 3;
 const ENOUGH = 3;
 const MAX_CANDIDATES = 30;
-const MIN_LIST_SHARE = 0.25;
+/** A list is what a slide shows where it is most of its text, as its title is chosen. */
+const MIN_LIST_SHARE = 0.5;
 
 /**
  * Bullets from blocks: the items of a list in their order, else the best sentences shortened to phrases.
@@ -35,17 +36,24 @@ export function writeBullets(
   linguist: Linguist,
 ): string[] {
   const saidTerms = said.filter((text) => text !== '').map((text) => linguist.terms(text));
-  const passages = readPassages(blocks, linguist).filter(
-    (entry) =>
-      entry.is_self_contained &&
-      !saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66),
+  const all = readPassages(blocks, linguist);
+  const isSaid = (entry: Passage): boolean =>
+    saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
+  const passages = ofTheTitle(
+    all.filter((entry) => entry.is_self_contained && !isSaid(entry)),
+    all,
+    new Set(all.filter(isSaid).map(({ ref }) => ref)),
+    saidTerms[0] ?? [],
   );
   const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
   const items = mainList(withoutHalves(passages, limits.max_length), count);
+  const sentences = passages.filter((entry) => !entry.is_item);
+  // A single item says nothing without its list and what leads to it.
+  const others = sentences.length >= ENOUGH_OF_TITLE ? sentences : passages;
   const ranked =
     items.length >= 2
       ? listPool(items, passages, count)
-      : withoutHalves(passages, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
+      : withoutHalves(others, limits.max_length).sort((a, b) => seriesFirst(a, b) || b.score - a.score);
   const pool = ranked.slice(0, MAX_CANDIDATES);
   const chosen: { text: string; passage: Passage }[] = [];
   // Where all there is has room, none of it is left out for being long.
@@ -74,6 +82,30 @@ export function writeBullets(
   }
   return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
 }
+
+/**
+ * The sentences that belong under a title: those of its own paragraph and those that share a term with it come first, and where they
+ * are enough no other comes. Items of lists stay together.
+ */
+function ofTheTitle(
+  passages: readonly Passage[],
+  all: readonly Passage[],
+  home: ReadonlySet<string>,
+  title: readonly string[],
+): Passage[] {
+  const relate = relatednessAmong(all.map(({ terms }) => terms));
+  const near = passages.map((entry) => {
+    const closeness = RELATED * relate(title, entry.terms) + (home.has(entry.ref) ? AT_HOME : 0);
+    return { entry: { ...entry, score: entry.score + closeness }, belongs: entry.is_item || closeness > BARELY };
+  });
+  const own = near.filter(({ belongs }) => belongs);
+  return (own.length >= ENOUGH_OF_TITLE ? own : near).map(({ entry }) => entry);
+}
+
+const RELATED = 0.5;
+const AT_HOME = 0.4;
+const BARELY = 0.1;
+const ENOUGH_OF_TITLE = 2;
 
 /** "Arm 1: …": one of several that are reported together or not at all. */
 const OF_A_SERIES = /^(\p{L}+) \d{1,2}\s?[:.–-]\s/u;

@@ -5,6 +5,7 @@ import type { BlockDigest, OutlineOutput, StoryDigest } from '../../kernel/sdk/p
 import { createLinguistSource } from './linguist.ts';
 import { writeBrief } from './write-brief.ts';
 import { writeBullets, saidBy } from './write-bullets.ts';
+import { writeStory } from './write-story.ts';
 import { writeOutline } from './write-outline.ts';
 
 const preferences = { language: 'en', tone: '', instructions: '' };
@@ -162,5 +163,37 @@ describe('an outline', () => {
     );
     const titles = outline.slides.filter((slide) => slide.kind === 'content').map((slide) => slide.title);
     expect(titles).toEqual(['Where do I buy a ticket?', 'How long does the crossing take?', 'May I bring my bicycle?']);
+  });
+});
+
+describe('the message of a slide', () => {
+  const ducks = [
+    '# Ducks',
+    'Ducks are water birds that people everywhere know.',
+    '## Body',
+    'The body of most ducks is long and broad and rides high on the water. The bill is broad and holds plates that strain food out of the water. Three kinds of steamer duck cannot fly at all. The legs stand far back on the body, which makes ducks clumsy on land.',
+    '## History',
+    'In 1890, hunters shot 4,000 ducks at the lake. In 1912, the county forbade the hunt. On May 3, 1934, a park was opened at the lake. In 1971, the last reed cutter left the lake.',
+    '## Conclusions',
+    'The results show that quiet water decides where ducks breed. The survey was made in spring.',
+  ].join('\n');
+
+  it('is what its part begins with, not a detail; of a history it is the name', async () => {
+    const { outline } = await make(ducks);
+    const titles = outline.slides.filter(({ kind }) => kind === 'content').map(({ title }) => title);
+    expect(titles).toContain('The body of most ducks is long and broad and rides high on the water');
+    expect(titles).toContain('History');
+  });
+
+  it('is on the cover what the content concludes; nothing where it concludes nothing', async () => {
+    const linguist = await linguistFor('en');
+    const answerTo = (text: string): string => {
+      const blocks = blocksOf(text);
+      const sections = [{ title: 'Ducks', key_points: [], data_points: [], blocks, stories: [], pictures: [] }];
+      return writeStory({ preferences, title: 'Pond report', overview: '', slide_count: null, sections }, linguist)
+        .answer;
+    };
+    expect(answerTo(ducks)).toBe('The results show that quiet water decides where ducks breed');
+    expect(answerTo(ducks.slice(0, ducks.indexOf('## Conclusions')))).toBe('');
   });
 });

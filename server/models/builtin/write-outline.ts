@@ -1,8 +1,9 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
-import { isClaim } from './claim.ts';
 import { mergeThin } from './merge-thin.ts';
 import { pickBest } from './passages.ts';
+import type { Passage } from './passages.ts';
+import { coverage } from './text-rank.ts';
 import { placeDividers } from './place-dividers.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
@@ -19,9 +20,10 @@ const MAX_TAKEAWAY_CHARS = 170;
 const ENOUGH_CONTENT = 4;
 /** Fewer slides need no summing up. */
 const MIN_FOR_CLOSING = 4;
-/** What fits under the title of a cover in two lines. */
-const ANSWER = { max_chars: 140, max_words: 24 };
 const MAX_ROUNDS = 6;
+/** Content slides from which a deck gets dividers; one whose length is asked for has room for them earlier. */
+const MIN_DIVIDED = 12;
+const MIN_DIVIDED_OF_COUNTED = 9;
 /** Findings that a deck of charts ends with. */
 const MAX_FINDINGS = 4;
 /** In a shorter deck a number set large takes the place of what there is to say. */
@@ -41,9 +43,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   // What leads in to the whole is no part that an agenda is needed for.
   if (plans.length > 1 && overviewIdx !== undefined) sections.delete(overviewIdx);
   const hasAgenda = input.slide_count === null ? sections.size >= 3 && middle.length >= 7 : frame.has_agenda;
-  const slides: OutlineSlideOutput[] = [
-    outer('title', input.title, input.story?.answer || opening(input.overview, middle, linguist), []),
-  ];
+  const slides: OutlineSlideOutput[] = [outer('title', input.title, input.story?.answer ?? '', [])];
   if (hasAgenda) slides.push(outer('agenda', labels.agenda, '', []));
   slides.push(...middle);
   const content = middle.filter((slide) => slide.kind !== 'section');
@@ -61,11 +61,11 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     const drafts = write([]);
     // What the text does not say a table may show, however little it is.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
-    const dividers = placeDividers(drafts, plans, linguist);
+    const dividers = placeDividers(drafts, plans, linguist, MIN_DIVIDED);
     if (dividers.size === 0) return drafts.map((draft) => draft.slide);
     // What a divider says no slide says again.
     const again = write([...dividers.values()].map((divider) => divider.title));
-    return withDividers(again, placeDividers(again, plans, linguist));
+    return withDividers(again, placeDividers(again, plans, linguist, MIN_DIVIDED));
   }
 
   /** Findings in the place of slides that have a title and nothing under it; those slides where there are none. */
@@ -84,7 +84,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const said = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title] : []));
       const drafts = writeContent(input, plans, slots, said, linguist).filter((draft) => draft.points > 0);
-      slides = withDividers(drafts, placeDividers(drafts, plans, linguist));
+      slides = withDividers(drafts, placeDividers(drafts, plans, linguist, MIN_DIVIDED_OF_COUNTED));
       const lack = size - slides.length;
       if (lack === 0) return slides;
       slots = Math.max(1, slots + lack);
@@ -177,14 +177,17 @@ function closingSlide(
   const sources = concluding.length === 0 ? plans : concluding;
   // What is a slide's message already is not said again.
   const said = new Set(content.map((slide) => slide.takeaway));
+  const answer = linguist.terms(input.story?.answer ?? '');
+  const isAnswer = (entry: Passage): boolean => answer.length >= 3 && coverage(answer, entry.terms) > SAYS_IT;
   const each = Math.max(1, Math.ceil(4 / Math.max(1, sources.length)));
   const best = sources.flatMap((plan) => {
     const sentences = plan.passages.filter(
-      (entry) => !entry.is_item && entry.needs.length === 0 && !said.has(entry.text),
+      (entry) => !entry.is_item && entry.needs.length === 0 && !said.has(entry.text) && !isAnswer(entry),
     );
     const picked = pickBest(sentences.some((entry) => entry.is_self_contained) ? sentences : [], each);
     return picked.map((passage) => ({ plan, passage }));
   });
+  if (best.length < LEAST_CONCLUSIONS && input.slide_count === null) return outer('closing', title, '', []);
   const refs = best
     .sort((a, b) => b.plan.weight - a.plan.weight)
     .slice(0, 5)
@@ -193,6 +196,10 @@ function closingSlide(
   const takeaway = best.find(({ passage }) => passage.text.length <= MAX_TAKEAWAY_CHARS) ?? best[0];
   return outer('closing', title, takeaway?.passage.text ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
 }
+
+/** What repeats the cover's answer is no conclusion beside it. */
+const SAYS_IT = 0.8;
+const LEAST_CONCLUSIONS = 2;
 
 /** Headings over what is concluded or comes next. */
 const CONCLUDES =
@@ -244,18 +251,6 @@ function addSingles(
     const after = beside === -1 ? slides.findLastIndex((slide) => (slide.source_section_idx ?? 0) <= plan.idx) : beside;
     slides.splice(after + 1, 0, { ...outer('content', name, entry.text, [entry.ref]), source_section_idx: plan.idx });
   }
-}
-
-/** The deck's answer: a sentence of the overview, whole or shortened, that no slide makes its message; empty where none fits. */
-function opening(overview: string, slides: readonly OutlineSlideOutput[], linguist: Linguist): string {
-  const taken = new Set(slides.map((slide) => slide.takeaway));
-  const sentences = linguist.sentences(overview);
-  const free = sentences.filter((sentence) => !taken.has(sentence));
-  return (
-    [...free, ...sentences]
-      .map((sentence) => shortenText(sentence, ANSWER, linguist) ?? '')
-      .find((text) => isClaim(text, linguist)) ?? ''
-  );
 }
 
 /** Drops slides from the end of the longest sections until the count is right; section slides stay. */

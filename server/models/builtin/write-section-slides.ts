@@ -94,7 +94,8 @@ export function writeSectionSlides(
       continue;
     }
     if (kind === 'big_number') rarities.big_numbers -= 1;
-    const refs = group.map((block) => block.ref);
+    // Of parts about different things a slide is about its title's.
+    const refs = blocksOfTitle(group, message, linguist).map((block) => block.ref);
     const slide = slideOf(kind, message.title, message.takeaway, plan.idx, refs);
     placed.push({ slide, points: kind === 'big_number' ? SHOWN : points, position: at(group[0]?.ref, 0) });
   }
@@ -228,8 +229,14 @@ export function captionText(caption: string): string {
 /** A message with one reporting number (a share, an amount of money, a multiple) and little beside it is best set large. */
 function isBigNumber(title: string, points: number, rarities: Rarities): boolean {
   if (rarities.big_numbers <= 0 || points > MAX_POINTS_BESIDE_NUMBER) return false;
-  return notableNumbers(title).length === 1 && strongNumbers(title).length === 1;
+  const [number, ...others] = strongNumbers(title);
+  // "€8.65 an hour" is another amount than "€8.65".
+  if (number === undefined || others.length > 0 || OF_EACH.test(title.slice(title.indexOf(number) + number.length)))
+    return false;
+  return notableNumbers(title).length === 1;
 }
+
+const OF_EACH = /^\s?(?:an?|each|per|pro|je|par|por|al|in every|von|of every|à)\s|^\s?\//iu;
 
 function notableNumbers(text: string): string[] {
   return strongNumbers(text).filter((number) =>

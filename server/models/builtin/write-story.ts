@@ -1,8 +1,10 @@
-import type { OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { BlockDigest, OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
+import { cleanHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
+import type { Passage } from './passages.ts';
 import { shortenText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
 import { titleWorth, topicOf } from './title-worth.ts';
@@ -11,13 +13,13 @@ const MAX_ARGUMENTS = 5;
 /** What fits under the title of a cover in two lines. */
 const ANSWER = { max_chars: 140, max_words: 24 };
 
-/** The deck's answer and what it rests on, in sentences of the content: the best of the whole, and the best of each section. */
+/** The deck's answer, as the content has it, and what it rests on: the best sentence of each section. */
 export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput {
-  const sections = input.sections.map((section) => ({
-    section,
-    passages: readPassages(withoutNoise(section.blocks), linguist, section.title).filter(({ is_item }) => !is_item),
-  }));
-  const topic = topicOf(sections.flatMap(({ passages }) => passages));
+  const sections = input.sections.map((section) => {
+    const blocks = withoutNoise(section.blocks);
+    const passages = readPassages(blocks, linguist, section.title).filter(({ is_item }) => !is_item);
+    return { section, blocks, passages };
+  });
   const claims = sections
     .flatMap(({ section, passages }) => {
       const story = [...section.stories].sort((a, b) => b.weight - a.weight)[0];
@@ -31,31 +33,92 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
       return [{ claim: story.message, block_refs: [story.block_ref], worth: story.weight, is_computed: true }];
     })
     .sort((a, b) => b.worth - a.worth);
-  const named = linguist.terms(input.title);
-  const overview = linguist.sentences(input.overview);
-  const stated = [...claims.filter(({ is_computed }) => !is_computed).map(({ claim }) => claim)];
-  const candidates = readPassages([{ ref: 'overview', kind: 'paragraph', text: overview.join(' ') }], linguist);
-  const others = stated.flatMap((text, index) => {
-    const [entry] = readPassages([{ ref: `claim/${index}`, kind: 'paragraph', text }], linguist);
-    return entry === undefined ? [] : [{ ...entry, order: candidates.length }];
-  });
-  const ranked = [...candidates, ...others]
-    .filter(({ needs }) => needs.length === 0)
-    .map((entry) => ({
-      text: entry.text,
-      // The answer speaks of what the deck is named after.
-      worth: titleWorth(entry, entry.order, topic) + (named.length === 0 ? 0 : 0.9 * coverage(named, entry.terms)),
-    }))
-    .sort((a, b) => b.worth - a.worth)
-    .map(({ text }) => text);
-  const answer =
-    ranked
-      .map((text) => (isClaim(text, linguist) ? shortenText(text, ANSWER, linguist) : null))
-      .find((text) => text !== null && isClaim(text, linguist)) ??
-    // A computed message is whole, whether a tagger finds its verb or not.
-    claims.find(({ is_computed }) => is_computed)?.claim.replace(/\.$/u, '');
   return {
-    ...{ audience: '', purpose: '', answer: answer ?? '' },
+    ...{
+      audience: '',
+      purpose: '',
+      answer: answerOf(
+        input,
+        sections.flatMap(({ blocks }) => blocks),
+        claims,
+        linguist,
+      ),
+    },
     arguments: claims.slice(0, MAX_ARGUMENTS).map(({ claim, block_refs }) => ({ claim, block_refs })),
   };
 }
+
+/**
+ * What the document itself says it comes to: the claim of its conclusion, summary or abstract; else the sentence it opens with, where
+ * that speaks of what the deck is named after; for tables alone what they say first. Empty where there is none of these.
+ */
+function answerOf(
+  input: OutlineInput,
+  blocks: readonly BlockDigest[],
+  claims: readonly { claim: string; is_computed: boolean; worth: number }[],
+  linguist: Linguist,
+): string {
+  const named = linguist.terms(input.title);
+  const fit = (text: string): string | null => {
+    const line = isClaim(text, linguist) ? shortenText(text, ANSWER, linguist) : null;
+    return line !== null && isClaim(line, linguist) ? line : null;
+  };
+  for (const name of [ANSWERS, INTRODUCES]) {
+    const passages = readPassages(partsUnder(blocks, name), linguist).filter(
+      ({ needs, is_self_contained: alone }) => alone && needs.length === 0,
+    );
+    const topic = topicOf(passages);
+    const worthOf = (entry: Passage, place: number): number =>
+      titleWorth(entry, place, topic) + (SUMS_UP.test(entry.text) ? SUMMED_UP : 0) + coverage(named, entry.terms) / 2;
+    const ranked = passages
+      .map((entry, place) => ({ text: entry.text, worth: worthOf(entry, place) }))
+      .filter(({ worth }) => worth >= MIN_WORTH)
+      .sort((a, b) => b.worth - a.worth);
+    for (const { text } of ranked) {
+      const line = fit(text);
+      if (line !== null) return line;
+    }
+  }
+  const opening = [
+    ...linguist.sentences(input.overview).slice(0, 1),
+    ...linguist.sentences(blocks.find(({ kind }) => kind === 'paragraph')?.text ?? '').slice(0, 1),
+  ];
+  for (const text of opening) {
+    const line = coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
+    if (line !== null) return line;
+  }
+  // A computed message is whole, whether a tagger finds its verb or not; one about the size of a table is no answer.
+  const computed = claims.every(({ is_computed }) => is_computed)
+    ? claims.find(({ worth }) => worth >= MIN_STORY_WEIGHT)
+    : undefined;
+  return computed?.claim.replace(/\.$/u, '') ?? '';
+}
+
+/** The blocks under headings of a kind, or after a line that leads to them ("In short:"). */
+function partsUnder(blocks: readonly BlockDigest[], name: RegExp): BlockDigest[] {
+  let level: number | null = null;
+  return blocks.filter((block) => {
+    const isLead = block.kind === 'paragraph' && /^[^:]{3,40}:\s*$/u.test(block.text);
+    if (block.kind === 'heading' || isLead) {
+      const own = block.kind === 'heading' ? (block.level ?? 1) : LEAD_LEVEL;
+      if (name.test(cleanHeading(block.text))) level = own;
+      else if (level !== null && own <= level) level = null;
+      return false;
+    }
+    return level !== null;
+  });
+}
+
+const LEAD_LEVEL = 9;
+/** A title named by this share of its terms is what the sentence is about. */
+const NAMES_IT = 0.6;
+const MIN_WORTH = 0.4;
+const MIN_STORY_WEIGHT = 0.35;
+const SUMMED_UP = 0.4;
+const ANSWERS =
+  /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
+const INTRODUCES =
+  /^(?:abstract|overview|at a glance|kurzfassung|überblick|résumé|resumen|resumo|riassunto|аннотация|резюме|요약|摘要|概要|الملخص|ملخص)$/iu;
+/** What a sentence that sums up says of itself. */
+const SUMS_UP =
+  /\b(?:conclu\p{L}+|overall|in (?:sum|summary|short)|results? (?:\p{L}+ ){0,8}(?:suggests?|indicates?|shows?|demonstrates?)|therefore|recommends?|insgesamt|folglich|empfehlen|en somme|recommande|en resumen|recomienda|em suma)\b|필요(?:가|하다| 있다)|必要|таким образом|рекоменду/iu;

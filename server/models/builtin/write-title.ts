@@ -5,8 +5,8 @@ import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
-import { coverage } from './text-rank.ts';
-import { isHeadline, titleWorth, topicOf } from './title-worth.ts';
+import { coverage, relatednessAmong } from './text-rank.ts';
+import { isEvent, isHeadline, titleWorth, topicOf } from './title-worth.ts';
 
 export interface Message {
   title: string;
@@ -22,13 +22,20 @@ export interface UsedTitles {
 /** A sentence that speaks of what another brought in is a title where there is no other. */
 const LEANING = 0.6;
 const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
+/** What speaks for a sentence: that the others bear it out, that it opens its part, that it says what the heading says. */
+const SUPPORTED = 0.6;
+const OPENING = 0.4;
+const NAMED = 0.3;
+const WHOLE = 0.35;
+/** What each further step of length costs. */
+const LINE = 0.15;
 const TITLE = { max_chars: 90, max_words: 15 };
 /** Sentences worth trying; beyond them the shortening costs more than it finds. */
 const MAX_CANDIDATES = 12;
 const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
 /** A claim in three lines says more than a label in one. */
-const LONGEST_TITLE = { max_chars: 150, max_words: 26 };
+const LONGEST_TITLE = { max_chars: 165, max_words: 27 };
 
 /**
  * The message of a group of blocks: its best sentence, shortened to a title; a heading only where no sentence fits.
@@ -45,9 +52,20 @@ export function writeMessage(
   const refs = new Set(blocks.map((block) => block.ref));
   const own = passages.filter((entry) => refs.has(entry.ref) && entry.is_self_contained);
   const topic = topicOf(own);
+  const supportOf = supportAmong(own);
+  const headings = headingTerms(blocks, linguist);
+  const opening = openingOf(blocks, passages);
   const sentences = own
     .filter((entry) => !entry.is_item)
-    .map((entry, place) => ({ entry, worth: titleWorth(entry, place, topic) - (entry.needs.length > 0 ? LEANING : 0) }))
+    .map((entry, place) => ({
+      entry,
+      worth:
+        titleWorth(entry, place, topic) +
+        SUPPORTED * supportOf(entry) +
+        (opening.has(entry) ? OPENING : 0) +
+        NAMED * coverage(headings, entry.terms) -
+        (entry.needs.length > 0 ? LEANING : 0),
+    }))
     .sort((a, b) => b.worth - a.worth)
     .slice(0, MAX_CANDIDATES);
   const lead = sentences[0]?.entry.text;
@@ -62,7 +80,13 @@ export function writeMessage(
   const listed = isList && named !== null ? nameAndItems(named, own) : named;
   if (isList && named !== null && listed !== null && listed !== named && !/\d/u.test(listed))
     return take({ title: listed, takeaway: named }, used, linguist);
-  const claim = bestClaim(sentences, used, linguist) ?? (isList ? itemClaim(own, used, linguist) : null);
+  const best = bestClaim(sentences, used, linguist);
+  // Of a history no single event is the message.
+  const isHistory = best !== null && isEvent(best.takeaway) && isMostlyEvents(sentences.map(({ entry }) => entry));
+  // Items of a list stand side by side: none of them says what the others say.
+  const history = isHistory ? (named ?? nameOf(blocks, fallbackTitle, used, linguist, true)) : null;
+  if (history !== null) return take({ title: history, takeaway: history }, used, linguist);
+  const claim = best ?? (isList && named === null ? itemClaim(own, used, linguist) : null);
   if (claim !== null) return take(claim, used, linguist);
   // What is no statement is reported by its name and what is in it, never by a fragment.
   if (isList && named !== null && listed !== null) {
@@ -70,34 +94,53 @@ export function writeMessage(
   }
   const any = leadIns[0] ?? itemClaim(own, used, linguist)?.title;
   if (any !== undefined) return take({ title: any, takeaway: any }, used, linguist);
-  const whole = sentences
-    .map(({ entry }) => shortenText(entry.text, LONGEST_TITLE, linguist))
-    .find((text) => text !== null && isClaim(text, linguist) && !isUsed(text, used, linguist));
-  if (whole != null) return take({ title: whole, takeaway: whole }, used, linguist);
   if (named !== null) return take({ title: named, takeaway: lead ?? named }, used, linguist);
   const section = cleanHeading(fallbackTitle);
   if (!isName(section) || isGenericHeading(section) || isUsed(section, used, linguist)) return null;
   return take({ title: section, takeaway: lead ?? section }, used, linguist);
 }
 
-/** The sentence that carries the group best, whole or shortened, where it is a claim. */
+/** How many of the other sentences speak of what a sentence speaks of, 0 to 1: a title is what its slide bears out. */
+function supportAmong(own: readonly Passage[]): (entry: Passage) => number {
+  const relate = relatednessAmong(own.map(({ terms }) => terms));
+  return (entry) => {
+    const others = own.filter((other) => other !== entry);
+    const sum = others.reduce((all, other) => all + relate(entry.terms, other.terms), 0);
+    return others.length === 0 ? 0 : sum / others.length;
+  };
+}
+
+/** The sentences that paragraphs right under a heading, or at the start of the group, begin with: they say what follows is about. */
+function openingOf(blocks: readonly BlockDigest[], passages: readonly Passage[]): ReadonlySet<Passage> {
+  const first = blocks.filter(
+    (block, at) => block.kind === 'paragraph' && (at === 0 || blocks[at - 1]?.kind === 'heading'),
+  );
+  return new Set(first.flatMap(({ ref }) => passages.find((entry) => entry.ref === ref) ?? []));
+}
+
+function headingTerms(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
+  const names = blocks.flatMap((block) => (block.kind === 'heading' ? [cleanHeading(block.text)] : []));
+  return names.filter((name) => !isGenericHeading(name)).flatMap((name) => linguist.terms(name));
+}
+
+/** The sentence that carries the group best, whole or shortened, where it is a claim; a longer one has to be worth its lines. */
 function bestClaim(
   sentences: readonly { entry: Passage; worth: number }[],
   used: UsedTitles,
   linguist: Linguist,
 ): Message | null {
-  for (const limits of [TITLE, LONG_TITLE]) {
-    let best: { message: Message; worth: number } | null = null;
-    for (const { entry, worth: before } of sentences) {
+  let best: { message: Message; worth: number } | null = null;
+  for (const { entry, worth: before } of sentences) {
+    for (const [lines, limits] of [TITLE, LONG_TITLE, LONGEST_TITLE].entries()) {
       const title = shortenText(entry.text, limits, linguist);
       if (title === null || !isClaim(title, linguist) || isUsed(title, used, linguist)) continue;
       // A sentence that needed much cutting says less than one that fits as it is.
-      const worth = before + 0.35 * (title.length / Math.max(title.length, entry.text.length));
+      const kept = Math.min(1, title.length / entry.text.length);
+      const worth = before + WHOLE * kept - LINE * lines;
       if (best === null || worth > best.worth) best = { message: { title, takeaway: entry.text }, worth };
     }
-    if (best !== null) return best.message;
   }
-  return null;
+  return best?.message ?? null;
 }
 
 /** "Total revenue grew 18 %" in a list is a message as it is. */
@@ -132,6 +175,13 @@ function headlineOf(
   return candidates.find((name) => isHeadline(name, linguist) && !isUsed(name, used, linguist)) ?? null;
 }
 
+const MIN_EVENTS = 3;
+
+function isMostlyEvents(sentences: readonly Passage[]): boolean {
+  const events = sentences.filter(({ text }) => isEvent(text));
+  return events.length >= MIN_EVENTS && events.length >= sentences.length / 2;
+}
+
 /** A list is what the slide shows: a stray sentence beside it is not its message. */
 function isMostlyList(own: readonly Passage[]): boolean {
   const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
@@ -159,6 +209,7 @@ function nameOf(
   sectionTitle: string,
   used: UsedTitles,
   linguist: Linguist,
+  mayBeGeneric = false,
 ): string | null {
   const headings = mainHeadings(blocks).map((heading) => {
     // The section's title is the heading without its number.
@@ -168,7 +219,7 @@ function nameOf(
   return (
     headings.find(
       (name) =>
-        !isGenericHeading(name) &&
+        (mayBeGeneric || !isGenericHeading(name)) &&
         isName(name) &&
         name.length >= 3 &&
         name.length <= TITLE.max_chars &&
