@@ -4,6 +4,7 @@ import { processUse, programFile, startChild } from '../../server/kernel/sdk/chi
 import type { ProcessUse } from '../../server/kernel/sdk/child-programs.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { ExtractJob, ExtractReply, ExtractResult } from './extract.ts';
+import { unlessAborted } from '../../server/kernel/sdk/concurrency.ts';
 import { IngestError } from './ingest-error.ts';
 
 const DEFAULT_MEMORY_MB = 1536;
@@ -155,25 +156,11 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
     run(job, limits) {
       const result = queue.then(() => runOne(job, limits));
       queue = result.catch(() => undefined);
-      return limits.signal === undefined ? result : unlessAborted(result, limits.signal);
+      // A caller that leaves while others have the child does not wait for its turn.
+      return unlessAborted(result, limits.signal);
     },
     close: discard,
   };
-}
-
-/** Anyone who is aborted while others have the child does not wait for its turn. */
-async function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
-  let leave = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([result, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }
 
 function toError(

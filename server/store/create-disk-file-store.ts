@@ -8,6 +8,7 @@ import { AppError, notFound } from '../kernel/sdk/app-error.ts';
 import { DAY_MS } from '../kernel/sdk/clock.ts';
 import type { FileStore, StoredBlob } from '../kernel/sdk/ports/file-store.ts';
 import { isAbsent, namesIn, oldBlobs, removeOldFiles } from './blob-folders.ts';
+import { unlessAborted } from '../kernel/sdk/concurrency.ts';
 import { isDiskFull } from './driver-connection.ts';
 
 const FOLDER_MODE = 0o700;
@@ -199,25 +200,14 @@ async function* abortable(
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  if (signal === undefined) {
-    yield* source;
-    return;
-  }
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  aborted.catch(() => undefined);
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await Promise.race([iterator.next(), aborted]);
+      const next = await unlessAborted(iterator.next(), signal);
       if (next.done === true) return;
       yield next.value;
     }
   } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
     // Not waited for: a source that is silent would never answer.
     void iterator.return?.()?.catch(() => undefined);
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { killGroup, residentBytes } from '../../../server/kernel/sdk/child-programs.ts';
+import { reasonOf } from '../../../server/kernel/sdk/concurrency.ts';
+import { killGroup, watchChild } from '../../../server/kernel/sdk/child-programs.ts';
 import type { Command } from './wrapper.ts';
 
 export interface ChildLimits {
@@ -20,9 +21,7 @@ export interface ChildEnd {
   peakBytes: number;
 }
 
-const POLL_MS = 25;
 const STDERR_BYTES = 4000;
-const MB = 1024 * 1024;
 
 /**
  * Runs a command to its end: without environment, in the root folder, in a process group of its own, which is killed as a whole.
@@ -41,7 +40,6 @@ export function runChild(
     const said: Buffer[] = [];
     let outputBytes = 0;
     let complained = '';
-    let peakBytes = 0;
     let reason: ChildEnd['reason'] = 'exit';
 
     const kill = (): void => {
@@ -52,20 +50,9 @@ export function runChild(
       reason = why;
       kill();
     };
-    const timer = setTimeout(() => end('late'), limits.wallMs);
-    const poll = setInterval(() => {
-      void residentBytes(child.pid).then((bytes) => {
-        peakBytes = Math.max(peakBytes, bytes);
-        if (bytes > limits.residentMb * MB) end('heavy');
-      });
-    }, POLL_MS);
-    const settle = (): void => {
-      clearTimeout(timer);
-      clearInterval(poll);
-      signal.removeEventListener('abort', kill);
-    };
-
-    signal.addEventListener('abort', kill, { once: true });
+    const watch = watchChild(child, { timeOutMs: limits.wallMs, residentMb: limits.residentMb, signal }, (why) =>
+      why === 'aborted' ? kill() : end(why),
+    );
     child.stdout.on('data', (chunk: Buffer) => {
       outputBytes += chunk.length;
       if (outputBytes > limits.stdoutBytes) end('loud');
@@ -77,17 +64,17 @@ export function runChild(
     // A child that dies early no longer reads: how it ended says why.
     child.stdin.on('error', () => undefined);
     child.once('error', (error) => {
-      settle();
+      watch.stop();
       reject(error);
     });
     child.once('close', (code, by) => {
-      settle();
+      watch.stop();
       if (signal.aborted) {
-        reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
+        reject(reasonOf(signal));
         return;
       }
       const detail = `exit ${code ?? by}: ${complained}`;
-      resolve({ reason, stdout: Buffer.concat(said).toString(), detail, peakBytes });
+      resolve({ reason, stdout: Buffer.concat(said).toString(), detail, peakBytes: watch.peakBytes() });
     });
     child.stdin.end(input);
   });

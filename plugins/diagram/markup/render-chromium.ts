@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { DiagramTheme } from '../../../common/api/diagrams.ts';
+import { unlessAborted, within } from '../../../server/kernel/sdk/concurrency.ts';
 import { DiagramError, coloursOf, pngSize } from './markup-renderer.ts';
 import type { MarkupRenderer } from './markup-renderer.ts';
 
@@ -76,27 +77,16 @@ export function createChromiumRenderer({ path, environment, hasSandbox }: Chromi
         acceptDownloads: false,
         serviceWorkers: 'block',
       });
-      let timer: NodeJS.Timeout | undefined;
-      let onAbort = (): void => undefined;
-      const tooLong = new Promise<never>((_, reject) => {
-        timer = setTimeout(
-          () => reject(new DiagramError('diagram.render_timeout', { seconds: RENDER_SECONDS })),
-          TIME_OUT_MS,
-        );
-        onAbort = () => reject(signal?.reason as Error);
-        signal?.addEventListener('abort', onAbort, { once: true });
-        // Left while the browser started.
-        if (signal?.aborted === true) onAbort();
-      });
       try {
-        const png = await Promise.race([draw(context, markup, theme), tooLong]);
+        const drawing = unlessAborted(draw(context, markup, theme), signal);
+        const png = await within(TIME_OUT_MS, drawing, () => {
+          throw new DiagramError('diagram.render_timeout', { seconds: RENDER_SECONDS });
+        });
         return { png, ...pngSize(png), renderer: 'chromium' };
       } catch (error) {
         if (error instanceof DiagramError || signal?.aborted === true) throw error;
         throw new DiagramError('diagram.render_failed', {}, { cause: error });
       } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
         await context.close().catch(() => undefined);
       }
     },

@@ -50,6 +50,46 @@ export function startChild(entry: string, heapMb: number, environment: Record<st
   });
 }
 
+/** Why a child must end. */
+export type ChildFault = 'late' | 'heavy' | 'aborted';
+
+const MB = 1024 * 1024;
+/** Often enough that a program that fills memory as fast as it can is ended in time. */
+const WATCH_MS = 25;
+
+/**
+ * Watches a child: it must end when it takes too long or too much memory, or when its caller leaves.
+ * @param onFault called for each reason that there is; ends the child.
+ * @returns what stops watching, and the most memory that was seen.
+ */
+export function watchChild(
+  child: Pick<ChildProcess, 'pid'>,
+  { timeOutMs, residentMb, signal }: { timeOutMs: number; residentMb?: number; signal?: AbortSignal | undefined },
+  onFault: (why: ChildFault) => void,
+): { stop(): void; peakBytes(): number } {
+  let peakBytes = 0;
+  const onAbort = (): void => onFault('aborted');
+  const timer = setTimeout(() => onFault('late'), timeOutMs);
+  const poll =
+    residentMb === undefined
+      ? undefined
+      : setInterval(() => {
+          void residentBytes(child.pid).then((bytes) => {
+            peakBytes = Math.max(peakBytes, bytes);
+            if (bytes > residentMb * MB) onFault('heavy');
+          });
+        }, WATCH_MS);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    stop: () => {
+      clearTimeout(timer);
+      clearInterval(poll);
+      signal?.removeEventListener('abort', onAbort);
+    },
+    peakBytes: () => peakBytes,
+  };
+}
+
 /** Ends a process that leads a group, and all of its group. */
 export function killGroup(pid: number): void {
   try {

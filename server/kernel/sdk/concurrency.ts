@@ -113,8 +113,7 @@ export function createPlaces(most: number): Places {
   const take: Places['take'] = (signal) =>
     new Promise((resolve, reject) => {
       const refuse = (): void => {
-        const reason: unknown = signal?.reason;
-        reject(reason instanceof Error ? reason : new Error(String(reason)));
+        if (signal !== undefined) reject(reasonOf(signal));
       };
       if (signal?.aborted === true) return refuse();
       signal?.addEventListener('abort', refuse, { once: true });
@@ -178,9 +177,9 @@ export function createSharedWork<T>(): SharedWork<T> {
       return new Promise<T>((resolve, reject) => {
         const leave = (): void => {
           entry.waiting -= 1;
-          const reason: unknown = signal?.reason;
-          if (entry.waiting === 0) entry.controller.abort(reason);
-          reject(reason instanceof Error ? reason : new Error(String(reason)));
+          if (signal === undefined) return;
+          if (entry.waiting === 0) entry.controller.abort(signal.reason);
+          reject(reasonOf(signal));
         };
         signal?.addEventListener('abort', leave, { once: true });
         entry.result.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));
@@ -202,6 +201,31 @@ export async function within<T>(limitMs: number, work: Promise<T>, onTimeout: ()
     return await Promise.race([work, late.then(onTimeout)]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The reason of a signal that has aborted, as an error. */
+export function reasonOf(signal: AbortSignal): Error {
+  const reason: unknown = signal.reason;
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+/**
+ * The result of work, unless its caller leaves; the work itself goes on then.
+ * @throws what the work throws, or the reason of the signal.
+ */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let leave = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(reasonOf(signal));
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
   }
 }
 

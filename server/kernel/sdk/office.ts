@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import { CodedError } from '../../../common/deck/coded-error.ts';
-import { killGroup } from './child-programs.ts';
+import { reasonOf } from './concurrency.ts';
+import { killGroup, watchChild } from './child-programs.ts';
 import { defineService } from './service-token.ts';
 
 /** LibreOffice, which converts files that are untrusted. */
@@ -112,14 +113,15 @@ function runAlone(
       env: { HOME: folder, TMPDIR: folder, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
     });
     const settle = (finish: () => void): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      watch.stop();
       if (child.pid !== undefined) killGroup(child.pid);
       finish();
     };
-    const onAbort = (): void => settle(() => reject(signal?.reason as Error));
-    const timer = setTimeout(() => settle(() => reject(new OfficeError('office.timed_out'))), timeOutMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const watch = watchChild(child, { timeOutMs, signal }, (why) =>
+      settle(() =>
+        reject(why === 'aborted' && signal !== undefined ? reasonOf(signal) : new OfficeError('office.timed_out')),
+      ),
+    );
     child.once('error', (error) => settle(() => reject(error)));
     child.once('exit', (code, ended) =>
       settle(() => (code === 0 ? resolve() : reject(new Error(`LibreOffice ended with ${code ?? ended}`)))),

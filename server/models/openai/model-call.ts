@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ModelUsage } from '../../kernel/sdk/ports/text-model.ts';
 import OpenAI from 'openai';
@@ -173,7 +174,8 @@ export async function sendWithRetries<Reply>(
       const waitMs = waitFor(error, retry);
       const isLast = retry >= endpoint.max_retries || waitMs === null || waitMs > budget.remainingMs();
       if (isLast || budget.failure() !== null) throw toModelError(error, endpoint, budget);
-      await pause(waitMs, budget.signal);
+      // Why the wait was ended is found at the next turn.
+      await sleep(waitMs, undefined, { signal: budget.signal }).catch(() => undefined);
     }
   }
 }
@@ -208,19 +210,6 @@ function retryAfterMs(headers: Headers | undefined): number | null {
   if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }
 
 /** Any failure of a call as a ModelError. Its cause carries the status and the server's words, the key blotted out. */

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 import type { FontOfSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { programFile, residentBytes, startChild } from '../../../kernel/sdk/child-programs.ts';
+import { reasonOf } from '../../../kernel/sdk/concurrency.ts';
+import { programFile, startChild, watchChild } from '../../../kernel/sdk/child-programs.ts';
 
 /** What the child answers. */
 export type FontChildReply = { fonts: FontOfSet[] } | { failure: string };
@@ -22,8 +23,6 @@ interface FontReaderOptions {
   entry?: string;
 }
 
-const MB = 1024 * 1024;
-const POLL_MS = 100;
 const KEPT_STDERR = 2000;
 
 /** A reader that reads one font after the other. */
@@ -38,23 +37,16 @@ export function createFontReader(options: FontReaderOptions = {}): ReadFont {
       const child = startChild(entry, memoryMb / 2);
       let stderr = '';
       const settle = (finish: () => void): void => {
-        clearTimeout(timer);
-        clearInterval(poll);
-        signal.removeEventListener('abort', onAbort);
+        watch.stop();
         child.removeAllListeners().on('error', () => undefined);
         child.kill('SIGKILL');
         finish();
       };
       const refuse = (why: string): void => settle(() => reject(notUsable(name, new Error(why))));
-      const onAbort = (): void =>
-        settle(() => reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason))));
-      const timer = setTimeout(() => refuse(`not read within ${timeOutMs} ms`), timeOutMs);
-      const poll = setInterval(() => {
-        void residentBytes(child.pid).then((resident) => {
-          if (resident > memoryMb * MB) refuse(`more than ${memoryMb} MB`);
-        });
-      }, POLL_MS);
-      signal.addEventListener('abort', onAbort, { once: true });
+      const watch = watchChild(child, { timeOutMs, residentMb: memoryMb, signal }, (why) => {
+        if (why === 'aborted') settle(() => reject(reasonOf(signal)));
+        else refuse(why === 'late' ? `not read within ${timeOutMs} ms` : `more than ${memoryMb} MB`);
+      });
       child.stderr?.on('data', (chunk: Buffer) => {
         stderr = (stderr + chunk.toString()).slice(-KEPT_STDERR);
       });
