@@ -1,19 +1,55 @@
 import { useCallback } from 'react';
-import { Toast, ToastTitle, useToastController } from '@fluentui/react-components';
+import { Link, Toast, ToastTitle, ToastTrigger, useToastController } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from './problem-bar.tsx';
 
 export const TOASTER_ID = 'page';
 
+/** Long enough to read the message and to reach its button; the pointer or the focus on it stops the clock. */
+const UNDO_MS = 10_000;
+
+type Intent = 'success' | 'info' | 'warning' | 'error';
+/** @param undo takes back what the message says. */
+type Notify = (text: string, intent?: Intent, undo?: () => Promise<unknown>) => void;
+
 /** Shows a short message at the foot of the page; Fluent's toaster announces it to screen readers. */
-export function useNotify(): (text: string, intent?: 'success' | 'info' | 'warning' | 'error') => void {
+export function useNotify(): Notify {
   const { dispatchToast } = useToastController(TOASTER_ID);
-  return useCallback(
-    (text, intent = 'success') =>
+  const { t } = useTranslation('common');
+  const problemText = useProblemText();
+  return useCallback<Notify>(
+    (text, intent = 'success', undo) => {
+      const show = (words: string, tone: Intent): void =>
+        dispatchToast(
+          <Toast>
+            <ToastTitle>{words}</ToastTitle>
+          </Toast>,
+          { intent: tone },
+        );
+      if (undo === undefined) {
+        show(text, intent);
+        return;
+      }
       dispatchToast(
         <Toast>
-          <ToastTitle>{text}</ToastTitle>
+          <ToastTitle
+            action={
+              <ToastTrigger>
+                <Link
+                  as="button"
+                  onClick={() => void undo().catch((error: unknown) => show(problemText(error), 'error'))}
+                >
+                  {t('web.undo')}
+                </Link>
+              </ToastTrigger>
+            }
+          >
+            {text}
+          </ToastTitle>
         </Toast>,
-        { intent },
-      ),
-    [dispatchToast],
+        { intent, timeout: UNDO_MS, pauseOnHover: true, pauseOnWindowBlur: true },
+      );
+    },
+    [dispatchToast, problemText, t],
   );
 }

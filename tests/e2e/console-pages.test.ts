@@ -45,7 +45,10 @@ inChromium('the pages of the admin console', () => {
   const permissionsOf = async (who: Caller): Promise<string[]> =>
     ((await who.get('/auth/me')).body as { permissions: string[] }).permissions;
   const menu = (page: Page): Promise<string[]> =>
-    page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link').allInnerTexts();
+    // Without the number of what waits there.
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('nav[aria-label="Pages"] a')].map((link) => [...link.childNodes].find(({ nodeType }) => nodeType === 3).data)`,
+    );
   const actionsOn = (page: Page): Promise<string[]> =>
     page.evaluate<string[]>("[...document.querySelectorAll('main [data-action]')].map((each) => each.dataset.action)");
   const isSound = async ({ page, faults, refused }: OpenConsole, name: string): Promise<void> => {
@@ -92,6 +95,7 @@ inChromium('the pages of the admin console', () => {
 
   const LOOKS: { name: string; options: BrowserContextOptions }[] = [
     { name: 'light-1280', options: {} },
+    { name: 'light-1920', options: { viewport: { width: 1920, height: 1080 } } },
     { name: 'light-768', options: { viewport: { width: 768, height: 900 } } },
     { name: 'light-320', options: { viewport: { width: 320, height: 700 } } },
     { name: 'dark', options: { colorScheme: 'dark' } },

@@ -98,6 +98,10 @@ inChromium('the work in the admin console', () => {
       await asked.getByRole('button', { name: 'Deactivate 1 user' }).click();
       await asked.waitFor({ state: 'detached' });
       await page.getByRole('gridcell', { name: 'Deactivated' }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('1 user reactivated').waitFor();
+      await page.getByRole('gridcell', { name: 'Deactivated' }).waitFor({ state: 'detached' });
+      // What ended stays ended.
       expect((await again.get('/auth/me')).status).toBe(401);
       expect((await heir.get(`/presentations/${deck}`)).body).toMatchObject({ owner_id: heir.user.id });
       expect(console.faults).toEqual([]);

@@ -64,7 +64,8 @@ interface BulkDialogProps<Row> {
   isReady?: boolean;
   /** Fields of the dialog, below the rows. */
   children?: ReactNode;
-  onClose: (doneRows: number) => void;
+  /** @param done the rows that went well */
+  onClose: (done: Row[]) => void;
 }
 
 /** Says for each row what will happen, then does it row by row and says what came of it. */
@@ -77,9 +78,10 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): JSX.Element {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [phase, setPhase] = useState<'asked' | 'running' | 'over'>('asked');
   const runnable = rows.filter((row) => blocked(row) === null);
-  const done = [...outcomes.values()].filter((each) => each === 'done').length;
+  const done = (reached: ReadonlyMap<string, Outcome>): Row[] =>
+    rows.filter((row) => reached.get(rowId(row)) === 'done');
   const close = (): void => {
-    if (phase !== 'running') props.onClose(done);
+    if (phase !== 'running') props.onClose(done(outcomes));
   };
   const start = async (): Promise<void> => {
     setPhase('running');
@@ -93,10 +95,10 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): JSX.Element {
       setOutcomes(new Map(reached));
     }
     setPhase('over');
-    const finished = [...reached.values()].filter((each) => each === 'done').length;
+    const finished = done(reached).length;
     announce(t('console.bulk_result', { count: finished, failed: reached.size - finished }));
     // One row that went well needs no list of results.
-    if (reached.size === 1 && finished === 1) props.onClose(1);
+    if (reached.size === 1 && finished === 1) props.onClose(done(reached));
   };
   return (
     <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && close()}>

@@ -150,6 +150,7 @@ export function AnalyticsPage(): JSX.Element {
               report={data}
               measures={measures}
               measure={measure}
+              days={days}
               onMeasure={(next) => address.set({ measure: next === measures[0] ? null : next }, { replaces: true })}
             />
             {group !== null && (

@@ -5,6 +5,7 @@ import type { AnalyticsView } from '../../../../common/api/analytics.ts';
 import { PageSkeleton } from '../../../../common/web/page-states.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useFormats } from '../../../../common/web/formats.ts';
+import { useChartMessages } from './chart-message.ts';
 import { useMeasureFormat } from './analytics-words.ts';
 import { ChartCard } from './chart-card.tsx';
 import { FiguresTable } from './figures-table.tsx';
@@ -68,7 +69,11 @@ export function BreakdownCard({
     .sort((one, other) => other.value - one.value);
   const most = Math.max(...rows.map(({ value }) => value), 0);
   const name = t(`console_analytics.${measure}`);
-  const title = t('console_analytics.by_group', { measure: name, group: t(`console_analytics.group_${group}`) });
+  const messages = useChartMessages(report.data?.currency ?? null);
+  const named = rows.map(({ row, value }) => ({ name: format.groupName(group, row), value }));
+  const title =
+    messages.leader(named, measure, group) ??
+    t('console_analytics.by_group', { measure: name, group: t(`console_analytics.group_${group}`) });
   const hidden = rows.length - MAX_BARS;
   return (
     <ChartCard

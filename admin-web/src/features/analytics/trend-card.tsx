@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { JSX } from 'react';
 import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useChartMessages } from './chart-message.ts';
 import { useMeasureFormat } from './analytics-words.ts';
 import { ChartCard } from './chart-card.tsx';
 import { FiguresTable } from './figures-table.tsx';
@@ -17,11 +18,13 @@ export function TrendCard({
   report,
   measures,
   measure,
+  days,
   onMeasure,
 }: {
   report: Report;
   measures: readonly string[];
   measure: string;
+  days: string;
   onMeasure: (measure: string) => void;
 }): JSX.Element {
   const { t, i18n } = useTranslation('admin');
@@ -33,7 +36,10 @@ export function TrendCard({
     ...(isByMonth ? { month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' }),
   });
   const name = t(`console_analytics.${measure}`);
-  const title = t(isByMonth ? 'console_analytics.by_month' : 'console_analytics.by_day', { measure: name });
+  const messages = useChartMessages(report.currency);
+  const title =
+    messages.trend(report, measure, days) ??
+    t(isByMonth ? 'console_analytics.by_month' : 'console_analytics.by_day', { measure: name });
   return (
     <ChartCard
       title={title}

@@ -23,6 +23,8 @@ export interface Need {
   text: string;
   /** When it happened or was last seen; null where it is so now. */
   at?: string | null;
+  /** How many things it is about; one where absent. */
+  count?: number;
   button: string;
   to: string;
   /** False for addresses outside of the console. */
@@ -80,7 +82,7 @@ export function useNeeds(): { needs: Need[]; isPending: boolean } {
   const failures = failed.data?.total ?? 0;
   if (failures > 0) {
     needs.push({
-      ...{ id: 'failed', severity: 'error', to: '/jobs?state=failed&period=24h' },
+      ...{ id: 'failed', severity: 'error', to: '/jobs?state=failed&period=24h', count: failures },
       title: t('console_home.failed_jobs', { count: failures }),
       text: failed.data?.items[0]?.error?.message ?? '',
       at: failed.data?.items[0]?.finished_at ?? null,

@@ -37,7 +37,7 @@ export function JobDialog({ request, onClose }: { request: JobRequest; onClose: 
       run={({ id }) => client.post(`/jobs/${encodeURIComponent(id)}/${kind}`, undefined, { schema: jobSchema })}
       confirm={(runnable) => t(`console_jobs.${kind}_confirm`, { count: runnable })}
       isDanger={kind === 'cancel'}
-      onClose={(done) => {
+      onClose={({ length: done }) => {
         void queries.invalidateQueries({ queryKey: listKey(JOBS_PATH) });
         if (done > 0) notify(t(`console_jobs.${kind}_done`, { count: done }));
         onClose();

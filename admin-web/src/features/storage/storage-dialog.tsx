@@ -25,6 +25,17 @@ export function StorageDialog({ request, onClose }: { request: StorageRequest; o
     if (!can_restore) return t('console_storage.delete_effect_permanent');
     return t(is_orphaned ? 'console_storage.delete_effect' : 'console_storage.delete_effect_used');
   };
+  const restored = (row: StoredObjectView) =>
+    client.post(`${path(row)}/restore`, undefined, { schema: storedObjectSchema });
+  const listsChanged = (): void => {
+    void queries.invalidateQueries({ queryKey: listKey(STORAGE_PATH) });
+    void queries.invalidateQueries({ queryKey: SUMMARY_KEY });
+  };
+  const undo = async (deleted: readonly StoredObjectView[]): Promise<void> => {
+    for (const row of deleted) await restored(row);
+    listsChanged();
+    notify(t('console_storage.restore_done', { count: deleted.length }));
+  };
   return (
     <BulkDialog
       title={t(`console_storage.${kind}_title`, { count: rows.length })}
@@ -33,20 +44,20 @@ export function StorageDialog({ request, onClose }: { request: StorageRequest; o
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       effect={effect}
-      run={(row) =>
-        kind === 'delete'
-          ? client.delete(path(row))
-          : client.post(`${path(row)}/restore`, undefined, { schema: storedObjectSchema })
-      }
+      run={(row) => (kind === 'delete' ? client.delete(path(row)) : restored(row))}
       confirm={(count) => t(`console_storage.${kind}_confirm`, { count })}
       isDanger={kind === 'delete'}
       onClose={(done) => {
-        if (done > 0) {
-          void queries.invalidateQueries({ queryKey: listKey(STORAGE_PATH) });
-          void queries.invalidateQueries({ queryKey: SUMMARY_KEY });
+        if (done.length > 0) {
+          listsChanged();
           // What was open is no longer in this list.
           if (address.open !== null) address.set({ open: null });
-          notify(t(`console_storage.${kind}_done`, { count: done }));
+          const restorable = done.filter(({ can_restore }) => kind === 'delete' && can_restore);
+          notify(
+            t(`console_storage.${kind}_done`, { count: done.length }),
+            'success',
+            restorable.length === 0 ? undefined : () => undo(restorable),
+          );
         }
         onClose();
       }}

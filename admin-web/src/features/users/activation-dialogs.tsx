@@ -23,6 +23,7 @@ interface DialogProps {
 export function DeactivateDialog({ rows, onClose }: DialogProps): JSX.Element {
   const { t } = useTranslation('admin');
   const { client } = useServices();
+  const change = useChangeUser();
   const changesDone = useChangesDone();
   const blocked = useBlocked();
   const heirs = useHeirs(rows);
@@ -31,6 +32,11 @@ export function DeactivateDialog({ rows, onClose }: DialogProps): JSX.Element {
   const stopping = (user: UserView): string | null =>
     user.is_active ? blocked(user) : t('console_users.already_deactivated');
   const count = rows.filter((user) => stopping(user) === null).length;
+  /** Sessions stay ended, and presentations stay with their new owner. */
+  const reactivate = async (users: readonly UserView[]): Promise<void> => {
+    for (const user of users) await change(user, { is_active: true });
+    changesDone(t('console_users.users_reactivated', { count: users.length }));
+  };
   return (
     <BulkDialog
       title={
@@ -54,7 +60,9 @@ export function DeactivateDialog({ rows, onClose }: DialogProps): JSX.Element {
       confirm={(runnable) => t('console_users.deactivate_confirm', { count: runnable })}
       isDanger
       onClose={(done) => {
-        changesDone(done === 0 ? null : t('console_users.users_deactivated', { count: done }));
+        changesDone(done.length === 0 ? null : t('console_users.users_deactivated', { count: done.length }), () =>
+          reactivate(done),
+        );
         onClose();
       }}
     >
@@ -126,8 +134,8 @@ export function ReactivateDialog({ rows, onClose }: DialogProps): JSX.Element {
       blocked={(user) => (user.is_active ? t('console_users.already_active') : blocked(user))}
       run={(user) => change(user, { is_active: true })}
       confirm={(count) => t('console_users.reactivate_confirm', { count })}
-      onClose={(done) => {
-        changesDone(done === 0 ? null : t('console_users.users_reactivated', { count: done }));
+      onClose={({ length: count }) => {
+        changesDone(count === 0 ? null : t('console_users.users_reactivated', { count }));
         onClose();
       }}
     />

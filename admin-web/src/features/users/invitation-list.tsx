@@ -89,7 +89,7 @@ export function InvitationList(): JSX.Element {
           run={({ id }) => client.delete(`${INVITATIONS_PATH}/${encodeURIComponent(id)}`)}
           confirm={(count) => t('console_users.withdraw_confirm', { count })}
           isDanger
-          onClose={(count) => {
+          onClose={({ length: count }) => {
             void queries.invalidateQueries({ queryKey: listKey(INVITATIONS_PATH) });
             if (count > 0) notify(t('console_users.withdrawn', { count }));
             setWithdrawn(null);

@@ -37,7 +37,7 @@ export function RoleDialog({ rows, onClose }: { rows: UserView[]; onClose: () =>
       run={(user) => change(user, role === null ? {} : { role })}
       confirm={(count) => t('console_users.change_role_confirm', { count })}
       isReady={role !== null}
-      onClose={(count) => {
+      onClose={({ length: count }) => {
         changesDone(count === 0 ? null : t('console_users.role_changed', { count }));
         onClose();
       }}

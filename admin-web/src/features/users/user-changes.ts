@@ -20,14 +20,14 @@ export function useChangeUser(): (user: UserView, change: UserChange) => Promise
     (await client.patch(`${USERS_PATH}/${encodeURIComponent(id)}`, change, { schema: changedUserSchema })).data;
 }
 
-/** Reads the list again and reports how many were changed. */
-export function useChangesDone(): (text: string | null) => void {
+/** Reads the list again and reports how many were changed, and how to take that back. */
+export function useChangesDone(): (text: string | null, undo?: () => Promise<unknown>) => void {
   const queries = useQueryClient();
   const notify = useNotify();
   return useCallback(
-    (text) => {
+    (text, undo) => {
       void queries.invalidateQueries({ queryKey: listKey(USERS_PATH) });
-      if (text !== null) notify(text);
+      if (text !== null) notify(text, 'success', undo);
     },
     [queries, notify],
   );
