@@ -114,7 +114,7 @@ const answer = <Measures extends z.ZodRawShape>(measures: Measures) =>
     items: z.array(
       z.strictObject({
         group: z.string().nullable().meta({ description: 'Null: work of no client, or of no person.' }),
-        label: z.string().nullable().meta({ description: 'What people call it, where that is another.' }),
+        label: z.string().nullable().meta({ description: 'Its usual name, if different.' }),
         ...measures,
       }),
     ),

@@ -19,7 +19,7 @@ const auditEntrySchema = z.strictObject({
   address: z.string().nullable(),
   before: z
     .unknown()
-    .meta({ description: 'The fields that were changed, as they were; null where that says nothing.' }),
+    .meta({ description: 'The changed fields with their former values; null where they are of no interest.' }),
   after: z.unknown().meta({ description: 'The same as they are now; of secrets only the names.' }),
   prev: z.string().nullable().meta({ description: 'Hash of the entry before it in the chain; null for the first.' }),
   hash: z.string().meta({ description: 'SHA-256 over the entry in canonical form, prev included.' }),
@@ -93,7 +93,7 @@ const auditChain = z.strictObject({
   client_id: z.string().nullable().meta({ description: 'Null for the chain of entries that belong to no client.' }),
   is_intact: z.boolean(),
   entries: z.int().min(0).meta({ description: 'Entries that were walked and found sound.' }),
-  head: place.nullable().meta({ description: 'The last one of them: note it elsewhere, and ask for it some day.' }),
+  head: place.nullable().meta({ description: 'The last one: store it elsewhere to verify the chain later.' }),
   first_break: z
     .strictObject({
       seq: z.int().min(1).meta({ description: 'Place in the chain.' }),

@@ -144,7 +144,7 @@ export const brandSchema = z.strictObject({
         is_enough: z.boolean(),
       }),
     )
-    .meta({ description: 'Every colour for text on every one for backgrounds, held against contrast_minimum.' }),
+    .meta({ description: 'Every text colour on every background colour, compared with contrast_minimum.' }),
   updated_at: z.iso.datetime().nullable().meta({ description: 'Null where nothing was set yet.' }),
 });
 export type BrandBody = z.input<typeof brandSchema>;

@@ -12,7 +12,7 @@ export const exportInput = z.object({
     .meta({ description: 'Only these slides, in the order of the deck; all of them when absent.' }),
   include_comments: z.boolean().nullish().meta({
     description:
-      'Whether open comments of the review stand in the file. When absent they do while the deck is In Review, in formats that can hold them: `pptx`.',
+      'Whether the file contains open review comments. When absent, it does while the deck is In Review, in formats with comments: `pptx`.',
   }),
 });
 

@@ -16,9 +16,9 @@ const gate = {
   gate: z.enum(QUALITY_GATES),
   family: z.enum(RULE_FAMILIES),
   passed: z.boolean().meta({ description: 'False where something must be fixed.' }),
-  judged: z.int().min(0).meta({ description: 'How many things were looked at.' }),
+  judged: z.int().min(0).meta({ description: 'How many things were checked.' }),
   errors: z.int().min(0),
-  warnings: z.int().min(0).meta({ description: 'To look at: of the master deck, or of taste.' }),
+  warnings: z.int().min(0).meta({ description: 'A warning: of the master deck, or a matter of taste.' }),
 };
 
 const about = {
@@ -53,13 +53,13 @@ const qualityFinding = findingSchema.extend({
   waiver: z
     .strictObject({ id: z.string(), reason: z.string(), by: z.string(), until: z.iso.date().nullable() })
     .optional()
-    .meta({ description: 'Why it stays as it is; it counts no more then.' }),
+    .meta({ description: 'Why it is accepted; it is no longer counted.' }),
 });
 
 const ruleSetOfReport = z
   .strictObject({ id: z.string(), version: z.int().min(0), name: z.string() })
   .nullable()
-  .meta({ description: 'The client’s rules that it was held against; null: those of its own master.' });
+  .meta({ description: 'The client’s rules it was checked against; null: those of its own master.' });
 
 /** Answer of GET /presentations/{id}/quality-report. */
 export const qualityReportSchema = z.strictObject({
@@ -87,12 +87,12 @@ const layoutReadinessSchema = z.strictObject({
   name: z.string(),
   role: z.string().meta({ description: 'What it is for, by its structure.' }),
   score,
-  is_usable: z.boolean().meta({ description: 'False: it is not offered, and `reason` says why.' }),
+  is_usable: z.boolean().meta({ description: 'False: it is not offered; `reason` explains why.' }),
   reason: readinessFinding.nullable(),
   findings: z.array(readinessFinding),
   test_fills: z
     .array(z.strictObject({ fill: z.enum(TEST_FILLS), passed: z.boolean(), findings: z.array(readinessFinding) }))
-    .meta({ description: 'It was filled with little, ordinary and as much content as its schema allows.' }),
+    .meta({ description: 'Tested with little, ordinary and the maximum content that its schema allows.' }),
 });
 
 /** How well decks can be made on a master deck. */

@@ -76,7 +76,7 @@ export const masterDeckUpload = z.object({
     .string()
     .max(64)
     .optional()
-    .meta({ description: 'Whose it is: the own client when absent; a super_admin says which.' }),
+    .meta({ description: 'The client that owns it; a super_admin must name one, for others it is their own.' }),
 });
 
 export const reparseInput = z.object({ parse_mode: parseMode });
@@ -87,7 +87,7 @@ export const masterReplacementInput = z.object({
   apply: z
     .enum(['true', 'false'])
     .default('false')
-    .meta({ description: 'false: only say what would change. true: replace the file.' }),
+    .meta({ description: 'false: only report what would change. true: replace the file.' }),
 });
 
 /** What differs in a layout that both files have. */

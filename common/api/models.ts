@@ -81,7 +81,7 @@ export const capabilityRecord = z.strictObject({
   structured: z
     .enum(['json_schema', 'json_object', 'prompt'])
     .nullable()
-    .meta({ description: 'The strictest way of asking for JSON that the server heeds; null where none was tried.' }),
+    .meta({ description: 'The strictest JSON mode that the server supports; null where none was tried.' }),
   first_token_ms: z.int().min(0).nullable(),
   tokens_per_second: z.number().min(0).nullable(),
   models: z

@@ -38,7 +38,9 @@ export const settingsChange = z.object({
     description:
       "The client it is set for: the caller's own for a client_admin; for all when a super_admin names none.",
   }),
-  values: z.record(fieldName, z.unknown()).meta({ description: 'By field, as its schema says; null clears.' }),
+  values: z
+    .record(fieldName, z.unknown())
+    .meta({ description: 'By field, in the format of its schema; null clears it.' }),
 });
 export type SettingsChange = z.output<typeof settingsChange>;
 
@@ -126,8 +128,8 @@ const mode = z.enum(JOB_MODES);
 /** How queue and workers stand, for super_admins. */
 export const diagnosticsSchema = z.strictObject({
   queue: z.strictObject({
-    configured: mode.meta({ description: 'What shall ring for jobs' }),
-    mode: mode.meta({ description: 'What does, as this process sees it' }),
+    configured: mode.meta({ description: 'What is to wake job runners' }),
+    mode: mode.meta({ description: 'What does wake them, as seen by this process' }),
     is_available: z.boolean(),
     fault: z
       .enum(['no_connection', 'no_worker'])

@@ -52,7 +52,7 @@ export const presentationInput = z.object({
     .nullish()
     .meta({ description: "Null: follows the outline's title." }),
   brief: z.string().max(bounds.brief_chars).nullish().meta({
-    description: 'Free text. Beside files and addresses, one of up to 200 characters is a wish, not content.',
+    description: 'Free text. With files or addresses, up to 200 characters guide the deck; longer text is content.',
   }),
   file_ids: z.array(id).max(bounds.files).nullish(),
   urls: z
@@ -206,7 +206,7 @@ export const slideThumbnailQuery = thumbnailQuery.extend({
     .default('own')
     .meta({ description: '`libreoffice` shows the slide as LibreOffice does; 404 where the server has none.' }),
   of: z.enum(['deck', 'run']).default('deck').meta({
-    description: '`run` shows the slide as the last making of all slides has finished it, also while that goes on.',
+    description: '`run` shows the slide as the last generation finished it, even while that is still running.',
   }),
 });
 

@@ -32,7 +32,7 @@ export const waiverParams = z.object({ id, waiver_id: id });
 export const reviewStatusInput = z.object({
   status,
   content_hash: hash.optional().meta({
-    description: 'Of what was looked at: needed to approve; where it is not what the deck says now, the answer is 409.',
+    description: 'Of the content that was reviewed; required to approve. 409 when the deck has changed since.',
   }),
   comment: text.nullish().meta({ description: 'Needed where changes are requested.' }),
 });
@@ -146,7 +146,7 @@ const transition = z.strictObject({
 export const reviewSchema = z.strictObject({
   presentation_id: z.string(),
   status,
-  content_hash: hash.meta({ description: 'Of what the deck says now: title, template, slides, pictures, notes.' }),
+  content_hash: hash.meta({ description: 'Of the deck’s current content: title, template, slides, pictures, notes.' }),
   revision: z.int().min(0).meta({ description: 'Of the slides that it is about.' }),
   transitions: z
     .array(

@@ -118,5 +118,5 @@ export const dryRunFields = z.object({
     .min(0)
     .max(MAX_DRY_RUN_DECKS)
     .default(20)
-    .meta({ description: 'How many of the decks that were checked last.' }),
+    .meta({ description: 'How many of the most recent decks were checked.' }),
 });

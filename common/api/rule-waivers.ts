@@ -10,7 +10,7 @@ export const ruleWaiverParams = z.object({ id, waiver_id: id });
 export const ruleWaiverInput = z.object({
   fingerprint: z.string().min(1).max(200).meta({ description: 'Of the finding, as the report has it.' }),
   reason: z.string().trim().min(3).max(2000),
-  until: z.iso.date().nullish().meta({ description: 'The last day it holds; absent or null: for good.' }),
+  until: z.iso.date().nullish().meta({ description: 'The last valid day; absent or null: no end.' }),
 });
 export type RuleWaiverInput = z.output<typeof ruleWaiverInput>;
 

@@ -115,7 +115,7 @@ const common = {
       surfaces: z.array(z.enum(RULE_SURFACES)).max(10).optional(),
     })
     .optional()
-    .meta({ description: 'Where it holds; an empty list, or none, is everywhere.' }),
+    .meta({ description: 'Where it applies; everywhere when empty or absent.' }),
   accept: z
     .array(z.strictObject({ value: words, until: day.nullable(), reason: z.string().max(500) }))
     .max(500)

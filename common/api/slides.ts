@@ -15,7 +15,7 @@ const bounds = SLIDE_BOUNDS;
 const looseObject = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= bounds.extra_chars, 'slides.extra_too_large')
-  .meta({ description: 'Whoever writes it says what it holds.' });
+  .meta({ description: 'Its writer decides what it contains.' });
 const looseText = slideText(bounds.extra_chars);
 const extras = {
   __diagram__: diagramInput.nullish().meta({ description: 'A diagram as data.' }),
@@ -221,7 +221,7 @@ const content = z.discriminatedUnion('kind', [
           focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
         })
         .optional(),
-      reason: z.string().meta({ description: 'Code of the message that says why this form was chosen.' }),
+      reason: z.string().meta({ description: 'Code of the message that explains why this form was chosen.' }),
       reason_params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       alternatives: z.array(z.enum(FORM_NAMES)).meta({ description: 'Other forms for the same items, best first.' }),
     }),

@@ -12,7 +12,7 @@ const addressSchema = z
     line: z.number().int().optional(),
     section: z.array(z.string()).optional().meta({ description: 'Headings above, outermost first.' }),
   })
-  .meta({ description: 'Where in the file it stands; which fields there are depends on the kind of file.' });
+  .meta({ description: 'Its place in the file; the fields depend on the kind of file.' });
 
 const cellKind = z.enum(['empty', 'text', 'number', 'percent', 'currency', 'date', 'boolean']);
 

@@ -33,7 +33,7 @@ export const layoutDetailSchema = layoutSchema.extend({
 /** A template in a list. */
 const templateSchema = z.strictObject({
   id: z.string(),
-  name: z.string().meta({ description: 'Unique among those a client sees.' }),
+  name: z.string().meta({ description: 'Unique among the ones that a client sees.' }),
   title: z.string(),
   is_builtin: z.boolean(),
   client_id: z.string().nullable(),
@@ -82,12 +82,12 @@ const MAX_LAYOUT_CODE_CHARS = 200_000;
 
 /** Body of POST /template-management/templates. A layout without its schema is 422. */
 export const templateInput = z.object({
-  name: z.string().trim().min(1).max(120).meta({ description: 'Unique among those a client sees.' }),
+  name: z.string().trim().min(1).max(120).meta({ description: 'Unique among the ones that a client sees.' }),
   client_id: z
     .string()
     .max(64)
     .optional()
-    .meta({ description: 'Whose it is: the own client when absent; a super_admin says which.' }),
+    .meta({ description: 'The client that owns it; a super_admin must name one, for others it is their own.' }),
   layouts: z
     .array(
       z.object({

@@ -13,7 +13,7 @@ const money = z.number().min(0);
 
 /** What calls of models came to. */
 export const usageSums = z.strictObject({
-  calls: count.meta({ description: 'Calls made, those that failed and those made again after a crash included.' }),
+  calls: count.meta({ description: 'Calls made, including failed ones and those repeated after a crash.' }),
   input_tokens: count,
   output_tokens: count,
   images: count.meta({ description: 'Pictures drawn.' }),
@@ -48,8 +48,8 @@ export type UsageRowView = z.output<typeof usageRow>;
 /** Answer of GET /admin/usage. */
 export const usageList = listOf(usageRow);
 
-const SOFT = { description: 'From here on people are warned.' };
-const HARD = { description: 'Nothing that is paid for is begun that would go beyond this.' };
+const SOFT = { description: 'From here on, users are warned.' };
+const HARD = { description: 'Nothing paid is started that would exceed this.' };
 const BUDGET = {
   tokens: { description: 'Tokens of text and pictures together, in and out.' },
   cost: { description: 'In the currency of the prices; models without a price count nothing.' },

@@ -71,7 +71,7 @@ export interface QualityFinding extends Finding {
   is_required?: true;
   /** The reason of a rule that blocks exports. */
   why?: string;
-  /** Why it stays as it is; it counts no more then. */
+  /** Why it is accepted; it is no longer counted. */
   waiver?: { id: string; reason: string; by: string; until: string | null };
 }
 

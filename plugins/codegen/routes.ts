@@ -17,7 +17,7 @@ export function codegenRoutes({ service }: { service: CodegenService }): Route[]
       method: 'POST',
       path: '/template-codegen/generate',
       summary:
-        'Bring a presentation into a template of your own, by a program that a model writes; Location names its export',
+        'Carry a presentation into your own template, by a program that a model writes; Location names its export',
       rate: { per_minute: 3 },
       input: {
         body: multipart({

@@ -71,7 +71,7 @@ describe('checkManifest', () => {
     [
       'a text that nobody shows',
       (xml) => xml.replace('Label resid="Group.Label"', 'Label resid="Button.Label"'),
-      'is used by nobody: Group.Label',
+      'is not used: Group.Label',
     ],
     [
       'a resource twice',

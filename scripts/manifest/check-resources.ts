@@ -26,7 +26,7 @@ export function checkResources(
     else if (element.localName === 'Image') checkImage(element, meant, report, iconSize);
   }
   for (const kind of resources.values()) {
-    for (const [id, element] of kind) if (!used.has(id)) report(element, `is used by nobody: ${id}`);
+    for (const [id, element] of kind) if (!used.has(id)) report(element, `is not used: ${id}`);
   }
   for (const icon of iconLists(overrides)) {
     const sizes = childElements(icon, 'Image').map((image) => Number(attribute(image, 'size')));

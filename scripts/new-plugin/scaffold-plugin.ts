@@ -81,7 +81,7 @@ export function greetingRoutes(greeter: Greeter): Route[] {
       path: '/${name}/greeting',
       auth: 'session',
       action: '${name}.greet',
-      summary: 'Greet somebody',
+      summary: 'Greet a user',
       tag: '${name}',
       input: { query: z.object({ name: z.string() }) },
       output: json(z.strictObject({ text: z.string() })),

@@ -165,7 +165,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await watch.lookAtDatabase(database.database);
       watch.lookAtFiles(join(folder, 'app_data'));
       await discard();
-      if (watch.found().length > 0) throw new Error(`secrets were told: ${watch.found().join(', ')}`);
+      if (watch.found().length > 0) throw new Error(`secrets were exposed: ${watch.found().join(', ')}`);
     },
   };
 }

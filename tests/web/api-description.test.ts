@@ -34,7 +34,7 @@ interface Place {
 
 /** What a summary begins with: a verb in the imperative. */
 const VERBS =
-  'Analyze Ask Bring Cancel Change Check Choose Create Delete Download Draw Enable End Estimate Fetch Follow Generate Get Invite Judge List Make Parse Publish Read Regenerate Rename Replace Restore Retire Show Sign Start Stop Store Stream Take Tell Test Try Upload Verify Waive Write'.split(
+  'Analyze Ask Cancel Carry Change Check Choose Create Delete Download Draw Enable End Estimate Fetch Follow Generate Get Import Invite Judge List Make Parse Publish Read Regenerate Rename Replace Restore Retire Show Sign Start Stop Store Stream Test Try Upload Use Verify Waive Write'.split(
     ' ',
   );
 

@@ -111,7 +111,7 @@ export function ruleSetRoutes(service: RuleSetService): Route[] {
       tag,
       method: 'POST',
       path: '/rule-sets/{id}/retire',
-      summary: 'Retire a published rule set: no deck is held against it any more',
+      summary: 'Retire a published rule set: no deck is checked against it any more',
       input: { params: ruleSetParams },
       output: json(ruleSetSchema),
       problems: ['not_found', 'conflict'],

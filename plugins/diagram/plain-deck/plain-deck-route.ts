@@ -54,7 +54,7 @@ export function plainDeckRoute(parts: PlainDeckParts): Route {
     method: 'POST',
     path: '/api/generate-pptx',
     root: true,
-    summary: 'Write the slides of a presentation, or the given ones, as a deck without a slide master of anybody',
+    summary: 'Write the slides of a presentation, or the given ones, as a deck on no slide master',
     rate: { per_minute: 10 },
     bodyLimit: 4_194_304,
     input: { body: plainDeckInput },

@@ -57,7 +57,7 @@ export function waiverRoutes({ waivers, qualityReports }: WaiverRoutesParts): Ro
       tag: 'rules',
       method: 'DELETE',
       path: '/presentations/{id}/rule-waivers/{waiver_id}',
-      summary: 'Take a waiver of a finding back',
+      summary: 'Delete a waiver of a finding',
       input: { params: ruleWaiverParams },
       output: empty,
       problems: ['not_found', 'forbidden', 'conflict'],

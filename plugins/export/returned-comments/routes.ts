@@ -24,7 +24,7 @@ export function returnedCommentRoutes(parts: ReturnedCommentRoutesParts): Route[
       tag: 'review',
       method: 'POST',
       path: '/presentations/{id}/review/comments/import',
-      summary: 'Bring the comments of a reviewed .pptx file back into the review',
+      summary: 'Import the comments of a reviewed .pptx file into the review',
       rate: { per_minute: 10 },
       input: {
         params: slidesParams,

@@ -108,7 +108,7 @@ export const coreVariables = z.object({
     .min(0)
     .max(10)
     .default(0)
-    .meta({ description: 'How many proxies of yours stand in front; decides whose address counts' }),
+    .meta({ description: 'How many of your proxies are in front; decides which client address is used' }),
   BODY_LIMIT_MB: z.coerce.number().min(1).max(2048).default(100).meta({ description: 'Largest request body, in MB' }),
   RATE_LIMITS: flag('true').meta({ description: 'Whether calls per minute are limited; false only for load tests' }),
   LOG_LEVEL: z

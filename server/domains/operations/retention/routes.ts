@@ -34,7 +34,7 @@ export function retentionRoutes(service: RetentionService): Route[] {
       path: '/storage/purge',
       auth: 'session',
       action: 'storage.purge',
-      summary: 'Delete for good what was deleted before, with its files and pictures; a repeat finishes what was left',
+      summary: 'Delete permanently what was deleted before, with its files and pictures; a repeat finishes the rest',
       tag: 'storage',
       rate: { per_minute: 3 },
       input: { body: purgeInput },

@@ -158,7 +158,7 @@ export function slideRoutes({
       tag,
       method: 'POST',
       path: '/presentations/{id}/slides/{slide_id}/edit',
-      summary: 'Change one slide as an instruction says',
+      summary: 'Change one slide by an instruction',
       rate: { per_minute: 10 },
       answerHeaders: ['ETag'],
       takesIfMatch: true,

@@ -62,7 +62,7 @@ export function fontRoutes(service: FontService): Route[] {
       auth: 'session',
       action: 'fonts.change',
       tag,
-      summary: 'Delete a font of a client; decks are set with what comes nearest from then on',
+      summary: 'Delete a font of a client; decks use the nearest font from then on',
       input: { params: fontParams },
       output: empty,
       problems: ['not_found'],

@@ -54,7 +54,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       auth: 'session',
       action: 'images.change',
       tag,
-      summary: 'Make a picture with the image model',
+      summary: 'Generate a picture with the image model',
       rate: { per_minute: 10 },
       input: { body: imageGenerateRequest },
       output: json(imageSchema, 201),
@@ -71,7 +71,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       auth: 'session',
       action: 'images.change',
       tag,
-      summary: 'Upload pictures: all of them or none; a picture that is there already is answered again',
+      summary: 'Upload pictures: all of them or none; for a picture that exists, that one is returned',
       input: {
         body: multipart({
           fields: imageUploadFields,
@@ -109,7 +109,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       auth: 'session',
       action: 'images.change',
       tag,
-      summary: 'Delete a picture; slides go on showing it',
+      summary: 'Delete a picture; slides keep showing it',
       input: { params: imageParams },
       output: empty,
       problems: ['forbidden', 'not_found', 'conflict'],

@@ -27,7 +27,7 @@ export function designRoutes({ reader, presentations, enqueue }: DesignRoutesPar
       action: 'designs.change',
       tag: 'presentations',
       summary:
-        'Take the design of a deck (.pptx or .potx) for this presentation alone; the job reads it and prepares with it',
+        'Use the design of a deck (.pptx or .potx) for this presentation alone; the job reads it and prepares with it',
       rate: { per_minute: 10 },
       input: {
         params: presentationParams,

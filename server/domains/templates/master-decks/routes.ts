@@ -131,7 +131,7 @@ export function intakeRoutes({
       auth: 'session',
       action: 'master_decks.change',
       tag,
-      summary: 'Upload a master deck (.pptx or .potx) and make a template of it',
+      summary: 'Upload a master deck (.pptx or .potx) and create a template from it',
       input: {
         body: multipart({
           ...{ fields: masterDeckUpload, file_field: 'file', min_files: 1, max_files: 1 },
@@ -157,7 +157,7 @@ export function intakeRoutes({
       action: 'master_decks.change',
       tag,
       summary:
-        'Replace the file of a master deck, or say what that would change: layouts keep their ids and whether they are enabled',
+        'Replace the file of a master deck, or report what that would change: layouts keep their ids and whether they are enabled',
       input: {
         params: masterDeckParams,
         body: multipart({

@@ -14,7 +14,7 @@ export function entraRoutes(entra: EntraSignIn, currentUsers: CurrentUsers): Rou
       method: 'POST',
       path: '/auth/nonce',
       auth: 'public',
-      summary: 'Make the nonce of a sign-in in a popup; it counts for 5 minutes, once, in the browser that asked',
+      summary: 'Create the nonce of a sign-in in a popup; valid for 5 minutes, once, in the browser that asked',
       tag: 'session',
       rate: { per_minute: 30 },
       bodyLimit: 1024,
