@@ -15,6 +15,8 @@ export interface RecordedAnswers {
   story: { audience: string; purpose: string; answer: string; arguments: { claim: string; words: string[] }[] };
   title: string;
   slides: RecordedSlide[];
+  /** Sentences that were refused, each with what was written in its place. */
+  rewrites?: { written: string; text: string }[];
 }
 
 interface RecordedSlide {
@@ -161,6 +163,8 @@ function answerOf(
       return { title: recorded.title, slides: recorded.slides.map((slide) => outlined(slide, user, refsOf)) };
     case 'titles':
       return { changes: [] };
+    case 'rewrite':
+      return { sentences: rewritten(recorded, user) };
     case 'layout':
       return { layout_id: /^- (\S+):/mu.exec(user)?.[1] ?? '' };
     case 'slide': {
@@ -172,6 +176,14 @@ function answerOf(
     default:
       return null;
   }
+}
+
+/** The new text of each refused sentence that one was recorded for. */
+function rewritten({ rewrites = [] }: RecordedAnswers, user: string): { number: number; text: string }[] {
+  return [...user.matchAll(/^(\d+)\. Written: (.*)$/gmu)].flatMap(([, number, written = '']) => {
+    const found = rewrites.find((each) => plain(each.written) === plain(written));
+    return found === undefined ? [] : [{ number: Number(number), text: found.text }];
+  });
 }
 
 function briefOf(

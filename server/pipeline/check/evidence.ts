@@ -30,10 +30,13 @@ export function evidenceText(block: Block): string {
   return [caption ?? '', columns.map(({ name }) => name).join(' | '), ...rows.map(cells)].join('\n');
 }
 
-/** "[12]", "[3]: 105", "(Du et al., 2023)": marks that belong to the document. */
+/** "[12]", "[3]: 105", "(Du et al., 2023)": marks that belong to the document; "the range of [0, 1]" is none. */
 function withoutReferences(text: string): string {
   return text
-    .replaceAll(/\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|citation needed|edit)\](?::\s?\d+(?:[–-]\d+)?)?/giu, '')
+    .replaceAll(
+      /(?<!\b(?:of|in|is|between|interval|range|von|zwischen|bereich|intervall)\s*)\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|citation needed|edit)\](?::\s?\d+(?:[–-]\d+)?)?/giu,
+      '',
+    )
     .replaceAll(/\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu, '');
 }
 
@@ -77,17 +80,39 @@ function describeProblem({ kind, dimension, words }: MeaningChange): string {
     : `it loses "${words}" (${dimension}), without which the source says something else`;
 }
 
-/** What is wrong with a sentence as an account of its sources; null where nothing was found. */
+/** What must not go missing although a part of a sentence does not say it itself. */
+const REACHES_PARTS: ReadonlySet<string> = new Set(['negation', 'modality', 'hedge', 'attribution']);
+/** What will be done is planned on a slide of plans as well. */
+const PLANNED = /^(?:will|shall|wird|werden|soll|sollen)$/iu;
+
+/**
+ * What is wrong with a sentence as an account of its sources; null where nothing was found.
+ * @param written.quoted the part of the source that an item of a form is about: what only the rest of the sentence says is not lost.
+ */
 export function findProblem(written: {
   text: string;
   sources: readonly string[];
   context: string;
   language: string;
+  quoted?: string;
 }): string | null {
-  const { text, sources, context, language } = written;
-  const antecedent = findMissingAntecedent(text, language);
+  const { text, sources, context, language, quoted } = written;
+  const antecedent = quoted === undefined ? findMissingAntecedent(text, language) : null;
   if (antecedent !== null) return `"${antecedent}" points to something that is not on the slide`;
-  const changes = findMeaningChanges({ written: text, sources, language, context });
+  const whole = findMeaningChanges({ written: text, sources, language, context });
+  const isShown = (words: string): boolean => context.toLowerCase().includes(words.toLowerCase());
+  const changes =
+    quoted === undefined
+      ? whole
+      : [
+          ...findMeaningChanges({ written: text, sources: [quoted], language, context }).filter(
+            ({ kind }) => kind === 'lost',
+          ),
+          ...whole.filter(
+            ({ dimension, kind, words }) =>
+              kind === 'added' || (REACHES_PARTS.has(dimension) && !PLANNED.test(words) && !isShown(words)),
+          ),
+        ];
   return changes.length === 0 ? null : changes.slice(0, 3).map(describeProblem).join('; ');
 }
 
@@ -105,7 +130,7 @@ export function closestSentence(written: string, sources: readonly string[]): st
   return best === undefined || best.share === 0 ? null : withoutMarks(best.sentence);
 }
 
-function withoutMarks(sentence: string): string {
+export function withoutMarks(sentence: string): string {
   return sentence
     .replace(/^[\s•*–-]+|^\d{1,2}[.)]\s+/u, '')
     .replace(/[.。]$/u, '')

@@ -4,7 +4,8 @@ import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { rewriteOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { RewriteInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
-import { closestSentence, findProblem } from './evidence.ts';
+import { capitalised } from '../forms/passage.ts';
+import { closestSentence, findProblem, withoutMarks } from './evidence.ts';
 
 /** A sentence that a model wrote, and what it is on. */
 interface CheckedSentence {
@@ -14,6 +15,8 @@ interface CheckedSentence {
   /** What the reader sees with it: the title of its slide, the heading of its section. */
   context: string;
   max_length: number;
+  /** The words of the source that a part of a form is based on: they take its place, where a whole sentence has no room. */
+  quoted?: string;
 }
 
 interface SafeSentence {
@@ -56,14 +59,25 @@ export async function makeSafe(
     const second = rewritten.get(index + 1)?.trim() ?? '';
     if (second !== '' && findProblem({ ...sentence, text: second, language }) === null)
       return { text: second, state: 'rewritten' };
+    const { quoted } = sentence;
+    if (quoted !== undefined && findProblem({ ...sentence, text: quoted, language }) === null)
+      return { text: capitalised(withoutMarks(quoted)), state: 'own_words' };
     const own = closestSentence(sentence.text, sentence.sources);
-    return own === null || own.length > Math.max(MAX_OWN_CHARS, sentence.max_length)
+    return own === null || !holdsMost(own, sentence.text) || own.length > Math.max(MAX_OWN_CHARS, sentence.max_length)
       ? { text: '', state: 'dropped' }
       : { text: own, state: 'own_words' };
   });
 }
 
 const MAX_SOURCES_SHOWN = 8;
+
+/** Whether a sentence of the source says most of what was written: one of three things in a list does not. */
+function holdsMost(own: string, written: string): boolean {
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const known = new Set(wordsOf(own));
+  const asked = wordsOf(written);
+  return asked.filter((word) => known.has(word)).length * 2 >= asked.length;
+}
 
 async function rewrite(
   model: TextModel,

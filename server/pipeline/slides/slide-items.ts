@@ -40,6 +40,19 @@ export function formLine({ text, label, value, unit, date, end_date, group }: Sl
   return [...before, said === '' ? name : lineOf({ label: name, text: said })].filter((part) => part !== '').join(': ');
 }
 
+/** What an item of a form states beside its name: its text, else its number and what that is of. */
+export function partOfForm({ text, label, value, unit }: SlideItem): string {
+  if (text !== '') return text;
+  const [number, name] = [[value, unit].filter(Boolean).join(' '), label?.trim() ?? ''];
+  // "Net retention rate: 112%", but "112% of the customers".
+  return /^\p{Lu}/u.test(name) && number !== '' ? `${name}: ${number}` : [number, name].filter(Boolean).join(' ');
+}
+
+/** Whether an item is only a name: a node of a tree, a step. It states nothing that could go missing. */
+export function isOnlyName({ text, value, date }: SlideItem): boolean {
+  return [text, value, date].every((part) => (part ?? '') === '');
+}
+
 /** What a form shows of an item, with its evidence. */
 export function formItemOf({ ref, evidence, is_key, ...said }: SlideItem): FormItem {
   const { text, label, value, unit, date, end_date, group, parent } = said;
@@ -69,7 +82,10 @@ export function valuesAreIn(item: SlideItem, sentences: readonly string[], langu
 export function putInForm(item: SlideItem, line: string): void {
   const name = item.label?.trim() ?? '';
   const hasName = name !== '' && line.toLowerCase().startsWith(`${name.toLowerCase()}:`);
-  item.text = hasName ? line.slice(name.length + 1).trim() : line;
+  // What a number is of is its label; the label of a cell names its row.
+  const isOfNumber = item.text === '' && name !== '' && (item.group ?? '') === '';
+  if (isOfNumber) item.label = line;
+  else item.text = hasName ? line.slice(name.length + 1).trim() : line;
   if (line !== '') return;
   Object.assign(item, { label: null, value: null, date: null, end_date: null, group: null });
 }

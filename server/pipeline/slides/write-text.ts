@@ -19,7 +19,17 @@ import { evidenceText, sentencesWith } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
 import { formGuide } from '../../../common/forms/registry.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
-import { cleanForm, cleanLine, formItemOf, formLine, lineOf, putInForm, valuesAreIn } from './slide-items.ts';
+import {
+  cleanForm,
+  cleanLine,
+  formItemOf,
+  formLine,
+  lineOf,
+  isOnlyName,
+  partOfForm,
+  putInForm,
+  valuesAreIn,
+} from './slide-items.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -197,12 +207,16 @@ async function checked(
   let replaced = 0;
   if (isComparable(sources, preferences)) {
     const seen = `${slide.title} ${input.section?.title ?? ''}`;
-    // The parts of a form are read together: what one says, another need not repeat.
-    const shownTogether = [...(written.form?.columns ?? []), ...found.map(({ item }) => formLine(item))].join(' ');
-    const questions = found.map(({ item, sentences }) => ({
-      ...{ text: isForm ? formLine(item) : lineOf(item), sources: sentences, max_length: MAX_ITEM_CHARS },
-      context: isForm ? `${seen} ${shownTogether}` : seen,
-    }));
+    const questions = found.map(({ item, sentences }) => {
+      if (!isForm) return { text: lineOf(item), sources: sentences, max_length: MAX_ITEM_CHARS, context: seen };
+      // The parts of a form are read together: what one says, another need not repeat.
+      const others = found.flatMap((each) => (each.item === item ? [] : [formLine(each.item)]));
+      const beside = [seen, ...(written.form?.columns ?? []), item.label ?? '', item.group ?? '', ...others].join(' ');
+      return {
+        ...{ text: partOfForm(item), sources: sentences, max_length: MAX_ITEM_CHARS },
+        ...{ context: beside, quoted: isOnlyName(item) ? partOfForm(item) : item.evidence },
+      };
+    });
     const safe = await makeSafe(model, preferences, questions, signal);
     for (const [index, { item }] of found.entries()) {
       const { text, state } = safe[index] ?? { text: '', state: 'kept' };
