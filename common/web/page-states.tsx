@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ComponentProps, JSX } from 'react';
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from './load-part.ts';
 import type { ProblemBar } from './problem-bar.tsx';
 
 /** A page that is loaded sooner is shown without a placeholder first. */
@@ -35,7 +36,7 @@ export function PageSkeleton({ rows = 4 }: { rows?: number }): JSX.Element | nul
   );
 }
 
-const Problem = lazy(async () => ({ default: (await import('./problem-bar.tsx')).ProblemBar }));
+const Problem = lazyPart(async () => (await import('./problem-bar.tsx')).ProblemBar);
 
 /** `ProblemBar` for the first screen: downloaded when there is a problem. */
 export function LateProblemBar(props: ComponentProps<typeof ProblemBar>): JSX.Element {

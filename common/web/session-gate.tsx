@@ -1,13 +1,12 @@
-import { Fragment, lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Fragment, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { ProblemError } from '../client/problem-error.ts';
+import { lazyPart } from './load-part.ts';
 import { useServices } from './services.ts';
 import { LateProblemBar, PageSkeleton } from './page-states.tsx';
 import { useMe } from './session.ts';
 
-const EndedDialog = lazy(async () => ({
-  default: (await import('./ended-dialog.tsx')).EndedDialog,
-}));
+const EndedDialog = lazyPart(async () => (await import('./ended-dialog.tsx')).EndedDialog);
 
 /**
  * Shows its children to a signed-in user. When the session ends, the page stays as it is below a sign-in dialog, so that nothing

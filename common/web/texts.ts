@@ -5,6 +5,7 @@ import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { NAMESPACES, SCREEN_LANGUAGES, screenLanguage } from '../i18n/locale.ts';
 import type { LocaleBundle, ScreenLanguage } from '../i18n/locale.ts';
+import { loadPart } from './load-part.ts';
 import type { Services } from './services.ts';
 
 /** Where a client's texts come from. */
@@ -146,7 +147,7 @@ async function addTexts(
   });
   await Promise.all(
     wanted.map(async ({ file, language, load }) => {
-      const bundle = await load();
+      const bundle = await loadPart(load);
       // Another call may have loaded the same file in the meantime.
       if (added.has(file)) return;
       added.add(file);

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import type { LocaleBundle } from '../../../common/i18n/locale.ts';
 import { ClientRoot } from '../../../common/web/client-root.tsx';
+import { lazyPart } from '../../../common/web/load-part.ts';
 import { PageSkeleton } from '../../../common/web/page-states.tsx';
 import type { Services } from '../../../common/web/services.ts';
 import { NavigationProvider } from '../components/navigation.tsx';
@@ -10,7 +11,7 @@ import { WelcomePage } from '../features/welcome/welcome-page.tsx';
 import type { HostPort } from '../host/host-port.ts';
 
 /** Not needed before sign-in. */
-const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+const Shell = lazyPart(async () => (await import('./shell.tsx')).Shell);
 
 const TEXTS = {
   files: import.meta.glob<LocaleBundle>(['../**/locales/*.json', '../../../common/{client,web}/locales/*.json'], {

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { ComponentType, JSX } from 'react';
 import { makeStyles, mergeClasses, Toaster, tokens } from '@fluentui/react-components';
+import { ErrorBoundary } from '../../../common/web/error-boundary.tsx';
+import { lazyPart, loadPart } from '../../../common/web/load-part.ts';
 import { HostNotice } from '../components/notices.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
 import { PageSkeleton } from '../../../common/web/page-states.tsx';
 import { useNavigation } from '../components/navigation.tsx';
 import type { Place, PlaceOf } from '../components/place.ts';
@@ -21,18 +24,27 @@ const useStyles = makeStyles({
 });
 
 type PageOf<Name extends Place['page']> = ComponentType<{ place: PlaceOf<Name> }>;
-/** Pages are fetched when they are gone to. */
-const PAGES: { [Name in Place['page']]: PageOf<Name> } = {
-  home: lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage })),
-  sources: lazy(async () => ({ default: (await import('../features/sources/sources-page.tsx')).SourcesPage })),
-  brief: lazy(async () => ({ default: (await import('../features/brief/brief-page.tsx')).BriefPage })),
-  outline: lazy(async () => ({ default: (await import('../features/outline/outline-page.tsx')).OutlinePage })),
-  design: lazy(async () => ({ default: (await import('../features/design/design-page.tsx')).DesignPage })),
-  slides: lazy(async () => ({ default: (await import('../features/slides/slides-page.tsx')).SlidesPage })),
-  slide: lazy(async () => ({ default: (await import('../features/slides/slide-page.tsx')).SlidePage })),
-  insert: lazy(async () => ({ default: (await import('../features/insert/insert-page.tsx')).InsertPage })),
-  review: lazy(async () => ({ default: (await import('../features/review/review-page.tsx')).ReviewPage })),
+/** Pages are fetched when they are gone to, the others once the first one is there. */
+const LOADERS: { [Name in Place['page']]: () => Promise<PageOf<Name>> } = {
+  home: async () => (await import('../features/home/home-page.tsx')).HomePage,
+  sources: async () => (await import('../features/sources/sources-page.tsx')).SourcesPage,
+  brief: async () => (await import('../features/brief/brief-page.tsx')).BriefPage,
+  outline: async () => (await import('../features/outline/outline-page.tsx')).OutlinePage,
+  design: async () => (await import('../features/design/design-page.tsx')).DesignPage,
+  slides: async () => (await import('../features/slides/slides-page.tsx')).SlidesPage,
+  slide: async () => (await import('../features/slides/slide-page.tsx')).SlidePage,
+  insert: async () => (await import('../features/insert/insert-page.tsx')).InsertPage,
+  review: async () => (await import('../features/review/review-page.tsx')).ReviewPage,
 };
+
+const PAGES = Object.fromEntries(
+  Object.entries(LOADERS).map(([name, load]) => [
+    name,
+    lazyPart(load as () => Promise<ComponentType<{ place: Place }>>),
+  ]),
+);
+/** By then the first page has what it needs. */
+const PREFETCH_AFTER_MS = 5_000;
 
 /** Header and page. */
 export function Shell(): JSX.Element {
@@ -48,19 +60,25 @@ export function Shell(): JSX.Element {
     if (former.current !== shown) main.current?.focus();
     former.current = shown;
   }, [shown]);
+  useEffect(() => {
+    // A connection that breaks later takes no page away.
+    const timer = setTimeout(() => Object.values(LOADERS).map((load) => loadPart<unknown>(load)), PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const Page = PAGES[place.page] as ComponentType<{ place: Place }>;
   const hasTexts = useFeatureTexts(place.page === 'slide' ? 'slides' : place.page);
   return (
     <div className={styles.pane}>
       <PaneHeader />
       <HostNotice />
+      <ConnectionBar />
       {'presentation_id' in place && <TruthLine key={place.presentation_id} presentationId={place.presentation_id} />}
       <div className={mergeClasses(styles.row, isWide && styles.wide)}>
         {'presentation_id' in place && <StepList presentationId={place.presentation_id} isRail={isWide} />}
         <main ref={main} tabIndex={-1} className={styles.page}>
-          <Suspense fallback={<PageSkeleton />}>
-            {hasTexts ? <Page key={shown} place={place} /> : <PageSkeleton />}
-          </Suspense>
+          <ErrorBoundary key={shown}>
+            <Suspense fallback={<PageSkeleton />}>{hasTexts ? <Page place={place} /> : <PageSkeleton />}</Suspense>
+          </ErrorBoundary>
         </main>
       </div>
       {/* Above the foot of the page, whose buttons stay free. */}

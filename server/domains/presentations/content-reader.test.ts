@@ -60,9 +60,10 @@ beforeEach(() => {
     },
     files: {
       source: (_, fileId, sourceId) =>
-        pageError !== null && fileId.startsWith('page ')
+        pageError !== null && (fileId.startsWith('page ') || fileId === 'bad')
           ? Promise.reject(pageError)
           : Promise.resolve(sourceOf(sourceId, fileId, 'de', [`Text von ${fileId}`])),
+      versions: (_, ids) => Promise.resolve(new Map(ids.map((id) => [id, { name: `${id}.docx`, version: '' }]))),
       fileOfUrl: (_, __, url) => Promise.resolve(`page ${url}`),
     },
     reader: { readBrief: (text, id) => sourceOf(id, 'brief', 'en', [text]) },
@@ -121,14 +122,18 @@ describe('the material of a presentation', () => {
     expect(findings.map(({ code }) => code)).toEqual(['presentations.builtin_does_not_translate']);
   });
 
-  it('leaves out a page that cannot be read and says so; where it is all there is, its error stands', async () => {
+  it('leaves out what cannot be read and says so; where it is all there is, its error stands', async () => {
     const bad = new CodedError('net.unreachable', { url: 'u' });
     pageError = bad;
     stored = { ...stored, file_ids: ['f1'], urls: ['u'] };
     const { sources, findings } = await reader.readContent(scope, stored);
     expect(sources.map(({ blocks }) => blocks.length)).toEqual([1, 0]);
     expect(findings).toMatchObject([{ code: 'presentations.page_left_out', params: { url: 'u' } }]);
-    stored = { ...stored, file_ids: [] };
+    stored = { ...stored, file_ids: ['bad', 'f1'], urls: [] };
+    expect((await reader.readContent(scope, stored)).findings).toMatchObject([
+      { code: 'presentations.file_left_out', params: { file: 'bad.docx', file_id: 'bad' } },
+    ]);
+    stored = { ...stored, file_ids: ['bad'], urls: ['u'] };
     await expect(reader.readContent(scope, stored)).rejects.toBe(bad);
   });
 

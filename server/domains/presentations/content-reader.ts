@@ -14,7 +14,7 @@ import type { PresentationRepository } from './repository.ts';
 
 interface ContentReaderParts {
   repository: Pick<PresentationRepository, 'get' | 'nameSources'>;
-  files: Pick<Files, 'source' | 'fileOfUrl'>;
+  files: Pick<Files, 'source' | 'fileOfUrl' | 'versions'>;
   /** Absent where nothing can read a brief. */
   reader: Pick<SourceReader, 'readBrief'> | undefined;
   models: Pick<ModelSource, 'current'>;
@@ -73,8 +73,13 @@ export function createContentReader({
     const names = await nameSources(scope, presentation, hasBrief ? [...fileIds, null] : fileIds);
     const nameOf = (fileId: string | null): string => names.get(fileId) ?? '';
     const addresses = new Map(pages.map((id, index) => [id, presentation.urls[index] ?? '']));
-    const read = await readEach(fileIds, async (id) => files.source(scope, id, nameOf(id), signal), {
-      addressOf: (id) => (presentation.file_ids.includes(id) ? undefined : addresses.get(id)),
+    const read = await readEach(fileIds, async (id) => files.source(scope, id, nameOf(id), signal), signal, {
+      leftOut: async (id) => {
+        const url = presentation.file_ids.includes(id) ? undefined : addresses.get(id);
+        if (url !== undefined) return { code: 'presentations.page_left_out', params: { url } };
+        const file = (await files.versions(scope, [id])).get(id)?.name ?? '';
+        return { code: 'presentations.file_left_out', params: { file, file_id: id } };
+      },
       nameOf,
       hasMore: hasBrief,
     });
@@ -106,17 +111,21 @@ export function createContentReader({
 }
 
 /**
- * Reads sources at once. A page that can't be read is left out with a finding, so that one bad address does not block the
- * others; where nothing else is left to read, its error is there.
+ * Reads sources at once. One that can't be read is left out with a finding, so that it does not block the others; where nothing else is left to read, its error is there.
  */
 async function readEach(
   fileIds: readonly string[],
   read: (id: string) => Promise<SourceText>,
+  signal: AbortSignal | undefined,
   {
-    addressOf,
+    leftOut,
     nameOf,
     hasMore,
-  }: { addressOf: (id: string) => string | undefined; nameOf: (id: string) => string; hasMore: boolean },
+  }: {
+    leftOut: (id: string) => Promise<Pick<Finding, 'code' | 'params'>>;
+    nameOf: (id: string) => string;
+    hasMore: boolean;
+  },
 ): Promise<SourceText[]> {
   const failures: CodedError[] = [];
   const sources = await Promise.all(
@@ -124,12 +133,12 @@ async function readEach(
       try {
         return await read(id);
       } catch (error) {
-        const url = addressOf(id);
-        if (url === undefined || !(error instanceof CodedError) || error instanceof AppError) throw error;
+        // What is wrong with one source is reported; what is wrong with the service is not.
+        if (!(error instanceof CodedError) || error instanceof AppError || signal?.aborted === true) throw error;
         failures.push(error);
-        const finding = { code: 'presentations.page_left_out', params: { url }, severity: 'warning' } as const;
+        const finding = { ...(await leftOut(id)), severity: 'warning' } as const;
         return {
-          ...{ id: nameOf(id), name: url, kind: 'html', language: 'und' },
+          ...{ id: nameOf(id), name: '', kind: 'txt', language: 'und' },
           ...{ blocks: [], images: [], findings: [finding] },
         };
       }

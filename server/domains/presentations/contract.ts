@@ -51,6 +51,9 @@ export interface ReviewRecord {
   last: StatusChange | null;
 }
 
+/** Findings that say which sources could not be read: each reading of all reports them again. */
+export const LEFT_OUT_FINDINGS: readonly string[] = ['presentations.file_left_out', 'presentations.page_left_out'];
+
 /** What the content of a presentation is, by short names that change with it: to notice what was made from something else. */
 export interface ContentBasis {
   brief: string;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
 import { presentationSchema } from '../../../../common/api/presentations.ts';
@@ -40,7 +40,7 @@ export interface Autosave {
  * what one types oneself is never lost to it.
  */
 export function useAutosave(presentation: Presentation, isLocked: boolean): Autosave {
-  const { client, storage } = useServices();
+  const { client, session, storage } = useServices();
   const queries = useQueryClient();
   const { id } = presentation;
   /** What the server is known to have, and its ETag where it is known. */
@@ -142,6 +142,11 @@ export function useAutosave(presentation: Presentation, isLocked: boolean): Auto
       void flush();
     };
   }, [flush, isLocked]);
+  const phase = useSyncExternalStore(session.subscribe, session.phase);
+  useEffect(() => {
+    // Back after a session that had ended: what was kept is sent now.
+    if (phase === 'signed-in' && !isLocked && Object.keys(unsent()).length > 0) void flush();
+  }, [phase]);
   useEffect(() => {
     if (state !== 'offline') return;
     const retry = setTimeout(() => void flush(), OFFLINE_RETRY_MS);

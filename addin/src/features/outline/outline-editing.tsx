@@ -24,6 +24,7 @@ import { useOutlineFiles } from '../../data/outline.ts';
 import type { Outline } from '../../data/outline.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { keptSections } from './kept-sections.ts';
+import { LeftOut } from './left-out.tsx';
 import { OutlineList } from './outline-list.tsx';
 import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import { outlineSchema } from '../../../../common/api/outlines.ts';
@@ -91,6 +92,7 @@ export function OutlineEditing({ outline, making }: { outline: Outline; making: 
           onDismiss={making.dismiss}
         />
       )}
+      <LeftOut presentationId={outline.presentation_id} />
       {isHalf && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>

@@ -9,6 +9,7 @@ import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { Preferences } from '../../../kernel/sdk/ports/text-tasks.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { LEFT_OUT_FINDINGS } from '../contract.ts';
 import type { Presentation, Presentations } from '../contract.ts';
 import { indexSources } from '../../../pipeline/check/source-index.ts';
 import { labelsIn } from '../../../pipeline/read/content.ts';
@@ -47,6 +48,7 @@ export async function readChangeBasis(
   let isPartial = false;
   try {
     ({ sources, preferences } = await presentations.readContent(scope, presentation, signal));
+    isPartial = sources.some(({ findings }) => findings.some(({ code }) => LEFT_OUT_FINDINGS.includes(code)));
   } catch (error) {
     if (!(error instanceof CodedError) || signal?.aborted === true) throw error;
     isPartial = !(error instanceof AppError && error.code === 'presentations.no_content');

@@ -14,6 +14,7 @@ import { outlineDeck } from '../../../../pipeline/make-deck.ts';
 import type { OutlineProgress } from '../../../../pipeline/make-deck.ts';
 import { labelsIn } from '../../../../pipeline/read/content.ts';
 import type { Briefings } from '../../briefs/contract.ts';
+import { LEFT_OUT_FINDINGS } from '../../contract.ts';
 import type { ContentBasis, Presentation, Presentations } from '../../contract.ts';
 import type { OutlineDocument } from '../model.ts';
 import { newSlideId } from '../edited-outline.ts';
@@ -53,7 +54,12 @@ const MAX_RUNS = 16;
 const LISTENER_TIMEOUT_MS = 30_000;
 
 /** Codes that say how the outline came about; each run reports them again. */
-const OWN_FINDINGS = ['outlines.stopped_half_way', 'outlines.other_slide_count', 'outlines.model_failed'];
+const OWN_FINDINGS = [
+  'outlines.stopped_half_way',
+  'outlines.other_slide_count',
+  'outlines.model_failed',
+  ...LEFT_OUT_FINDINGS,
+];
 
 /**
  * Creates the outline of a presentation. A new outline replaces the one there is only when it is complete; where there was

@@ -17,6 +17,7 @@ import { labelsIn } from '../../../../pipeline/read/content.ts';
 import type { KeepSlide } from '../../../../pipeline/slides/make-slides.ts';
 import type { Images } from '../../../sources/images/contract.ts';
 import type { OutlineStore } from '../../outlines/contract.ts';
+import { LEFT_OUT_FINDINGS } from '../../contract.ts';
 import type { Content, Presentation, Presentations } from '../../contract.ts';
 import { BUDGET_FINDINGS } from '../../../insights/usage/contract.ts';
 import type { Usage } from '../../../insights/usage/contract.ts';
@@ -128,7 +129,7 @@ async function generateSlides(
     ...typesetter.findings(),
     ...((isPaid ? await parts.usage?.budgetFindings(presentation.client_id) : undefined) ?? []),
   ];
-  const cleared = ['typeset.font_substituted', ...BUDGET_FINDINGS];
+  const cleared = ['typeset.font_substituted', ...BUDGET_FINDINGS, ...LEFT_OUT_FINDINGS];
   const id = presentation._id;
   await parts.presentations.note(run.scope, id, { title: outline.title, language, findings, cleared });
   for (const provider of providersOf(text.provider, slides)) {
