@@ -12,7 +12,7 @@ interface ChartInput {
   totals?: number[] | undefined;
   groups?: string[] | undefined;
   line_series?: number[] | undefined;
-  emphasis?: { series?: number | undefined; category?: number | undefined } | undefined;
+  emphasis?: { series?: number | undefined; category?: number | undefined; count?: number | undefined } | undefined;
 }
 
 /** A rule that a chart breaks: where, and the code of the sentence that says so. */
@@ -34,7 +34,7 @@ function chartFaults(chart: ChartInput): ChartFault[] {
   const isEven =
     series.every((each) => each.values.length === categories.length) &&
     (emphasis?.series ?? 0) < series.length &&
-    (emphasis?.category ?? 0) < categories.length;
+    (emphasis?.category ?? 0) + (emphasis?.count ?? 1) <= Math.max(1, categories.length);
   if (!isEven) return [{ path: [], code: 'slides.uneven_series' }];
   const faults: ChartFault[] = [];
   if (chart.percent === true && (series.length < 2 || !STACKABLE.has(chart.kind))) {

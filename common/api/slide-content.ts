@@ -105,9 +105,16 @@ const chart = z.object({
   category_axis_title: slideText(200).optional(),
   data_labels: z.boolean().default(false),
   emphasis: z
-    .object({ series: z.int().min(0).optional(), category: z.int().min(0).optional() })
+    .object({
+      series: z.int().min(0).optional(),
+      category: z.int().min(0).optional(),
+      count: z.int().min(1).max(bounds.categories).optional(),
+    })
     .optional()
-    .meta({ description: 'The one category or series the message is about; the rest is muted.' }),
+    .meta({
+      description:
+        'The one category or series the message is about; the rest is muted. Of bars and columns, count categories from that one on.',
+    }),
 });
 
 const cell = z.object({

@@ -167,7 +167,9 @@ const content = z.discriminatedUnion('kind', [
       value_axis_title: z.string().optional(),
       category_axis_title: z.string().optional(),
       data_labels: z.boolean(),
-      emphasis: z.strictObject({ series: z.int().optional(), category: z.int().optional() }).optional(),
+      emphasis: z
+        .strictObject({ series: z.int().optional(), category: z.int().optional(), count: z.int().optional() })
+        .optional(),
     }),
   }),
   z.strictObject({

@@ -44,8 +44,11 @@ export interface ChartSpec {
   category_axis_title?: string;
   /** Draw values at the points. A waterfall always has them: only the sign distinguishes rise from fall. */
   data_labels: boolean;
-  /** Index of the one category or series that the message is about; the rest is muted. */
-  emphasis?: { series?: number; category?: number };
+  /**
+   * Index of the one category or series that the message is about; the rest is muted. Of bars and columns it may be about
+   * several in a row: `count` from that category on.
+   */
+  emphasis?: { series?: number; category?: number; count?: number };
 }
 
 /** One column of a waterfall: from where to where it goes. */

@@ -17,7 +17,7 @@ import type { FormItem } from '../deck/form.ts';
 
 const SIZES = [96, 88, 80, 72, 60, 54] as const;
 /** Of a very large number, programs with another font need more width. */
-const SHARE = 0.82;
+const SHARE = 0.76;
 const PADDING = inches(0.35);
 const NARROW = inches(8);
 

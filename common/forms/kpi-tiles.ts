@@ -23,7 +23,7 @@ const PADDING = inches(0.25);
 const NARROW = inches(8);
 /** Tiles that their words fill less than this are not as high as the place. */
 const MIN_FULL = 0.55;
-const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28, 24] as const;
+const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18] as const;
 /** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
 const NUMBER_SHARE = 0.75;
 
@@ -33,7 +33,7 @@ function numberSize(items: readonly FormItem[], width: number, look: FormLook): 
   const sizes = NUMBER_SIZES.filter((size) => size <= most);
   const isWide = (size: number): boolean =>
     items.some((item) => widthOf(valueOf(item), size, true, look) > width * NUMBER_SHARE);
-  return sizes.find((size) => !isWide(size)) ?? 24;
+  return sizes.find((size) => !isWide(size)) ?? 18;
 }
 
 function drawTiles(

@@ -27,6 +27,10 @@ const LEAD_SIZES = [28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Lines are easier to read when they end before the edge. */
 const MAX_LINE = inches(10.6);
+const LINE_SHARE = 0.94;
+const COLUMN_GAP = inches(0.6);
+/** In points; smaller type is better set in whole lines. */
+const MIN_GRID_SIZE = 18;
 /** An amount with what it counts: what a reader looks for in a statement. */
 const AMOUNT =
   /[€$£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|bn|m|k)\b)?|\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)/u;
@@ -67,6 +71,26 @@ function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: n
     });
     y += h;
   });
+}
+
+/** Four statements in two columns, each under its line. */
+function drawGrid(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const w = (box.w - COLUMN_GAP) / 2;
+  const room = w * LINE_SHARE;
+  const needed = Math.max(
+    ...items.map(({ text = '' }) => heightOf([statementOf(text, size)], room, look) + inches(0.35)),
+  );
+  const h = Math.min(box.h / 2, filledHeight(2 * needed, box.h) / 2);
+  if (!(needed <= box.h / 2)) sheet.fits = false;
+  items.forEach(({ text = '' }, at) => {
+    const place = { x: box.x + (at % 2) * (w + COLUMN_GAP), y: box.y + Math.floor(at / 2) * h, w, h };
+    sheet.rule(`rule-${at}`, place.x, place.y + MARK.h / 2, w);
+    sheet.shape(`mark-${at}`, { x: place.x, y: place.y, ...MARK }, 'accent', { name: 'Line' });
+    const y = place.y + inches(0.2);
+    sheet.text(`text-${at}`, { x: place.x, y, w: room, h: h - inches(0.25) }, null, [statementOf(text, size)]);
+  });
+  return sheet.drawing;
 }
 
 function drawRows(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
@@ -125,6 +149,11 @@ function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormD
     const lead = largestFitting(sizes.slice(1), (size) => drawLead(items, box, size, look));
     if (lead.fits) return lead;
   }
+  if (items.length === 4 && box.w >= NARROW) {
+    const large = sizes.filter((size) => size >= MIN_GRID_SIZE);
+    const grid = largestFitting(large, (size) => drawGrid(items, box, size, look));
+    if (grid.fits) return grid;
+  }
   return largestFitting(sizes, (size) => drawRows(items, box, size, look));
 }
 
@@ -136,7 +165,7 @@ export const points: VisualForm = {
     'points: 1 to 5 statements without labels, dates or numbers to compare; each item has a text; is_key only on one that the others explain.',
   schema: z.object({ text: z.string().min(1), is_key: z.boolean().optional() }),
   items: { min: 1, max: 5 },
-  decoration: 'plain',
+  decoration: 'band',
   chars: { label: 0, text: 170 },
   fallback: 'bullets',
   misfit: (spec) => (everyItemHas(spec, 'text') ? null : 'forms.no_texts'),

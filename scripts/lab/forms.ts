@@ -120,10 +120,16 @@ async function unmovedColours(bytes: Uint8Array, deck: Deck): Promise<string[]> 
   const parts = unzipSync(bytes);
   for (const [path, part] of Object.entries(parts)) {
     if (!/theme\/theme\d+\.xml$/.test(path)) continue;
-    const turned = strFromU8(part).replace(
-      /(<a:(?:accent\d|dk2|lt2)>\s*<a:srgbClr val=")([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})/g,
-      '$1$4$2$3',
-    );
+    const turned = strFromU8(part)
+      .replace(
+        /(<a:(?:accent\d|dk2|lt2)>\s*<a:srgbClr val=")([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})/g,
+        '$1$4$2$3',
+      )
+      // Black and white have no hue to be turned; over pictures forms use nothing else.
+      .replace(
+        /(<a:(dk1|lt1)>\s*)<a:s(?:rgb|ys)Clr [^>]*?(000000|FFFFFF)"/gi,
+        (_, tag: string, __, hex: string) => `${tag}<a:srgbClr val="${hex === '000000' ? '202833' : 'FDF6E3'}"`,
+      );
     parts[path] = strToU8(turned);
   }
   const scenes = async (file: Uint8Array): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import type { FormSpec } from '../../../common/deck/form.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
-import type { Paragraph, Slide, StoredSlide, TextContent } from '../../../common/deck/slide.ts';
+import type { Paragraph, Slide, StoredSlide, TableSpec, TextContent } from '../../../common/deck/slide.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { composeProcess } from './compose-process.ts';
@@ -256,11 +256,27 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
   }
   if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
-  else if (story.table) draft.putVisual({ kind: 'table', table: story.table }, line);
+  else if (story.table) draft.putVisual({ kind: 'table', table: withNamedRow(story.table, plan.slide.title) }, line);
   const body = assignment.bodies[0];
   if (body !== undefined) draft.put(body, pointsBeside(body, story.points, context.preferences.language));
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
+}
+
+/** Shorter names of rows may be in a title by chance. */
+const MIN_ROW_NAME = 4;
+
+/** The table with the row emphasised that the title is about, where it names one and none is emphasised yet. */
+function withNamedRow(table: TableSpec, title: string): TableSpec {
+  const said = title.toLowerCase();
+  const nameOf = (row: number): string => (table.rows[row]?.[0]?.text ?? '').toLowerCase().trim();
+  const named = table.rows
+    .map((_, row) => row)
+    .filter((row) => row >= table.header_rows && !table.total_rows.includes(row))
+    .filter((row) => nameOf(row).length >= MIN_ROW_NAME && said.includes(nameOf(row)));
+  const [only, another] = named;
+  const isOne = only !== undefined && another === undefined && table.emphasised_rows.length === 0;
+  return isOne && table.rows.length > table.header_rows + 2 ? { ...table, emphasised_rows: [only] } : table;
 }
 
 /** What is said beside a form: no more than a presenter reads out. */
@@ -282,7 +298,8 @@ function composeTable(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   for (const { block } of slideBlocks(context, plan.slide)) {
     if (block.kind !== 'table') continue;
     const { spec, isWhole } = sourceTable(block.table, plan.slide.title);
-    draft.putVisual({ kind: 'table', table: spec }, sourceLine([block.address], context.label));
+    const table = withNamedRow(spec, plan.slide.title);
+    draft.putVisual({ kind: 'table', table }, sourceLine([block.address], context.label));
     draft.addSources([block.address]);
     if (isWhole) return;
     const params = { title: plan.slide.title, rows: block.table.rows.length, columns: block.table.columns.length };

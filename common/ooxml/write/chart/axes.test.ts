@@ -115,7 +115,10 @@ describe('the axes of a lying chart', () => {
 describe('looks of axes', () => {
   it('name every n-th category', () => {
     expect(differences({ labelEvery: 3 })).toEqual({
-      category: { gone: [], added: ['c:tickLblSkip 3'] },
+      category: {
+        gone: ['c:txPr/a:bodyPr'],
+        added: ['c:txPr/a:bodyPr rot=60 vert=horz', 'c:tickLblSkip 3'],
+      },
       value: SAME,
     });
   });

@@ -71,7 +71,7 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
     el('c:tickLblPos', { val: 'low' }),
     el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.background, 'axis'))),
     // Stated, so that LibreOffice wraps long names beside lying bars instead of cutting them at the front.
-    textProperties(context, look.isLevel === true || look.isHorizontal ? { rotation: 0 } : {}),
+    textProperties(context, rotationOf(look)),
     el('c:crossAx', { val: VALUE_AXIS }),
     el('c:crosses', { val: 'autoZero' }),
     el('c:auto', { val: 0 }),
@@ -81,6 +81,18 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
     el('c:noMultiLvlLbl', { val: 1 }),
   );
 }
+
+/**
+ * Level names, where they are to stay level. LibreOffice knows no `c:tickLblSkip`: where some names are left out, a turn that
+ * nobody can see keeps it from breaking all of them into pieces, and it leaves out those that have no room.
+ */
+function rotationOf({ isLevel, isHorizontal, labelEvery }: AxesLook): { rotation?: number } {
+  if (isHorizontal || isLevel === true) return { rotation: 0 };
+  return labelEvery === undefined ? {} : { rotation: UNSEEN_TURN };
+}
+
+/** Sixtieths of a thousandth of a degree. */
+const UNSEEN_TURN = 60;
 
 function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement {
   const title = chart.value_axis_title;

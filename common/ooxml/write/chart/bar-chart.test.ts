@@ -287,11 +287,18 @@ describe('the axes of bars', () => {
     ).toEqual([]);
   });
 
+  it('set several apart where the message is about them', () => {
+    const chart = chartOf('bar', [[9, 8, 1]], { emphasis: { category: 0, count: 2 } });
+    const [series] = seriesOf(chart);
+    const muted = series === undefined ? [] : xmlLines(series, HEAD).filter((each) => each.includes('c:dPt/c:idx'));
+    expect(muted).toEqual(['c:dPt/c:idx 2']);
+  });
+
   it('name every n-th step of time under columns only', () => {
     const years = Array.from({ length: 60 }, (_, index) => `${1960 + index}`);
     const values = [years.map(Number)];
     const skips = (chart: ChartSpec) => axesOf(chart).filter((each) => /tickLblSkip|bodyPr rot=0/.test(each));
-    expect(skips(chartOf('column', values, { categories: years }))).toEqual(['c:tickLblSkip 4']);
+    expect(skips(chartOf('column', values, { categories: years }))).toEqual(['c:tickLblSkip 5']);
     expect(skips(chartOf('bar', values, { categories: years }))).toEqual(['c:txPr/a:bodyPr rot=0 vert=horz']);
     expect(skips(chartOf('column', [[1, 2, 3]], { categories: ['2021', '2022', '2023'] }))).toEqual([
       'c:txPr/a:bodyPr rot=0 vert=horz',

@@ -11,6 +11,7 @@ import type { PointLabel } from './data-labels.ts';
 import {
   areSteps,
   emphasisOf,
+  isEmphasised,
   isNumber,
   labelColourOn,
   labelEvery,
@@ -102,7 +103,7 @@ export function otherPoints(
   fill: (at: number) => XmlElement,
 ): (XmlElement | null)[] {
   return chart.categories.map((_, at) =>
-    at === category
+    at === category || isEmphasised(chart, at)
       ? null
       : el(
           'c:dPt',
@@ -146,7 +147,6 @@ export function barSeries(
 }
 
 function barLabels(chart: ChartSpec, index: number, isStacked: boolean, context: ChartContext): XmlElement {
-  const { category } = emphasisOf(chart);
   const look = (at?: number, isBold = false): NonNullable<PointLabel['look']> => ({
     numberFormat: chart.number_format,
     position: isStacked ? 'ctr' : 'outEnd',
@@ -157,9 +157,10 @@ function barLabels(chart: ChartSpec, index: number, isStacked: boolean, context:
     },
   });
   const points: PointLabel[] = isStacked ? tooSmall(chart, index).map((at) => ({ index: at, look: null })) : [];
-  if (category !== undefined && !points.some((point) => point.index === category)) {
-    points.push({ index: category, look: look(category, true) });
-  }
+  chart.categories.forEach((_, at) => {
+    if (isEmphasised(chart, at) && !points.some((point) => point.index === at))
+      points.push({ index: at, look: look(at, true) });
+  });
   points.sort((a, b) => a.index - b.index);
   return dataLabels(look(undefined, emphasisOf(chart).series === index), context, points);
 }

@@ -243,8 +243,8 @@ describe('lines', () => {
     };
     expect(axis(8, 'line')).toEqual([undefined, '0']);
     expect(axis(8, 'column')).toEqual([undefined, '0']);
-    expect(axis(40, 'line')).toEqual(['3', undefined]);
-    expect(axis(40, 'column')).toEqual(['3', undefined]);
+    expect(axis(40, 'line')).toEqual(['5', '60']);
+    expect(axis(40, 'column')).toEqual(['5', '60']);
     // The names of things can't be guessed from their neighbours'.
     const things = years(40).map((year) => `Thing of ${year}`);
     const bars = write(spec('column', { categories: things, ...single(things.map(() => 1)) }));

@@ -323,8 +323,8 @@ describe('lines over columns', () => {
       )[2]?.filter((each) => /tickLblSkip|bodyPr/.test(each));
     expect(names(['2021', '2022'])).toEqual(['c:txPr/a:bodyPr rot=0 vert=horz']);
     expect(names(Array.from({ length: 60 }, (_, index) => `${1960 + index}`))).toEqual([
-      'c:txPr/a:bodyPr',
-      'c:tickLblSkip 4',
+      'c:txPr/a:bodyPr rot=60 vert=horz',
+      'c:tickLblSkip 5',
     ]);
     expect(names(['North', 'South'])).toEqual(['c:txPr/a:bodyPr']);
   });

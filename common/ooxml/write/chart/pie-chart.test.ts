@@ -254,7 +254,7 @@ describe('areas', () => {
       ...['c:numFmt formatCode=0% sourceLinked=0', 'c:tickLblPos nextTo', 'c:crossBetween midCat'],
     ]);
     const categories = Array.from({ length: 60 }, (_, index) => `${1960 + index}`);
-    expect(axis({ categories }).slice(0, 2)).toEqual(['c:axPos b', 'c:tickLblSkip 4']);
+    expect(axis({ categories }).slice(0, 2)).toEqual(['c:axPos b', 'c:txPr/a:bodyPr rot=60 vert=horz']);
   });
 
   it('are all of the strong colour where the message is about a category', () => {

@@ -98,9 +98,20 @@ export function seriesPaint(chart: ChartSpec, series: number, category?: number)
     if (series === emphasis.series) return { kind: 'accent', index: 0 };
     return { kind: 'muted', index: series > emphasis.series ? series - 1 : series };
   }
-  if (emphasis.category !== undefined && category !== emphasis.category) return { kind: 'muted', index: series };
+  if (emphasis.category !== undefined && !isEmphasised(chart, category)) return { kind: 'muted', index: series };
   return { kind: 'accent', index: series };
 }
+
+/** Whether a category is one of those that the message is about. */
+export function isEmphasised(chart: ChartSpec, category: number | undefined): boolean {
+  const { category: first } = emphasisOf(chart);
+  if (first === undefined || category === undefined) return false;
+  const { count = 1 } = COUNTED.has(chart.kind) ? (chart.emphasis ?? {}) : {};
+  return category >= first && category < first + count;
+}
+
+/** Charts of which several categories may stand out. */
+const COUNTED: ReadonlySet<ChartSpec['kind']> = new Set(['bar', 'column']);
 
 /** The paint of a slice of a pie or doughnut. */
 export function slicePaint(chart: ChartSpec, slice: number): Paint {
@@ -194,8 +205,12 @@ export function labelEvery(chart: ChartSpec, context: ChartContext, share = 1): 
   const needed = (longest * EM_PER_CHARACTER + GAP_EM) * context.textSizePt * EMU_PER_PT;
   const available = context.size.w * Math.max(MIN_PLOT_SHARE, share - (1 - PLOT_SHARE));
   const most = Math.max(1, Math.floor(available / needed));
-  return Math.ceil(chart.categories.length / most);
+  const every = Math.ceil(chart.categories.length / most);
+  // Years are named by tens or fives rather than by threes.
+  return every === 1 || !areSteps(chart) ? every : (ROUND_STEPS.find((each) => each >= every) ?? every);
 }
+
+const ROUND_STEPS = [2, 5, 10, 20, 50];
 
 /** Whether categories are steps of a scale (years, quarters), so that a reader fills in the ones that are not named. */
 export function areSteps(chart: ChartSpec): boolean {

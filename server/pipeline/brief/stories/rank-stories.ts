@@ -6,7 +6,7 @@ import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
 import { formatCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
-import { setRankMessage, wholeName } from './rank-message.ts';
+import { setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
 import type { Ranking } from './rank-message.ts';
 import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
@@ -106,8 +106,17 @@ export function rankStory(
       number_format: formatCode(values, measure.style, language),
       ...(measure.axis_unit === undefined || kind === 'doughnut' ? {} : { value_axis_title: measure.axis_unit }),
       data_labels: shown.length <= MAX_LABELS,
-      ...(about === 'one' && category >= 0 ? { emphasis: { category } } : {}),
+      ...emphasised(category, kind),
     };
+  }
+
+  /** The one that leads, or all that lead where they are first in the chart. */
+  function emphasised(category: number, kind: 'bar' | 'column' | 'doughnut'): Pick<ChartSpec, 'emphasis'> {
+    if (category < 0) return {};
+    if (about === 'one') return { emphasis: { category } };
+    const count = about === 'three' ? 3 : tiedAtTop(ranking, language);
+    const isInOrder = named.slice(0, count).every((item, at) => shown[category + at] === item);
+    return kind === 'doughnut' || !isInOrder || count >= shown.length ? {} : { emphasis: { category, count } };
   }
 
   function bigNumber(): Pick<DataStory, 'big_number'> {

@@ -109,7 +109,21 @@ export function leftOut(names: readonly string[]): Pick<DataStory, 'left_out'> {
 
 /** A chart with its description for people who can't see it. */
 export function describeChart(chart: Omit<ChartSpec, 'alt'>, message: string, shows: string): ChartSpec {
-  return { ...chart, alt: `${shows}. ${message}` };
+  return { ...withShortNames(chart), alt: `${shows}. ${message}` };
+}
+
+/** What the names of all series begin with ("New cases - ") is said once, at the axis. */
+function withShortNames(chart: Omit<ChartSpec, 'alt'>): Omit<ChartSpec, 'alt'> {
+  const names = chart.series.map(({ name }) => name);
+  const [shared] = /^.{3,}?(?:\s[-\u2013\u2014]\s|:\s)/u.exec(names[0] ?? '') ?? [];
+  const isShared =
+    shared !== undefined && names.every((name) => name.startsWith(shared) && name.length > shared.length);
+  if (!isShared || names.length < 2) return chart;
+  return {
+    ...chart,
+    series: chart.series.map((series) => ({ ...series, name: series.name.slice(shared.length) })),
+    value_axis_title: chart.value_axis_title ?? shared.replace(/[\s:\u2013\u2014-]+$/u, ''),
+  };
 }
 
 function saysNumber(text: string, number: string): boolean {

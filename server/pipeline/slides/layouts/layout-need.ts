@@ -22,6 +22,8 @@ export interface LayoutNeed {
 
 /** Points beside a chart that earn a column of their own. */
 const MIN_POINTS_BESIDE_CHART = 2;
+/** Tables of more columns take the whole width. */
+const MAX_COLUMNS_BESIDE = 4;
 
 /** The need of one outline slide, from what it draws. */
 export function layoutNeed(
@@ -47,9 +49,11 @@ export function layoutNeed(
     };
   }
   if (story?.table || content.hasTable === true) {
+    const columns = story?.table?.rows[0]?.length ?? Number.POSITIVE_INFINITY;
     return {
       ...need,
       visual: 'table',
+      bodies: (story?.points.length ?? 0) > 0 && columns <= MAX_COLUMNS_BESIDE ? 1 : 0,
       has_source_line: true,
       roles: ['table', 'content', 'two_content', 'title_only'],
     };
