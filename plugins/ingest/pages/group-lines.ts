@@ -139,9 +139,56 @@ function endsSentence(text: string): boolean {
   return /[.!?:;。！？]["'”’)\]]*$/u.test(text);
 }
 
+/** Scripts that part no words. */
+const UNSPACED_END = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、，。]$/u;
+const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const HANGUL_END = /(?<![^\s\p{P}])\p{sc=Hangul}+$/u;
+const HANGUL_START = /^\p{sc=Hangul}+/u;
+/** Particles that a Korean word ends in. */
+const PARTICLE =
+  /.{2}(?:을|를|은|는|의|에|에서|에게|으로|및|와|과|도|며|고|거나|지만|면서|하여|해서|된|한|할|있는|없는)$/u;
+
+/**
+ * Whether two lines of Korean part one word: many documents are set with breaks after any syllable. They are known by words that are
+ * whole elsewhere; there a break between two words is one where both are words elsewhere, or the first ends like one.
+ */
+function createHangulJudge(lines: readonly string[]): (before: string, after: string) => boolean {
+  const halves = (before: string, after: string): [string, string] | null => {
+    const left = HANGUL_END.exec(before)?.[0];
+    const right = HANGUL_START.exec(after)?.[0];
+    return left === undefined || right === undefined ? null : [left, right];
+  };
+  const words = new Set<string>();
+  for (const line of lines) {
+    const inner = line.split(/\s+/u).slice(1, -1);
+    for (const word of inner) for (const [part] of word.matchAll(/\p{sc=Hangul}+/gu)) words.add(part);
+  }
+  if (words.size === 0) return () => false;
+  let [parted, apart] = [0, 0];
+  lines.forEach((line, at) => {
+    const pair = halves(line, lines[at + 1] ?? '');
+    if (pair === null) return;
+    if (words.has(pair[0] + pair[1])) parted += 1;
+    else if (words.has(pair[0]) && words.has(pair[1])) apart += 1;
+  });
+  if (parted < MIN_PARTED || parted < apart * PARTED_SHARE) return () => false;
+  return (before, after) => {
+    const pair = halves(before, after);
+    if (pair === null) return false;
+    if (words.has(pair[0] + pair[1])) return true;
+    if (words.has(pair[0]) && words.has(pair[1])) return false;
+    return !(PARTICLE.test(pair[0]) && !words.has(pair[0].slice(0, -1) + pair[1]));
+  };
+}
+
+const MIN_PARTED = 3;
+const PARTED_SHARE = 0.2;
+
 /** Joins the lines of a paragraph. */
 interface LineJoiner {
   join(lines: readonly string[]): string;
+  /** The same for a heading, whose lines end between words. */
+  joinHeading(lines: readonly string[]): string;
 }
 
 /**
@@ -149,7 +196,8 @@ interface LineJoiner {
  * document writes it elsewhere.
  * @param documentLines all lines of the document.
  */
-export function createLineJoiner(documentLines: Iterable<string>): LineJoiner {
+export function createLineJoiner(documentLines: readonly string[]): LineJoiner {
+  const isOneWord = createHangulJudge(documentLines);
   const words = new Set<string>();
   for (const line of documentLines) {
     for (const [word] of line.toLowerCase().matchAll(/\p{L}+(?:-\p{L}+)*/gu)) words.add(word);
@@ -162,26 +210,27 @@ export function createLineJoiner(documentLines: Iterable<string>): LineJoiner {
     if (words.has(`${left}-${right}`)) return true;
     return left.length > 2 && right.length > 2 && words.has(left) && words.has(right);
   };
-  return {
-    join(lines) {
-      let text = '';
-      for (const line of lines) {
-        if (text === '') {
-          text = line;
-          continue;
-        }
-        const left = /(\p{L}+)[-\u2010\u00AD]$/u.exec(text)?.[1];
-        const right = /^(\p{L}+)/u.exec(line)?.[1];
-        if (left === undefined || right === undefined || text.endsWith('--')) {
-          text += /[\u2013\u2014/-]$/.test(text) && !/\s[\u2013\u2014/-]$/.test(text) ? line : ` ${line}`;
-        } else if (!/^\p{Ll}/u.test(right)) {
-          text += line;
-        } else {
-          const isKept = !text.endsWith('\u00AD') && keepsHyphen(left.toLowerCase(), right.toLowerCase());
-          text = (isKept ? text : text.slice(0, -1)) + line;
-        }
+  const joinBy = (lines: readonly string[], parts: typeof isOneWord): string => {
+    let text = '';
+    for (const line of lines) {
+      if (text === '') {
+        text = line;
+        continue;
       }
-      return text.replace(/\u00AD/g, '');
-    },
+      const left = /(\p{L}+)[-\u2010\u00AD]$/u.exec(text)?.[1];
+      const right = /^(\p{L}+)/u.exec(line)?.[1];
+      if (parts(text, line) || (UNSPACED_END.test(text) && UNSPACED_START.test(line))) {
+        text += line;
+      } else if (left === undefined || right === undefined || text.endsWith('--')) {
+        text += /[\u2013\u2014/-]$/.test(text) && !/\s[\u2013\u2014/-]$/.test(text) ? line : ` ${line}`;
+      } else if (!/^\p{Ll}/u.test(right)) {
+        text += line;
+      } else {
+        const isKept = !text.endsWith('\u00AD') && keepsHyphen(left.toLowerCase(), right.toLowerCase());
+        text = (isKept ? text : text.slice(0, -1)) + line;
+      }
+    }
+    return text.replace(/\u00AD/g, '');
   };
+  return { join: (lines) => joinBy(lines, isOneWord), joinHeading: (lines) => joinBy(lines, () => false) };
 }

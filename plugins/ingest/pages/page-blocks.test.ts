@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createLineJoiner } from './group-lines.ts';
 import { pageBlocks } from './page-blocks.ts';
 import type { PageText } from './page-text.ts';
 
@@ -110,5 +111,29 @@ describe('blocks of pages', () => {
   it('take items counted within a paragraph for a list', () => {
     const items = [line('1. Review the procedures. 2. Verify critical items. 3. Audit the rest.', 0)];
     expect(shapes(pageOf(items))).toEqual(['list Review the procedures. / Verify critical items. / Audit the rest.']);
+  });
+});
+
+describe('lines of Korean', () => {
+  const set = [
+    '법 보험약관 개정',
+    '이 보험 약',
+    '관을 살펴본다',
+    '그 약관을 본 보험약',
+    '관 개정',
+    '또 재해보험금 지급',
+    '한 재해보',
+    '험금 지급',
+  ];
+
+  it('are joined inside a word where the document parts words at line ends', () => {
+    const { join, joinHeading } = createLineJoiner(set);
+    expect(join(['현행 보험약', '관 개정'])).toBe('현행 보험약관 개정');
+    expect(join(['현행 약관을', '살펴본다'])).toBe('현행 약관을 살펴본다');
+    expect(joinHeading(['보험약', '관 개정'])).toBe('보험약 관 개정');
+  });
+
+  it('keep their space where lines end between words', () => {
+    expect(createLineJoiner(['이 보험 약관을', '살펴본다 그']).join(['이 보험', '약관을'])).toBe('이 보험 약관을');
   });
 });

@@ -81,14 +81,11 @@ export function pageBlocks(
       const page = group.lines[0]?.page ?? 1;
       flushNotes(page);
       paragraph += 1;
-      addGroup(
-        drafts,
-        group,
-        joiner.join(group.lines.map(lineText)),
-        { ...placeOf(page), paragraph },
-        judge(group) ?? runInLevel(group, groups[index + 1]),
-        indents,
-      );
+      const level = judge(group) ?? runInLevel(group, groups[index + 1]);
+      const lines = group.lines.map(lineText);
+      // The lines of a heading end between words.
+      const text = level === null ? joiner.join(lines) : joiner.joinHeading(lines);
+      addGroup(drafts, group, text, { ...placeOf(page), paragraph }, level, indents);
     }
   }
   flushNotes(Infinity);

@@ -81,6 +81,10 @@ export function isMet(needs: Needs, said: readonly string[]): boolean {
 
 /** "Microsoft later settled in 2004", "It can also be used": words that only link to what was said before. */
 const ADDS: Readonly<Record<string, readonly RegExp[]>> = {
+  ko: [/^(?:다만|따라서|그러나|그런데|하지만|특히|우선|아울러|또한|한편|그리고|즉),?\s+/gu],
+  ar: [/^(?:علاوة على ذلك|على سبيل المثال|في النهاية|بالإضافة إلى ذلك|ومع ذلك|لذلك|وبالتالي)،\s*/gu],
+  ja: [/^(?:しかし|また|さらに|そのため|なお|一方)、/gu],
+  zh: [/^(?:但是|然而|因此|所以|此外|另外|同时)，/gu],
   en: [
     /(?<!\b(?:but|not only\b[^,]*,)) also(?= (?!known|called|referred|termed|named|written|spelled|spelt|see)\p{Ll})/gu,
     /(?: as well|, too|, however|, though)(?=[.!]?$)/gu,

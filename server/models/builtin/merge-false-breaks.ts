@@ -60,6 +60,12 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
   if (/\s\.$/u.test(head) || /^\.\p{L}/u.test(next)) return true;
   if (/^[\p{Ll},;:)\]]/u.test(next)) return !/[.!?]["”’)]?$/u.test(head) || /\.$/u.test(head);
   if (before.depth > 0 && before.head.length < MAX_IN_BRACKETS) return true;
+  // "2020. 1. 1. 시행", and what a quotation goes on with: "…" 라고.
+  if (
+    /(?:^|[^\d.])(?:19|20)\d\d\.(?:\s?\d{1,2}\.){1,2}$/u.test(head) ||
+    /^(?:이?라고|이?라는|고|라며|며)\s/u.test(next)
+  )
+    return true;
   const last = lastWord(head)
     ?.toLowerCase()
     .replace(/^[("„“«]+/u, '');

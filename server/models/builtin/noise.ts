@@ -17,6 +17,12 @@ export function isNoiseText(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || !isWordy(trimmed)) return true;
   if (trimmed.length < 400 && (NOISE_TEXT.test(trimmed) || isCode(trimmed))) return true;
+  // Postal addresses and telephone numbers.
+  if (
+    trimmed.length < 200 &&
+    /(?:^|\s)(?:tel(?:efon|ephone)?|fax|phone|전화|팩스|電話|电话)\s?[.:]?\s*\+?\(?\d[\d ()/.-]{5,}/iu.test(trimmed)
+  )
+    return true;
   // A row of a table of ticks.
   if (/(?:\s[Xx✓✔✗•☐☒☑]){2,}$/u.test(trimmed)) return true;
   // "Introduction ........ 4", "Methods	12"

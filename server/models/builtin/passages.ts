@@ -104,9 +104,12 @@ function isOfAnEvent(text: string): boolean {
 /** Marks of references behind a full stop hide the end of a sentence. */
 const MARKS = /(?<=[.!?"”’)])(?:\[(?:\d+|\p{Ll}|note \d+|citation needed)\])+/gu;
 
+/** "…onto CTR's companies.: 105 He implemented": the page of a citation. */
+const PAGE_MARKS = /(?<=[.!?]["”’)]?):\s\d{1,4}(?:[–-]\d{1,4})?(?=\s\p{Lu}|$)/gu;
+
 function cleanSentences(text: string, linguist: Linguist): string[] {
   const { connectives, language } = linguist.pack;
-  return linguist.sentences(text.replaceAll(MARKS, '')).map((sentence) => {
+  return linguist.sentences(text.replaceAll(MARKS, '').replaceAll(PAGE_MARKS, '')).map((sentence) => {
     const clean = withoutLinks(cleanText(sentence), language);
     return LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
   });
@@ -133,6 +136,7 @@ function takeVerbless(passages: readonly Passage[], linguist: Linguist): void {
       continue;
     if (findMissingAntecedent(entry.text, linguist.pack.language) !== null) continue;
     if (!isLeadClear(entry.text, linguist) || POINTS_ELSEWHERE.test(entry.text) || isNoiseText(entry.text)) continue;
+    if (isOfTheText(entry.text)) continue;
     if (!linguist.hasVerb(entry.text) && !LOWER_CASE.test(entry.text)) entry.is_self_contained = true;
   }
 }

@@ -28,7 +28,7 @@ const BACKGROUND = /\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
 /** One part, case or detail of what a slide is about. */
 const OF_A_PART =
-  /^(?:(?:a|the) (?:number|couple|handful|few) of|a few|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
+  /^(?:(?:a|the) (?:couple|handful|few) of|a few|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|having|when|while|although|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
 const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 

@@ -11,7 +11,7 @@ import { titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
 /** What fits under the title of a cover in two lines. */
-const ANSWER = { max_chars: 140, max_words: 24 };
+const ANSWER = { max_chars: 160, max_words: 26 };
 
 /** The deck's answer, as the content has it, and what it rests on: the best sentence of each section. */
 export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput {

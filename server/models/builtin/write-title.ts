@@ -82,7 +82,9 @@ export function writeMessage(
     return take({ title: listed, takeaway: named }, used, linguist);
   const best = bestClaim(sentences, used, linguist);
   // Of a history no single event is the message.
-  const isHistory = best !== null && isEvent(best.takeaway) && isMostlyEvents(sentences.map(({ entry }) => entry));
+  const isOpening = [...opening].some(({ text }) => text === best?.takeaway);
+  const isHistory =
+    best !== null && (isEvent(best.takeaway) || !isOpening) && isMostlyEvents(sentences.map(({ entry }) => entry));
   // Items of a list stand side by side: none of them says what the others say.
   const history = isHistory ? (named ?? nameOf(blocks, fallbackTitle, used, linguist, true)) : null;
   if (history !== null) return take({ title: history, takeaway: history }, used, linguist);

@@ -73,10 +73,17 @@ export function entriesOf({ blocks }: Passage): Entry[] | null {
   return lines.every((line) => line.text.length <= MAX_LINE_CHARS && labelled(line) !== null) ? lines : null;
 }
 
+/** A last sentence that only leads to what was not read ("We search in the range of."). */
+const LEADS_ON =
+  /(?<=[.!?])\s+[^.!?]*\s(?:range of|such as|including|as follows|following|of|the|to|with|by|from)\s?[.:]?$/iu;
+
 /** The points of a list block; nothing for blocks of other kinds. */
 export function listEntries({ ref, block }: Passage['blocks'][number]): Entry[] {
   if (block.kind !== 'list') return [];
-  return block.items.map(({ text, level }) => ({ ref, text: tidy(text), level, ordered: block.ordered }));
+  return block.items.map(({ text, level }) => ({
+    ...{ ref, level, ordered: block.ordered },
+    text: tidy(text).replace(LEADS_ON, ''),
+  }));
 }
 
 /** The points of the outermost level. */

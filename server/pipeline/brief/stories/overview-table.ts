@@ -38,6 +38,7 @@ export function overviewTable(
   const shownColumns = readable.slice(0, MAX_COLUMNS);
   const shownRows = rows
     .filter((row) => shownColumns.every((column) => isShort(table.rows[row]?.[column]?.raw ?? '')))
+    .filter((row) => !isSpanned(shownColumns.map((column) => table.rows[row]?.[column]?.raw.trim() ?? '')))
     .slice(0, MAX_ROWS);
   const result = resultRow(block);
   if (result !== undefined && rows.includes(result) && !shownRows.includes(result)) shownRows.splice(-1, 1, result);
@@ -110,6 +111,11 @@ function isControl({ table }: TableBlock): boolean {
   const labels = table.rows.flatMap((row) => row.filter((_, column) => column % 2 === 0).map(({ raw }) => raw.trim()));
   const shown = labels.filter((label) => label !== '');
   return shown.length > 0 && shown.filter((label) => CONTROL.test(label)).length > shown.length / 2;
+}
+
+/** A line across all columns ("Subfamilies"): it names or comments on other rows, and every cell repeats it. */
+function isSpanned(cells: readonly string[]): boolean {
+  return cells.length > 1 && /\p{L}{2}/u.test(cells[0] ?? '') && cells.every((cell) => cell === cells[0]);
 }
 
 /** What a statement of figures comes to, by the name of its row. */
