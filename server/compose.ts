@@ -4,7 +4,7 @@ import type { Language, LocaleBundle } from '../common/i18n/locale.ts';
 import type { Translator } from '../common/i18n/translator.ts';
 import type { Typesetter } from '../common/typeset/typesetter.ts';
 import { createBuiltinTextModel } from './models/builtin/builtin-text-model.ts';
-import { createModels } from './models/create-models.ts';
+import { createModels } from './models/plugin.ts';
 import type { Models } from './kernel/sdk/ports/models.ts';
 import type { ModelConfig } from './kernel/config/model-config.ts';
 import { makeBriefing } from './pipeline/brief/make-briefing.ts';

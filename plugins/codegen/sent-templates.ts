@@ -3,7 +3,7 @@ import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
-import { CODEGEN_JOB } from './jobs/codegen-work.ts';
+import { CODEGEN_JOB } from './model.ts';
 import type { SentTemplateRecord } from './model.ts';
 
 /** Between a file's record and its job nothing else happens: no matter who takes longer has died. */

@@ -1,17 +1,16 @@
 import { AppError, withIdOfBody } from '../../server/kernel/sdk/app-error.ts';
-import type { Actor } from '../../server/kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../server/kernel/sdk/scope.ts';
 import type { FileReply, UploadedFile } from '../../server/kernel/sdk/define-route.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { JobQueue } from '../../server/kernel/sdk/ports/jobs.ts';
-import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../../server/domains/presentations/contract.ts';
 import type { SlideStore, StoredSlides } from '../../server/domains/presentations/slides/contract.ts';
 import type { WrittenDeck } from '../export/contract.ts';
 import { carryDeck } from './carry-deck.ts';
 import type { CarryDeckParts } from './carry-deck.ts';
-import { CODEGEN_JOB } from './jobs/codegen-work.ts';
-import type { CodegenWork } from './jobs/codegen-work.ts';
+import { CODEGEN_JOB } from './model.ts';
+import type { CodegenWork } from './model.ts';
 import type { SentTemplates } from './sent-templates.ts';
 
 export interface CodegenParts extends CarryDeckParts {

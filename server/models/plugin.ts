@@ -11,12 +11,11 @@ import { optional } from '../kernel/sdk/service-token.ts';
 import { currentWork } from '../kernel/sdk/work-context.ts';
 import { createBuiltinTextModel, BUILTIN } from './builtin/builtin-text-model.ts';
 import { createModelProbe } from './probe/create-model-probe.ts';
-import { createModels } from './create-models.ts';
-import { meterModels, meterTextModel } from './meter-models.ts';
-import { createPlaces } from '../kernel/sdk/concurrency.ts';
-import type { Places } from '../kernel/sdk/concurrency.ts';
-import { ModelError } from '../kernel/sdk/ports/text-model.ts';
-import type { StreamEvent, TextModel, TextReply, TextRequest, TextTaskName } from '../kernel/sdk/ports/text-model.ts';
+import { guardBuiltin, guardModels } from './guard-models.ts';
+import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
+import { createOpenAiImageModel } from './openai/create-openai-image-model.ts';
+import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
+import { createOpenAiVisionModel } from './openai/create-openai-vision-model.ts';
 
 /** Configurations whose clients are kept open. */
 const MAX_CONFIGURATIONS = 50;
@@ -52,19 +51,13 @@ export const plugin = definePlugin({
   setup(context): { models: ModelSource; probe: ModelProbe } {
     const { meter } = context.services;
     const builtin = createBuiltinTextModel();
-    const fallback = meter === undefined ? builtin : meterTextModel(builtin, meter);
+    const fallback = guardBuiltin(builtin, meter);
     const environment = modelConfig(context.config, undefined);
     const allowedHosts = context.config.ALLOWED_MODEL_HOSTS;
     const refused = refusedModelHost(environment, allowedHosts);
     if (refused !== null) throw new ConfigError('config.model_host_not_allowed', { host: refused });
     /** By configuration: clients may have models of their own. */
     const made = new LRUCache<string, Models>({ max: MAX_CONFIGURATIONS });
-    /** The one built-in model is the same object wherever it is handed out. */
-    const countedModels = (models: Models): Models => {
-      if (meter === undefined) return models;
-      const counted = meterModels(models, meter);
-      return models.text === builtin ? { ...counted, text: fallback } : counted;
-    };
     const config = async (): Promise<ModelConfig> =>
       configOf(environment, await context.settings(currentWork()?.client_id ?? null));
     const created = createModelProbe({
@@ -107,7 +100,9 @@ export const plugin = definePlugin({
           const from = JSON.stringify(wanted);
           const known = made.get(from);
           if (known !== undefined) return known;
-          const models = limitModels(countedModels(createModels(wanted, builtin)), context.config.MODEL_CALLS_AT_ONCE);
+          const guarded = guardModels(createModels(wanted, builtin), context.config.MODEL_CALLS_AT_ONCE, meter);
+          // The one built-in model is the same object wherever it is handed out.
+          const models = guarded.text.provider === BUILTIN ? { ...guarded, text: fallback } : guarded;
           made.set(from, models);
           return models;
         },
@@ -153,84 +148,56 @@ function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
   };
 }
 
+interface ModelsConfig {
+  provider: 'builtin' | 'openai';
+  base_url?: string | undefined;
+  api_key?: string | undefined;
+  model?: string | undefined;
+  vision_model?: string | undefined;
+  image_model?: string | undefined;
+  /** Where pictures are drawn, if elsewhere. */
+  image_access?: { base_url: string; api_key: string } | undefined;
+  time_out_ms?: number | undefined;
+  /** For one picture; as `time_out_ms` when absent. */
+  image_time_out_ms?: number | undefined;
+  structured?: 'json_schema' | 'json_object' | 'auto' | undefined;
+}
+
+const DEFAULT_MODEL = 'gpt-4.1-mini';
+
 /**
- * Models of which so many calls are under way at once at most, however many ask: callers need no bound of their own, and a
- * call's time runs from when it has its turn. Anyone who stops waiting leaves the line.
- * The built-in model computes and has no line.
- * @param most calls at once; those that draw have as many of their own, for they are often made elsewhere.
+ * The models a configuration asks for; the built-in provider reads no pictures, and draws none: a drawing model at an address
+ * of its own may be beside it.
+ * @param builtin a built-in model that is there already: each brings a tagger of its own (20 MB).
  */
-export function limitModels({ text, vision, image }: Models, most: number): Models {
-  const places = createPlaces(most);
-  const drawing = createPlaces(most);
-  return {
-    text: text.provider === BUILTIN ? text : limitTextModel(text, places),
-    ...(vision === undefined
-      ? {}
-      : {
-          vision: {
-            ...vision,
-            readImage: (request) =>
-              inTurn(places, vision.provider, 'read_image', request.signal, () => vision.readImage(request)),
-          },
-        }),
-    ...(image === undefined
-      ? {}
-      : {
-          image: {
-            ...image,
-            drawImage: (request) =>
-              inTurn(drawing, image.provider, 'draw_image', request.signal, () => image.drawImage(request)),
-          },
-        }),
+export function createModels(config: ModelsConfig, builtin?: TextModel): Models {
+  const { base_url, api_key, time_out_ms, structured } = config;
+  const image = imageModel(config);
+  if (config.provider === 'builtin') return { text: builtin ?? createBuiltinTextModel(), ...image };
+  const shared = {
+    ...(base_url === undefined ? {} : { base_url }),
+    ...(api_key === undefined ? {} : { api_key }),
+    ...(time_out_ms === undefined ? {} : { time_out_ms }),
+    ...(structured === undefined ? {} : { structured }),
   };
+  const models: Models = { text: createOpenAiTextModel({ ...shared, model: config.model ?? DEFAULT_MODEL }), ...image };
+  if (config.vision_model !== undefined)
+    models.vision = createOpenAiVisionModel({ ...shared, model: config.vision_model });
+  return models;
 }
 
-function limitTextModel(model: TextModel, places: Places): TextModel {
-  async function* stream<TaskName extends TextTaskName, Input, Output, Item>(
-    request: TextRequest<TaskName, Input, Output> & { listKey: string; item: z.ZodType<Item> },
-  ): AsyncGenerator<StreamEvent<Item, Output>> {
-    const leave = await placeFor(places, model.provider, request.task, request.signal);
-    try {
-      yield* model.stream(request);
-    } finally {
-      leave();
-    }
-  }
+function imageModel(config: ModelsConfig): Pick<Models, 'image'> {
+  const { image_model: model, image_access, base_url, api_key } = config;
+  if (model === undefined || (config.provider === 'builtin' && image_access === undefined)) return {};
+  const time_out_ms = config.image_time_out_ms ?? config.time_out_ms;
   return {
-    ...model,
-    generate: <TaskName extends TextTaskName, Input, Output>(
-      request: TextRequest<TaskName, Input, Output>,
-    ): Promise<TextReply<Output>> =>
-      inTurn(places, model.provider, request.task, request.signal, () => model.generate(request)),
-    stream,
+    image: createOpenAiImageModel({
+      ...(image_access ?? {
+        ...(base_url === undefined ? {} : { base_url }),
+        ...(api_key === undefined ? {} : { api_key }),
+      }),
+      ...(time_out_ms === undefined ? {} : { time_out_ms }),
+      model,
+    }),
   };
-}
-
-/** @throws ModelError `ai.cancelled` where the line is left, as adapters throw where a call is given up. */
-async function placeFor(
-  places: Places,
-  provider: string,
-  task: string,
-  signal: AbortSignal | undefined,
-): Promise<() => void> {
-  try {
-    return await places.take(signal);
-  } catch (cause) {
-    throw new ModelError('ai.cancelled', { provider, task }, { cause });
-  }
-}
-
-async function inTurn<T>(
-  places: Places,
-  provider: string,
-  task: string,
-  signal: AbortSignal | undefined,
-  call: () => Promise<T>,
-): Promise<T> {
-  const leave = await placeFor(places, provider, task, signal);
-  try {
-    return await call();
-  } finally {
-    leave();
-  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 import type { Block, SourceText } from '../../common/deck/source.ts';
-import { createModels } from '../../server/models/create-models.ts';
+import { createModels } from '../../server/models/plugin.ts';
 import { digestSources } from '../../server/pipeline/brief/make-briefing.ts';
 import { makeBrief } from '../../server/pipeline/brief/make-brief.ts';
 import { makeOutline } from '../../server/pipeline/outline/make-outline.ts';

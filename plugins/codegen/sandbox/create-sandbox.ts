@@ -1,4 +1,5 @@
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
+import { createPlaces } from '../../../server/kernel/sdk/concurrency.ts';
 import { ProgramError } from './program-error.ts';
 import { runChild } from './run-child.ts';
 import type { ChildEnd, ChildLimits } from './run-child.ts';
@@ -61,7 +62,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const limits = { ...SANDBOX_LIMITS, ...options.limits };
   const flag = options.flag === undefined ? permissionFlag() : options.flag;
   const choice = options.wrapper ?? 'auto';
-  const turns = createTurns(options.most ?? 2);
+  const places = createPlaces(options.most ?? 2);
   const closing = new AbortController();
   let files: EngineFiles | undefined;
   let probed: Promise<Wrapper | null> | undefined;
@@ -86,8 +87,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         output_chars: limits.outputChars,
       };
       const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-      const end = await turns.take(either, () =>
-        runChild(wrapped(found, node, readable), JSON.stringify(work), limits, either),
+      const end = await places.run(
+        () => runChild(wrapped(found, node, readable), JSON.stringify(work), limits, either),
+        either,
       );
       peak = Math.max(peak, end.peakBytes);
       return outputOf(end, limits);
@@ -182,50 +184,4 @@ function engineFiles(): EngineFiles {
 /** The flag that confines a process of this Node: its name changed when it left the experiment; null where there is none. */
 export function permissionFlag(known: ReadonlySet<string> = process.allowedNodeEnvironmentFlags): string | null {
   return ['--permission', '--experimental-permission'].find((flag) => known.has(flag)) ?? null;
-}
-
-/** Lets so many pieces of work run at once; others wait their turn. */
-interface Turns {
-  /** @throws the signal's reason where it is aborted before the turn comes. */
-  take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-}
-
-/** @param most at once. */
-function createTurns(most: number): Turns {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  const enter = async (signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted();
-    if (running < most) {
-      running += 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const go = (): void => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = (): void => {
-        waiting.splice(waiting.indexOf(go), 1);
-        reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      waiting.push(go);
-    });
-  };
-
-  return {
-    async take(signal, work) {
-      await enter(signal);
-      try {
-        return await work();
-      } finally {
-        // The place is handed on: who waits longest has it at once.
-        const next = waiting.shift();
-        if (next === undefined) running -= 1;
-        else next();
-      }
-    },
-  };
 }

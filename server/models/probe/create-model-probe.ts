@@ -1,18 +1,9 @@
 import type { ModelConfig } from '../../kernel/config/model-config.ts';
 import { NO_KEY, DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';
 import { CONNECTION_CHECKS } from '../../../common/api/models.ts';
-import type {
-  CheckResult,
-  ModelAccess,
-  ModelProbe,
-  UsageMeter,
-  CallOutcome,
-  PlannedCall,
-} from '../../kernel/sdk/ports/models.ts';
+import type { CheckResult, ModelAccess, ModelProbe, UsageMeter } from '../../kernel/sdk/ports/models.ts';
 import { openProbeClient } from './probe-client.ts';
 import { listModels, testConnection } from './test-connection.ts';
-import { z } from 'zod';
-import type { ProbeClient } from './probe-client.ts';
 
 interface ModelProbeParts {
   /** As models are used now. */

@@ -4,6 +4,7 @@ import type {
   Models,
   VisionModel,
   CallOutcome,
+  OpenCall,
   PlannedCall,
   UsageMeter,
 } from '../kernel/sdk/ports/models.ts';
@@ -17,6 +18,8 @@ import type {
   TextTaskName,
   ChatMessage,
 } from '../kernel/sdk/ports/text-model.ts';
+import { createPlaces } from '../kernel/sdk/concurrency.ts';
+import type { Places } from '../kernel/sdk/concurrency.ts';
 import { BUILTIN } from './builtin/builtin-text-model.ts';
 
 /** Longest usual answer of a task, in tokens: what is set aside before a call, and given back after it. */
@@ -50,17 +53,36 @@ function expectedTokens(
   };
 }
 
-/** Models whose calls are all counted; callers can't report them from others. */
-export function meterModels({ text, vision, image }: Models, meter: UsageMeter): Models {
+/** How calls of models are bounded and counted. */
+interface CallGuard {
+  /** Calls under way at once; absent for the built-in model, which computes and has no line. */
+  places?: Places;
+  /** Absent where calls are not counted. */
+  meter: UsageMeter | undefined;
+}
+
+/**
+ * Models of which so many calls are under way at once at most, however many ask, and whose calls are all counted; callers can't
+ * tell them from others. A call's time runs from when it has its turn; whoever stops waiting leaves the line.
+ * @param most calls at once; those that draw have as many of their own, for they are often made elsewhere.
+ */
+export function guardModels({ text, vision, image }: Models, most: number, meter: UsageMeter | undefined): Models {
+  const reading = { places: createPlaces(most), meter };
+  const drawing = { places: createPlaces(most), meter };
   return {
-    text: meterTextModel(text, meter),
-    ...(vision === undefined ? {} : { vision: meterVisionModel(vision, meter) }),
-    ...(image === undefined ? {} : { image: meterImageModel(image, meter) }),
+    text: text.provider === BUILTIN ? guardBuiltin(text, meter) : guardTextModel(text, reading),
+    ...(vision === undefined ? {} : { vision: guardVisionModel(vision, reading) }),
+    ...(image === undefined ? {} : { image: guardImageModel(image, drawing) }),
   };
 }
 
+/** The built-in model with its calls counted. */
+export function guardBuiltin(text: TextModel, meter: UsageMeter | undefined): TextModel {
+  return meter === undefined ? text : guardTextModel(text, { meter });
+}
+
 /** @returns a model with the same answers; its methods throw what a budget refuses, too. */
-export function meterTextModel(model: TextModel, meter: UsageMeter): TextModel {
+function guardTextModel(model: TextModel, guard: CallGuard): TextModel {
   const planned = <TaskName extends TextTaskName, Input, Output>(
     request: TextRequest<TaskName, Input, Output>,
   ): PlannedCall => ({
@@ -70,13 +92,16 @@ export function meterTextModel(model: TextModel, meter: UsageMeter): TextModel {
       : expectedTokens(request.task, request.messages(request.input))),
     images: 0,
   });
+  const open = <TaskName extends TextTaskName, Input, Output>(
+    request: TextRequest<TaskName, Input, Output>,
+  ): Promise<OpenCall> => openCall(guard, model.provider, request, () => planned(request));
 
   async function* stream<TaskName extends TextTaskName, Input, Output, Item>(
     request: TextRequest<TaskName, Input, Output> & { listKey: string; item: z.ZodType<Item> },
   ): AsyncGenerator<StreamEvent<Item, Output>> {
-    const call = await meter.open(planned(request));
+    const call = await open(request);
     let usage: ModelUsage | null = null;
-    // Anyone who stops listening half-way has paid for what came.
+    // Whoever stops listening half-way has paid for what came.
     let outcome: CallOutcome = 'cancelled';
     try {
       for await (const event of model.stream({ ...request, onUsage: (reported: ModelUsage) => (usage = reported) })) {
@@ -99,37 +124,71 @@ export function meterTextModel(model: TextModel, meter: UsageMeter): TextModel {
     generate: <TaskName extends TextTaskName, Input, Output>(
       request: TextRequest<TaskName, Input, Output>,
     ): Promise<TextReply<Output>> =>
-      metered(meter, planned(request), (onUsage) => model.generate({ ...request, onUsage })),
+      settled(open(request), (onUsage) => model.generate({ ...request, onUsage })),
     stream,
   };
 }
 
-function meterVisionModel(model: VisionModel, meter: UsageMeter): VisionModel {
+function guardVisionModel(model: VisionModel, guard: CallGuard): VisionModel {
+  const task = 'read_image';
   return {
     ...model,
     readImage: (request) =>
-      metered(
-        meter,
-        { ...about(model, 'vision', 'read_image'), ...expectedTokens('read_image', []), images: 0 },
+      settled(
+        openCall(guard, model.provider, { task, signal: request.signal }, () => ({
+          ...about(model, 'vision', task),
+          ...expectedTokens(task, []),
+          images: 0,
+        })),
         (onUsage) => model.readImage({ ...request, onUsage }),
       ),
   };
 }
 
-function meterImageModel(model: ImageModel, meter: UsageMeter): ImageModel {
+function guardImageModel(model: ImageModel, guard: CallGuard): ImageModel {
+  const task = 'draw_image';
   return {
     ...model,
     drawImage: (request) =>
-      metered(
-        meter,
-        {
-          ...about(model, 'image', 'draw_image'),
-          ...expectedTokens('draw_image', [{ role: 'user', text: request.prompt }]),
+      settled(
+        openCall(guard, model.provider, { task, signal: request.signal }, () => ({
+          ...about(model, 'image', task),
+          ...expectedTokens(task, [{ role: 'user', text: request.prompt }]),
           images: 1,
-        },
+        })),
         (onUsage) => model.drawImage({ ...request, onUsage }),
       ),
   };
+}
+
+/**
+ * Waits for a place, then asks the meter; settling gives the place back.
+ * @throws ModelError `ai.cancelled` where the line is left, as adapters throw where a call is given up; what a budget refuses.
+ */
+async function openCall(
+  { places, meter }: CallGuard,
+  provider: string,
+  { task, signal }: { task: string; signal?: AbortSignal | undefined },
+  planned: () => PlannedCall,
+): Promise<OpenCall> {
+  const leave = await places?.take(signal).catch((cause: unknown) => {
+    throw new ModelError('ai.cancelled', { provider, task }, { cause });
+  });
+  try {
+    const call = await meter?.open(planned());
+    return {
+      settle: async (end) => {
+        try {
+          await call?.settle(end);
+        } finally {
+          leave?.();
+        }
+      },
+    };
+  } catch (error) {
+    leave?.();
+    throw error;
+  }
 }
 
 function about(
@@ -140,13 +199,12 @@ function about(
   return { kind, task, provider: model.provider, model: model.model ?? '', is_free: model.provider === BUILTIN };
 }
 
-/** Makes one call between `open` and `settle`; what it cost is reported by the adapter even where it fails. */
-async function metered<Reply extends { usage: ModelUsage }>(
-  meter: UsageMeter,
-  planned: PlannedCall,
+/** Makes one call and settles it; what it cost is reported by the adapter even where it fails. */
+async function settled<Reply extends { usage: ModelUsage }>(
+  opened: Promise<OpenCall>,
   make: (onUsage: (usage: ModelUsage) => void) => Promise<Reply>,
 ): Promise<Reply> {
-  const call = await meter.open(planned);
+  const call = await opened;
   let usage: ModelUsage | null = null;
   let outcome: CallOutcome = 'ok';
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
 import { createGate } from '../../tests/support/eventually.ts';
 import type { Gate } from '../../tests/support/eventually.ts';
-import { limitModels } from './plugin.ts';
+import { guardModels } from './guard-models.ts';
 
 /** A model whose calls end when their gates open, in the order in which they began. */
 function gated(most: number): { text: TextModel; begun: Gate[] } {
@@ -23,7 +23,7 @@ function gated(most: number): { text: TextModel; begun: Gate[] } {
       yield { kind: 'item', item: 2 };
     },
   } as unknown as TextModel;
-  return { text: limitModels({ text }, most).text, begun };
+  return { text: guardModels({ text }, most, undefined).text, begun };
 }
 const ask = (text: TextModel, input: string, signal?: AbortSignal): Promise<unknown> =>
   text
@@ -81,6 +81,6 @@ describe('calls to a model', () => {
 
   it('of the built-in model have no line', () => {
     const text = { provider: 'builtin' } as TextModel;
-    expect(limitModels({ text }, 1).text).toBe(text);
+    expect(guardModels({ text }, 1, undefined).text).toBe(text);
   });
 });
