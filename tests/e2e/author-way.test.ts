@@ -84,8 +84,7 @@ inChromium("the author's way in the pane", () => {
         .and(page.locator(':enabled'))
         .waitFor({ timeout: 60_000 });
       await step(page, 'browser', 'Outline', '2-outline');
-      await page.getByRole('button', { name: 'Choose a design' }).click();
-      await page.getByRole('button', { name: 'Create slides' }).and(page.locator(':enabled')).click();
+      await page.getByRole('button', { name: 'Create slides' }).click();
       await page.getByText(/^No issues found|issues? to (?:fix|review)/).waitFor({ timeout: 60_000 });
       await step(page, 'browser', 'Slides', '3-slides');
       await page.locator('[data-slide]').nth(1).click();

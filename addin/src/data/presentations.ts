@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { ownDesign } from '../../../common/api/templates.ts';
 import { presentationSchema } from '../../../common/api/presentations.ts';
 import { path } from '../../../common/client/request-url.ts';
@@ -8,7 +8,8 @@ import { useServices } from '../../../common/web/services.ts';
 import { keys } from './keys.ts';
 
 /** GET adds parts of other domains; the pane reads those by their own routes. */
-const shown = presentationSchema.extend({ design: ownDesign.optional() }).loose();
+const slides = z.object({ slides: z.array(z.unknown()) }).loose();
+const shown = presentationSchema.extend({ design: ownDesign.optional(), slides: slides.nullish() }).loose();
 export type Presentation = z.output<typeof shown>;
 
 export function usePresentation(id: string | null): UseQueryResult<Presentation> {

@@ -17,12 +17,19 @@ import { CommentMultipleRegular, DeleteRegular, MoreHorizontalRegular } from '@f
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from '../../components/navigation.tsx';
 import { useFormats } from '../../../../common/web/formats.ts';
+import { CoverPicture } from './cover-picture.tsx';
 import { jobText } from './use-running-jobs.ts';
 import type { useRunningJobs } from './use-running-jobs.ts';
 import type { PresentationSummary } from './use-presentation-list.ts';
 
+/** In a wide window rows are cards. */
+const CARDS = '@media (min-width: 900px)';
+
 const useStyles = makeStyles({
   row: {
+    position: 'relative',
+    height: '100%',
+    boxSizing: 'border-box',
     display: 'flex',
     alignItems: 'flex-start',
     borderRadius: tokens.borderRadiusMedium,
@@ -36,15 +43,18 @@ const useStyles = makeStyles({
     // The row has one; in forced colours every button would have its own.
     border: 'none',
     display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'stretch',
-    gap: tokens.spacingVerticalXS,
+    alignItems: 'flex-start',
+    justifyContent: 'flex-start',
+    gap: tokens.spacingHorizontalM,
+    [CARDS]: { flexDirection: 'column', alignItems: 'stretch' },
     textAlign: 'start',
     fontWeight: tokens.fontWeightRegular,
     paddingBlock: tokens.spacingVerticalS,
     paddingInline: tokens.spacingHorizontalM,
     ':hover': { backgroundColor: 'transparent' },
   },
+  cover: { width: '80px', [CARDS]: { width: '100%' } },
+  words: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
   title: {
     display: '-webkit-box',
     WebkitLineClamp: 2,
@@ -53,7 +63,11 @@ const useStyles = makeStyles({
   },
   facts: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
-  more: { flexShrink: 0, margin: tokens.spacingHorizontalXS },
+  more: {
+    flexShrink: 0,
+    margin: tokens.spacingHorizontalXS,
+    [CARDS]: { position: 'absolute', insetBlockEnd: 0, insetInlineEnd: 0 },
+  },
 });
 
 interface Props {
@@ -78,27 +92,30 @@ export function PresentationRow({ row, job, isOpening, isShared, onOpen, onDelet
   return (
     <div className={styles.row} data-presentation={row.id}>
       <Button appearance="transparent" className={styles.open} disabledFocusable={isOpening} onClick={onOpen}>
-        <Body1Strong className={styles.title} dir="auto">
-          {title}
-        </Body1Strong>
-        <span className={styles.facts}>
-          <StatusBadge status={row.review_status} />
-          <Caption1 className={styles.quiet}>
-            <time dateTime={row.updated_at} title={dateTime(row.updated_at)}>
-              {changed(row.updated_at)}
-            </time>
-          </Caption1>
-          {isShared && <Caption1 className={styles.quiet}>{t('pane_home.shared')}</Caption1>}
-        </span>
-        {work !== null && (
-          <span>
-            <Caption1>{t(work.key, work.params)}</Caption1>
-            <ProgressBar
-              aria-label={t(work.key, work.params)}
-              {...(work.params.total > 0 ? { value: (job?.progress?.done ?? 0) / work.params.total } : {})}
-            />
+        <CoverPicture row={row} className={styles.cover} />
+        <span className={styles.words}>
+          <Body1Strong className={styles.title} dir="auto">
+            {title}
+          </Body1Strong>
+          <span className={styles.facts}>
+            <StatusBadge status={row.review_status} />
+            <Caption1 className={styles.quiet}>
+              <time dateTime={row.updated_at} title={dateTime(row.updated_at)}>
+                {changed(row.updated_at)}
+              </time>
+            </Caption1>
+            {isShared && <Caption1 className={styles.quiet}>{t('pane_home.shared')}</Caption1>}
           </span>
-        )}
+          {work !== null && (
+            <span>
+              <Caption1>{t(work.key, work.params)}</Caption1>
+              <ProgressBar
+                aria-label={t(work.key, work.params)}
+                {...(work.params.total > 0 ? { value: (job?.progress?.done ?? 0) / work.params.total } : {})}
+              />
+            </span>
+          )}
+        </span>
       </Button>
       <Menu>
         <MenuTrigger disableButtonEnhancement>

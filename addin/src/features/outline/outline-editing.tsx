@@ -24,6 +24,9 @@ import { useOutlineFiles } from '../../data/outline.ts';
 import type { Outline } from '../../data/outline.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { keptSections } from './kept-sections.ts';
+import { useHost } from '../../data/host.ts';
+import { usePresentation } from '../../data/presentations.ts';
+import { useMakeSlides } from '../../data/templates.ts';
 import { LeftOut } from './left-out.tsx';
 import { OutlineList } from './outline-list.tsx';
 import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
@@ -68,9 +71,17 @@ export function OutlineEditing({ outline, making }: { outline: Outline; making: 
     setAsks(null);
     making.start();
   };
-  const next = async (): Promise<void> => {
-    if (await editor.flush()) go({ page: 'design', presentation_id: outline.presentation_id });
-    else announce(t(`pane_outline.save_${editor.state().save}`), 'assertive');
+  const { data: presentation } = usePresentation(outline.presentation_id);
+  const makeSlides = useMakeSlides(outline.presentation_id);
+  const hasSlides = (presentation?.slides?.slides.length ?? 0) > 0;
+  // In PowerPoint the open deck's own design is offered first.
+  const startsHere = !useHost().can.insert;
+  const next = async (page: 'design' | 'slides'): Promise<void> => {
+    if (await editor.flush()) {
+      // What failed is on the page.
+      if (page === 'slides' && !hasSlides) await makeSlides.mutateAsync();
+      go({ page, presentation_id: outline.presentation_id });
+    } else announce(t(`pane_outline.save_${editor.state().save}`), 'assertive');
   };
   const isHalf = (run?.state === 'interrupted' || run?.state === 'failed') && seenStop !== run.id;
   return (
@@ -78,9 +89,21 @@ export function OutlineEditing({ outline, making }: { outline: Outline; making: 
       actions={
         <>
           <SaveLine state={state} onCompare={() => setAsks('conflict')} />
-          <Button appearance="primary" onClick={() => void next()}>
+          <Button
+            appearance={startsHere ? 'secondary' : 'primary'}
+            onClick={() => void next('design').catch(() => undefined)}
+          >
             {t('pane_outline.to_design')}
           </Button>
+          {startsHere && (
+            <Button
+              appearance="primary"
+              disabledFocusable={makeSlides.isPending}
+              onClick={() => !makeSlides.isPending && void next('slides').catch(() => undefined)}
+            >
+              {t(hasSlides ? 'pane_outline.to_slides' : 'pane_outline.make_slides')}
+            </Button>
+          )}
         </>
       }
     >
@@ -90,6 +113,13 @@ export function OutlineEditing({ outline, making }: { outline: Outline; making: 
           title={t('pane_outline.not_made')}
           onRetry={making.start}
           onDismiss={making.dismiss}
+        />
+      )}
+      {makeSlides.isError && (
+        <ProblemBar
+          error={makeSlides.error}
+          title={t('pane_outline.slides_not_started')}
+          onDismiss={() => makeSlides.reset()}
         />
       )}
       <LeftOut presentationId={outline.presentation_id} />

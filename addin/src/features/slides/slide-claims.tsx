@@ -30,6 +30,9 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
+/** A claim, or all figures of a chart that come from one table. */
+type Row = Claim & { isChart?: true };
+
 const MAX_SOURCES = 3;
 
 /** Every number of the slide, and where it comes from. */
@@ -38,7 +41,9 @@ export function SlideClaims({ presentationId, slide }: { presentationId: string;
   const { t } = useTranslation('author');
   if (slide.claims.length === 0) return <Caption1>{t('pane_slides.no_numbers')}</Caption1>;
   const isUntraced = ({ kind }: Claim): number => Number(kind === 'untraced');
-  const claims = [...slide.claims].sort((a, b) => isUntraced(b) - isUntraced(a));
+  const claims = withCharts(slide, (count) => t('pane_slides.figures', { count })).sort(
+    (a, b) => isUntraced(b) - isUntraced(a),
+  );
   return (
     <ul className={styles.list} aria-label={t('pane_slides.numbers')}>
       {claims.map((claim, index) => (
@@ -48,14 +53,40 @@ export function SlideClaims({ presentationId, slide }: { presentationId: string;
   );
 }
 
-function ClaimItem({ presentationId, claim }: { presentationId: string; claim: Claim }): JSX.Element {
+/** The claims of a slide, where the figures of a chart that come from one table are one. */
+function withCharts({ claims, fields }: Slide, name: (count: number) => string): Row[] {
+  const charts = new Map<string, Claim[]>();
+  const others = claims.filter((claim) => {
+    const [address] = claim.addresses;
+    if (fields[claim.field]?.kind !== 'chart' || claim.kind === 'untraced' || address === undefined) return true;
+    const { file, sheet, table } = address;
+    const key = JSON.stringify([claim.field, file, sheet, table]);
+    charts.set(key, [...(charts.get(key) ?? []), claim]);
+    return false;
+  });
+  const rows = [...charts.values()].flatMap((all): Row[] => {
+    const [first] = all;
+    if (first === undefined || all.length === 1) return all;
+    const addresses = all.flatMap((each) => each.addresses);
+    const { formula: _formula, exact_value: _exact, ...claim } = first;
+    return [{ ...claim, text: name(all.length), addresses, isChart: true }];
+  });
+  return [...rows, ...others];
+}
+
+function ClaimItem({ presentationId, claim }: { presentationId: string; claim: Row }): JSX.Element {
   const styles = useStyles();
   const { t, i18n } = useTranslation('author');
   const addressText = useAddressText();
   const [opened, setOpened] = useState<string | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   const { text, value, kind, formula, exact_value, addresses } = claim;
-  const places = new Map<string, Address>(addresses.map((each) => [addressText(each), each]));
+  const places = new Map<string, Address>();
+  for (const address of addresses) {
+    const { range: _range, ...whole } = address;
+    const name = addressText(claim.isChart === true ? whole : address);
+    if (!places.has(name)) places.set(name, address);
+  }
   const shown = showsAll ? [...places] : [...places].slice(0, MAX_SOURCES);
   const isShare = /[%\u066A]/.test(text);
   const number = (value: number): string =>

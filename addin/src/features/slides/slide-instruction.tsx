@@ -10,6 +10,7 @@ import {
   Textarea,
   tokens,
 } from '@fluentui/react-components';
+import { TextBulletListSquareRegular, TextGrammarSettingsRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { useNavigation } from '../../components/navigation.tsx';
@@ -23,11 +24,18 @@ import type { SlideNamed } from './use-slide-actions.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  chips: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   buttons: { display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
+/** Changes that need no words of one's own; every model understands these, the built-in one too. */
+const CHIPS = [
+  { name: 'shorten', words: 'shorten', least: 1, Icon: TextGrammarSettingsRegular },
+  { name: 'fewer', words: 'fewer bullets', least: 3, Icon: TextBulletListSquareRegular },
+] as const;
+
 /** Changes the slide by an instruction in plain words, or makes it again from the outline; shows what changed, and takes it back. */
-export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element {
+export function SlideInstruction({ slide, points }: { slide: SlideNamed; points: number }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const announce = useAnnounce();
@@ -59,17 +67,20 @@ export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element 
   };
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (isBusy || instruction.trim() === '') return;
+    if (instruction.trim() !== '') change(instruction.trim(), clearInstruction);
+  };
+  const change = (words: string, onDone: () => void): void => {
+    if (isBusy) return;
     const signal = begin(t('pane_slides.changing'));
     edit.mutate(
-      { instruction: instruction.trim(), signal },
+      { instruction: words, signal },
       {
         onSuccess: ({ version }) => {
           if (version === null) {
             notify(t('pane_slides.nothing_changed'), 'info');
             return;
           }
-          clearInstruction();
+          onDone();
           show(version, t('pane_slides.changed'));
         },
       },
@@ -94,6 +105,20 @@ export function SlideInstruction({ slide }: { slide: SlideNamed }): JSX.Element 
   };
   return (
     <form className={styles.form} onSubmit={submit}>
+      <div role="group" aria-label={t('pane_slides.chips')} className={styles.chips}>
+        {CHIPS.filter(({ least }) => points >= least).map(({ name, words, Icon }) => (
+          <Button
+            key={name}
+            size="small"
+            shape="circular"
+            icon={<Icon />}
+            disabledFocusable={isBusy}
+            onClick={() => change(words, () => undefined)}
+          >
+            {t(`pane_slides.chip_${name}`)}
+          </Button>
+        ))}
+      </div>
       <Field label={t('pane_slides.instruction')}>
         <Textarea
           ref={fluentRef(field)}

@@ -217,7 +217,7 @@ function SlideView({
         {slide.title}
       </Subtitle2>
       <SlideWarnings slide={slide} />
-      {canChange && <SlideInstruction slide={named} />}
+      {canChange && <SlideInstruction slide={named} points={pointsOf(slide)} />}
       {!hasSide && details}
     </PageBody>
   );
@@ -233,6 +233,11 @@ function SlideView({
       )}
     </div>
   );
+}
+
+/** How many paragraphs the longest text of a slide has. */
+function pointsOf({ fields }: Slide): number {
+  return Math.max(0, ...Object.values(fields).map((field) => (field.kind === 'text' ? field.paragraphs.length : 0)));
 }
 
 /** Where arrow keys have a meaning of their own. */

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { JSX, ReactNode, RefObject } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../../common/web/services.ts';
+import { useIsNear } from '../../components/use-near.ts';
 import { slidePictureAddress } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 
@@ -73,23 +74,6 @@ export function SlidePicture({
       )}
     </div>
   );
-}
-
-/** Whether an element has come near what is seen; from then on it stays so. */
-function useIsNear(element: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    if (element.current === null || isNear) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
-      },
-      { rootMargin: '400px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, isNear]);
-  return isNear;
 }
 
 function useObjectUrl(blob: Blob | undefined): string | null {
