@@ -103,7 +103,9 @@ describe('an upload', () => {
   it('is answered 507 where the store has no room', async () => {
     const app = makeApp();
     app.store.put = async (content) => {
-      for await (const _chunk of content instanceof Uint8Array ? [content] : content) break;
+      const reading = (content as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+      await reading.next();
+      await reading.return?.();
       throw new AppError('unavailable', 'db.disk_full');
     };
     const answer = await request(app.express).post(path).set(ann).attach('files', Buffer.alloc(4_000), 'keep.txt');
