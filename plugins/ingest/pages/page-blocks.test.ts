@@ -127,10 +127,10 @@ describe('lines of Korean', () => {
   ];
 
   it('are joined inside a word where the document parts words at line ends', () => {
-    const { join, joinHeading } = createLineJoiner(set);
-    expect(join(['현행 보험약', '관 개정'])).toBe('현행 보험약관 개정');
-    expect(join(['현행 약관을', '살펴본다'])).toBe('현행 약관을 살펴본다');
-    expect(joinHeading(['보험약', '관 개정'])).toBe('보험약 관 개정');
+    const joiner = createLineJoiner(set);
+    expect(joiner.join(['현행 보험약', '관 개정'])).toBe('현행 보험약관 개정');
+    expect(joiner.join(['현행 약관을', '살펴본다'])).toBe('현행 약관을 살펴본다');
+    expect(joiner.joinHeading(['보험약', '관 개정'])).toBe('보험약 관 개정');
   });
 
   it('keep their space where lines end between words', () => {
