@@ -86,6 +86,7 @@ function judge(text: string, linguist: Linguist): boolean {
   const { language } = linguist.pack;
   const words = countWords(text);
   if (words < (language === 'en' ? 3 : 4) || words > 40 || text.endsWith('?')) return false;
+  if (TWO_SENTENCES.test(text)) return false;
   if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
   const labelled = LABELLED.exec(text)?.[0];
   // "China grew fastest: 15-fold since 2000": the statement may be before the colon.
@@ -107,6 +108,9 @@ function judge(text: string, linguist: Linguist): boolean {
   if (isCased && isBare && language === 'en' && capitals >= 3) return false;
   return hasSubjectAndVerb(text, linguist);
 }
+
+/** "Pay is self-reported. Gaps are below 1 %": a note, of which a title would have to be one half. */
+const TWO_SENTENCES = /\p{Ll}{4,}[.!]\s+\p{Lu}\p{Ll}/u;
 
 const KNOWN_VERBS = /^(?:en|de|fr|es|it|pt|nl|ru)$/u;
 export const RUSSIAN_VERB =

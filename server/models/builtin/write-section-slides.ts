@@ -230,12 +230,17 @@ export function captionText(caption: string): string {
 function isBigNumber(title: string, points: number, rarities: Rarities): boolean {
   if (rarities.big_numbers <= 0 || points > MAX_POINTS_BESIDE_NUMBER) return false;
   const [number, ...others] = strongNumbers(title);
-  // "€8.65 an hour" is another amount than "€8.65".
-  if (number === undefined || others.length > 0 || OF_EACH.test(title.slice(title.indexOf(number) + number.length)))
-    return false;
+  if (number === undefined || others.length > 0 || title.length > LONGEST_BESIDE_NUMBER) return false;
+  // "€8.65 an hour" and "less than 1 %" are other amounts than "€8.65" and "1 %".
+  const at = title.indexOf(number);
+  if (OF_EACH.test(title.slice(at + number.length)) || QUALIFIED.test(title.slice(0, at))) return false;
   return notableNumbers(title).length === 1;
 }
 
+/** A longer title is about more than its number. */
+const LONGEST_BESIDE_NUMBER = 100;
+const QUALIFIED =
+  /(?:than|up to|at least|at most|over|under|below|above|about|around|nearly|almost|some|roughly|approximately|als|bis zu|rund|über|unter|mindestens|höchstens|etwa|fast|ca\.|plus de|moins de|environ|jusqu’à|près de|más de|menos de|mais de|cerca de|около|более|менее|до|почти)\s$/iu;
 const OF_EACH = /^\s?(?:an?|each|per|pro|je|par|por|al|in every|von|of every|à)\s|^\s?\//iu;
 
 function notableNumbers(text: string): string[] {
