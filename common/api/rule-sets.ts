@@ -46,7 +46,27 @@ const dryRunSchema = z.strictObject({
     .meta({ description: 'Those that change first.' }),
   teams: z.array(z.strictObject({ team_id: z.string(), newly_flagged: count, newly_clean: count })),
   noisiest: z
-    .array(z.strictObject({ rule: z.string(), findings: count, places: count }))
+    .array(
+      z.strictObject({
+        ...{ rule: z.string(), findings: count, places: count },
+        newly: count.optional().meta({ description: 'Of them those that the rules in force don’t find.' }),
+        examples: z
+          .array(
+            z.strictObject({
+              name: z.string().meta({ description: 'Of the deck, template or file.' }),
+              ...{
+                message: z.string(),
+                how_to_fix: z.string(),
+                seen: z.string().optional(),
+                wanted: z.string().optional(),
+              },
+            }),
+          )
+          .max(3)
+          .optional()
+          .meta({ description: 'In the language of whoever asked for the dry run.' }),
+      }),
+    )
     .max(10)
     .meta({ description: 'The rules that find most: a rule that finds something everywhere may be wrong.' }),
 });

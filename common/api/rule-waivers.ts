@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listOf } from './list.ts';
+import { listOf, pageQuery } from './list.ts';
 import type { Role } from './session.ts';
 
 const id = z.string().min(1).max(100);
@@ -32,6 +32,18 @@ export const ruleWaiverSchema = z.strictObject({
 export type RuleWaiverBody = z.output<typeof ruleWaiverSchema>;
 
 export const ruleWaiverList = listOf(ruleWaiverSchema);
+
+/** Query of GET /rule-waivers. */
+export const allWaiversQuery = pageQuery.extend({ client_id: id.optional() });
+
+/** A waiver with the presentation that it is for. */
+const placedWaiver = ruleWaiverSchema.extend({
+  client_id: z.string(),
+  presentation: z.strictObject({ id: z.string(), title: z.string().meta({ description: 'Empty: it is deleted.' }) }),
+});
+export type PlacedWaiver = z.output<typeof placedWaiver>;
+
+export const allWaivers = listOf(placedWaiver);
 
 /** Whether a role may waive a finding: authors what is only advised, reviewers errors, administrators what is required. */
 export function mayWaive(role: Role, finding: { severity: string; is_required?: boolean | undefined }): boolean {

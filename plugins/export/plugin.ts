@@ -81,7 +81,7 @@ export const plugin = definePlugin({
   },
   setup(context) {
     const { services, models, clock, log } = context;
-    const waivers = createRuleWaivers({ ...services, waivers: models.ruleWaivers, clock });
+    const waivers = createRuleWaivers({ ...services, waivers: models.ruleWaivers, reports: models.reports, clock });
     const own = { ...services, ...models, clock, log, waivers, read: createReviewedDeckReader() };
     const { renderer } = services;
     const thumbnails = renderer === undefined ? null : createThumbnails({ ...own, renderer });

@@ -29,6 +29,8 @@ import {
   PlugConnectedFilled,
   PlugConnectedRegular,
   ArrowTrendingLinesFilled,
+  TextBulletListSquareFilled,
+  TextBulletListSquareRegular,
   ArrowTrendingLinesRegular,
 } from '@fluentui/react-icons';
 import type { FluentIcon } from '@fluentui/react-icons';
@@ -51,6 +53,10 @@ export const PAGE_VIEWS: Readonly<Record<PageName, { Icon: FluentIcon; Page: Com
   brand: {
     Icon: bundleIcon(ColorFilled, ColorRegular),
     Page: lazy(async () => ({ default: (await import('../features/brand/brand-page.tsx')).BrandPage })),
+  },
+  rules: {
+    Icon: bundleIcon(TextBulletListSquareFilled, TextBulletListSquareRegular),
+    Page: lazy(async () => ({ default: (await import('../features/rules/rules-page.tsx')).RulesPage })),
   },
   setup: {
     Icon: bundleIcon(RocketFilled, RocketRegular),

@@ -28,12 +28,15 @@ const useStyles = makeStyles({
 export function PageFrame({
   title,
   text,
+  parent,
   badge,
   actions,
   children,
 }: {
   title: string;
-  text?: string;
+  text?: ReactNode;
+  /** A link to the page above. */
+  parent?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -47,6 +50,7 @@ export function PageFrame({
     <div className={styles.page}>
       <div className={styles.head}>
         <div className={styles.words}>
+          {parent}
           <div className={styles.line}>
             <Title2 as="h1" className={styles.title}>
               {title}

@@ -11,6 +11,7 @@ export const PAGES = [
   { name: 'clients', path: '/clients', group: 'people', needs: 'clients.read' },
   { name: 'masters', path: '/masters', group: 'content', needs: 'master_decks.change' },
   { name: 'brand', path: '/brand', group: 'content', needs: 'brand.change' },
+  { name: 'rules', path: '/rule-sets', group: 'content', needs: 'brand.change' },
   { name: 'storage', path: '/storage', group: 'content', needs: 'storage.read' },
   { name: 'models', path: '/models', group: 'running', needs: 'settings.change' },
   { name: 'jobs', path: '/jobs', group: 'running', needs: 'jobs.read_all' },

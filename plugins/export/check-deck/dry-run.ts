@@ -17,6 +17,7 @@ import type { BrandRules, DryRunResult, RuleSets, TriedRuleSet } from '../../../
 import type { FileStore } from '../../../server/kernel/sdk/ports/file-store.ts';
 import type { StoredReport } from '../model.ts';
 import type { QualityReports } from '../quality-reports.ts';
+import { presentFinding, presentFix } from '../../../server/kernel/sdk/present-finding.ts';
 import type { DeckToCheck } from './check-deck-thread.ts';
 
 export const DRY_RUN_JOB = 'rules.dry_run';
@@ -83,7 +84,8 @@ async function dryRun(parts: DryRunParts, run: JobRun<DryRunWork>): Promise<{ ru
     await run.progress({ step: DRY_RUN_JOB, done, total: tried.length, message });
     items.push(await compare(parts, run, set, each));
   }
-  const kept = await parts.ruleSets.keepDryRun(scope, set.id, summarise(set.content_hash, items));
+  const result = summarise(set.content_hash, items, parts.translators[payload.language]);
+  const kept = await parts.ruleSets.keepDryRun(scope, set.id, result);
   if (!kept) throw new AppError('conflict', 'rules.changed_meanwhile');
   for (const { key } of payload.files) await parts.store.remove(key);
   return { rule_set_id: set.id, checked: items.length };
@@ -181,20 +183,47 @@ function counted({ gates }: QualityReport): QualityFinding[] {
     .filter(({ severity }) => severity !== 'info');
 }
 
+type Rank = DryRunResult['noisiest'][number];
+type Example = NonNullable<Rank['examples']>[number];
+type Noise = Omit<Rank, 'rule' | 'newly' | 'examples'> & { newly: number; examples: Example[] };
+
+function exampleOf(name: string, finding: QualityFinding, translator: Translator): Example {
+  const { seen, wanted } = finding;
+  return {
+    ...{ name, message: presentFinding(finding, translator).message },
+    how_to_fix: presentFix(finding, translator).how_to_fix,
+    ...(seen === undefined ? {} : { seen }),
+    ...(wanted === undefined ? {} : { wanted }),
+  };
+}
+
 const ORDER: readonly DryRunChange[] = ['newly_flagged', 'newly_clean', 'unreadable', 'flagged', 'clean'];
 
-function summarise(content_hash: string, items: readonly TriedItem[]): DryRunResult {
+const MAX_EXAMPLES = 3;
+
+function summarise(content_hash: string, items: readonly TriedItem[], translator: Translator): DryRunResult {
   const count = (change: DryRunChange, of: readonly TriedItem[] = items): number =>
     of.filter((item) => item.change === change).length;
   const kinds = (kind: TriedItem['kind']): number => items.filter((item) => item.kind === kind).length;
   const teams = [...new Set(items.flatMap(({ team_ids }) => team_ids))].sort();
-  const rules = new Map<string, { findings: number; places: number }>();
-  for (const { all } of items) {
-    const own = new Map<string, number>();
-    for (const { rule } of all) own.set(rule, (own.get(rule) ?? 0) + 1);
-    for (const [rule, findings] of own) {
-      const known = rules.get(rule) ?? { findings: 0, places: 0 };
-      rules.set(rule, { findings: known.findings + findings, places: known.places + 1 });
+  const rules = new Map<string, Noise>();
+  for (const { name, all, new: added } of items) {
+    const isNew = new Set(added);
+    for (const rule of new Set(all.map((finding) => finding.rule))) {
+      const found = all.filter((finding) => finding.rule === rule);
+      const known = rules.get(rule) ?? { findings: 0, places: 0, newly: 0, examples: [] };
+      const newly = found.filter((finding) => isNew.has(finding));
+      // What is new explains the draft; one of each deck shows more than three of the first.
+      const [example] = [...newly, ...found];
+      rules.set(rule, {
+        findings: known.findings + found.length,
+        places: known.places + 1,
+        newly: known.newly + newly.length,
+        examples: [...known.examples, ...(example === undefined ? [] : [exampleOf(name, example, translator)])].slice(
+          0,
+          MAX_EXAMPLES,
+        ),
+      });
     }
   }
   return {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Schema } from 'mongoose';
 import { mayWaive } from '../../../common/api/rule-waivers.ts';
-import type { RuleWaiverBody, RuleWaiverInput } from '../../../common/api/rule-waivers.ts';
+import type { PlacedWaiver, RuleWaiverBody, RuleWaiverInput } from '../../../common/api/rule-waivers.ts';
 import type { QualityFinding, QualityReport } from '../../../common/deck/quality-report.ts';
 import type { Presentation, Presentations } from '../../../server/domains/presentations/contract.ts';
 import { AppError, DuplicateError, notFound } from '../../../server/kernel/sdk/app-error.ts';
 import type { Caller, Scope } from '../../../server/kernel/sdk/scope.ts';
 import type { Clock } from '../../../server/kernel/sdk/clock.ts';
-import type { Collection, StoredDocument } from '../../../server/kernel/sdk/collection.ts';
+import type { Collection, Page, StoredDocument } from '../../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../../server/kernel/sdk/define-model.ts';
+import type { StoredReport } from '../model.ts';
 
 /** That a finding stays as it is. With other evidence it has another fingerprint, and the waiver has lapsed. */
 interface RuleWaiverRecord extends StoredDocument {
@@ -49,6 +50,11 @@ export interface RuleWaivers {
   inForce(scope: Scope, presentationId: string): Promise<Map<string, NonNullable<QualityFinding['waiver']>>>;
   /** @param report the last one, whose findings report which waivers have lapsed. @throws AppError `not_found` */
   list(caller: Caller, presentationId: string, report: QualityReport | null): Promise<RuleWaiverBody[]>;
+  /** Of all presentations, the newest first. */
+  listAll(
+    scope: Scope,
+    query: Page & { client_id?: string | undefined },
+  ): Promise<{ items: PlacedWaiver[]; total: number }>;
   /** @throws AppError `not_found`, `forbidden`; `conflict` where it is approved or has no such finding; `invalid` for a day that is over. */
   give(caller: Caller, presentationId: string, input: RuleWaiverInput, report: QualityReport): Promise<RuleWaiverBody>;
   /** @throws AppError `not_found`, `forbidden`; `conflict` where it is approved. */
@@ -58,11 +64,12 @@ export interface RuleWaivers {
 
 interface RuleWaiversParts {
   waivers: Collection<RuleWaiverRecord>;
-  presentations: Pick<Presentations, 'get' | 'record'>;
+  presentations: Pick<Presentations, 'get' | 'getForWork' | 'record'>;
+  reports: Pick<Collection<StoredReport>, 'find'>;
   clock: Clock;
 }
 
-export function createRuleWaivers({ waivers, presentations, clock }: RuleWaiversParts): RuleWaivers {
+export function createRuleWaivers({ waivers, presentations, reports, clock }: RuleWaiversParts): RuleWaivers {
   const today = (): string => clock.now().toISOString().slice(0, 10);
   const open = async ({ actor, scope }: Caller, id: string): Promise<Presentation> => {
     const presentation = await presentations.get(actor, scope, id);
@@ -97,6 +104,37 @@ export function createRuleWaivers({ waivers, presentations, clock }: RuleWaivers
       await presentations.get(actor, scope, presentationId);
       const known = report === null ? null : new Set(findingsOf(report).map(({ fingerprint }) => fingerprint));
       return (await all(scope, presentationId)).map((record) => present(record, known));
+    },
+    async listAll(scope, { client_id, ...page }) {
+      const filter = client_id === undefined ? {} : { client_id };
+      const { items, total } = await waivers.list(scope, { filter, sort: { at: -1, _id: 1 }, ...page });
+      const ids = [...new Set(items.map(({ presentation_id }) => presentation_id))];
+      const last = await reports.find(scope, { filter: { _id: { $in: ids } }, limit: Math.max(1, ids.length) });
+      const known = new Map(
+        last.map(({ _id, report }) => [_id, new Set(findingsOf(report).map(({ fingerprint }) => fingerprint))]),
+      );
+      const titles = new Map(
+        await Promise.all(
+          ids.map(async (id) => {
+            const title = await presentations.getForWork(scope, id).then(
+              (presentation) => presentation.title,
+              (error: unknown) => {
+                if (error instanceof AppError && error.kind === 'not_found') return '';
+                throw error;
+              },
+            );
+            return [id, title] as const;
+          }),
+        ),
+      );
+      return {
+        items: items.map((record) => ({
+          ...present(record, known.get(record.presentation_id) ?? null),
+          client_id: record.client_id,
+          presentation: { id: record.presentation_id, title: titles.get(record.presentation_id) ?? '' },
+        })),
+        total,
+      };
     },
     async give(caller, presentationId, { fingerprint, reason, until = null }, report) {
       const presentation = await open(caller, presentationId);

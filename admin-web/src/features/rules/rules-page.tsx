@@ -1,0 +1,136 @@
+import type { JSX } from 'react';
+import { Button, Tab, TabList } from '@fluentui/react-components';
+import { AddRegular, TextBulletListSquareRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { ruleSetList } from '../../../../common/api/rule-sets.ts';
+import type { RuleSetSummary } from '../../../../common/api/rule-sets.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { TextLink } from '../../components/links.tsx';
+import type { Column } from '../../components/list/list-parts.ts';
+import { ServerList } from '../../components/list/server-list.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { useClientScope, useScopedPath } from '../../data/client-scope.ts';
+import { useListAddress } from '../../data/list-address.ts';
+import { NewRuleSetDialog } from './new-rule-set-dialog.tsx';
+import { PlaceWords } from './place-words.tsx';
+import { RuleSetPage } from './rule-set-page.tsx';
+import { RULES_PATH, RULE_SETS_PATH } from './rule-set-data.ts';
+import { RuleSetState } from './rule-set-state.tsx';
+import { WaiverList } from './waiver-list.tsx';
+
+const TABS = ['sets', 'waivers'] as const;
+type TabName = (typeof TABS)[number];
+
+/** Rule sets, what is waived of them, and each set at an address of its own. */
+export function RulesPage(): JSX.Element {
+  const { pathname } = useLocation();
+  const place = pathname.slice(RULES_PATH.length + 1);
+  const tab = TABS.find((name) => name === (place === '' ? 'sets' : place));
+  return tab === undefined ? <RuleSetPage key={place} id={decodeURIComponent(place)} /> : <Overview tab={tab} />;
+}
+
+const NEW = 'new';
+
+function Overview({ tab }: { tab: TabName }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const scoped = useScopedPath();
+  const address = useListAddress();
+  const isMaking = address.get(NEW) !== null;
+  return (
+    <PageFrame
+      title={t('console.page_rules')}
+      text={t('console_rules.text')}
+      actions={
+        tab === 'sets' && (
+          <ActionButton
+            action="brand.change"
+            appearance="primary"
+            icon={<AddRegular />}
+            onClick={() => address.set({ [NEW]: '1' })}
+          >
+            {t('console_rules.new')}
+          </ActionButton>
+        )
+      }
+    >
+      <TabList
+        selectedValue={tab}
+        onTabSelect={(_event, { value }) =>
+          void navigate(scoped(value === 'sets' ? RULES_PATH : `${RULES_PATH}/${String(value)}`))
+        }
+      >
+        {TABS.map((name) => (
+          <Tab key={name} value={name}>
+            {t(`console_rules.tab_${name}`)}
+          </Tab>
+        ))}
+      </TabList>
+      {tab === 'sets' ? <RuleSetTable /> : <WaiverList />}
+      {isMaking && <NewRuleSetDialog onClose={() => address.set({ [NEW]: null })} />}
+    </PageFrame>
+  );
+}
+
+function RuleSetTable(): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { number, when } = useFormats();
+  const { clientId } = useClientScope();
+  const scoped = useScopedPath();
+  const address = useListAddress();
+  const columns: Column<RuleSetSummary>[] = [
+    {
+      id: 'name',
+      title: t('console_rules.name'),
+      width: '32%',
+      cell: ({ id, name }) => (
+        <TextLink to={scoped(`${RULES_PATH}/${encodeURIComponent(id)}`)}>
+          <bdi>{name}</bdi>
+        </TextLink>
+      ),
+    },
+    { id: 'state', title: t('console_rules.state'), cell: (set) => <RuleSetState set={set} /> },
+    { id: 'place', title: t('console_rules.place'), cell: (set) => <PlaceWords place={set} /> },
+    {
+      id: 'rules',
+      title: t('console_rules.rules'),
+      isNumeric: true,
+      from: 'medium',
+      cell: ({ rule_count }) => number(rule_count),
+    },
+    { id: 'changed', title: t('console_rules.changed'), from: 'medium', cell: ({ updated_at }) => when(updated_at) },
+  ];
+  return (
+    <ServerList
+      name="rule-sets"
+      label={t('console.page_rules')}
+      path={RULE_SETS_PATH}
+      schema={ruleSetList}
+      query={clientId === null ? {} : { client_id: clientId }}
+      columns={columns}
+      filters={[
+        {
+          name: 'state',
+          label: t('console_rules.state'),
+          options: (['draft', 'published', 'retired'] as const).map((value) => ({
+            value,
+            label: t(`console_rules.state_${value}`),
+          })),
+        },
+      ]}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={
+        <EmptyState
+          Icon={TextBulletListSquareRegular}
+          title={t('console_rules.empty')}
+          text={t('console_rules.empty_text')}
+          actions={<Button onClick={() => address.set({ [NEW]: '1' })}>{t('console_rules.new')}</Button>}
+        />
+      }
+    />
+  );
+}
