@@ -54,6 +54,7 @@ export function judgeCoverage(slides: readonly JudgedSlide[], inventory: SourceI
 }
 
 function pictureRef(content: ReturnType<typeof contentsOf>[number]): string[] {
+  if (content.kind === 'form') return content.form.picture === undefined ? [] : [content.form.picture.image_ref];
   return content.kind === 'picture' ? [content.image_ref] : [];
 }
 

@@ -370,7 +370,8 @@ function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft
   for (const { source, block } of slideBlocks(context, plan.slide)) {
     if (block.kind !== 'figure' || block.image_id === undefined) continue;
     const alt = block.alt ?? block.caption ?? plan.slide.title;
-    draft.putVisual({ kind: 'picture', image_ref: `${source.id}/${block.image_id}`, alt }, undefined);
+    const content = { kind: 'picture', image_ref: `${source.id}/${block.image_id}`, alt } as const;
+    draft.putVisual(content, sourceLine([block.address], context.label));
     draft.putLine(plan.candidate.assignment.caption, block.caption);
     return;
   }

@@ -6,6 +6,7 @@ import { formSpec } from '../forms/form-spec.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
 import { firstOf, passageOf, placeOfForm, planForm, seatOf } from './layouts/plan-form.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 import type { WrittenForm } from './slide-draft.ts';
 
@@ -46,11 +47,30 @@ export function formOf(
   if (model.provider === 'builtin' || !isText) return shown(byItems);
   const asked = written.form === undefined ? [] : formsOfWritten(written.form, passageOf(context, plan));
   return (
+    onPlace(withPicture(context, plan, written.form)) ??
     shown(asked) ??
     shown(byItems.filter(({ form }) => form !== 'points')) ??
     (is_list ? null : onPlace(planForm(context, { ...plan, findings: [] }, [])?.form?.spec ?? null)) ??
     shown(byItems)
   );
+}
+
+/** The figure that the slide is about with what it shows, where its writer asked for that; it keeps its caption. */
+function withPicture(
+  context: SlideContext,
+  { slide }: PlannedSlide,
+  written: WrittenItems | undefined,
+): FormSpec | null {
+  if (written?.form !== 'picture_message') return null;
+  const about = { title: slide.title, language: context.preferences.language };
+  for (const { source, block } of slideBlocks(context, slide)) {
+    if (block.kind !== 'figure' || block.image_id === undefined) continue;
+    const spec = formSpec({ form: written.form, items: [...written.items], also: [] }, about);
+    const { caption, alt = caption ?? slide.title } = block;
+    const picture = { image_ref: `${source.id}/${block.image_id}`, alt };
+    return spec === null ? null : { ...spec, picture, ...(caption === undefined ? {} : { note: caption }) };
+  }
+  return null;
 }
 
 /** The place of a text on its own layout, for a form that takes it over. */
