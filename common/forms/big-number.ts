@@ -11,6 +11,7 @@ import {
   valueOf,
   widthOf,
   words,
+  NARROW,
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import type { FormItem } from '../deck/form.ts';
@@ -19,7 +20,6 @@ const SIZES = [96, 88, 80, 72, 60, 54] as const;
 /** Of a very large number, programs with another font need more width. */
 const SHARE = 0.76;
 const PADDING = inches(0.35);
-const NARROW = inches(8);
 
 function drawNumber(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);

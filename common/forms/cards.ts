@@ -13,12 +13,11 @@ import {
   valueOf,
   widthOf,
   words,
+  NARROW,
+  TILE_GAP as GAP,
+  TILE_PADDING as PADDING,
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
-
-const GAP = inches(0.2);
-const PADDING = inches(0.25);
-const NARROW = inches(8);
 
 /** Columns of each row: a lower row of two is wider. */
 const ROWS: Readonly<Record<number, readonly number[]>> = { 1: [1], 2: [2], 3: [3], 4: [2, 2], 5: [3, 2], 6: [3, 3] };

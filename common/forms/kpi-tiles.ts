@@ -15,12 +15,12 @@ import {
   valueOf,
   widthOf,
   words,
+  NARROW,
+  TILE_GAP as GAP,
+  TILE_PADDING as PADDING,
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
-const GAP = inches(0.2);
-const PADDING = inches(0.25);
-const NARROW = inches(8);
 /** Tiles that their words fill less than this are not as high as the place. */
 const MIN_FULL = 0.55;
 const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18] as const;

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import type { FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import { drawRows } from './rows.ts';
-import { everyItemHas, FormSheet, heightOf, inches, words } from './visual-form.ts';
+import { everyItemHas, FormSheet, heightOf, inches, words, NARROW } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
-const NARROW = inches(8);
 const GAP = inches(0.45);
 const PADDING = inches(0.1);
 const SHARE = 0.5;

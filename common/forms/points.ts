@@ -11,6 +11,7 @@ import {
   largestFitting,
   smallRadius,
   words,
+  NARROW,
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
@@ -19,7 +20,6 @@ const RULE = { w: inches(0.5), h: inches(0.05) };
 /** The start of the line over a statement. */
 const MARK = { w: inches(0.6), h: inches(0.04) };
 const BAR = inches(0.08);
-const NARROW = inches(8);
 /** The more statements, the smaller the type that looks right. */
 const LARGEST: Readonly<Record<number, number>> = { 2: 28, 3: 24, 4: 22, 5: 20 };
 const SIZES = [28, 24, 22, 20, 18, 16, 14] as const;

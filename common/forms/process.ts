@@ -10,6 +10,7 @@ import {
   inches,
   largestFitting,
   words,
+  NARROW,
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
@@ -19,7 +20,6 @@ const OVERLAP = inches(0.06);
 const GAP = inches(0.15);
 /** The point of a chevron, as a share of its height. */
 const POINT = 0.32;
-const NARROW = inches(8);
 
 /** Chevrons over the full width with their words below. */
 function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {

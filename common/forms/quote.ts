@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import { FormSheet, heightOf, inches, largestFitting, words } from './visual-form.ts';
+import { FormSheet, heightOf, inches, largestFitting, words, NARROW } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
-const NARROW = inches(8);
 const PAD = inches(0.55);
 
 function drawQuote(item: FormItem, box: Box, size: number, look: FormLook): FormDrawing {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import { BODY_SIZES, everyItemHas, FormSheet, heightOf, inches, largestFitting, words } from './visual-form.ts';
+import { BODY_SIZES, everyItemHas, FormSheet, heightOf, inches, largestFitting, words, NARROW } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
 
@@ -10,7 +10,6 @@ const AXIS = inches(0.1);
 const DOT = inches(0.26);
 const STEM = inches(0.4);
 const GAP = inches(0.2);
-const NARROW = inches(8);
 /** Gaps that differ more than this are shown true to time. */
 const UNEVEN = 3;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;

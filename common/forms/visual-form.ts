@@ -68,6 +68,13 @@ export interface VisualForm {
 export const inches = (value: number): number => Math.round(value * EMU_PER_INCH);
 
 /** Body text of forms in points: the largest that fits, never less. */
+/** Places narrower than this show their parts in fewer columns. */
+export const NARROW = inches(8);
+
+/** Between cards and tiles, and inside of them. */
+export const TILE_GAP = inches(0.2);
+export const TILE_PADDING = inches(0.25);
+
 export const BODY_SIZES = [20, 18, 16, 14] as const;
 
 /** The drawing with the largest type that fits, else the last one. */

@@ -10,7 +10,7 @@ export const FULL_SIZE: TextScale = { font_scale: 1, line_reduction: 0 };
 const DEFAULT_TAB_PT = 72;
 
 /** What a level looks like where a frame has none: PowerPoint's own default. */
-const FALLBACK: LevelStyle = {
+export const PLAIN_LEVEL: LevelStyle = {
   font: 'Arial',
   size_pt: 18,
   bold: false,
@@ -28,7 +28,7 @@ const FALLBACK: LevelStyle = {
 export function levelStyle(frame: TextFrame, level: number): LevelStyle {
   const last = Math.max(0, frame.levels.length - 1);
   const index = Number.isFinite(level) ? Math.min(Math.max(0, Math.trunc(level)), last) : 0;
-  return frame.levels[index] ?? FALLBACK;
+  return frame.levels[index] ?? PLAIN_LEVEL;
 }
 
 /**

@@ -18,6 +18,7 @@ import type { ConsolePage, PageName } from '../data/page-list.ts';
 import { useMay, usePages } from '../data/pages.ts';
 import type { MenuCount, MenuCounts } from './menu-counts.tsx';
 import { PAGE_VIEWS } from './page-views.tsx';
+import { plainList } from '../../../common/web/plain-list.ts';
 
 const MenuCounter = lazy(async () => ({ default: (await import('./menu-counts.tsx')).MenuCounter }));
 /** Two digits fit beside an icon. */
@@ -28,7 +29,7 @@ const useStyles = makeStyles({
   nav: { padding: tokens.spacingHorizontalS, display: 'flex', flexDirection: 'column' },
   group: { display: 'block', padding: '10px 10px 4px', color: tokens.colorNeutralForeground3 },
   rule: { height: '1px', marginBlock: tokens.spacingVerticalXS, backgroundColor: tokens.colorNeutralStroke2 },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList },
   link: {
     ...typographyStyles.body1,
     position: 'relative',

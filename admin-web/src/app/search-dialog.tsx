@@ -18,6 +18,7 @@ import { useServices } from '../../../common/web/services.ts';
 import { useScopedPath } from '../data/client-scope.ts';
 import { useFound } from './use-found.ts';
 import type { Found } from './use-found.ts';
+import { plainList } from '../../../common/web/plain-list.ts';
 
 const SEARCH_AFTER_MS = 200;
 
@@ -26,7 +27,7 @@ const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: '240px' },
   hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   field: { maxWidth: '100%', width: '100%' },
-  list: { margin: 0, padding: 0, listStyleType: 'none', maxHeight: '50vh', overflowY: 'auto' },
+  list: { ...plainList, maxHeight: '50vh', overflowY: 'auto' },
   option: {
     display: 'flex',
     alignItems: 'center',

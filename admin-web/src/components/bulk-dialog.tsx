@@ -4,7 +4,6 @@ import {
   Badge,
   Body1,
   Button,
-  Caption1,
   Dialog,
   DialogActions,
   DialogBody,
@@ -17,19 +16,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../../common/web/announcer.tsx';
 import { useProblemText } from '../../../common/web/problem-bar.tsx';
+import { RowList } from './row-list.tsx';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
-  rows: { margin: 0, padding: 0, listStyleType: 'none', maxHeight: '50vh', overflowY: 'auto' },
-  row: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalM,
-    paddingBlock: tokens.spacingVerticalS,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
   danger: {
     backgroundColor: tokens.colorStatusDangerBackground3,
     color: tokens.colorNeutralForegroundOnBrand,
@@ -107,32 +97,32 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): JSX.Element {
           <DialogTitle>{props.title}</DialogTitle>
           <DialogContent className={styles.content}>
             <Body1>{props.text}</Body1>
-            <ul className={styles.rows} tabIndex={0} aria-label={t('console.rows_concerned')}>
-              {rows.map((row) => {
+            <RowList
+              label={t('console.rows_concerned')}
+              rows={rows.map((row) => {
                 const reason = blocked(row);
                 const outcome = outcomes.get(rowId(row));
-                return (
-                  <li key={rowId(row)} className={styles.row}>
-                    <div className={styles.words}>
-                      <strong dir="auto">{rowName(row)}</strong>
-                      <Caption1 className={styles.quiet}>
-                        {typeof outcome === 'object' ? outcome.reason : (reason ?? effect(row))}
-                      </Caption1>
-                    </div>
-                    {reason !== null && (
-                      <Badge appearance="tint" color="warning">
-                        {t('console.unchanged')}
-                      </Badge>
-                    )}
-                    {outcome !== undefined && (
-                      <Badge appearance="tint" color={outcome === 'done' ? 'success' : 'danger'}>
-                        {t(outcome === 'done' ? 'console.done' : 'console.failed')}
-                      </Badge>
-                    )}
-                  </li>
-                );
+                return {
+                  key: rowId(row),
+                  name: rowName(row),
+                  note: typeof outcome === 'object' ? outcome.reason : (reason ?? effect(row)),
+                  badges: (
+                    <>
+                      {reason !== null && (
+                        <Badge appearance="tint" color="warning">
+                          {t('console.unchanged')}
+                        </Badge>
+                      )}
+                      {outcome !== undefined && (
+                        <Badge appearance="tint" color={outcome === 'done' ? 'success' : 'danger'}>
+                          {t(outcome === 'done' ? 'console.done' : 'console.failed')}
+                        </Badge>
+                      )}
+                    </>
+                  ),
+                };
               })}
-            </ul>
+            />
             {phase === 'asked' && props.children}
           </DialogContent>
           <DialogActions fluid>

@@ -4,6 +4,7 @@ import type { TextFrame } from '../../deck/layout.ts';
 import type { FlowStep } from '../../deck/diagram.ts';
 import type { Paragraph } from '../../deck/slide.ts';
 import type { ShapeGeometry } from '../../ooxml/write/deck-content.ts';
+import { PLAIN_LEVEL } from '../../typeset/block-of.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 
 /** How text is measured in a diagram. */
@@ -47,21 +48,7 @@ export function paragraphsOf(label: string): Paragraph[] {
 /** A frame without insets, for measuring at a size. */
 export function plainFrame(font: string, size_pt: number): TextFrame {
   return {
-    levels: [
-      {
-        font,
-        size_pt,
-        bold: false,
-        italic: false,
-        line_spacing: { factor: 1 },
-        space_before_pt: 0,
-        space_after_pt: 0,
-        margin_left: 0,
-        indent: 0,
-        has_bullet: false,
-        all_caps: false,
-      },
-    ],
+    levels: [{ ...PLAIN_LEVEL, font, size_pt }],
     insets: NO_INSETS,
     anchor: 'middle',
     wraps: true,

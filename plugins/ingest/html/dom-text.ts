@@ -29,12 +29,14 @@ const SUBSCRIPTS: Readonly<Record<string, string>> = {
   '8': '₈',
   '9': '₉',
 };
-/** Elements that end a word where they are, though no white space does. */
-const SPACED = new Set(
-  'address article aside blockquote br caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
+/** Elements that begin a block of their own. */
+export const BLOCK_NAMES: ReadonlySet<string> = new Set(
+  'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main ol p pre section summary table ul'.split(
     ' ',
   ),
 );
+/** Elements that end a word where they are, though no white space does. */
+const SPACED = new Set([...BLOCK_NAMES, ...'br nav tbody td tfoot th thead tr'.split(' ')]);
 const SKIPPED = new Set([
   'script',
   'style',

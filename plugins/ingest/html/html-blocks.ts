@@ -3,7 +3,7 @@ import type { BlockBuilder } from '../block-builder.ts';
 import { normaliseText } from '../block-builder.ts';
 import { buildTable } from '../tables/build-table.ts';
 import type { HtmlElement, HtmlNode } from './dom-text.ts';
-import { isElement, isText, attachCaption, isCaptionText, inlineText, rawInlineText } from './dom-text.ts';
+import { isElement, isText, attachCaption, BLOCK_NAMES, isCaptionText, inlineText, rawInlineText } from './dom-text.ts';
 import { captionInTable, isLayoutTable, readHtmlTable, readList } from './html-table.ts';
 
 interface HtmlBlocksOptions {
@@ -24,9 +24,6 @@ const SKIPPED = new Set(
     ' ',
   ),
 );
-const BLOCKS =
-  'address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main ol p pre section summary table ul';
-const BLOCK_NAMES = new Set(BLOCKS.split(' '));
 const BLOCK_SELECTOR = [...BLOCK_NAMES, 'img'].join(',');
 const MAX_DEPTH = 200;
 

@@ -45,9 +45,6 @@ export function contribute<T>(point: HookPoint<T>, key: string, value: T): Contr
   return { point: point.name, key, value };
 }
 
-/** The type that a hook point takes. */
-export type HookOf<Point> = Point extends HookPoint<infer T> ? T : never;
-
 /** A contribution threw: `kernel.hook_failed`, naming plugin and hook. The failure itself is the cause. */
 export class HookError extends CodedError {
   constructor(plugin: string, hook: string, options: { cause: unknown }) {

@@ -4,23 +4,23 @@ import { sentencesIn } from '../read/sentences.ts';
 import { capitalised, isNamed, labelled, tidy, topEntries } from './passage.ts';
 import type { Entry, FormEvidence, Passage } from './passage.ts';
 
-const STEPS = { least: 3, most: 7 } as const;
-const MAX_STEP_CHARS = 160;
+export const STEPS = { least: 3, most: 7 } as const;
+export const MAX_STEP_CHARS = 160;
 
 /** What the source itself calls steps, a procedure, a way to do something. */
-const NAMED =
+export const NAMED =
   /\b(?:steps?|how (?:to|we|you)|process|procedure|workflow|instructions?|routine|schritte?n?|schritt für schritt|abl[aä]uf\p{L}*|vorgehen(?:sweise)?|\p{L}*verfahrens?|\p{L}*prozess(?:es)?|\p{L}*anleitung|so (?:geht|melden|beantragen|wechseln|nutzen|erstellen)|wie (?:man|sie|wir|ein|eine|das|der|die)\b)/iu;
 /** Numbered lists that have an order but no course. */
-const RANKED =
+export const RANKED =
   /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|recommendations?|rangliste|größten?|besten|beliebtesten?|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren|empfehlungen)\b/iu;
 /** How a course of events begins, and how it continues. */
-const OPENS =
+export const OPENS =
   /^(?:first(?:ly|(?! of all))?|to begin with|step 1|zuerst|zunächst|als erstes|erst|am anfang|schritt 1)(?!\p{L})/iu;
-const GOES_ON =
+export const GOES_ON =
   /^(?:then|next|after(?:wards| that)|finally|lastly|in the end|step \d|dann|danach|anschließend|im anschluss|daraufhin|schließlich|zuletzt|zum schluss|abschließend|im nächsten schritt|schritt \d)(?!\p{L})/iu;
 const ENGLISH_OPENER =
   /^(?:first(?:ly)?|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
-const MIN_MARKED = 0.6;
+export const MIN_MARKED = 0.6;
 /** Of a list that no one calls a process, most items must say what is done. */
 const MIN_ACTIONS = 0.6;
 const IMPERATIVE =

@@ -1,6 +1,7 @@
 import { blockText } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
+import { GOES_ON, MAX_STEP_CHARS, MIN_MARKED, NAMED, OPENS, RANKED, STEPS } from '../forms/find-order.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -18,26 +19,10 @@ export interface FoundProcess {
   strength: number;
 }
 
-const STEPS = { least: 3, most: 7 } as const;
-/** A longer item is an explanation, and no box holds it. */
-const LONGEST_STEP = 160;
 /** A flowchart is seldom: one in so many slides, or the only one. */
 const SLIDES_PER_PROCESS = 5;
 /** The process is what the slide is about: it makes up this share of its text. */
 const MIN_SHARE = 0.5;
-
-const NAMED =
-  /\b(?:steps?|how (?:to|we|you)|process|procedure|workflow|instructions?|routine|schritte?n?|schritt für schritt|ablauf|abläufe|vorgehen(?:sweise)?|verfahren|prozess|anleitung|so geht|wie (?:man|sie|wir|ein|eine|das|der|die)\b)/iu;
-/** Numbered lists that have an order but no course. */
-const RANKED =
-  /\b(?:top|rank(?:ing|ed)?|largest|biggest|best|worst|contents?|agenda|references?|sources?|questions?|goals?|objectives?|reasons?|findings?|results?|principles?|risks?|lessons?|rangliste|größten?|besten|inhalt(?:sverzeichnis)?|quellen|literatur|fragen|ziele?|gründe|ergebnisse|grundsätze|thesen|risiken|lehren)\b/iu;
-/** How a course of events begins, and how it continues. */
-const OPENS =
-  /^(?:first(?! of all)|to begin with|step 1|zuerst|zunächst|als erstes|erst|am anfang|schritt 1)(?!\p{L})/iu;
-const GOES_ON =
-  /^(?:then|next|after(?:wards| that)|finally|lastly|in the end|step \d|dann|danach|anschließend|im anschluss|daraufhin|schließlich|zuletzt|zum schluss|abschließend|im nächsten schritt|schritt \d)(?!\p{L})/iu;
-/** Sentences between the marked ones belong to the course; more of them make it a story. */
-const MIN_MARKED = 0.6;
 
 /**
  * The slides that describe a process, by slide id: the plainest ones first, no list twice, at most one slide in five.
@@ -99,7 +84,7 @@ function processOf(
 function stepsOf(block: Block): string[] | null {
   const steps = block.kind === 'list' ? numbered(block) : block.kind === 'paragraph' ? inSequence(block.text) : [];
   if (steps.length < STEPS.least || steps.length > STEPS.most) return null;
-  return steps.every((step) => step.length > 2 && step.length <= LONGEST_STEP && !step.endsWith('?')) ? steps : null;
+  return steps.every((step) => step.length > 2 && step.length <= MAX_STEP_CHARS && !step.endsWith('?')) ? steps : null;
 }
 
 function numbered({ ordered, items }: Extract<Block, { kind: 'list' }>): string[] {

@@ -7,14 +7,13 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { ServerPicture } from '../../../../common/web/server-picture.tsx';
 import type { TemplateDetail, TemplateLayout } from '../../data/templates.ts';
 import { DesignFindings } from './design-findings.tsx';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   head: { margin: 0, overflowWrap: 'anywhere' },
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   grid: {
-    listStyleType: 'none',
-    margin: 0,
-    padding: 0,
+    ...plainList,
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))',
     gap: tokens.spacingHorizontalM,

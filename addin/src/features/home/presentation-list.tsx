@@ -13,15 +13,14 @@ import { useOpenPresentation } from './use-open-presentation.ts';
 import { rowsOf } from './use-presentation-list.ts';
 import type { PresentationPage } from './use-presentation-list.ts';
 import { useRunningJobs } from './use-running-jobs.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   list: {
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
     '@media (min-width: 900px)': { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))' },
   },
 });

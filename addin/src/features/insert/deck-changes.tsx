@@ -16,6 +16,7 @@ import { useUpdates } from './use-updates.ts';
 import { useHost } from '../../data/host.ts';
 import { keys } from '../../data/keys.ts';
 import { findEdited } from './find-edited.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   heading: { margin: 0 },
@@ -24,9 +25,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', columnGap: tokens.spacingHorizontalS },
   button: { flexShrink: 0 },

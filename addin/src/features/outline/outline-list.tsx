@@ -10,14 +10,11 @@ import type { EditedSlide } from './edited-slides.ts';
 import { SlideCard } from './slide-card.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 import { takeFocus } from '../../../../common/web/focus.ts';
+import { plainColumn } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   list: {
-    listStyleType: 'none',
-    margin: 0,
-    padding: 0,
-    display: 'flex',
-    flexDirection: 'column',
+    ...plainColumn,
     gap: tokens.spacingVerticalS,
   },
   before: { boxShadow: `0 -3px 0 0 ${tokens.colorCompoundBrandStroke}` },

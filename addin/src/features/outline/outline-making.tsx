@@ -7,23 +7,10 @@ import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useStopOutline } from '../../data/outline.ts';
-import { SlideWords } from './slide-words.tsx';
+import { SlideWords, useSlideListStyles } from './slide-words.tsx';
 import { useOutlineStream } from './use-outline-stream.ts';
 
 const useStyles = makeStyles({
-  list: {
-    listStyleType: 'none',
-    margin: 0,
-    padding: 0,
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalS,
-  },
-  slide: {
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    padding: tokens.spacingHorizontalM,
-  },
   sections: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, color: tokens.colorNeutralForeground2 },
 });
 
@@ -51,7 +38,7 @@ export function OutlineMaking({
   onAgain: () => void;
   onEnd: () => void;
 }): JSX.Element {
-  const styles = useStyles();
+  const styles = { ...useStyles(), ...useSlideListStyles() };
   const { t } = useTranslation('author');
   const announce = useAnnounce();
   const stop = useStopOutline(presentationId);

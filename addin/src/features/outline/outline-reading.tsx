@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { Body1, Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Body1, Button } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from '../../components/navigation.tsx';
 import { useServices } from '../../../../common/web/services.ts';
@@ -11,27 +11,11 @@ import type { Locked } from '../../data/use-may-change.ts';
 import { editedSlides } from './edited-slides.ts';
 import { keptSections } from './kept-sections.ts';
 import { SlideSource } from './slide-source.tsx';
-import { SlideWords } from './slide-words.tsx';
-
-const useStyles = makeStyles({
-  list: {
-    listStyleType: 'none',
-    margin: 0,
-    padding: 0,
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalS,
-  },
-  slide: {
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    padding: tokens.spacingHorizontalM,
-  },
-});
+import { SlideWords, useSlideListStyles } from './slide-words.tsx';
 
 /** The outline for who may read it and not change it: what each slide says, and what it is on. */
 export function OutlineReading({ outline, lock }: { outline: Outline; lock: Locked }): JSX.Element {
-  const styles = useStyles();
+  const styles = useSlideListStyles();
   const { t } = useTranslation('author');
   const { storage } = useServices();
   const { go } = useNavigation();

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { Body1, Body1Strong, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { slideKinds } from '../../../../common/deck/slide-kinds.ts';
+import { plainColumn } from '../../../../common/web/plain-list.ts';
 import type { OutlineSlide } from '../../data/outline.ts';
 
 const useStyles = makeStyles({
@@ -14,6 +15,16 @@ const useStyles = makeStyles({
   },
   kind: { color: tokens.colorNeutralForeground3 },
   takeaway: { color: tokens.colorNeutralForeground2 },
+});
+
+/** A list of slides with a border each. */
+export const useSlideListStyles = makeStyles({
+  list: { ...plainColumn, gap: tokens.spacingVerticalS },
+  slide: {
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: tokens.spacingHorizontalM,
+  },
 });
 
 /** Number, title and takeaway of a slide. */

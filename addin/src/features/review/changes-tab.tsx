@@ -6,6 +6,7 @@ import type { Review } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';
 import { changedSlides } from './changed-slide.ts';
 import { SlideChangeList } from './slide-change-list.tsx';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -13,9 +14,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   step: { display: 'flex', flexDirection: 'column', overflowWrap: 'anywhere' },
   heading: { margin: 0 },

@@ -16,6 +16,7 @@ import { NewComment } from './new-comment.tsx';
 import { ThreadCard } from './thread-card.tsx';
 import { useHost } from '../../data/host.ts';
 import { slidesInDeck, useTaggedDeck } from '../../data/open-deck.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -26,9 +27,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
 });
 

@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import type { JudgedGate, Waiver } from '../../data/review.ts';
 import { useGoToSlide } from './go-to-slide.tsx';
 import { WaiverList } from './waiver-list.tsx';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -43,9 +44,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   slide: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, alignItems: 'flex-start' },
   go: { justifyContent: 'flex-start', textAlign: 'start', paddingInlineStart: 0 },

@@ -8,6 +8,7 @@ import { useGoToSlide } from './go-to-slide.tsx';
 import { PlaceChange } from './place-change.tsx';
 import type { ChangedSlide } from './changed-slide.ts';
 import { SlideThumbnail } from './slide-thumbnail.tsx';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   detail: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
@@ -15,9 +16,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
 });
 

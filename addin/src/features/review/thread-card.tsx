@@ -13,6 +13,7 @@ import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { elementName } from './element-names.ts';
 import { useGoToSlide } from './go-to-slide.tsx';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -36,9 +37,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
     paddingInlineStart: tokens.spacingHorizontalM,
     borderInlineStartWidth: '2px',
     borderInlineStartStyle: 'solid',

@@ -3,15 +3,14 @@ import { Badge, Button, Caption1, makeStyles, Text, tokens } from '@fluentui/rea
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../common/web/formats.ts';
 import type { Waiver } from '../../data/review.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   list: {
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   waiver: {
     display: 'flex',

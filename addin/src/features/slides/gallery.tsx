@@ -29,14 +29,11 @@ import { useSlideOrder } from './use-slide-order.ts';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { patiently } from '../../data/jobs.ts';
 import { useRemake } from './use-slide-actions.ts';
+import { plainColumn } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   list: {
-    listStyleType: 'none',
-    margin: 0,
-    padding: 0,
-    display: 'flex',
-    flexDirection: 'column',
+    ...plainColumn,
     gap: tokens.spacingVerticalXS,
     '@media (min-width: 900px)': {
       display: 'grid',

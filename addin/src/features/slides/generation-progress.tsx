@@ -17,15 +17,12 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { SlideTile } from './slide-tile.tsx';
 import type { Generation } from './use-generation.ts';
 import { useOutlineTitles } from './use-outline-titles.ts';
+import { plainColumn } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   list: {
-    listStyleType: 'none',
-    margin: 0,
-    padding: 0,
-    display: 'flex',
-    flexDirection: 'column',
+    ...plainColumn,
     gap: tokens.spacingVerticalS,
   },
   quiet: { color: tokens.colorNeutralForeground2 },

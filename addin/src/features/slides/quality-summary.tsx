@@ -20,10 +20,11 @@ import { useNavigation } from '../../components/navigation.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import type { Slide } from '../../data/slides.ts';
+import { plainColumn } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '32px' },
-  list: { margin: 0, padding: 0, listStyleType: 'none', display: 'flex', flexDirection: 'column' },
+  list: { ...plainColumn },
   item: {
     display: 'flex',
     flexDirection: 'column',

@@ -4,14 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useDiff } from './use-slide-actions.ts';
 import type { SlideDiff, SlideNamed } from './use-slide-actions.ts';
+import { plainColumn } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-    display: 'flex',
-    flexDirection: 'column',
+    ...plainColumn,
     gap: tokens.spacingVerticalS,
   },
   words: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },

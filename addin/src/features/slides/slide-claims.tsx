@@ -6,9 +6,10 @@ import type { Slide } from '../../data/slides.ts';
 import { ClaimPassage } from './claim-passage.tsx';
 import type { Claim } from './slide-words.ts';
 import type { Address } from './use-passages.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList },
   item: {
     display: 'flex',
     flexDirection: 'column',

@@ -13,6 +13,7 @@ import { useNavigation } from '../../components/navigation.tsx';
 import type { Slide } from '../../data/slides.ts';
 import { SlidePicture } from './slide-picture.tsx';
 import { GALLERY_WIDTH } from './slide-words.ts';
+import { plainColumn } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   strip: {
@@ -27,11 +28,7 @@ const useStyles = makeStyles({
     borderInlineEndColor: tokens.colorNeutralStroke2,
   },
   list: {
-    listStyleType: 'none',
-    margin: 0,
-    padding: 0,
-    display: 'flex',
-    flexDirection: 'column',
+    ...plainColumn,
     gap: tokens.spacingVerticalXS,
   },
   slide: {

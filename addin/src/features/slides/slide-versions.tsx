@@ -8,9 +8,10 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { SlideChanges } from './slide-changes.tsx';
 import { useRestore, useVersions } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList },
   item: {
     display: 'flex',
     flexDirection: 'column',

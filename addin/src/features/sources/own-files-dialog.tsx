@@ -26,10 +26,11 @@ import { changeSources } from '../../data/change-sources.ts';
 import { noteFile, useOwnFiles } from '../../data/files.ts';
 import type { Presentation } from '../../data/presentations.ts';
 import { useSourceFacts } from './use-source-facts.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: '240px' },
-  list: { listStyleType: 'none', margin: 0, padding: 0, overflowY: 'auto', maxHeight: '45vh' },
+  list: { ...plainList, overflowY: 'auto', maxHeight: '45vh' },
   label: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground3 },
   search: { maxWidth: '100%' },

@@ -17,10 +17,11 @@ import type { Uploads } from '../../data/use-uploads.ts';
 import { useRowStyles } from './row-styles.ts';
 import { SourceIcon } from './source-icon.tsx';
 import { fluentRef } from '../../../../common/web/focus.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
-  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  list: { ...plainList },
   head: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline' },
   title: { margin: 0 },
   quiet: { color: tokens.colorNeutralForeground3 },

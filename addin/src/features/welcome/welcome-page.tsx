@@ -6,6 +6,7 @@ import { useServices } from '../../../../common/web/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { useSignIn } from '../../../../common/web/session.ts';
 import { SignInButtons, SignInForm } from '../../../../common/web/sign-in.tsx';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   page: { display: 'flex', flexDirection: 'column', height: '100%', backgroundColor: tokens.colorNeutralBackground1 },
@@ -96,9 +97,7 @@ const usePromiseListStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   item: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   icon: { flexShrink: 0, fontSize: '20px', color: tokens.colorBrandForeground1 },

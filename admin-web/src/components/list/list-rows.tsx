@@ -17,6 +17,7 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './list-parts.ts';
+import { plainColumn } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   scroll: { overflowX: 'auto', overflowY: 'hidden' },
@@ -32,7 +33,7 @@ const useStyles = makeStyles({
   open: { backgroundColor: tokens.colorBrandBackground2 },
   link: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1, textAlign: 'start' },
   clickable: { cursor: 'pointer' },
-  cards: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
+  cards: { ...plainColumn },
   card: {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr)',

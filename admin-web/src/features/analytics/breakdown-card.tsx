@@ -11,6 +11,7 @@ import { ChartCard } from './chart-card.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { useReport } from '../../data/use-report.ts';
 import type { ReportQuery } from '../../data/use-report.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 /** Bars at once; the table has more. */
 const MAX_BARS = 8;
@@ -22,9 +23,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalM,
     rowGap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   row: { display: 'contents' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

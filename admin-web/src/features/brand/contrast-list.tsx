@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../common/web/formats.ts';
 import { StateDot } from '../../components/state-dot.tsx';
 import type { Brand } from './brand-draft.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList },
   pair: {
     display: 'grid',
     gridTemplateColumns: '48px minmax(0, 1fr) auto',

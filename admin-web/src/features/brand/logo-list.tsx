@@ -13,15 +13,14 @@ import { useServices } from '../../../../common/web/services.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Part } from '../../components/facts.tsx';
 import type { Brand } from './brand-draft.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   list: {
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   logo: {
     display: 'grid',

@@ -14,9 +14,10 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { Part } from '../../components/facts.tsx';
 import { useMay } from '../../data/pages.ts';
 import { listKey, useServerList } from '../../data/server-list.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList },
   row: {
     display: 'flex',
     alignItems: 'center',

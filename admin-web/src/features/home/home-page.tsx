@@ -13,6 +13,7 @@ import { useIsNew } from '../../data/setup-state.ts';
 import { Activity } from './activity.tsx';
 import { useNeeds } from './use-needs.ts';
 import type { Need } from './use-needs.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -28,7 +29,7 @@ const useStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalL,
     '& h2': { margin: 0 },
   },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList },
   need: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(0, 1fr) auto 168px',

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { Body1, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular, ErrorCircleRegular, InfoRegular, WarningRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 interface Found {
   code: string;
@@ -15,9 +16,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   finding: { display: 'flex', gap: tokens.spacingHorizontalS, '& > svg': { flexShrink: 0, fontSize: '20px' } },
   error: { color: tokens.colorStatusDangerForeground3 },

@@ -24,6 +24,7 @@ import { useMay } from '../../data/pages.ts';
 import { listKey } from '../../data/server-list.ts';
 import { FindingList } from './finding-list.tsx';
 import { MASTERS_PATH } from '../../data/page-list.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }));
 
@@ -32,9 +33,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
     gap: tokens.spacingHorizontalM,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
   },
   layout: { minWidth: 0, overflowWrap: 'anywhere' },
   picture: {

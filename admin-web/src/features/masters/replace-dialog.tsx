@@ -23,18 +23,10 @@ import type { MasterReplacement } from '../../../../common/api/master-decks.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
+import { RowList } from '../../components/row-list.tsx';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
-  rows: { margin: 0, padding: 0, listStyleType: 'none', maxHeight: '40vh', overflowY: 'auto' },
-  row: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalM,
-    paddingBlock: tokens.spacingVerticalS,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
 });
 
@@ -135,28 +127,26 @@ function Difference({ diff }: { diff: MasterReplacement }): JSX.Element {
       </Body1>
       <Body1>{t('console_masters.layouts_kept', { count: layouts.length - changed.length })}</Body1>
       {changed.length > 0 && (
-        <ul className={styles.rows} tabIndex={0} aria-label={t('console_masters.layout_changes')}>
-          {changed.map(({ name, former_name, state, changes, is_offered }, index) => (
-            <li key={`${index} ${name}`} className={styles.row}>
-              <div className={styles.words}>
-                <strong dir="auto">{name}</strong>
-                <Caption1 className={styles.quiet}>
-                  {[
-                    ...changes.map((change) =>
-                      change === 'name' && former_name !== null
-                        ? t('console_masters.change_name', { name: former_name })
-                        : t(`console_masters.change_${change}`),
-                    ),
-                    ...(is_offered || state === 'removed' ? [] : [t('console_masters.layout_off')]),
-                  ].join(' ')}
-                </Caption1>
-              </div>
+        <RowList
+          label={t('console_masters.layout_changes')}
+          rows={changed.map(({ name, former_name, state, changes, is_offered }, index) => ({
+            key: `${index} ${name}`,
+            name,
+            note: [
+              ...changes.map((change) =>
+                change === 'name' && former_name !== null
+                  ? t('console_masters.change_name', { name: former_name })
+                  : t(`console_masters.change_${change}`),
+              ),
+              ...(is_offered || state === 'removed' ? [] : [t('console_masters.layout_off')]),
+            ].join(' '),
+            badges: (
               <Badge appearance="tint" color={COLOURS[state]}>
                 {t(`console_masters.layout_${state}`)}
               </Badge>
-            </li>
-          ))}
-        </ul>
+            ),
+          }))}
+        />
       )}
       <Body1>{t('console_masters.used_by', { count: used_by.total })}</Body1>
       {named !== '' && (

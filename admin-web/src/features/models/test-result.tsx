@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { CapabilityRecord, CheckState } from '../../../../common/api/models.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -32,7 +33,7 @@ const useStyles = makeStyles({
     '& h2': { margin: 0, flexGrow: 1 },
   },
   quiet: { color: tokens.colorNeutralForeground3 },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList },
   row: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(96px, 128px) minmax(0, 1fr)',

@@ -18,9 +18,10 @@ import { PageFrame } from '../../components/page-frame.tsx';
 import { FIRST_RUN_SEEN } from '../../data/setup-state.ts';
 import { STEPS, useDone } from './use-done.ts';
 import type { Step } from './use-done.ts';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
-  list: { maxWidth: '760px', margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList, maxWidth: '760px' },
   step: {
     display: 'grid',
     gridTemplateColumns: '32px minmax(0, 1fr) max-content',

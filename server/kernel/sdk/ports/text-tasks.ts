@@ -133,7 +133,6 @@ export interface RewriteInput {
   sentences: { number: number; text: string; problem: string; source: string; max_length: number }[];
 }
 export const rewriteOutput = z.object({ sentences: z.array(z.object({ number: z.number().int(), text: z.string() })) });
-export type RewriteOutput = z.infer<typeof rewriteOutput>;
 
 export interface LayoutInput {
   slide: { kind: string; title: string; takeaway: string };
@@ -334,4 +333,3 @@ export const mappingCodeOutput = z.object({
   /** JavaScript that declares `function build(input)`. */
   code: z.string().min(1).max(100_000),
 });
-export type MappingCodeOutput = z.infer<typeof mappingCodeOutput>;
