@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { CodedError } from '../common/deck/coded-error.ts';
 import { plugins } from '../plugins/index.ts';
 import { composeTranslator } from '../server/compose.ts';
-import { composeMigrator } from '../server/compose-migrator.ts';
+import { composeMigrator } from '../server/compose-database.ts';
 import { processEnvironment } from '../server/kernel/config/read-environment.ts';
 import { createLogger } from '../server/http/create-logger.ts';
 

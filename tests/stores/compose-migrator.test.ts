@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { composeMigrator } from '../../server/compose-migrator.ts';
+import { composeMigrator } from '../../server/compose-database.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { openTestDatabase } from '../support/test-database.ts';

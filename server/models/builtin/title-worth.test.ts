@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { chooseStories } from './choose-stories.ts';
+import { chooseStories } from './plan-sections.ts';
 import { createLinguistSource } from './linguist.ts';
 import { readPassages } from './passages.ts';
 import { isHeadline, titleWorth, topicOf } from './title-worth.ts';

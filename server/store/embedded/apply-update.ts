@@ -8,8 +8,7 @@ import { checkViable, expandPath, getAt, setAt, unsetAt } from './update-paths.t
 import type { PositionalContext } from './update-paths.ts';
 import type { Document } from './values.ts';
 import { cloneValue, isDocument, MISSING, setField, decode, encode } from './values.ts';
-import { runEngine } from './engine.ts';
-import { toPlain } from './expressions.ts';
+import { runEngine, toPlain } from './engine.ts';
 
 const STAGES = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
 

@@ -1,4 +1,4 @@
-import { isTrue } from './expressions.ts';
+import { isTrue } from './engine.ts';
 import { toNumber } from './numbers.ts';
 import { parseFilter } from './parse-filter.ts';
 import type { Matcher } from './parse-filter.ts';

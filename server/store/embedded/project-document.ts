@@ -1,4 +1,4 @@
-import { evaluate } from './expressions.ts';
+import { evaluate } from './engine.ts';
 import { isNumeric, toNumber } from './numbers.ts';
 import { elementMatcher, isOperatorDocument } from './parse-filter.ts';
 import type { FilterContext } from './parse-filter.ts';

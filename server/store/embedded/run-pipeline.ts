@@ -1,7 +1,6 @@
 import type { Collection } from './catalogue.ts';
 import type { Store } from './edit-documents.ts';
-import { runEngine } from './engine.ts';
-import { isTrue, toPlain, evaluate } from './expressions.ts';
+import { runEngine, isTrue, toPlain, evaluate } from './engine.ts';
 import type { Fold } from './key-encoding.ts';
 import { toNumber } from './numbers.ts';
 import { parseFilter } from './parse-filter.ts';

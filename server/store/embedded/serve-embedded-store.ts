@@ -7,7 +7,7 @@ import { createCursors } from './cursors.ts';
 import type { Store } from './edit-documents.ts';
 import { openStorage } from './storage.ts';
 import { removeDocument } from './edit-documents.ts';
-import { isTrue } from './expressions.ts';
+import { isTrue } from './engine.ts';
 import { parseFilter } from './parse-filter.ts';
 import { runQuery } from './run-query.ts';
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';

@@ -2,7 +2,7 @@ import type { Collection } from '../catalogue.ts';
 import { foldOf } from '../collation.ts';
 import type { Cursors } from '../cursors.ts';
 import type { Store } from '../edit-documents.ts';
-import { isTrue, toPlain } from '../expressions.ts';
+import { isTrue, toPlain } from '../engine.ts';
 import type { FilterContext } from '../parse-filter.ts';
 import { StoreError } from '../store-error.ts';
 import type { Document } from '../values.ts';

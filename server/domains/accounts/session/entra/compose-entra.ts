@@ -6,7 +6,7 @@ import type { entraVariables } from './entra-config.ts';
 import { createEntraSignIn } from './entra-sign-in.ts';
 import type { EntraSignIn, EntraSignInDeps } from './entra-sign-in.ts';
 import { createProviderKeys } from './provider-keys.ts';
-import { createIdTokenVerifier } from './verify-id-token.ts';
+import { createIdTokenVerifier } from './token-verifiers.ts';
 
 interface EntraParts extends Pick<EntraSignInDeps, 'nonces' | 'spentTokens' | 'admission' | 'clients'> {
   config: z.output<z.ZodObject<typeof entraVariables>>;

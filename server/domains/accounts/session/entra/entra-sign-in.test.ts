@@ -10,7 +10,7 @@ import type { EntraRequest } from './entra-sign-in.ts';
 import { signInNonces, spentTokens } from './model.ts';
 import { createNonces, createSpentTokens } from './nonces.ts';
 import { TokenRefusal } from './token-refusal.ts';
-import type { VerifiedToken } from './verify-id-token.ts';
+import type { VerifiedToken } from './token-verifiers.ts';
 
 const MINUTE_MS = 60_000;
 const config = {

@@ -9,7 +9,7 @@ import type { EntraConfig } from './entra-config.ts';
 import type { IssuedNonce, Nonces, SpentTokens } from './nonces.ts';
 import { TokenRefusal } from './token-refusal.ts';
 import type { RefusalReason } from './token-refusal.ts';
-import type { IdTokenVerifier, VerifiedToken } from './verify-id-token.ts';
+import type { IdTokenVerifier, VerifiedToken } from './token-verifiers.ts';
 
 /** What a sign-in with an ID token comes with. */
 export interface EntraRequest extends SignInRequest {

@@ -4,7 +4,7 @@ import type { Collection } from '../../../../kernel/sdk/collection.ts';
 import { Scope } from '../../../../kernel/sdk/scope.ts';
 import type { SignInNonce, SpentToken } from './model.ts';
 import { DuplicateError } from '../../../../kernel/sdk/app-error.ts';
-import type { VerifiedToken } from './verify-id-token.ts';
+import type { VerifiedToken } from './token-verifiers.ts';
 import { SKEW_S } from './check-claims.ts';
 
 const MINUTE_MS = 60_000;

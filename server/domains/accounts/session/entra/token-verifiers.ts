@@ -1,10 +1,18 @@
 import type { Request, Response } from 'express';
 import { errors, jwtVerify } from 'jose';
 import passport from 'passport';
-import { SKEW_S } from './check-claims.ts';
-import type { SigningKey } from './provider-keys.ts';
-import { ALGORITHM } from './read-token.ts';
+import { SKEW_S, checkClaims } from './check-claims.ts';
+import type { SigningKey, ProviderKeys } from './provider-keys.ts';
 import { BearerStrategy } from 'passport-azure-ad';
+import { createHash } from 'node:crypto';
+import { TokenRefusal } from './token-refusal.ts';
+import type { RefusalReason } from './token-refusal.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../../../kernel/sdk/clock.ts';
+import type { Logger } from '../../../../kernel/sdk/logger.ts';
+import type { EntraPerson } from './check-claims.ts';
+import { issuerOf } from './entra-config.ts';
+import type { EntraConfig } from './entra-config.ts';
 
 /** What one authentication is given beside the token, as passport's options. */
 interface StrategyOptions {
@@ -114,6 +122,112 @@ export function createJoseVerifier(): TokenVerifier {
         if (error instanceof errors.JOSEError) return null;
         throw error;
       }
+    },
+  };
+}
+
+/** An ID token taken apart. Nothing of it is proven yet. */
+export interface ReadToken {
+  text: string;
+  kid: string;
+  claims: Readonly<Record<string, unknown>>;
+  /** SHA-256 of what is signed, in hex: the same for every spelling of the token. */
+  digest: string;
+}
+
+/** The one algorithm, whatever a token or the provider's metadata say. */
+export const ALGORITHM = 'RS256';
+
+const MAX_LENGTH = 16 * 1024;
+const MAX_KID_LENGTH = 256;
+/** Parameters that name keys of the sender's own, or change what is signed. */
+const FORBIDDEN = ['crit', 'jku', 'jwk', 'x5u', 'x5c', 'b64', 'zip'];
+
+/**
+ * Takes a token apart before any library sees it: three parts in the one spelling they have, a header that asks for nothing
+ * unusual, claims that are an object.
+ * @throws TokenRefusal
+ */
+export function readToken(text: unknown): ReadToken {
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) throw new TokenRefusal('shape');
+  const [header = '', payload = '', signature = '', ...rest] = text.split('.');
+  if (rest.length > 0) throw new TokenRefusal('shape');
+  decoded(signature);
+  const { alg, typ, kid, ...others } = jsonObject(decoded(header), 'header');
+  if (alg !== ALGORITHM || typ !== 'JWT') throw new TokenRefusal('header');
+  if (typeof kid !== 'string' || kid === '' || kid.length > MAX_KID_LENGTH) throw new TokenRefusal('header');
+  if (FORBIDDEN.some((name) => Object.hasOwn(others, name))) throw new TokenRefusal('header');
+  return {
+    text,
+    kid,
+    claims: jsonObject(decoded(payload), 'claims'),
+    digest: createHash('sha256').update(`${header}.${payload}`).digest('hex'),
+  };
+}
+
+/** The bytes of a part. Spare bits must be zero: the same token in another spelling would pass for one never seen. */
+function decoded(part: string): Buffer {
+  const bytes = Buffer.from(part, 'base64url');
+  if (part === '' || bytes.toString('base64url') !== part) throw new TokenRefusal('shape');
+  return bytes;
+}
+
+function jsonObject(bytes: Buffer, reason: RefusalReason): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new TokenRefusal(reason);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TokenRefusal(reason);
+  return value as Record<string, unknown>;
+}
+
+/** Whom a proven ID token is about, and how to know it again. */
+export type VerifiedToken = EntraPerson & Pick<ReadToken, 'digest'>;
+
+export interface IdTokenVerifier {
+  /**
+   * @throws TokenRefusal; AppError `unavailable` where the provider's keys can't be had.
+   */
+  verify(idToken: string): Promise<VerifiedToken>;
+}
+
+interface IdTokenVerifierDeps {
+  config: EntraConfig;
+  keys: ProviderKeys;
+  /** All must accept a token. */
+  verifiers: readonly TokenVerifier[];
+  clock: Clock;
+  log: Logger;
+}
+
+export function createIdTokenVerifier(deps: IdTokenVerifierDeps): IdTokenVerifier {
+  const { config, keys, verifiers, clock, log } = deps;
+
+  /** @throws TokenRefusal unless all verifiers accept the token, and have read the same in it. */
+  async function assertSigned(token: ReadToken, expected: Expectation): Promise<void> {
+    const answers = await Promise.all(verifiers.map((each) => each.verify(token.text, expected)));
+    const accepting = answers.filter((claims) => claims !== null && isDeepStrictEqual(claims, token.claims));
+    if (accepting.length === verifiers.length) return;
+    if (answers.every((claims) => claims === null)) throw new TokenRefusal('signature');
+    // One of them is wrong about tokens: anyone who runs the service should know, and what the token says stays private.
+    const verdicts = Object.fromEntries(verifiers.map(({ name }, index) => [name, (answers[index] ?? null) !== null]));
+    log.error({ verdicts }, 'the verifiers of ID tokens disagree');
+    throw new TokenRefusal('verifiers_disagree');
+  }
+
+  return {
+    async verify(idToken) {
+      // What costs nothing comes first: only a token that would do if it were signed makes anyone fetch or calculate.
+      const token = readToken(idToken);
+      const person = checkClaims(token.claims, config, clock.now());
+      const issuer = issuerOf(config.authority, person.tenant);
+      const key = await keys.find(token.kid);
+      const isForIssuer = key?.issuer === null || key?.issuer.replace('{tenantid}', person.tenant) === issuer;
+      if (key === null || !isForIssuer) throw new TokenRefusal('unknown_key');
+      await assertSigned(token, { key, issuer, clientId: config.clientId });
+      return { ...person, digest: token.digest };
     },
   };
 }

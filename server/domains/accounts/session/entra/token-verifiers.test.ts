@@ -18,10 +18,8 @@ import type { EntraConfig } from './entra-config.ts';
 import { createProviderKeys } from './provider-keys.ts';
 import type { SigningKey } from './provider-keys.ts';
 import { TokenRefusal } from './token-refusal.ts';
-import { createJoseVerifier, createPassportVerifier } from './token-verifiers.ts';
-import type { TokenVerifier } from './token-verifiers.ts';
-import { createIdTokenVerifier } from './verify-id-token.ts';
-import type { IdTokenVerifier } from './verify-id-token.ts';
+import { createJoseVerifier, createPassportVerifier, createIdTokenVerifier } from './token-verifiers.ts';
+import type { TokenVerifier, IdTokenVerifier } from './token-verifiers.ts';
 
 const HOUR_S = 3600;
 const OTHER_TENANT = TENANT.replaceAll('1', '9');
