@@ -363,10 +363,16 @@ describe('a JSON body', () => {
     const tight = makeHttpApp([{ ...writeThing, bodyLimit: 20 }]);
     const answer = await request(tight.express).put(`${api}/things/a`).set(ann).send({ name: 'x', more: 'xxxxxxxx' });
     expect(problemOf(answer).detail).toContain('20 B');
+    // JSON is held in memory: where neither says so, it is not as large as an upload.
+    const roomy = makeHttpApp([writeThing], { bodyLimitBytes: 20_000_000 });
+    const large = `{"name":"${'x'.repeat(1_100_000)}"}`;
+    const refused = await request(roomy.express).put(`${api}/things/a`).set(ann).type('json').send(large);
+    expect(problemOf(refused)).toMatchObject({ status: 413 });
+    expect(problemOf(refused).detail).toContain('1 MB');
   });
 
   it('that is deep or has very many values neither crashes nor stalls', async () => {
-    const wide = makeHttpApp(routes, { bodyLimitBytes: 20_000_000 });
+    const wide = makeHttpApp([{ ...writeThing, bodyLimit: 20_000_000 }], { bodyLimitBytes: 20_000_000 });
     const put = (body: string) => request(wide.express).put(`${api}/things/a`).set(ann).type('json').send(body);
     const taken = await processorMs(async () => {
       expect(problemOf(await put('['.repeat(5_000_000)))).toMatchObject({ status: 413, code: 'http.json_too_deep' });

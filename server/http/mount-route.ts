@@ -91,6 +91,9 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
+/** Most bytes of a JSON body where the route does not say more: it is held and parsed in the web process. */
+const JSON_LIMIT = 1024 * 1024;
+
 interface BodyOptions {
   bodyLimitBytes: number;
   fileStore: FileStore;
@@ -117,7 +120,7 @@ async function readBody(
   }
   const type = isMultipart ? 'multipart/form-data' : 'application/json';
   if (request.is(type) === false) throw unsupported(request, type);
-  const limit = Math.min(route.bodyLimit ?? options.bodyLimitBytes, options.bodyLimitBytes);
+  const limit = Math.min(route.bodyLimit ?? (isMultipart ? Infinity : JSON_LIMIT), options.bodyLimitBytes);
   if (Number(request.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (options.awaitingContinue.delete(request)) response.writeContinue();
   if (isMultipart) return readMultipart(request, response, body, files, limit);

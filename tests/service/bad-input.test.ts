@@ -196,7 +196,7 @@ describe('a request with', () => {
     await expectRefusal(post(path, headers, body), status, code);
   });
 
-  it('101 MB is refused by the limit that is set when none is, declared or in chunks', async () => {
+  it('101 MB is refused by the limits that are set when none is, declared or in chunks', async () => {
     const wide = await startTestServer();
     try {
       const { token } = await wide.signIn('ann@example.org');
@@ -206,7 +206,7 @@ describe('a request with', () => {
       for (const headers of [declared, { ...JSON_TYPE, ...authorization }]) {
         const answer = await post('/presentations', headers, sizes, wide)('en');
         expect(answer).toMatchObject({ status: 413 });
-        expect((JSON.parse(answer.text) as Report).detail).toContain('100 MB');
+        expect((JSON.parse(answer.text) as Report).detail).toContain('4 MB');
       }
       expect(
         await post('/files/upload', { ...FORM, ...authorization }, { ...sizes, head: part(), tail: END }, wide)('en'),

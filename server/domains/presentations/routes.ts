@@ -45,6 +45,9 @@ interface PresentationRoutesParts {
 
 const tag = 'presentations';
 
+/** A brief of 500,000 characters has up to 1.5 MB as UTF-8, and twice that with escapes. */
+const BRIEF_LIMIT = 4 * 1024 * 1024;
+
 /** The routes of the domain. Called when all parts of a presentation are known. */
 export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
   const { service, contentReader, models, translators } = deps;
@@ -57,6 +60,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       path: '/presentations',
       summary: 'Create a presentation',
       answerHeaders: ['Location'],
+      bodyLimit: BRIEF_LIMIT,
       input: { body: presentationInput },
       output: json(presentationSchema, 201),
       problems: ['invalid', 'not_found'],
@@ -108,6 +112,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       summary: 'Change what a presentation is made from; absent fields stay, null clears',
       answerHeaders: ['ETag'],
       takesIfMatch: true,
+      bodyLimit: BRIEF_LIMIT,
       input: { params: presentationParams, body: presentationInput },
       output: json(presentationSchema),
       problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid'],

@@ -238,7 +238,7 @@ interface RouteBase<Input extends RouteInput, Output extends RouteOutput> {
   takesJobToken?: boolean;
   /** Calls per user (else per address) and minute; with `with_query` those alone that name that query parameter. */
   rate?: { per_minute: number; with_query?: string };
-  /** Maximum number of bytes of the body; the service's limit when absent. */
+  /** Maximum number of bytes of the body; when absent 1 MB of JSON, or the service's limit for a form. */
   bodyLimit?: number;
   input: Input;
   output: Output;
