@@ -49,7 +49,7 @@ const qualityFinding = findingSchema.extend({
   fix: z.enum(['propose', 'automatic']).optional(),
   certainty: z.enum(['likely']).optional().meta({ description: 'Absent: measured.' }),
   is_required: z.boolean().optional().meta({ description: 'True: blocks exports.' }),
-  why: z.string().optional().meta({ description: 'The reason of a rule that blocks exports.' }),
+  why: z.string().optional().meta({ description: 'The reason of the rule.' }),
   waiver: z
     .strictObject({ id: z.string(), reason: z.string(), by: z.string(), until: z.iso.date().nullable() })
     .optional()

@@ -88,7 +88,8 @@ export function checkRules(deck: InspectedDeck, rules: readonly Rule[], options:
           ...(shape === undefined ? {} : { shape }),
           ...(distance === undefined ? {} : { distance: Number(distance.toFixed(1)) }),
           ...(certainty === undefined ? {} : { certainty }),
-          ...(severity === 'required' ? { is_required: true as const, why: rule.why } : {}),
+          ...(severity === 'required' ? { is_required: true as const } : {}),
+          ...(rule.why === '' ? {} : { why: rule.why }),
           ...(fix === 'none' ? {} : { fix: fix === 'automatic' && apply === undefined ? ('propose' as const) : fix }),
         });
         const finding = notes.result().findings[before];

@@ -69,7 +69,7 @@ export interface QualityFinding extends Finding {
   certainty?: 'likely';
   /** Blocks exports. */
   is_required?: true;
-  /** The reason of a rule that blocks exports. */
+  /** The reason of the rule. */
   why?: string;
   /** Why it is accepted; it is no longer counted. */
   waiver?: { id: string; reason: string; by: string; until: string | null };

@@ -1,8 +1,9 @@
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import { Badge, Body1, Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { RuleSeverity } from '../deck/rule.ts';
+import { useFormats } from './formats.ts';
 
 const useStyles = makeStyles({
   finding: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
@@ -17,6 +18,12 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   was: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
+  waiver: {
+    paddingInlineStart: tokens.spacingHorizontalM,
+    borderInlineStartWidth: '2px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorNeutralStroke2,
+  },
   swatch: { flexShrink: 0 },
   arrow: { flexShrink: 0, '[dir="rtl"] &': { transform: 'scaleX(-1)' } },
 });
@@ -39,6 +46,15 @@ export function SeverityBadge({ severity }: { severity: RuleSeverity }): JSX.Ele
   );
 }
 
+/** The severity of a finding as rules name it. */
+export function severityOf(finding: {
+  severity: 'error' | 'warning' | 'info';
+  is_required?: boolean | undefined;
+}): RuleSeverity {
+  if (finding.is_required === true) return 'required';
+  return finding.severity === 'info' ? 'hint' : finding.severity;
+}
+
 /** What a rule found, what to do about it, and why: in the pane and in the console. */
 export function FindingWords({
   message,
@@ -46,7 +62,6 @@ export function FindingWords({
   seen,
   wanted,
   why,
-  children,
 }: {
   message: string;
   howToFix: string;
@@ -54,8 +69,6 @@ export function FindingWords({
   wanted?: string | undefined;
   /** The reason of the rule. */
   why?: string | undefined;
-  /** What can be done with it. */
-  children?: ReactNode;
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('common');
@@ -83,7 +96,6 @@ export function FindingWords({
           {t('web_rules.why', { why })}
         </Caption1>
       )}
-      {children}
     </div>
   );
 }
@@ -117,5 +129,24 @@ export function Swatch({ hex, size = 16 }: { hex: string; size?: number }): JSX.
         stroke={tokens.colorNeutralStroke1}
       />
     </svg>
+  );
+}
+
+/** Why a finding stays as it is, who decided it and until when. */
+export function WaiverWords({ reason, by, until }: { reason: string; by: string; until: string | null }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('common');
+  const { date } = useFormats();
+  return (
+    <div className={mergeClasses(styles.finding, styles.waiver)}>
+      <Body1 className={styles.words} dir="auto">
+        {reason}
+      </Body1>
+      <Caption1 className={styles.quiet}>
+        {until === null
+          ? t('web_rules.waived_by', { name: by })
+          : t('web_rules.waived_until', { name: by, day: date(`${until}T12:00:00`) })}
+      </Caption1>
+    </div>
   );
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { BrowserContextOptions } from 'playwright-core';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
-import { qualityReportSchema } from '../../common/api/finding.ts';
 import type { Caller } from '../support/start-test-server.ts';
 import { accessFaults, isTooWide, TOASTS } from './support/access-faults.ts';
 import { openConsole } from './support/open-console.ts';
 import type { OpenConsole } from './support/open-console.ts';
+import { openPaneAs } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';
 import type { Tenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
@@ -29,6 +29,7 @@ inChromium('rule sets in the admin console', () => {
   let tenant: Tenant;
   let lead: Caller;
   beforeAll(async () => {
+    if (PICTURES !== '') mkdirSync(PICTURES, { recursive: true });
     tenant = await openTenant();
     lead = await tenant.signIn('lea', 'client_admin');
   }, LIMIT_MS);
@@ -40,7 +41,7 @@ inChromium('rule sets in the admin console', () => {
   };
 
   it(
-    'are made, tried by examples and on decks, published and retired; waivers are listed',
+    'are made, tried by examples and on decks, published and retired; findings are waived in the pane and listed',
     async () => {
       const author = await tenant.signIn('ann');
       const deck = await slidesOverHttp(tenant.server, author, { wizard: { slide_count: 4 } });
@@ -88,14 +89,21 @@ inChromium('rule sets in the admin console', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
       await page.getByText('Version 1, in force').waitFor();
 
-      const fingerprint = qualityReportSchema
-        .parse((await author.get(`/presentations/${deck}/quality-report`).expect(200)).body)
-        .gates.flatMap(({ findings }) => findings)
-        .find(({ rule }) => rule.startsWith('style.font_size'))?.fingerprint;
-      await author
-        .post(`/presentations/${deck}/rule-waivers`)
-        .send({ fingerprint, reason: 'The room is small.', until: '2099-12-31' })
-        .expect(201);
+      const pane = await openPaneAs(author, tenant.browser, tenant.server, {
+        place: { page: 'slides', presentation_id: deck },
+      });
+      await pane.page.getByRole('button', { name: /issues? to (?:fix|review)/ }).click();
+      await pane.page.getByText('44 pt').first().waitFor();
+      await pane.page.getByRole('button', { name: 'Waive', exact: true }).first().click();
+      const asked = pane.page.getByRole('dialog');
+      await asked.getByLabel('Reason').fill('The room is small.');
+      await asked.getByLabel('Until').fill('2099-12-31');
+      await asked.getByRole('button', { name: 'Waive', exact: true }).click();
+      await pane.page.getByText(/^Waived by .* until/).waitFor();
+      expect(await accessFaults(pane.page, { without: TOASTS })).toEqual([]);
+      expect({ isTooWide: await isTooWide(pane.page), faults: pane.faults }).toEqual({ isTooWide: false, faults: [] });
+      if (PICTURES !== '') await pane.page.screenshot({ path: join(PICTURES, 'pane-findings.png'), fullPage: true });
+      await pane.close();
       await console.go('/rule-sets/waivers');
       await page.getByText('The room is small.').waitFor();
       await page.getByText('In force', { exact: true }).waitFor();
@@ -118,7 +126,6 @@ inChromium('rule sets in the admin console', () => {
   );
 
   async function pictures(id: string): Promise<void> {
-    mkdirSync(PICTURES, { recursive: true });
     const template = await lead.post('/rule-sets/from-template').send({ template: 'general' }).expect(201);
     const draft = (template.body as { id: string }).id;
     for (const { name, options } of LOOKS) {

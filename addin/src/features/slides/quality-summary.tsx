@@ -16,24 +16,16 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { qualityReportSchema } from '../../../../common/api/finding.ts';
 import { path } from '../../../../common/client/request-url.ts';
-import { useNavigation } from '../../components/navigation.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import type { Slide } from '../../data/slides.ts';
 import { plainColumn } from '../../../../common/web/plain-list.ts';
+import { FindingRow } from './finding-row.tsx';
+import type { ReportFinding } from './finding-row.tsx';
 
 const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '32px' },
   list: { ...plainColumn },
-  item: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'flex-start',
-    gap: tokens.spacingVerticalXS,
-    paddingBlock: tokens.spacingVerticalS,
-    overflowWrap: 'anywhere',
-  },
-  fix: { color: tokens.colorNeutralForeground2 },
 });
 
 type Report = z.output<typeof qualityReportSchema>;
@@ -64,7 +56,6 @@ export function QualitySummary({
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
-  const { go } = useNavigation();
   const { data, isError, refetch } = useQualityReport(presentationId);
   if (data === undefined) {
     return isError ? (
@@ -80,17 +71,15 @@ export function QualitySummary({
       </div>
     );
   }
-  const found = data.gates
-    .flatMap(({ findings }) => findings)
-    .filter(({ severity }) => severity !== 'info')
-    .sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+  const all = shownFindings(data);
+  const found = all.filter(({ waiver }) => waiver === undefined);
   const words =
     found.length === 0
       ? t('pane_slides.quality_good')
       : data.passed
         ? t('pane_slides.quality_look', { count: found.length })
         : t('pane_slides.quality_fix', { count: found.length });
-  if (found.length === 0) {
+  if (all.length === 0) {
     return (
       <div className={styles.line}>
         <CheckmarkCircleRegular aria-hidden="true" />
@@ -106,28 +95,49 @@ export function QualitySummary({
         </AccordionHeader>
         <AccordionPanel>
           <ul className={styles.list}>
-            {found.map((finding, index) => {
-              const place = slides.findIndex(({ id }) => id === finding.slide_id);
-              return (
-                <li key={index} className={styles.item}>
-                  <span>{finding.message}</span>
-                  <Caption1 className={styles.fix}>{finding.how_to_fix}</Caption1>
-                  {place !== -1 && (
-                    <Button
-                      size="small"
-                      onClick={() =>
-                        go({ page: 'slide', presentation_id: presentationId, slide_id: slides[place]?.id ?? '' })
-                      }
-                    >
-                      {t('pane_slides.to_slide', { number: place + 1 })}
-                    </Button>
-                  )}
-                </li>
-              );
-            })}
+            {all.map((finding) => (
+              <FindingRow key={`${finding.fingerprint} ${finding.rule}`} {...{ presentationId, finding, slides }} />
+            ))}
           </ul>
         </AccordionPanel>
       </AccordionItem>
     </Accordion>
   );
+}
+
+/** What was found on one slide; nothing where the report isn't there yet or finds nothing. */
+export function SlideFindings({
+  presentationId,
+  slides,
+  slideId,
+}: {
+  presentationId: string;
+  slides: readonly Slide[];
+  slideId: string;
+}): JSX.Element | null {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
+  const { data } = useQualityReport(presentationId);
+  const own = data === undefined ? [] : shownFindings(data).filter(({ slide_id }) => slide_id === slideId);
+  if (own.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={t('pane_slides.findings_here')}>
+      {own.map((finding) => (
+        <FindingRow
+          key={`${finding.fingerprint} ${finding.rule}`}
+          {...{ presentationId, finding, slides, isOnSlide: true }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Errors and warnings, the gravest first; those that are waived last. */
+function shownFindings({ gates }: Report): ReportFinding[] {
+  const rank = ({ severity, waiver }: ReportFinding): number =>
+    (waiver === undefined ? 0 : 2) + (severity === 'error' ? 0 : 1);
+  return gates
+    .flatMap(({ findings }) => findings)
+    .filter(({ severity }) => severity !== 'info')
+    .sort((one, other) => rank(one) - rank(other));
 }

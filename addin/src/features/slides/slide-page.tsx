@@ -24,6 +24,7 @@ import { PageSkeleton } from '../../../../common/web/page-states.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useSlides } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
+import { SlideFindings } from './quality-summary.tsx';
 import { ReadOnlyBar } from './read-only-bar.tsx';
 import { SlideClaims } from './slide-claims.tsx';
 import { SlideInstruction } from './slide-instruction.tsx';
@@ -217,6 +218,7 @@ function SlideView({
         {slide.title}
       </Subtitle2>
       <SlideWarnings slide={slide} />
+      <SlideFindings {...{ presentationId, slides, slideId: slide.id }} />
       {canChange && <SlideInstruction slide={named} points={pointsOf(slide)} />}
       {!hasSide && details}
     </PageBody>
