@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The clients by folder, with the rooms they are made from. */
+/** The clients by folder, with the folders they are made from. */
 const SHARED = ['common/api', 'common/client', 'common/deck', 'common/i18n', 'common/web'];
-const CLIENTS = ['addin', 'admin-web'].map((name) => ({ name, rooms: [name, ...SHARED] }));
+const CLIENTS = ['addin', 'admin-web'].map((name) => ({ name, folders: [name, ...SHARED] }));
 /** Shorter files gain nothing. */
 const MIN_COMPRESSED = 1024;
 const MARK = '.built-from';
@@ -19,10 +19,10 @@ const MARK = '.built-from';
 export async function buildClients({
   report = () => undefined,
 }: { report?: (name: string) => void } = {}): Promise<void> {
-  for (const { name, rooms } of CLIENTS) {
+  for (const { name, folders } of CLIENTS) {
     const folder = join(ROOT, 'dist', name);
     const mark = join(folder, MARK);
-    const sources = hashOf(rooms);
+    const sources = hashOf(folders);
     if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) continue;
     report(name);
     await buildForProduction(join(ROOT, name, 'vite.config.ts'));
@@ -53,9 +53,9 @@ function compress(file: string): void {
 }
 
 /** Of all source files and of what is installed. */
-function hashOf(rooms: readonly string[]): string {
+function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
-  for (const file of rooms.flatMap((room) => filesBelow(join(ROOT, room))).sort()) {
+  for (const file of folders.flatMap((folder) => filesBelow(join(ROOT, folder))).sort()) {
     if (/\.test\.tsx?$/.test(file)) continue;
     hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
   }

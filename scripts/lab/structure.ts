@@ -13,7 +13,7 @@ const STATEMENT = /^(?:import\b(?!\()|export\b[^'";=(]*\bfrom\b)/gm;
 const SMALL_LINES = 60;
 
 export const usage = `npm run lab -- structure [REVISION] [--since BASE] [--walk]
-  Prints product files and lines per room, files with a single importer, and imports per file.
+  Prints product files and lines per folder, files with a single importer, and imports per file.
 
   REVISION      counts this revision; HEAD where absent
   --since BASE  also counts deleted and inserted lines from BASE to REVISION
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   });
   const revision = positionals[0] ?? 'HEAD';
   const files = filesOf(revision);
-  printRooms(files);
+  printAreas(files);
   printImports(files);
   if (values.since !== undefined) printChanges(values.since, revision);
   if (values.walk) await printWalk();
@@ -59,20 +59,20 @@ function filesOf(revision: string): SourceFile[] {
   });
 }
 
-function printRooms(files: readonly SourceFile[]): void {
-  const rooms = new Map<string, { files: number; lines: number }>();
+function printAreas(files: readonly SourceFile[]): void {
+  const areas = new Map<string, { files: number; lines: number }>();
   for (const { path, lines } of files) {
-    const room = roomOf(path);
-    const sum = rooms.get(room) ?? { files: 0, lines: 0 };
-    rooms.set(room, { files: sum.files + 1, lines: sum.lines + lines });
+    const area = areaOf(path);
+    const sum = areas.get(area) ?? { files: 0, lines: 0 };
+    areas.set(area, { files: sum.files + 1, lines: sum.lines + lines });
   }
-  print('room', 'files', 'lines');
-  for (const [room, sum] of [...rooms].sort()) print(room, sum.files, sum.lines);
-  print('all rooms', files.length, total(files.map(({ lines }) => lines)));
+  print('folder', 'files', 'lines');
+  for (const [area, sum] of [...areas].sort()) print(area, sum.files, sum.lines);
+  print('all folders', files.length, total(files.map(({ lines }) => lines)));
 }
 
 /** Two folders deep, three among the domains. */
-function roomOf(path: string): string {
+function areaOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   return folders.slice(0, folders[1] === 'domains' ? 3 : 2).join('/');
 }
@@ -119,12 +119,12 @@ function printChanges(base: string, revision: string): void {
 
 async function printWalk(): Promise<void> {
   const { files, masterOpens } = await walkOutline(root);
-  const rooms = new Map<string, number>();
-  for (const path of files) rooms.set(roomOf(path), (rooms.get(roomOf(path)) ?? 0) + 1);
+  const areas = new Map<string, number>();
+  for (const path of files) areas.set(areaOf(path), (areas.get(areaOf(path)) ?? 0) + 1);
   console.log('');
   print('from the request for an outline to the model call', 'files');
-  for (const [room, count] of [...rooms].sort()) print(room, count);
-  print('all rooms', files.length);
+  for (const [area, count] of [...areas].sort()) print(area, count);
+  print('all folders', files.length);
   print('opens of a master deck, until the export', masterOpens);
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const ROOMS = ['.ci', 'addin', 'common', 'docs', 'plugins', 'scripts', 'server', 'tests'];
+const FOLDERS = ['.ci', 'addin', 'common', 'docs', 'plugins', 'scripts', 'server', 'tests'];
 const documents = [
   'README.md',
   '.ci/mongod/README.md',
@@ -14,11 +14,11 @@ const documents = [
 ];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** Paths in backticks below one of our rooms; names in capitals stand for any, braces and stars for several. */
+/** Paths in backticks below one of our folders; names in capitals stand for any, braces and stars for several. */
 function namedPaths(text: string): string[] {
   return [...text.matchAll(/`([\w.{},*/-]+)`/g)]
     .map(([, path = '']) => path)
-    .filter((path) => ROOMS.includes(path.split('/')[0] ?? '') && path.includes('/') && !/[*{]|[A-Z]{3}/.test(path));
+    .filter((path) => FOLDERS.includes(path.split('/')[0] ?? '') && path.includes('/') && !/[*{]|[A-Z]{3}/.test(path));
 }
 
 /** Targets of Markdown links that are files of the project. */

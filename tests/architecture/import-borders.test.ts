@@ -6,7 +6,7 @@ const crossings = (file: string, text: string): string[] =>
     .filter(crossesBorder)
     .map(({ to }) => to);
 
-describe('a border of a room', () => {
+describe('a border of a folder', () => {
   it.each([
     ['common/deck/probe.ts', '../ooxml/x.ts'],
     ['common/deck/probe.ts', 'node:fs'],

@@ -18,7 +18,7 @@ const CHECK = [...SCENE, 'common/scene'];
 /** The same grammar, without a host. */
 const CONSOLE = ['admin-web/src/components', 'admin-web/src/data', ...BROWSER];
 
-/** What a room may import beside itself and packages. The first name that fits a file is its room; `*` is any one folder. */
+/** What a folder may import beside itself and packages. The first name that fits a file is its folder; `*` is any one folder. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'common/deck': [],
   'common/forms': ['common/deck', 'common/typeset'],
@@ -53,7 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** What browsers load has no module of Node.js. */
 const RUNS_IN_BROWSERS = ['addin/src', 'admin-web/src', 'common/api', 'common/client', 'common/deck', 'common/web'];
 
-const rooms = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
+const areas = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   allowed,
   folder: new RegExp(`^${name.replace('*', '[^/]+')}/`),
 }));
@@ -73,8 +73,8 @@ export function importsIn(file: string, text: string): ImportEdge[] {
 
 export function crossesBorder({ from, to }: ImportEdge): boolean {
   if (isBuiltin(to)) return RUNS_IN_BROWSERS.some((folder) => isIn(from, folder));
-  const room = rooms.find(({ folder }) => folder.test(from));
-  const own = room?.folder.exec(from)?.[0];
-  if (room === undefined || own === undefined || to.startsWith(own) || !PROJECT.test(to)) return false;
-  return !room.allowed.some((allowed) => (allowed === CONTRACTS ? to.endsWith(`/${CONTRACTS}`) : isIn(to, allowed)));
+  const area = areas.find(({ folder }) => folder.test(from));
+  const own = area?.folder.exec(from)?.[0];
+  if (area === undefined || own === undefined || to.startsWith(own) || !PROJECT.test(to)) return false;
+  return !area.allowed.some((allowed) => (allowed === CONTRACTS ? to.endsWith(`/${CONTRACTS}`) : isIn(to, allowed)));
 }

@@ -5,13 +5,13 @@ import { describe, expect, it } from '@jest/globals';
 import { crossesBorder, importsIn, isIn } from './import-borders.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const rooms = ['addin/src', 'admin-web/src', 'common', 'server', 'plugins', 'scripts'];
+const areas = ['addin/src', 'admin-web/src', 'common', 'server', 'plugins', 'scripts'];
 
 function sourceFiles(): string[] {
-  return rooms.flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+  return areas.flatMap((area) =>
+    readdirSync(join(root, area), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.endsWith('.d.ts'))
-      .map((name) => join(room, name)),
+      .map((name) => join(area, name)),
   );
 }
 
@@ -37,7 +37,7 @@ describe('the import graph', () => {
     expect(crossings('server/models', 'server/kernel/sdk', 'server/kernel/config')).toEqual([]);
   });
 
-  it('keeps the rooms of the server apart', () => {
+  it('keeps the folders of the server apart', () => {
     expect(crossings('server/kernel', 'server/http', 'server/store', 'server/jobs')).toEqual([]);
   });
 

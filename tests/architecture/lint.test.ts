@@ -122,8 +122,8 @@ beforeAll(() => {
   for (const [index, [, , code]] of FAULTS.entries()) write(faultFile(index), code);
   write('addin/src/host/probe.ts', `export const run = (): unknown => [window.Office, Office.context];`);
   write('scripts/probe.ts', `console.log('x');`);
-  const rooms = ['addin', 'admin-web', 'common', 'plugins', 'scripts', 'server'];
-  const lint = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json', ...rooms], {
+  const areas = ['addin', 'admin-web', 'common', 'plugins', 'scripts', 'server'];
+  const lint = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json', ...areas], {
     cwd: folder,
     encoding: 'utf8',
   });

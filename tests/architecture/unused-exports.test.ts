@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const ROOMS = ['addin', 'admin-web', 'common', 'plugins', 'scripts', 'server', 'tests'];
+const FOLDERS = ['addin', 'admin-web', 'common', 'plugins', 'scripts', 'server', 'tests'];
 /** Exports without an importer of their own, and why they stay. */
 const EXEMPT: readonly (readonly [files: RegExp, reason: string])[] = [
   [/\/migrations\//, 'migrations are loaded by their path'],
@@ -21,10 +21,10 @@ const LOADED = /(?:\bimport\(\s*|new URL\(\s*)'(\.[^']+\.tsx?)'/g;
 const EXPORT = /^export (?:declare |abstract |async )*(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/gm;
 
 it('no export is unused outside its file', () => {
-  const files = ROOMS.filter((room) => readdirSync(root).includes(room)).flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+  const files = FOLDERS.filter((area) => readdirSync(root).includes(area)).flatMap((area) =>
+    readdirSync(join(root, area), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.endsWith('.d.ts') && !name.includes('node_modules'))
-      .map((name) => join(room, name)),
+      .map((name) => join(area, name)),
   );
   const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const used = new Set<string>();

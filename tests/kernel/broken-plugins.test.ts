@@ -96,7 +96,7 @@ describe('a boot fault is fatal and well described', () => {
     [
       'files in the store that nobody names',
       ['keeps-secretly'],
-      ['kernel.no_blob_keeper', 'keeps-secretly', 'blob-keeper'],
+      ['kernel.no_blob_keeper', 'keeps-secretly', 'blob-owner'],
     ],
     ['a variable of the core', ['steals-variable'], ['config.same_variable', 'PORT']],
   ])('%s', async (_, names, words) => {

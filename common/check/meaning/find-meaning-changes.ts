@@ -160,7 +160,7 @@ function lostCues(support: readonly StatementCues[], own: readonly Token[], ownC
   for (const { statement, cues } of support) {
     for (const cue of cues) {
       const name = `${cue.dimension} ${cue.kind}`;
-      if (!MAY_GO.has(name) && stillSays(statement, cue, own)) needed.set(name, [...(needed.get(name) ?? []), cue]);
+      if (!MAY_GO.has(name) && stillStates(statement, cue, own)) needed.set(name, [...(needed.get(name) ?? []), cue]);
     }
   }
   return [...needed].flatMap(([name, cues]) => {
@@ -170,7 +170,7 @@ function lostCues(support: readonly StatementCues[], own: readonly Token[], ownC
 }
 
 /** Whether a written sentence still says what a cue of its source limits. */
-function stillSays(statement: Statement, cue: Cue, own: readonly Token[]): boolean {
+function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boolean {
   if (cue.dimension === 'condition') return coveredOutside(statement, cue, own) >= 2;
   if (cue.dimension === 'attribution' && cue.kind === 'said') {
     const said = statement.tokens.filter(

@@ -14,10 +14,10 @@ export function sourceContents(slide: StoredSlide): Map<string, SourceContent> {
   const contents = new Map<string, SourceContent>();
   if (slide.title.trim() !== '') contents.set(TITLE, { kind: 'text', paragraphs: [line(slide.title)] });
   for (const [name, content] of Object.entries(slide.fields)) {
-    if (!isSaidElsewhere(slide, content) && name !== TITLE) contents.set(name, content);
+    if (!isStatedElsewhere(slide, content) && name !== TITLE) contents.set(name, content);
   }
   for (const { id, role, content } of slide.free) {
-    if (role === 'content' && !isSaidElsewhere(slide, content) && !contents.has(id)) contents.set(id, content);
+    if (role === 'content' && !isStatedElsewhere(slide, content) && !contents.has(id)) contents.set(id, content);
   }
   if (slide.__diagram__ !== undefined || (slide.__diagram_markup__ ?? '').trim() !== '') {
     contents.set(DIAGRAM, { kind: 'diagram' });
@@ -53,7 +53,7 @@ function line(text: string): Paragraph {
   return { runs: [{ text: text.replace(/[ \t\r\n]+/g, ' ').trim() }], level: 0, bullet: false };
 }
 
-function isSaidElsewhere(slide: StoredSlide, content: FieldContent): boolean {
+function isStatedElsewhere(slide: StoredSlide, content: FieldContent): boolean {
   if (content.kind !== 'text') return false;
   const text = plainText(content.paragraphs).replace(/\s+/g, ' ').trim();
   return text === '' || text === slide.title.replace(/\s+/g, ' ').trim() || text === slide.source_line?.trim();

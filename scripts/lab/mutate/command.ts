@@ -13,16 +13,16 @@ import { judgeMutant, measureCoverage } from './judge-mutants.ts';
 import type { JudgedMutant } from './judge-mutants.ts';
 import { describeResult, isEquivalent, rateOf } from './report.ts';
 import type { EquivalentMutant } from './report.ts';
-import { rooms } from './rooms.ts';
-import type { Room } from './rooms.ts';
+import { areas } from './areas.ts';
+import type { Area } from './areas.ts';
 import { createTestProcess } from './test-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const equivalents = fileURLToPath(new URL('./equivalent-mutants.json', import.meta.url));
 const PROGRESS_EVERY = 10;
 
-export const usage = `npm run lab -- mutate ROOM [options]
-Changes the product code of a room in small ways and reports which changes its tests do not notice.
+export const usage = `npm run lab -- mutate AREA [options]
+Changes the product code of a area in small ways and reports which changes its tests do not notice.
 
   --mutants N    size of the random sample (default 60)
   --seed S       which sample (default 1); the same seed draws the same sample from the same code
@@ -34,7 +34,7 @@ Changes the product code of a room in small ways and reports which changes its t
   --json FILE    writes every mutant with its verdict
   --list         prints the sample and runs nothing
 
-Rooms: ${Object.keys(rooms).join(', ')}
+Rooms: ${Object.keys(areas).join(', ')}
 `;
 
 /** @returns the exit code: 0 when the run is complete, whatever the rate. */
@@ -50,13 +50,13 @@ export async function run(args: string[]): Promise<number> {
       ...{ list: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     },
   });
-  const room = rooms[positionals[0] ?? ''];
-  if (values.help || room === undefined) {
+  const area = areas[positionals[0] ?? ''];
+  if (values.help || area === undefined) {
     console.log(usage);
     return values.help ? 0 : 2;
   }
   const graph = readImportGraph(root);
-  const all = mutantsOf(room, graph).filter(({ file }) => file.includes(values.file));
+  const all = mutantsOf(area, graph).filter(({ file }) => file.includes(values.file));
   const drawn = values.again === undefined ? draw(all, Number(values.seed), Number(values.mutants)) : all;
   const sample = drawn.filter(missedIn(values.again)).slice(Number(values.skip));
   console.error(`${sample.length} of ${all.length} mutants`);
@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<number> {
     for (const { file, line, before, after } of sample) console.log(`${file}:${line}  ${before} → ${after}`);
     return 0;
   }
-  const judged = await judge(sample, testsOf(room, graph, sample), graph, {
+  const judged = await judge(sample, testsOf(area, graph, sample), graph, {
     timeFactor: Number(values.timeFactor),
     endsAt: performance.now() + Number(values.minutes) * 60_000,
   });
@@ -74,17 +74,17 @@ export async function run(args: string[]): Promise<number> {
     console.log(`stopped after ${judged.length} of ${sample.length}: continue with --skip ${next}`);
   }
   if (values.json !== undefined) {
-    const report = { room: positionals[0], seed: values.seed, rate: rateOf(judged), mutants: judged };
+    const report = { area: positionals[0], seed: values.seed, rate: rateOf(judged), mutants: judged };
     writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
   }
   return 0;
 }
 
-/** Every mutant of a room but those that are known to change nothing. */
-function mutantsOf(room: Room, graph: ImportGraph): Mutant[] {
+/** Every mutant of a area but those that are known to change nothing. */
+function mutantsOf(area: Area, graph: ImportGraph): Mutant[] {
   const known = JSON.parse(readFileSync(equivalents, 'utf8')) as EquivalentMutant[];
   return graph.files
-    .filter((file) => room.files.some((start) => file.startsWith(start)) && !file.includes('.test.'))
+    .filter((file) => area.files.some((start) => file.startsWith(start)) && !file.includes('.test.'))
     .sort()
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
@@ -110,10 +110,10 @@ function missedIn(report: string | undefined): (mutant: Mutant) => boolean {
   return (mutant) => missed.has(keyOf(mutant));
 }
 
-function testsOf(room: Room, graph: ImportGraph, sample: readonly Mutant[]): string[] {
+function testsOf(area: Area, graph: ImportGraph, sample: readonly Mutant[]): string[] {
   const dependents = new Set(sample.flatMap(({ file }) => [...graph.distances(file).keys()]));
   return graph.files
-    .filter((file) => file.endsWith('.test.ts') && room.tests.some((start) => file.startsWith(start)))
+    .filter((file) => file.endsWith('.test.ts') && area.tests.some((start) => file.startsWith(start)))
     .filter((file) => file.startsWith('tests/') || dependents.has(file))
     .sort();
 }

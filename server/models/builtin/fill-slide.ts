@@ -12,7 +12,7 @@ import { blocksOfTitle } from './of-title.ts';
 import { pickBest, readPassages } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
 import { coverage } from './text-rank.ts';
-import { saidBy, writeBullets } from './write-bullets.ts';
+import { statedBy, writeBullets } from './write-bullets.ts';
 import { writeNotes } from './write-notes.ts';
 import { captionText } from './write-section-slides.ts';
 
@@ -73,14 +73,14 @@ function fillByKind(input: SlideInput, filled: Filled, linguist: Linguist): void
 function fillLine(input: SlideInput, filled: Filled, linguist: Linguist): void {
   const field =
     input.fields.find((entry) => entry.kind === 'subtitle') ?? input.fields.find((entry) => entry.kind === 'body');
-  if (field === undefined || isSaid(input.slide.takeaway, [input.slide.title], linguist)) return;
+  if (field === undefined || isStated(input.slide.takeaway, [input.slide.title], linguist)) return;
   const line = fit(input.slide.takeaway, field, linguist);
   if (line !== null) filled.set(field.name, [line]);
 }
 
 function fillSubtitle(input: SlideInput, filled: Filled, linguist: Linguist): void {
   const field = input.fields.find((entry) => entry.kind === 'subtitle');
-  if (field === undefined || isSaid(input.slide.takeaway, [input.slide.title], linguist)) return;
+  if (field === undefined || isStated(input.slide.takeaway, [input.slide.title], linguist)) return;
   const line = fit(input.slide.takeaway, field, linguist);
   if (line !== null) filled.set(field.name, [line]);
 }
@@ -90,12 +90,12 @@ function fillCaption(input: SlideInput, filled: Filled, linguist: Linguist): voi
   const figure = input.blocks.find((block) => block.kind === 'figure' && block.text.trim() !== '');
   if (field === undefined || figure === undefined) return;
   const line = fit(captionText(figure.text), field, linguist);
-  if (line !== null && !isSaid(line, [input.slide.title], linguist)) filled.set(field.name, [line]);
+  if (line !== null && !isStated(line, [input.slide.title], linguist)) filled.set(field.name, [line]);
 }
 
 /** One body gets the bullets; two get the sub-headed parts, or the halves of the bullets, under their labels. */
 function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], filled: Filled, linguist: Linguist): void {
-  const said = [...saidBy(input.slide, linguist), ...[...filled.values()].flat()];
+  const said = [...statedBy(input.slide, linguist), ...[...filled.values()].flat()];
   const columns = bodies.filter((field) => !isLabel(field));
   const labels = bodies.filter(isLabel);
   const all = withoutNoise(contentOf(input));
@@ -159,7 +159,7 @@ function bulletsOrFindings(
   if (bullets.length > 0) return bullets;
   const findings = input.stories
     .map((story) => story.message.replace(/\.$/u, ''))
-    .filter((text) => !isSaid(text, said, linguist));
+    .filter((text) => !isStated(text, said, linguist));
   return within(findings, limits);
 }
 
@@ -207,7 +207,7 @@ function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist:
   const sources = [...all, ...stories.map((story) => story.message), ...(input.section?.key_points ?? [])];
   const lines: string[] = [];
   for (const text of sources) {
-    if (lines.length >= 5 || isSaid(text, lines, linguist)) continue;
+    if (lines.length >= 5 || isStated(text, lines, linguist)) continue;
     if (stories.some(({ message }) => message === text)) {
       lines.push(text.replace(/\.$/u, ''));
       continue;
@@ -252,7 +252,7 @@ function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): v
   if (main !== undefined && number !== undefined && number.length <= main.max_length) filled.set(main.name, [number]);
   for (const field of places) {
     if (field === main && number !== undefined) continue;
-    const line = isSaid(input.slide.takeaway, [input.slide.title], linguist)
+    const line = isStated(input.slide.takeaway, [input.slide.title], linguist)
       ? (writeBullets(own, { max_length: field.max_length, max_items: 1 }, [input.slide.title], linguist)[0] ?? null)
       : fit(input.slide.takeaway, field, linguist);
     if (line !== null) filled.set(field.name, [line]);
@@ -275,7 +275,7 @@ function fit(text: string, field: TextFieldRequest, linguist: Linguist): string 
   return shortenText(text, { max_chars: field.max_length, max_words: 32 }, linguist);
 }
 
-function isSaid(text: string, others: readonly string[], linguist: Linguist): boolean {
+function isStated(text: string, others: readonly string[], linguist: Linguist): boolean {
   const terms = linguist.terms(text);
   if (terms.length === 0) return others.some((other) => other.toLowerCase() === text.toLowerCase());
   return others.some((other) => countWords(other) > 1 && coverage(terms, linguist.terms(other)) > 0.7);

@@ -38,7 +38,7 @@ const MIN_QUOTE_WORDS = 6;
 
 /** Reads the sections of an outline request; those with nothing to show are left out. */
 export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   return input.sections
     .map((section, idx): SectionPlan => {
       const blocks = withoutNoise(section.blocks);
@@ -46,7 +46,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const useful = new Set(passages.filter((entry) => entry.is_self_contained).map((entry) => entry.ref));
       const atoms = bindBlocks(blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
       const richAtoms = joinThin(atoms, passages);
-      const { notable, others } = withoutAlike(chooseStories(section.stories), told);
+      const { notable, others } = withoutAlike(chooseStories(section.stories), reported);
       const stories = [...notable, ...others];
       const quotes = blocks.filter((block) => block.kind === 'quote' && isLongEnough(block.text));
       const pictures = section.pictures.filter((picture) => isCaption(picture.caption));
@@ -96,15 +96,15 @@ const MAX_ALIKE = 2;
 /** Leaves the third and further of stories that differ in names and numbers only ("Ann: net income went from … to …") to the others. */
 function withoutAlike(
   { notable, others }: { notable: StoryDigest[]; others: StoryDigest[] },
-  told: Map<string, number>,
+  reported: Map<string, number>,
 ): { notable: StoryDigest[]; others: StoryDigest[] } {
   const kept: StoryDigest[] = [];
   const left: StoryDigest[] = [];
   for (const story of notable) {
     const said = /^[^:]{2,60}: (.{12,})$/u.exec(story.message)?.[1];
     const pattern = said?.replace(/\d+(?:[.,]\d+)*/gu, '#');
-    const count = pattern === undefined ? 0 : (told.get(pattern) ?? 0);
-    if (pattern !== undefined) told.set(pattern, count + 1);
+    const count = pattern === undefined ? 0 : (reported.get(pattern) ?? 0);
+    if (pattern !== undefined) reported.set(pattern, count + 1);
     (count < MAX_ALIKE ? kept : left).push(story);
   }
   return { notable: kept, others: [...others, ...left] };

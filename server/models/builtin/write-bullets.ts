@@ -35,15 +35,15 @@ export function writeBullets(
   said: readonly string[],
   linguist: Linguist,
 ): string[] {
-  const saidTerms = said.filter((text) => text !== '').map((text) => linguist.terms(text));
+  const statedTerms = said.filter((text) => text !== '').map((text) => linguist.terms(text));
   const all = readPassages(blocks, linguist);
-  const isSaid = (entry: Passage): boolean =>
-    saidTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
+  const isStated = (entry: Passage): boolean =>
+    statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const passages = ofTheTitle(
-    all.filter((entry) => entry.is_self_contained && !isSaid(entry)),
+    all.filter((entry) => entry.is_self_contained && !isStated(entry)),
     all,
-    new Set(all.filter(isSaid).map(({ ref }) => ref)),
-    saidTerms[0] ?? [],
+    new Set(all.filter(isStated).map(({ ref }) => ref)),
+    statedTerms[0] ?? [],
   );
   const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
   const items = mainList(withoutHalves(passages, limits.max_length), count);
@@ -76,7 +76,8 @@ export function writeBullets(
       const text =
         shortenText(passage.text, { max_chars: Math.min(left, longest), max_words: words }, linguist) ??
         wholeItem(passage, left, words);
-      if (text === null || text.length < 2 || saidTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
+      if (text === null || text.length < 2 || statedTerms.some((terms) => isSame(terms, linguist.terms(text))))
+        continue;
       chosen.push({ text, passage });
     }
   }
@@ -123,7 +124,7 @@ function withoutHalves(passages: readonly Passage[], room: number): Passage[] {
 }
 
 /** What a slide says by its title: the title, and the takeaway where the title is a piece of it. */
-export function saidBy(message: { title: string; takeaway: string }, linguist: Linguist): string[] {
+export function statedBy(message: { title: string; takeaway: string }, linguist: Linguist): string[] {
   const terms = linguist.terms(message.title);
   const isPiece = terms.length >= 3 && coverage(terms, linguist.terms(message.takeaway)) > 0.6;
   return isPiece ? [message.title, message.takeaway] : [message.title];

@@ -4,7 +4,7 @@ import { blocksOf } from '../../../tests/support/articles.ts';
 import type { BlockDigest, OutlineOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { createLinguistSource } from './linguist.ts';
 import { writeBrief } from './write-brief.ts';
-import { writeBullets, saidBy } from './write-bullets.ts';
+import { writeBullets, statedBy } from './write-bullets.ts';
 import { writeStory } from './write-story.ts';
 import { writeOutline } from './write-outline.ts';
 
@@ -71,7 +71,7 @@ const report = (sections: number): string =>
 const pointsOf = async (made: Made, slide: OutlineOutput['slides'][number]): Promise<string[]> => {
   const linguist = await linguistFor('en');
   const own = made.blocks.filter((block) => slide.block_refs.includes(block.ref));
-  return writeBullets(own, { max_length: 600, max_items: 5 }, saidBy(slide, linguist), linguist);
+  return writeBullets(own, { max_length: 600, max_items: 5 }, statedBy(slide, linguist), linguist);
 };
 
 describe('an outline', () => {

@@ -187,7 +187,7 @@ function closingSlide(
     const picked = pickBest(sentences.some((entry) => entry.is_self_contained) ? sentences : [], each);
     return picked.map((passage) => ({ plan, passage }));
   });
-  if (best.length < LEAST_CONCLUSIONS && input.slide_count === null) return outer('closing', title, '', []);
+  if (best.length < MIN_CONCLUSIONS && input.slide_count === null) return outer('closing', title, '', []);
   const refs = best
     .sort((a, b) => b.plan.weight - a.plan.weight)
     .slice(0, 5)
@@ -199,7 +199,7 @@ function closingSlide(
 
 /** What repeats the cover's answer is no conclusion beside it. */
 const SAYS_IT = 0.8;
-const LEAST_CONCLUSIONS = 2;
+const MIN_CONCLUSIONS = 2;
 
 /** Headings over what is concluded or comes next. */
 const CONCLUDES =

@@ -5,7 +5,7 @@ import type { Linguist } from './linguist.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { shortenText } from './shorten-text.ts';
 import { blocksOfTitle } from './of-title.ts';
-import { saidBy, writeBullets } from './write-bullets.ts';
+import { statedBy, writeBullets } from './write-bullets.ts';
 import { isUsed, take, writeMessage } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
@@ -114,7 +114,7 @@ export function countPoints(
   linguist: Linguist,
 ): number {
   const own = blocksOfTitle(blocks, message, linguist);
-  const bullets = writeBullets(own, POINT_LIMITS, saidBy(message, linguist), linguist);
+  const bullets = writeBullets(own, POINT_LIMITS, statedBy(message, linguist), linguist);
   // A lone word or two under a title says nothing.
   return bullets.length === 1 && (bullets[0] ?? '').length < MIN_POINT_CHARS ? 0 : bullets.length;
 }

@@ -23,20 +23,20 @@ const GROUPING: readonly FormName[] = ['cards', 'points', 'executive_summary', '
 
 /** What the words of a passage must say before items may be shown in a relation. */
 const RELATIONS: Partial<Record<FormName, States>> = {
-  quote: ({ items: [item] }, passage) => isQuoted(item?.text ?? '', passage) && isSaid(item?.label ?? '', passage),
+  quote: ({ items: [item] }, passage) => isQuoted(item?.text ?? '', passage) && isStated(item?.label ?? '', passage),
   timeline: ({ items }) => isOrdered(items.map(({ date = '' }) => date)),
   kpi_tiles: ({ items }) => nameTheirYears(items),
   process: ({ items }, passage) => areInOrder(items, passage) && statesOrder(passage, evidenceOf(items)),
   cycle: ({ items }, passage) => areInOrder(items, passage) && statesReturn(passage),
-  comparison: ({ columns, items }, passage) => namesOf(columns, items).every((name) => isSaid(name, passage)),
+  comparison: ({ columns, items }, passage) => namesOf(columns, items).every((name) => isStated(name, passage)),
   pros_cons: ({ columns, items }, passage) => {
     const names = namesOf(columns, items);
-    return areOpposites(names) && names.every((name) => isSaid(name, passage));
+    return areOpposites(names) && names.every((name) => isStated(name, passage));
   },
   tree: ({ items }, passage) =>
     items.every(({ parent = '', ref }) => {
       const own = passage.blocks.filter((block) => block.ref === ref);
-      return parent === '' || isSaid(parent, { ...passage, blocks: own });
+      return parent === '' || isStated(parent, { ...passage, blocks: own });
     }),
   funnel: ({ items }) => falls(items) && statesParts(evidenceOf(items)),
 };
@@ -68,7 +68,7 @@ function allText({ blocks, title }: Passage): string {
 }
 
 /** Whether a passage has all words of a name. */
-function isSaid(name: string, passage: Passage): boolean {
+function isStated(name: string, passage: Passage): boolean {
   const text = plain(allText(passage));
   const words = plain(name).trim().split(' ');
   return name.trim() !== '' && words.every((word) => text.includes(` ${word} `));

@@ -196,7 +196,7 @@ export function setTitle(slide: Slide, layout: LayoutModel, title: string, size:
     else slide.fields[field.name] = textContent([title], false);
     return;
   }
-  const alone = slide.free.find((each) => each.role === 'content' && saysExactly(each.content, former));
+  const alone = slide.free.find((each) => each.role === 'content' && statesExactly(each.content, former));
   const content = titleAlone(title);
   if (title === '') slide.free = slide.free.filter((each) => each !== alone);
   else if (alone !== undefined) alone.content = content.content;
@@ -211,7 +211,7 @@ export function setSourceLine(slide: Slide, line: string | null): void {
   else slide.source_line = line;
   const content: TextContent | null = slide.source_line === undefined ? null : textContent([slide.source_line], false);
   for (const [name, each] of Object.entries(slide.fields)) {
-    if (former === undefined || !saysExactly(each, former)) continue;
+    if (former === undefined || !statesExactly(each, former)) continue;
     if (content === null) delete slide.fields[name];
     else slide.fields[name] = content;
   }
@@ -221,7 +221,7 @@ export function setSourceLine(slide: Slide, line: string | null): void {
   });
 }
 
-function saysExactly(content: FieldContent, text: string): boolean {
+function statesExactly(content: FieldContent, text: string): boolean {
   return content.kind === 'text' && plainText(content.paragraphs) === text;
 }
 

@@ -58,8 +58,8 @@ export function formItemOf({ ref, evidence, is_key, ...said }: SlideItem): FormI
   const { text, label, value, unit, date, end_date, group, parent } = said;
   const values = Object.entries({ label, text, value, unit, date, end_date, group, parent }).flatMap(([name, each]) => {
     const shown = each?.trim() ?? '';
-    const isSaid = name === 'text' && shown.toLowerCase() === label?.trim().toLowerCase();
-    return shown === '' || isSaid ? [] : [[name, shown] as const];
+    const isStated = name === 'text' && shown.toLowerCase() === label?.trim().toLowerCase();
+    return shown === '' || isStated ? [] : [[name, shown] as const];
   });
   return { ...Object.fromEntries(values), ...(is_key === true ? { is_key } : {}), ref, evidence };
 }

@@ -15,7 +15,7 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { OutlineSlide } from '../../data/outline.ts';
-import { saysTheSame } from './edited-slides.ts';
+import { hasSameContent } from './edited-slides.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -83,7 +83,7 @@ function Version({
       <Subtitle2 as="h3">{title}</Subtitle2>
       <ol className={styles.list}>
         {slides.map((slide, index) => {
-          const isOwn = !other.some((each) => saysTheSame(each, slide));
+          const isOwn = !other.some((each) => hasSameContent(each, slide));
           return (
             <li key={`${slide.id} ${index}`}>
               <span dir="auto">{slide.title}</span>{' '}

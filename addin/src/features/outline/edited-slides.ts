@@ -47,14 +47,14 @@ export function isWhole(slides: readonly EditedSlide[]): boolean {
 }
 
 /** Whether two slides say the same, the user who numbers them. */
-export function saysTheSame(one: OutlineSlide, other: OutlineSlide): boolean {
+export function hasSameContent(one: OutlineSlide, other: OutlineSlide): boolean {
   const takeaway = (slide: OutlineSlide): string => slide.takeaway.trim() || slide.title.trim();
   return one.kind === other.kind && one.title.trim() === other.title.trim() && takeaway(one) === takeaway(other);
 }
 
 export function areTheSame(mine: readonly OutlineSlide[], theirs: readonly OutlineSlide[]): boolean {
   return (
-    mine.length === theirs.length && mine.every((slide, index) => saysTheSame(slide, theirs[index] as OutlineSlide))
+    mine.length === theirs.length && mine.every((slide, index) => hasSameContent(slide, theirs[index] as OutlineSlide))
   );
 }
 

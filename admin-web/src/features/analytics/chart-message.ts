@@ -30,26 +30,27 @@ export function useChartMessages(currency: string | null): ChartMessages {
     trend({ totals, previous }, measure, days) {
       const [now, before] = [totals[measure], previous[measure]];
       if (typeof now !== 'number' || (measure === 'cost' && currency === null)) return null;
-      const told = { subject: subject(measure, now), period: t(`console_analytics.in_days_${days}`) };
+      const reported = { subject: subject(measure, now), period: t(`console_analytics.in_days_${days}`) };
       if (typeof before !== 'number' || (before === 0 && !isMeasured(measure)))
-        return t('console_analytics.trend', told);
+        return t('console_analytics.trend', reported);
       const step = difference(measure, Math.abs(now - before));
-      if (step === difference(measure, 0)) return t('console_analytics.trend_same', told);
-      return t(`console_analytics.trend_${now > before ? 'more' : 'less'}`, { ...told, difference: step });
+      if (step === difference(measure, 0)) return t('console_analytics.trend_same', reported);
+      return t(`console_analytics.trend_${now > before ? 'more' : 'less'}`, { ...reported, difference: step });
     },
     leader(rows, measure, group) {
       const [first, second] = rows;
       if (first === undefined || first.value === 0 || (measure === 'cost' && currency === null)) return null;
-      const told = {
+      const reported = {
         measure: t(`console_analytics.${measure}`),
         group: t(`console_analytics.group_${group}`),
         name: first.name,
       };
-      if (isMeasured(measure)) return t('console_analytics.highest', { ...told, value: show(measure, first.value) });
+      if (isMeasured(measure))
+        return t('console_analytics.highest', { ...reported, value: show(measure, first.value) });
       // Nobody leads where two have the same, and a person is counted in each group they were active in.
       if (first.value === second?.value || measure === 'active_users') return null;
       const all = rows.reduce((sum, { value }) => sum + value, 0);
-      return t('console_analytics.leads', { ...told, share: percent(first.value / all) });
+      return t('console_analytics.leads', { ...reported, share: percent(first.value / all) });
     },
   };
 }

@@ -212,6 +212,6 @@ export function groupingOf(chart: ChartSpec): Grouping {
 
 /** The axis of shares: 0 to 100 %, labelled unless the labels of the points are shares. */
 export function percentScale(chart: ChartSpec): ValueScale {
-  const isSaid = chart.data_labels && chart.number_format.includes('%');
-  return { min: 0, max: 1, majorUnit: 0.25, numberFormat: '0%', isShown: !isSaid };
+  const isStated = chart.data_labels && chart.number_format.includes('%');
+  return { min: 0, max: 1, majorUnit: 0.25, numberFormat: '0%', isShown: !isStated };
 }

@@ -11,7 +11,7 @@ export interface BlobOwner {
   keys(): AsyncIterable<string>;
 }
 
-export const BLOB_OWNER = defineHook<BlobOwner>('blob-keeper');
+export const BLOB_OWNER = defineHook<BlobOwner>('blob-owner');
 
 /** For a plugin that puts blobs into the store only for records of others, or for the length of a call. */
 export const ownsNoBlobs: BlobOwner = {

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { cellDatum, sayGrowth, sayValue } from './datum.ts';
+import { cellDatum, phraseGrowth, phraseValue } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { distinctLabels, mentioned } from './sentence-names.ts';
@@ -49,7 +49,7 @@ export function bridgeStory(
   if (bridge === null || opening === undefined || closing === undefined) return null;
   const { language } = context;
   const { style } = bridge.measure;
-  const say = (datum: Datum): ReturnType<typeof sayValue> => sayValue(datum, style, language);
+  const say = (datum: Datum): ReturnType<typeof phraseValue> => phraseValue(datum, style, language);
   const draft = new StoryDraft(context);
   const [name, other] = [mentioned(closing.name), mentioned(opening.name)];
   const growth = (closing.datum.value - opening.datum.value) / opening.datum.value;
@@ -60,7 +60,7 @@ export function bridgeStory(
         ? draft.say(growth > 0 ? 'cmp_above' : 'cmp_below', {
             name,
             other,
-            growth: sayGrowth(opening.datum, closing.datum, language),
+            growth: phraseGrowth(opening.datum, closing.datum, language),
             value: say(closing.datum),
           })
         : null,

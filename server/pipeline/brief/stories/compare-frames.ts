@@ -4,7 +4,7 @@ import { columnDatum, sumDatum } from './datum.ts';
 import { periodClaims, rankCategory, groupRows } from './frames.ts';
 import type { TimeFrame } from './frames.ts';
 import type { MeasureGroup } from './measure-groups.ts';
-import { sayName } from './table-columns.ts';
+import { phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 
 /** Periods that are side by side as cases; more are a line over time. */
@@ -43,7 +43,7 @@ export function comparedByCategory(block: TableBlock, columns: TableColumns, gro
     measure,
     subject: group.subject,
     relation: group.relation,
-    dimension: sayName(block.table.columns[category]?.name ?? ''),
+    dimension: phraseName(block.table.columns[category]?.name ?? ''),
     is_time: false,
     series: seriesOf(block, columns.rows, group),
     categories: [...groups].map(([name, rows]) => ({
@@ -67,7 +67,7 @@ export function comparedOverTime(
     measure,
     subject: group.subject,
     relation: group.relation,
-    dimension: columns.time === null ? '' : sayName(block.table.columns[columns.time]?.name ?? ''),
+    dimension: columns.time === null ? '' : phraseName(block.table.columns[columns.time]?.name ?? ''),
     is_time: true,
     ...(frame.incomplete === undefined ? {} : { incomplete: frame.incomplete }),
     series: seriesOf(block, columns.rows, group),

@@ -1,4 +1,4 @@
-import { sayGrowth, sayRatio, sayShare, sayValue } from './datum.ts';
+import { phraseGrowth, phraseRatio, phraseShare, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
@@ -57,15 +57,17 @@ function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Da
   const { style } = compared.measure;
   const named = compared.series.at(-1);
   const measure = compared.subject === '' ? translate('briefs.the_total_start') : compared.subject;
-  const value = sayValue(last, style, language);
-  const growth = sayGrowth(first, last, language);
+  const value = phraseValue(last, style, language);
+  const growth = phraseGrowth(first, last, language);
   const period = whenPhrase(draft, named?.name ?? '', named?.claims ?? []);
   const ratio = last.value / first.value;
   const params = { measure, value, growth, period };
   const isLevel = Math.abs(ratio - 1) < 0.005;
   draft.setMessage(
     () =>
-      ratio >= 2.5 ? draft.say('cmp_times', { measure, value, times: sayRatio(last, first, language), period }) : null,
+      ratio >= 2.5
+        ? draft.say('cmp_times', { measure, value, times: phraseRatio(last, first, language), period })
+        : null,
     () => (ratio >= 1.95 && ratio < 2.15 ? draft.say('cmp_doubled', params) : null),
     () =>
       draft.say(
@@ -80,9 +82,9 @@ function setAgainstTarget(draft: StoryDraft, compared: Compared, target: Datum, 
   const { language } = draft.context;
   const other = inSentence(compared.series[0]?.name ?? '', language);
   const name = compared.subject === '' ? (compared.series.at(-1)?.name ?? '') : compared.subject;
-  const value = sayValue(actual, compared.measure.style, language);
+  const value = phraseValue(actual, compared.measure.style, language);
   const ratio = actual.value / target.value;
-  const growth = sayGrowth(target, actual, language);
+  const growth = phraseGrowth(target, actual, language);
   draft.setMessage(() =>
     Math.abs(ratio - 1) < 0.005
       ? draft.say('cmp_on_target', { name, other, value })
@@ -96,9 +98,9 @@ function setLargest(draft: StoryDraft, compared: Compared): void {
   const sorted = [...compared.series].sort((a, b) => (b.total?.value ?? 0) - (a.total?.value ?? 0));
   const [one, other] = sorted;
   if (!one?.total || !other?.total) return;
-  const value = sayValue(one.total, style, language);
+  const value = phraseValue(one.total, style, language);
   const name = nameOf(compared, one.name, language);
-  if (value.text === sayValue(other.total, style, language).text) {
+  if (value.text === phraseValue(other.total, style, language).text) {
     draft.setMessage(() =>
       draft.say('tie_short_two', { name: one.name, other: inSentence(other.name, language), value }),
     );
@@ -110,7 +112,7 @@ function setLargest(draft: StoryDraft, compared: Compared): void {
       draft.say('cmp_largest', {
         name,
         value,
-        share: sayShare(all[0] ?? one.total ?? (other.total as Datum), all, language),
+        share: phraseShare(all[0] ?? one.total ?? (other.total as Datum), all, language),
       }),
     );
     return;
@@ -121,8 +123,8 @@ function setLargest(draft: StoryDraft, compared: Compared): void {
   const { total: less } = other;
   draft.setMessage(() =>
     ratio >= 2.5
-      ? draft.say('cmp_exceeds_times', { name, other: against, value, times: sayRatio(total, less, language) })
-      : draft.say('cmp_exceeds', { name, other: against, value, growth: sayGrowth(less, total, language) }),
+      ? draft.say('cmp_exceeds_times', { name, other: against, value, times: phraseRatio(total, less, language) })
+      : draft.say('cmp_exceeds', { name, other: against, value, growth: phraseGrowth(less, total, language) }),
   );
 }
 
@@ -153,8 +155,8 @@ function setGrowthOfBoth(draft: StoryDraft, compared: Compared): void {
   const params = {
     name: one.name,
     other: inSentence(other.name, language),
-    times: sayRatio(one.last, one.first, language),
-    other_times: sayRatio(other.last, other.first, language),
+    times: phraseRatio(one.last, one.first, language),
+    other_times: phraseRatio(other.last, other.first, language),
     period: from.name,
   };
   if (params.times.text === params.other_times.text) return;
@@ -176,7 +178,11 @@ function setWidest(draft: StoryDraft, compared: Compared): void {
   const [widest] = gaps.sort((a, b) => b.gap - a.gap);
   if (widest === undefined || widest.gap === 0) return;
   const { name } = widest;
-  const params = { name, first: sayValue(widest.first, style, language), last: sayValue(widest.last, style, language) };
+  const params = {
+    name,
+    first: phraseValue(widest.first, style, language),
+    last: phraseValue(widest.last, style, language),
+  };
   if (params.first.text === params.last.text) return;
   const key =
     compared.relation !== 'time'

@@ -3,7 +3,7 @@ import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-stor
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { setCompareMessage } from './compare-message.ts';
 import type { Compared } from './compare-message.ts';
-import { rawClaim, sayCount, sayGrowth, sayRatio, sayShare, sayValue, unionOf } from './datum.ts';
+import { rawClaim, phraseCount, phraseGrowth, phraseRatio, phraseShare, phraseValue, unionOf } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
@@ -125,11 +125,14 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
       up.every(({ last }) => last.formula === undefined)
     ) {
       const address = unionOf(up.map(({ last }) => last));
-      draft.addPoint('point_all_up', { count: sayCount({ value: up.length, address, formula: 'count' }, language) });
+      draft.addPoint('point_all_up', { count: phraseCount({ value: up.length, address, formula: 'count' }, language) });
     }
     const base = series[0]?.total;
     if (base)
-      draft.addPoint('point_in_total', { name: series[0]?.name ?? '', value: sayValue(base, measure.style, language) });
+      draft.addPoint('point_in_total', {
+        name: series[0]?.name ?? '',
+        value: phraseValue(base, measure.style, language),
+      });
   } else if (
     series.every(({ total }) => total !== null) &&
     (!compared.is_time || categories.length <= MAX_SUMMED_PERIODS)
@@ -137,7 +140,7 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
     const totals = [...series].sort((a, b) => (b.total?.value ?? 0) - (a.total?.value ?? 0));
     for (const each of totals.slice(0, 3)) {
       if (each.total)
-        draft.addPoint('point_in_total', { name: each.name, value: sayValue(each.total, measure.style, language) });
+        draft.addPoint('point_in_total', { name: each.name, value: phraseValue(each.total, measure.style, language) });
     }
   }
   if (compared.relation === 'cases' && compared.is_time && series.length === 2) addRatio(draft, compared);
@@ -151,7 +154,7 @@ function addPoints(draft: StoryDraft, compared: Compared): void {
     draft.addPoint(compared.is_time ? 'point_high_in' : 'point_high_of', {
       name: top.name,
       series: top.series,
-      value: sayValue(top.datum, measure.style, language),
+      value: phraseValue(top.datum, measure.style, language),
     });
   }
 }
@@ -168,14 +171,14 @@ function addRatio(draft: StoryDraft, compared: Compared): void {
   draft.addPoint('point_ratio', {
     name: compared.series[one]?.name ?? '',
     other: inSentence(compared.series[other]?.name ?? '', language),
-    share: sayShare(part, [whole], language),
+    share: phraseShare(part, [whole], language),
     period: last.name,
   });
   const { style } = compared.measure;
   for (const [at, datum] of [a, b].entries()) {
     draft.addPoint('point_case_in', {
       name: compared.series[at]?.name ?? '',
-      value: sayValue(datum, style, language),
+      value: phraseValue(datum, style, language),
       period: last.name,
     });
   }
@@ -196,7 +199,7 @@ function addTargets(
     const params = {
       name: move.name,
       other: inSentence(target, language),
-      growth: sayGrowth(move.first, move.last, language),
+      growth: phraseGrowth(move.first, move.last, language),
     };
     draft.addPoint(ratio > 1 ? 'point_above' : 'point_below', params);
   }
@@ -210,11 +213,11 @@ function addMove(
 ): void {
   const { name, first, last } = move;
   if (kind === 'grew' && last.value >= first.value * 2.5) {
-    draft.addPoint('point_most_times', { name, times: sayRatio(last, first, language) });
+    draft.addPoint('point_most_times', { name, times: phraseRatio(last, first, language) });
   } else
     draft.addPoint(kind === 'grew' ? 'point_most' : kind === 'least' ? 'point_least' : 'point_down', {
       name,
-      growth: sayGrowth(first, last, language),
+      growth: phraseGrowth(first, last, language),
     });
 }
 

@@ -87,7 +87,7 @@ export function unionAddress(block: TableBlock, rows: readonly number[], column:
 }
 
 /** A value said with its unit. */
-export function sayValue(datum: Datum, style: ValueStyle, language: string): Said {
+export function phraseValue(datum: Datum, style: ValueStyle, language: string): Said {
   const shown = showNumber(datum.value, style, language);
   const exact = tidy(datum.value * style.factor);
   return { text: shown.text, claims: [valueClaim(datum, shown, exact)] };
@@ -106,39 +106,39 @@ function valueClaim(datum: Datum, shown: ShownNumber, exact: number): UnplacedCl
 }
 
 /** Share of a part (or several) in all parts; the part counts in the whole too. */
-export function sayShare(part: Datum, all: readonly Datum[], language: string): Said {
+export function phraseShare(part: Datum, all: readonly Datum[], language: string): Said {
   const exact = part.value / all.reduce((sum, each) => sum + each.value, 0);
   return computed(showPercent(exact, language), 'share', exact, [part, ...all]);
 }
 
 /** Growth from the earlier to the later value, without sign: the sentence says whether it rose or fell. */
-export function sayGrowth(first: Datum, last: Datum, language: string): Said {
+export function phraseGrowth(first: Datum, last: Datum, language: string): Said {
   const exact = (last.value - first.value) / first.value;
   const shown = showPercent(Math.abs(exact), language);
   return computed(shown, 'growth', exact, [first, last]);
 }
 
 /** How many times the second the first is. */
-export function sayRatio(first: Datum, second: Datum, language: string): Said {
+export function phraseRatio(first: Datum, second: Datum, language: string): Said {
   const exact = first.value / second.value;
   return computed(showTimes(exact, language), 'ratio', exact, [first, second]);
 }
 
 /** First less second, without sign. */
-export function sayDifference(first: Datum, second: Datum, style: ValueStyle, language: string): Said {
+export function phraseDifference(first: Datum, second: Datum, style: ValueStyle, language: string): Said {
   const exact = tidy((first.value - second.value) * style.factor);
   const shown = showNumber(Math.abs(first.value - second.value), style, language);
   return computed(shown, 'difference', exact, [first, second]);
 }
 
 /** Mean of cells. */
-export function sayMean(data: readonly Datum[], style: ValueStyle, language: string): Said {
+export function phraseMean(data: readonly Datum[], style: ValueStyle, language: string): Said {
   const mean = data.reduce((sum, each) => sum + each.value, 0) / data.length;
   return computed(showNumber(mean, style, language), 'mean', tidy(mean * style.factor), data);
 }
 
 /** How many there are. */
-export function sayCount(datum: Datum, language: string): Said {
+export function phraseCount(datum: Datum, language: string): Said {
   return computed(showCount(datum.value, language), 'count', datum.value, [datum]);
 }
 

@@ -15,7 +15,7 @@ import { rankStory } from './rank-stories.ts';
 import { inSentence, shortLabel } from './sentence-names.ts';
 import { leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
-import { isNameless, readColumns, sayName } from './table-columns.ts';
+import { isNameless, readColumns, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { singleRowStories, tableStory } from './table-story.ts';
 import { linesStory, totalLine, trendStory } from './time-stories.ts';
@@ -199,7 +199,7 @@ function storiesOfPeriods(
   context: StoryContext,
 ): DataStory[] {
   const [category] = columns.categories;
-  const dimension = category === undefined ? '' : sayName(block.table.columns[category]?.name ?? '');
+  const dimension = category === undefined ? '' : phraseName(block.table.columns[category]?.name ?? '');
   const compared = comparedPeriods(block, frame, dimension);
   const used = [...columns.categories.slice(0, 1), ...frame.columns];
   const name = `compared-${frame.measure.column + 1}`;

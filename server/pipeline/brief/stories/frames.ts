@@ -5,7 +5,7 @@ import { cellDatum, columnDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { periodOfText, periodsOfRows } from './period.ts';
 import type { Period, TimePoint, TimedRows } from './period.ts';
-import { captionName, sayName } from './table-columns.ts';
+import { captionName, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 
 export interface Line {
@@ -66,7 +66,7 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
     const sorted = group.measures.sort((a, b) => a.period.order - b.period.order);
     const [first] = sorted;
     if (first === undefined || sorted.length < 2) continue;
-    const name = group.name === '' ? fallbackName : sayName(group.name);
+    const name = group.name === '' ? fallbackName : phraseName(group.name);
     frames.push({
       measure: {
         ...first.measure,
@@ -155,7 +155,7 @@ export function timeFrames(block: TableBlock, columns: TableColumns, language: s
 export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[] {
   const category = rankCategory(block, columns);
   if (category === undefined) return [];
-  const dimension = sayName(block.table.columns[category]?.name ?? '');
+  const dimension = phraseName(block.table.columns[category]?.name ?? '');
   const groups = groupRows(block, columns.rows, category);
   const prefixes = sharedPrefixes([...groups.keys()]);
   return columns.measures.map((measure) => {
@@ -199,7 +199,7 @@ export function countFrame(block: TableBlock, columns: TableColumns, name: strin
     const datum = columnDatum(block, rows, column, 'count');
     return datum === null || group === '' ? [] : [{ name: group, datum }];
   });
-  return { measure, dimension: sayName(block.table.columns[column]?.name ?? ''), items };
+  return { measure, dimension: phraseName(block.table.columns[column]?.name ?? ''), items };
 }
 
 /** The claims of the years a period's label shows. */

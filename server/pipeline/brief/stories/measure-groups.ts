@@ -1,6 +1,6 @@
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { periodOfText } from './period.ts';
-import { sayName } from './table-columns.ts';
+import { phraseName } from './table-columns.ts';
 import type { Measure } from './table-columns.ts';
 
 /** Measures that belong into one chart, because they measure one thing in several cases. */
@@ -151,7 +151,7 @@ function withSubject(block: TableBlock, first: Measure, others: readonly Measure
       if (best === null || members.length > best.measures.length) {
         const isWhole = cases[0] === members[0]?.name;
         best = ordered({
-          subject: isWhole ? '' : sayName(subject.join(' ')),
+          subject: isWhole ? '' : phraseName(subject.join(' ')),
           measures: members,
           cases,
           relation: 'cases',

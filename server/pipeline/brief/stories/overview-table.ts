@@ -1,13 +1,13 @@
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import { cellAddress } from '../../../../common/deck/source.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { cellDatum, sayCount, sayValue, unionAddress } from './datum.ts';
+import { cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { periodColumns } from './frames.ts';
 import { spokenName } from './sentence-names.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
-import { sayName } from './table-columns.ts';
+import { phraseName } from './table-columns.ts';
 import { when } from './time-stories.ts';
 import type { Measure } from './table-columns.ts';
 import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
@@ -45,7 +45,7 @@ export function overviewTable(
   if (shownColumns.length === 0 || shownRows.length < 2) return null;
   if (readable.length < 2 && rows.length < 3) return null;
   const draft = new StoryDraft(context);
-  const names = readable.flatMap((column) => spokenName(sayName(table.columns[column]?.name ?? '')) ?? []);
+  const names = readable.flatMap((column) => spokenName(phraseName(table.columns[column]?.name ?? '')) ?? []);
   const title = titleOf(block, context);
   const isBox = isKeyValue(block, rows, shownColumns, names);
   // A nameless grid within a text is layout; a sheet or file of its own is data.
@@ -63,7 +63,7 @@ export function overviewTable(
   const part =
     count === null || shownRows.length >= rows.length
       ? null
-      : { count, shown: sayShown(block, shownRows, context.language) };
+      : { count, shown: phraseShown(block, shownRows, context.language) };
   draft.setMessage(
     () => resultMessage(draft, block),
     () => (isBox && title !== null ? draft.say('facts', { title: spokenName(title) ?? title }) : null),
@@ -156,7 +156,7 @@ function resultMessage(draft: StoryDraft, block: TableBlock): string | null {
   const whose = block.address.section?.at(-1) ?? '';
   const subject = whose === '' || whose.length > MAX_SUBJECT ? name : `${whose}: ${lowerFirst(name, language)}`;
   return draft.say('went', {
-    ...{ measure: subject, first: sayValue(from, style, language), last: sayValue(to, style, language) },
+    ...{ measure: subject, first: phraseValue(from, style, language), last: phraseValue(to, style, language) },
     ...{ from: when(first.period), to: when(last.period) },
   });
 }
@@ -169,7 +169,7 @@ function lowerFirst(name: string, language: string): string {
 
 /** "Alpha runs from 1 to 91" */
 function addRange(draft: StoryDraft, block: TableBlock, rows: readonly number[], column: number): void {
-  const name = spokenName(sayName(block.table.columns[column]?.name ?? ''));
+  const name = spokenName(phraseName(block.table.columns[column]?.name ?? ''));
   if (name === null || /^(?:id|nr|no|#|index|rank)\.?$/iu.test(name)) return;
   let low: Datum | null = null;
   let high: Datum | null = null;
@@ -192,7 +192,11 @@ function addRange(draft: StoryDraft, block: TableBlock, rows: readonly number[],
   // A scale word of the header or cell ("million") would have to be said too: the bare figures are safe without.
   if (cell?.unit !== undefined || block.table.columns[column]?.unit !== undefined) return;
   const { language } = draft.context;
-  draft.addPoint('point_range', { name, first: sayValue(low, style, language), last: sayValue(high, style, language) });
+  draft.addPoint('point_range', {
+    name,
+    first: phraseValue(low, style, language),
+    last: phraseValue(high, style, language),
+  });
 }
 
 function isShort(text: string): boolean {
@@ -234,9 +238,9 @@ function isReadable(block: TableBlock, rows: readonly number[], column: number):
 }
 
 /** How many of its rows are shown. */
-function sayShown(block: TableBlock, rows: readonly number[], language: string): Said {
+function phraseShown(block: TableBlock, rows: readonly number[], language: string): Said {
   const address = unionAddress(block, rows, 0);
-  return sayCount({ value: rows.length, address, formula: 'count' }, language);
+  return phraseCount({ value: rows.length, address, formula: 'count' }, language);
 }
 
 /** How many rows there are, where a column that is filled throughout proves it. */
@@ -250,7 +254,7 @@ function countOf(
     rows.every((row) => (block.table.rows[row]?.[column]?.kind ?? 'empty') !== 'empty'),
   );
   if (full === undefined || rows.length < 3) return null;
-  return sayCount({ value: rows.length, address: unionAddress(block, rows, full), formula: 'count' }, language);
+  return phraseCount({ value: rows.length, address: unionAddress(block, rows, full), formula: 'count' }, language);
 }
 
 function titleOf(block: TableBlock, context: StoryContext): string | null {

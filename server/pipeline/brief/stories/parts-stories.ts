@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, sayDifference, sayShare, sayValue, sumDatum } from './datum.ts';
+import { rawClaim, phraseDifference, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import { rankFrames } from './frames.ts';
 import { formatCode } from './format-number.ts';
 import type { PartsGroup } from './measure-groups.ts';
@@ -36,7 +36,7 @@ export function partsStory(
   if (first === undefined || second === undefined || first.datum.value === sorted.at(-1)?.datum.value) return null;
   const data = sorted.map((item) => item.datum);
   const draft = new StoryDraft(context);
-  const value = sayValue(first.datum, measure.style, language);
+  const value = phraseValue(first.datum, measure.style, language);
   const name = spokenName(first.name);
   const ranking = {
     measure,
@@ -48,7 +48,7 @@ export function partsStory(
     is_compared: true,
   };
   const isTied = tiedAtTop(ranking, language) > 1;
-  const share = sayShare(first.datum, data, language);
+  const share = phraseShare(first.datum, data, language);
   if (name !== null && !isTied) {
     draft.setMessage(
       () => `${draft.say('parts_lead', { name, value })}, ${draft.say('parts_share', { share })}`,
@@ -56,7 +56,8 @@ export function partsStory(
     );
   } else {
     const all = sumDatum(data);
-    if (all !== null) draft.setMessage(() => draft.say('parts_all', { value: sayValue(all, measure.style, language) }));
+    if (all !== null)
+      draft.setMessage(() => draft.say('parts_all', { value: phraseValue(all, measure.style, language) }));
   }
   if (draft.message === '') return null;
   const other = spokenName(second.name);
@@ -64,7 +65,7 @@ export function partsStory(
     const inside = parts.flatMap((part) => {
       const datum = part.items.find((item) => item.name === first.name)?.datum;
       return datum
-        ? [draft.say('part_of', { value: sayValue(datum, measure.style, language), part: part.measure.name })]
+        ? [draft.say('part_of', { value: phraseValue(datum, measure.style, language), part: part.measure.name })]
         : [];
     });
     if (inside.length <= 4) draft.addPoint('point_made_of', { name, parts: inside.join(', ') });
@@ -72,19 +73,19 @@ export function partsStory(
       draft.addPoint('point_gap', {
         name,
         other,
-        value: sayDifference(first.datum, second.datum, measure.style, language),
+        value: phraseDifference(first.datum, second.datum, measure.style, language),
       });
     }
   }
   const top = sumDatum(data.slice(0, 3));
-  if (top !== null && data.length >= 7) draft.addPoint('point_top_three', { share: sayShare(top, data, language) });
+  if (top !== null && data.length >= 7) draft.addPoint('point_top_three', { share: phraseShare(top, data, language) });
   const sums = parts.flatMap((part) => {
     const datum = sumDatum(part.items.map((item) => item.datum));
     return datum === null ? [] : [{ name: part.measure.name, datum }];
   });
   const [largest, next] = [...sums].sort((a, b) => b.datum.value - a.datum.value);
   if (largest !== undefined && largest.datum.value > (next?.datum.value ?? 0)) {
-    const said = sayShare(
+    const said = phraseShare(
       largest.datum,
       sums.map(({ datum }) => datum),
       language,
@@ -166,7 +167,8 @@ export function sharesStory(
   );
   const leader = spans.reduce((best, one) => (one.last.value > best.last.value ? one : best), first);
   const draft = new StoryDraft(context);
-  const say = (datum: typeof moved.first): ReturnType<typeof sayValue> => sayValue(datum, measure.style, language);
+  const say = (datum: typeof moved.first): ReturnType<typeof phraseValue> =>
+    phraseValue(datum, measure.style, language);
   const lead = { name: mentioned(leader.line.name), value: say(leader.last), period: when(leader.to) };
   draft.setMessage(
     () =>

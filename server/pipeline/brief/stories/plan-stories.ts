@@ -53,11 +53,11 @@ export function planStory(block: TableBlock, ref: string, context: StoryContext,
   const { language } = context;
   const shown = shownTasks(tasks);
   const draft = new StoryDraft(context);
-  const from = sayDate(first.start, language);
+  const from = phraseDate(first.start, language);
   // A calculated end is in no cell, so it can't be looked up.
   draft.setMessage(() =>
     columns.end.days === null
-      ? draft.say('plan', { from, to: sayDate(last.end, language) })
+      ? draft.say('plan', { from, to: phraseDate(last.end, language) })
       : draft.say('plan_from', { from, name: mentioned(first.name) }),
   );
   const longest = tasks.reduce((best, one) => (one.end - one.start > best.end - best.start ? one : best));
@@ -204,7 +204,7 @@ function serialOf(cell: Cell | undefined, side: 'first' | 'last'): number | null
   return cell?.kind === 'date' && typeof cell.value === 'string' ? serialOfDate(cell.value, side) : null;
 }
 
-function sayDate(serial: number, language: string): string {
+function phraseDate(serial: number, language: string): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'short',

@@ -1,4 +1,4 @@
-import { sayCount, sayRatio, sayShare, sayValue, sumDatum, unionOf } from './datum.ts';
+import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf } from './datum.ts';
 import type { RankItem } from './frames.ts';
 import { inSentence, shareNoun, spokenName, superlativeOf } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
@@ -32,10 +32,10 @@ export interface Ranking {
 /** How many are at the top with the same value as shown. */
 export function tiedAtTop(ranking: Ranking, language: string): number {
   const { named, measure } = ranking;
-  const texts = named.slice(0, 12).map((item) => sayValue(item.datum, measure.style, language).text);
+  const texts = named.slice(0, 12).map((item) => phraseValue(item.datum, measure.style, language).text);
   const others = texts.findIndex((text) => text !== texts[0]);
   if (others >= 0) return others;
-  return named.filter((item) => sayValue(item.datum, measure.style, language).text === texts[0]).length;
+  return named.filter((item) => phraseValue(item.datum, measure.style, language).text === texts[0]).length;
 }
 
 /**
@@ -52,7 +52,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   const names = named.slice(0, 3).map((item) => spokenName(item.name));
   const [name = null, other = null] = names;
   const noun = wholeName(draft, measure, language);
-  const value = (): ReturnType<typeof sayValue> => sayValue(first.datum, measure.style, language);
+  const value = (): ReturnType<typeof phraseValue> => phraseValue(first.datum, measure.style, language);
   const tied = tiedAtTop(ranking, language);
   if (tied > 1) {
     draft.setMessage(
@@ -72,7 +72,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   }
   const share = ranking.can_share ? first.datum.value / sum : 0;
   if (share >= STRONG_SHARE && share < 0.995) {
-    const said = sayShare(first.datum, data, language);
+    const said = phraseShare(first.datum, data, language);
     if (name !== null) {
       draft.setMessage(
         () => listed(draft.say('share_of_one', { name, share: said, measure: noun })),
@@ -89,7 +89,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     top.value / sum >= Math.max(STRONG_THREE, (3 / items.length) * CONCENTRATION) &&
     share < STRONG_SHARE
   ) {
-    const said = sayShare(top, data, language);
+    const said = phraseShare(top, data, language);
     const [a = null, b = null, c = null] = names;
     draft.setMessage(
       () =>
@@ -114,7 +114,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   /** Says of how many where these are some of more. */
   function listed(sentence: string): string {
     if (!ranking.is_part) return sentence;
-    const count = sayCount({ value: data.length, address: unionOf(data), formula: 'count' }, language);
+    const count = phraseCount({ value: data.length, address: unionOf(data), formula: 'count' }, language);
     return draft.say('of_listed', { count, sentence: sentence.replace(/^The /u, 'the ') });
   }
 
@@ -142,12 +142,12 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     return (rival) => {
       if (first === undefined || second === undefined) return null;
       if (share >= NOTABLE_SHARE && share < 0.995 && !ranking.is_part) {
-        return draft.say('detail_share', { share: sayShare(first.datum, data, language) });
+        return draft.say('detail_share', { share: phraseShare(first.datum, data, language) });
       }
       const ratio = second.datum.value > 0 ? first.datum.value / second.datum.value : 0;
       const isNotable = ranking.is_compared && ratio >= NOTABLE_RATIO && ratio < 1e4 && !measure.style.is_percent;
       if (!isNotable || rival === null) return null;
-      return draft.say('detail_times', { times: sayRatio(first.datum, second.datum, language), other: rival });
+      return draft.say('detail_times', { times: phraseRatio(first.datum, second.datum, language), other: rival });
     };
   }
 
@@ -168,7 +168,7 @@ export function wholeName(draft: StoryDraft, measure: Measure, language: string)
   return counted === undefined ? inSentence(measure.name, language) : inSentence(counted, language).toLowerCase();
 }
 
-function countTied(tied: readonly RankItem[], language: string): ReturnType<typeof sayCount> {
+function countTied(tied: readonly RankItem[], language: string): ReturnType<typeof phraseCount> {
   const address = unionOf(tied.map((item) => item.datum));
-  return sayCount({ value: tied.length, address, formula: 'count' }, language);
+  return phraseCount({ value: tied.length, address, formula: 'count' }, language);
 }

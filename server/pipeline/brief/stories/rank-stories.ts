@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, sayCount, sayDifference, sayMean, sayShare, sayValue, sumDatum } from './datum.ts';
+import { rawClaim, phraseCount, phraseDifference, phraseMean, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
 import { formatCode } from './format-number.ts';
@@ -125,7 +125,7 @@ export function rankStory(
     const name = spokenName(first.name);
     if (name === null) return {};
     if (isWhole) {
-      const value = sayValue(first.datum, measure.style, language);
+      const value = phraseValue(first.datum, measure.style, language);
       const part = shareNoun(measure.name, language);
       const label =
         part === null
@@ -133,7 +133,7 @@ export function rankStory(
           : draft.say('share_label', { name, measure: part });
       return { big_number: { text: value.text, label } };
     }
-    const share = sayShare(first.datum, data, language);
+    const share = phraseShare(first.datum, data, language);
     if (first.datum.value >= sum * MOST) return {};
     const label = draft.say('share_label', { name, share, measure: wholeName(draft, measure, language) });
     return { big_number: { text: share.text, label } };
@@ -177,24 +177,24 @@ function addRankPoints(
   // Beside next to nothing, the gap is the value itself.
   const isClose = !facts.hasNegative && second.datum.value >= first.datum.value * 0.05;
   if (facts.isWhole && style.is_percent)
-    add('point_second', { name: spoken(second), value: sayValue(second.datum, style, language) });
+    add('point_second', { name: spoken(second), value: phraseValue(second.datum, style, language) });
   if (ranking.is_compared && !facts.isTied && named.length > 2 && !style.is_percent && isClose) {
-    const value = sayDifference(first.datum, second.datum, style, language);
+    const value = phraseDifference(first.datum, second.datum, style, language);
     add('point_gap', { name: spoken(first), other: spoken(second), value });
   }
   const top = sumDatum(named.slice(0, 3).map((item) => item.datum));
   if (ranking.is_part) {
     // The message says of what a share is a share; a point has no room for it.
   } else if (ranking.can_share && named.length >= 7 && top !== null && !facts.isTied) {
-    add('point_top_three', { share: sayShare(top, data, language) });
+    add('point_top_three', { share: phraseShare(top, data, language) });
   } else if (ranking.can_share && !facts.isTied && first.datum.value < sum * MOST && !draft.message.includes('%')) {
-    add('point_top_share', { name: spoken(first), share: sayShare(first.datum, data, language) });
+    add('point_top_share', { name: spoken(first), share: phraseShare(first.datum, data, language) });
   }
   // The lowest is worth a line where it is apart, alone.
   const mean = sum / data.length;
   const isAlone = named.at(-2)?.datum.value !== last.datum.value && named.length <= 12 && named.length > 2;
   if (isAlone && (last.datum.value < 0 ? first.datum.value > 0 : last.datum.value <= mean * 0.6)) {
-    add('point_lowest', { name: spoken(last), value: sayValue(last.datum, style, language) });
+    add('point_lowest', { name: spoken(last), value: phraseValue(last.datum, style, language) });
   }
   if (
     !measure.can_sum &&
@@ -202,16 +202,16 @@ function addRankPoints(
     !NO_MEAN.test(measure.name) &&
     data.every((each) => each.formula === undefined)
   ) {
-    add('point_mean', { value: sayMean(data, style, language) });
+    add('point_mean', { value: phraseMean(data, style, language) });
   }
   // That parts make a whole goes without saying where anything else is to be said.
   const total = ranking.can_share && draft.points.length === 0 ? sumDatum(data) : null;
   if (total === null) return;
-  const value = sayValue(total, style, language);
+  const value = phraseValue(total, style, language);
   // Only the table's own rows are meant: saying how many keeps "all" honest.
   if (data.some((each) => each.formula !== undefined)) add('point_total', { value });
   else {
-    const count = sayCount({ value: data.length, address: total.address, formula: 'count' }, language);
+    const count = phraseCount({ value: data.length, address: total.address, formula: 'count' }, language);
     add('point_total_of', { count, value });
   }
 }

@@ -62,7 +62,7 @@ export class StoryDraft {
     const numbers = Object.entries(params).flatMap(([name, said]) =>
       typeof said === 'string' || PERIOD_PARAMS.has(name) ? [] : [said.text],
     );
-    if (numbers.some((number) => [this.message, ...this.points].some((text) => saysNumber(text, number)))) return;
+    if (numbers.some((number) => [this.message, ...this.points].some((text) => statesNumber(text, number)))) return;
     const point = this.say(key, params);
     if (point.length <= MAX_POINT && !this.points.includes(point)) this.points.push(point);
   }
@@ -126,7 +126,7 @@ function withShortNames(chart: Omit<ChartSpec, 'alt'>): Omit<ChartSpec, 'alt'> {
   };
 }
 
-function saysNumber(text: string, number: string): boolean {
+function statesNumber(text: string, number: string): boolean {
   let at = text.indexOf(number);
   while (at >= 0) {
     const before = text.slice(0, at);

@@ -257,13 +257,13 @@ function readMeasure(table: SourceTable, rows: readonly number[], column: number
   const style = styleOf(header.name, bare, currency, percents > 0, cellUnit !== '', language);
   // "Sum of Sales" is sales.
   const isSum = pivot !== null && /^(?:sum|total|summe|somme|suma|soma)$/i.test(pivot[1] ?? '');
-  const plain = sayName(isSum ? (pivot[2] ?? header.name) : header.name);
+  const plain = phraseName(isSum ? (pivot[2] ?? header.name) : header.name);
   const name = GENERIC.test(plain) ? (captionName(table.caption) ?? plain) : plain;
   return {
     column,
     name,
     style,
-    ...(isSaidByFormat(style, unit) ? {} : { axis_unit: unit }),
+    ...(isGivenByFormat(style, unit) ? {} : { axis_unit: unit }),
     can_sum: !style.is_percent && !NO_SUM.test(header.name) && !NO_SUM.test(unit) && !NO_SUM.test(table.caption ?? ''),
   };
 }
@@ -339,7 +339,7 @@ function isCategory(table: SourceTable, rows: readonly number[], column: number)
 }
 
 /** A header as a sentence says it: underscores and units taken off, acronyms in capitals. */
-export function sayName(header: string): string {
+export function phraseName(header: string): string {
   const last = header.split(' – ').at(-1) ?? header;
   const words = last
     .replace(/\s*[([][^)\]]*[)\]]\s*/g, ' ')
@@ -362,7 +362,7 @@ export function sayName(header: string): string {
 }
 
 /** Currency, scale and short units are part of the labels. */
-function isSaidByFormat(style: ValueStyle, unit: string): boolean {
+function isGivenByFormat(style: ValueStyle, unit: string): boolean {
   return unit === '' || style.is_percent || style.currency !== undefined || style.factor !== 1 || style.unit === unit;
 }
 

@@ -1,11 +1,11 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { sayValue, cellDatum } from './datum.ts';
+import { phraseValue, cellDatum } from './datum.ts';
 import { joinNames, cellClaims, tableSpec } from './overview-table.ts';
 import { inSentence } from './sentence-names.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
-import { isNameless, sayName } from './table-columns.ts';
+import { isNameless, phraseName } from './table-columns.ts';
 import type { TableColumns } from './table-columns.ts';
 
 const MAX_ROWS = 8;
@@ -59,7 +59,7 @@ export function singleRowStories(
     const datum = cellDatum(block, row, measure.column);
     if (datum === null) return [];
     const draft = new StoryDraft(context);
-    const value = sayValue(datum, measure.style, context.language);
+    const value = phraseValue(datum, measure.style, context.language);
     const label = name === '' ? measure.name : context.translate('briefs.of_name', { measure: measure.name, name });
     const message = draft.say('single', { measure: label, value });
     const story = draft.finish(block, ref, {
@@ -94,7 +94,7 @@ function balanceStory(
       );
       if (left === undefined || left === part) continue;
       const draft = new StoryDraft(context);
-      const say = ({ datum, measure }: typeof whole) => sayValue(datum, measure.style, context.language);
+      const say = ({ datum, measure }: typeof whole) => phraseValue(datum, measure.style, context.language);
       const value = say(left);
       draft.setMessage(
         () =>
@@ -173,7 +173,7 @@ function messageOf(block: TableBlock, draft: StoryDraft, context: StoryContext):
     const clean = title?.replace(/\s+/g, ' ').trim() ?? '';
     if (clean !== '' && clean.length <= MAX_MESSAGE) return clean;
   }
-  const [first, ...others] = block.table.columns.map((column) => sayName(column.name)).filter((name) => name !== '');
+  const [first, ...others] = block.table.columns.map((column) => phraseName(column.name)).filter((name) => name !== '');
   if (first === undefined || others.length === 0) return null;
   const { language } = context;
   const said = others.map((name, at) => (at === 0 ? name : inSentence(name, language)));

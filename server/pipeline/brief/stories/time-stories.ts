@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, sayCount, sayGrowth, sayRatio, sayValue, sumDatum, unionOf } from './datum.ts';
+import { rawClaim, phraseCount, phraseGrowth, phraseRatio, phraseValue, sumDatum, unionOf } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame } from './frames.ts';
@@ -83,7 +83,7 @@ export function linesStory(
   // Who grew fastest of all is shown, however small.
   if (fastest !== undefined && !shown.includes(fastest)) shown[shown.length - 1] = fastest;
   const candidates = comparable.filter((span) => shown.includes(span));
-  const leadValue = sayValue(leader.last, measure.style, language);
+  const leadValue = phraseValue(leader.last, measure.style, language);
   const leadPoint = { name: mentioned(leader.line.name), value: leadValue, period: when(leader.to) };
   let message: string;
   let emphasised = leader;
@@ -102,12 +102,12 @@ export function linesStory(
   }
   const falling = candidates.find((span) => span.last.value < span.first.value * 0.98);
   if (falling !== undefined && !isPercent) {
-    const growth = sayGrowth(falling.first, falling.last, language);
+    const growth = phraseGrowth(falling.first, falling.last, language);
     draft.addPoint('point_fell', { name: mentioned(falling.line.name), growth, period: when(falling.from) });
   }
   const slowest = candidates.filter((span) => span !== fastest).at(-1);
   if (slowest !== undefined && !isPercent && slowest.last.value > slowest.first.value) {
-    const growth = sayGrowth(slowest.first, slowest.last, language);
+    const growth = phraseGrowth(slowest.first, slowest.last, language);
     draft.addPoint('point_grew', { name: mentioned(slowest.line.name), growth, period: when(slowest.from) });
   }
   const lines = shown.map((span) => span.line);
@@ -143,10 +143,10 @@ function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[])
   const periods = { from: when(first.from), to: when(first.to) };
   if (most !== undefined)
     draft.addPoint('went', {
-      ...{ measure: mentioned(most.line.name), first: sayValue(most.first, style, language) },
-      ...{ last: sayValue(most.last, style, language), ...periods },
+      ...{ measure: mentioned(most.line.name), first: phraseValue(most.first, style, language) },
+      ...{ last: phraseValue(most.last, style, language), ...periods },
     });
-  const count = sayCount(
+  const count = phraseCount(
     { value: whole.length, address: unionOf(whole.map((span) => span.last)), formula: 'count' },
     language,
   );
@@ -181,13 +181,13 @@ function fastestMessage(draft: StoryDraft, span: Span, language: string): string
   if (span.last.value >= span.first.value * 2.5) {
     return draft.say('grew_fastest_times', {
       name,
-      times: sayRatio(span.last, span.first, language),
+      times: phraseRatio(span.last, span.first, language),
       period: when(span.from),
     });
   }
   return draft.say('grew_fastest', {
     name,
-    growth: sayGrowth(span.first, span.last, language),
+    growth: phraseGrowth(span.first, span.last, language),
     period: when(span.from),
   });
 }
@@ -196,17 +196,21 @@ function changeMessage(draft: StoryDraft, span: Span, subject: string, frame: Ti
   const { style } = frame.measure;
   const periods = { from: when(span.from), to: when(span.to) };
   if (style.is_percent || !isRatioMeaningful(span)) {
-    const values = { first: sayValue(span.first, style, language), last: sayValue(span.last, style, language) };
+    const values = { first: phraseValue(span.first, style, language), last: phraseValue(span.last, style, language) };
     return draft.say('went', { measure: subject, ...values, ...periods });
   }
   const ratio = span.last.value / span.first.value;
   if (ratio >= 2.5) {
-    return draft.say('multiplied', { measure: subject, times: sayRatio(span.last, span.first, language), ...periods });
+    return draft.say('multiplied', {
+      measure: subject,
+      times: phraseRatio(span.last, span.first, language),
+      ...periods,
+    });
   }
   const key = ratio > 1.005 ? 'up' : ratio < 0.995 ? 'down' : 'level';
   if (key === 'level')
-    return draft.say(key, { measure: subject, value: sayValue(span.last, style, language), ...periods });
-  return draft.say(key, { measure: subject, growth: sayGrowth(span.first, span.last, language), ...periods });
+    return draft.say(key, { measure: subject, value: phraseValue(span.last, style, language), ...periods });
+  return draft.say(key, { measure: subject, growth: phraseGrowth(span.first, span.last, language), ...periods });
 }
 
 /** Ratios and growth need positive cells or sums; a mean of means is none. */

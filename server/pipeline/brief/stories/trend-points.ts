@@ -1,4 +1,4 @@
-import { sayGrowth, sayMean, sayValue } from './datum.ts';
+import { phraseGrowth, phraseMean, phraseValue } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
@@ -25,18 +25,22 @@ export function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measu
   if (!high || !low || !first || !last || high.datum.value === low.datum.value) return;
   const isRatio = !style.is_percent && dated.every(({ datum }) => datum.value > 0 && datum.formula !== 'mean');
   if (high.datum.value > (sorted[1]?.datum.value ?? -Infinity)) {
-    draft.addPoint('point_high', { value: sayValue(high.datum, style, language), period: high.period });
+    draft.addPoint('point_high', { value: phraseValue(high.datum, style, language), period: high.period });
   }
   if (high !== last) {
     if (isRatio && last.datum.value < high.datum.value * (1 - NOTABLE_STEP)) {
-      const growth = sayGrowth(high.datum, last.datum, language);
-      draft.addPoint('point_below_peak', { value: sayValue(last.datum, style, language), growth, period: last.period });
-    } else draft.addPoint('point_last', { value: sayValue(last.datum, style, language), period: last.period });
+      const growth = phraseGrowth(high.datum, last.datum, language);
+      draft.addPoint('point_below_peak', {
+        value: phraseValue(last.datum, style, language),
+        growth,
+        period: last.period,
+      });
+    } else draft.addPoint('point_last', { value: phraseValue(last.datum, style, language), period: last.period });
   }
   if (low !== first && low !== last) {
-    draft.addPoint('point_low', { value: sayValue(low.datum, style, language), period: low.period });
+    draft.addPoint('point_low', { value: phraseValue(low.datum, style, language), period: low.period });
   } else if (low === first) {
-    draft.addPoint('point_first', { value: sayValue(first.datum, style, language), period: first.period });
+    draft.addPoint('point_first', { value: phraseValue(first.datum, style, language), period: first.period });
   }
   if (isRatio && dated.length >= MIN_PERIODS_FOR_STEPS) addSteps(draft, dated);
   if (
@@ -46,7 +50,7 @@ export function addTrendPoints(draft: StoryDraft, dated: readonly Dated[], measu
     dated.every(({ datum }) => datum.formula === undefined)
   ) {
     draft.addPoint('point_mean', {
-      value: sayMean(
+      value: phraseMean(
         dated.map(({ datum }) => datum),
         style,
         language,
@@ -66,11 +70,11 @@ function addSteps(draft: StoryDraft, dated: readonly Dated[]): void {
   const rise = sorted[0];
   const fall = sorted.at(-1);
   if (fall !== undefined && fall.growth < -NOTABLE_STEP) {
-    const growth = sayGrowth(fall.from.datum, fall.to.datum, language);
+    const growth = phraseGrowth(fall.from.datum, fall.to.datum, language);
     draft.addPoint('point_fall', { growth, period: fall.to.period });
   }
   if (rise !== undefined && rise.growth > NOTABLE_STEP && rise.growth < 10) {
-    const growth = sayGrowth(rise.from.datum, rise.to.datum, language);
+    const growth = phraseGrowth(rise.from.datum, rise.to.datum, language);
     draft.addPoint('point_rise', { growth, period: rise.to.period });
   }
 }

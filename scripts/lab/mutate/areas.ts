@@ -1,4 +1,4 @@
-export interface Room {
+export interface Area {
   /** Product files, by how their paths begin. */
   files: string[];
   /** Test files, by how their paths begin: unit tests that import the product file, and what is in `tests/` in any case. */
@@ -6,7 +6,7 @@ export interface Room {
 }
 
 /** Rooms whose tests are measured by name. */
-export const rooms: Readonly<Record<string, Room>> = {
+export const areas: Readonly<Record<string, Area>> = {
   'common/typeset': {
     files: ['common/typeset/'],
     tests: ['common/typeset/', 'common/ooxml/', 'common/scene/', 'common/check/'],
@@ -55,7 +55,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         domain,
       ),
       ...['review', 'presentations'].map(domain),
-    ].map((room) => `server/${room}/policy.ts`),
+    ].map((area) => `server/${area}/policy.ts`),
     tests: [
       'server/jobs/',
       'server/domains/',
