@@ -120,8 +120,13 @@ export const RUSSIAN_VERB =
 const FIGURES_VERB =
   /\p{L}.*\s(?:accounts for|leads (?:with|in)|follows with|makes? up|grew|fell|rose|overtook|doubled|halved|exceed(?:s|ed)) /iu;
 
+/** "Close your essay by explaining …": what a reader is to do is no statement. */
+const TELLS_READER =
+  /^(?:(?:please|now|then|first|finally|next),? )?(?:answer|attach|bring|check|choose|click|close|complete|consider|create|describe|discuss|download|ensure|enter|explain|fill|identify|include|list|make sure|note|open|press|provide|read|refer|review|select|sign|state|submit|tick|try|use|visit|write)\s(?:\p{Ll}+\s)?(?:your|the|an?|each|every|all|any|these|this|here|out|in|to|that|how|why|what|which|whether|at least|\d)(?!\p{L})/iu;
+
 /** A finite verb with a noun before it; without a tagger, a word that looks like one. */
 function hasSubjectAndVerb(text: string, linguist: Linguist): boolean {
+  if (TELLS_READER.test(text)) return false;
   const tags = linguist.tag(text);
   const { language } = linguist.pack;
   if (language === 'en' && FIGURES_VERB.test(`${text} `)) return true;

@@ -196,4 +196,16 @@ describe('the message of a slide', () => {
     expect(answerTo(ducks)).toBe('The results show that quiet water decides where ducks breed');
     expect(answerTo(ducks.slice(0, ducks.indexOf('## Conclusions')))).toBe('');
   });
+
+  it('of a list is its name, and all its items are on the slide', async () => {
+    const made = await make(
+      `${report(2)}\n## Next steps\n- Finalise the prices\n- Launch the campaign in spring\n- Hire three bakers`,
+    );
+    const slide = made.outline.slides.find(({ title }) => title === 'Next steps');
+    expect(slide === undefined ? [] : await pointsOf(made, slide)).toEqual([
+      'Finalise the prices',
+      'Launch the campaign in spring',
+      'Hire three bakers',
+    ]);
+  });
 });

@@ -88,9 +88,12 @@ function answerOf(
     if (line !== null) return line;
   }
   // A computed message is whole, whether a tagger finds its verb or not; one about the size of a table is no answer.
-  const computed = claims.every(({ is_computed }) => is_computed)
-    ? claims.find(({ worth }) => worth >= MIN_STORY_WEIGHT)
-    : undefined;
+  const texts = readPassages(blocks, linguist).filter(({ is_self_contained: alone }) => alone).length;
+  const isOfTables = texts < input.sections.reduce((sum, { stories }) => sum + stories.length, 0);
+  const computed =
+    isOfTables && claims.every(({ is_computed }) => is_computed)
+      ? claims.find(({ worth }) => worth >= MIN_STORY_WEIGHT)
+      : undefined;
   return computed?.claim.replace(/\.$/u, '') ?? '';
 }
 

@@ -77,9 +77,6 @@ export function writeMessage(
   );
   if (isList && leadIns[0] !== undefined) return take({ title: leadIns[0], takeaway: leadIns[0] }, used, linguist);
   const named = nameOf(blocks, fallbackTitle, used, linguist);
-  const listed = isList && named !== null ? nameAndItems(named, own) : named;
-  if (isList && named !== null && listed !== null && listed !== named && !/\d/u.test(listed))
-    return take({ title: listed, takeaway: named }, used, linguist);
   const best = bestClaim(sentences, used, linguist);
   // Of a history no single event is the message.
   const isOpening = [...opening].some(({ text }) => text === best?.takeaway);
@@ -90,10 +87,8 @@ export function writeMessage(
   if (history !== null) return take({ title: history, takeaway: history }, used, linguist);
   const claim = best ?? (isList && named === null ? itemClaim(own, used, linguist) : null);
   if (claim !== null) return take(claim, used, linguist);
-  // What is no statement is reported by its name and what is in it, never by a fragment.
-  if (isList && named !== null && listed !== null) {
-    return take({ title: isUsed(listed, used, linguist) ? named : listed, takeaway: named }, used, linguist);
-  }
+  // What is no statement has its name: its items are what the slide shows.
+  if (isList && named !== null) return take({ title: named, takeaway: named }, used, linguist);
   const any = leadIns[0] ?? itemClaim(own, used, linguist)?.title;
   if (any !== undefined) return take({ title: any, takeaway: any }, used, linguist);
   if (named !== null) return take({ title: named, takeaway: lead ?? named }, used, linguist);
@@ -149,20 +144,9 @@ function bestClaim(
 function itemClaim(own: readonly Passage[], used: UsedTitles, linguist: Linguist): Message | null {
   const [best] = own
     .filter(({ is_item, text }) => is_item && text.length <= LONG_TITLE.max_chars && isClaim(text, linguist))
-    .map((entry) => ({ title: entry.text.replace(/^\d{1,2}[.)]\s+/u, '').replace(/[.;,]$/u, ''), score: entry.score }))
-    .filter(({ title }) => !isUsed(title, used, linguist))
-    .sort((a, b) => b.score - a.score);
-  return best === undefined ? null : { title: best.title, takeaway: best.title };
-}
-
-/** "Next steps: finalise prices, launch the campaign": short items are beside the name of their list. */
-function nameAndItems(name: string, own: readonly Passage[]): string {
-  const items = own
-    .filter(({ is_item }) => is_item)
-    .map(({ text }) => text.replace(/^\d{1,2}[.)]\s+/u, '').replace(/[.;,]$/u, ''));
-  const listed = `${name}: ${items.join(', ')}`;
-  const isShort = items.length >= 2 && items.length <= 4 && !items.some((text) => /[,:]/u.test(text));
-  return isShort && !name.includes(':') && listed.length <= TITLE.max_chars ? listed : name;
+    .map(({ text }) => text.replace(/^\d{1,2}[.)]\s+/u, '').replace(/[.;,]$/u, ''))
+    .filter((title) => !isUsed(title, used, linguist));
+  return best === undefined ? null : { title: best, takeaway: best };
 }
 
 /** The heading over the group, or that of its section, where it is a message. */
