@@ -194,7 +194,7 @@ describe('a reviewed file', () => {
     expect([said.includes('And this?'), said.includes('To be deleted.')]).toEqual([true, false]);
   });
 
-  it('finds its slides by title where a program dropped their ids, and keeps what is on a slide of no user', async () => {
+  it('finds its slides by title where a program dropped their ids, and keeps what is on a slide of others', async () => {
     const file = withModernComments(await exported({ format: 'pptx', include_comments: false }), [PIA], {
       2: modern('5', 'By title'),
       3: modern('6', 'y'.repeat(5000)),

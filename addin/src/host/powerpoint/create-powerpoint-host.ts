@@ -166,7 +166,7 @@ function capabilitiesOf(office: typeof Office): HostCapabilities {
   };
 }
 
-/** The highest sets that are there, as people who help are reported them: `PowerPointApi 1.8`. */
+/** The highest sets that are there, as shown to support: `PowerPointApi 1.8`. */
 function setsOf(office: typeof Office): string[] {
   const highest = POWERPOINT_SETS.find((version) => hasPowerPoint(office, version));
   return [
