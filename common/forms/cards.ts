@@ -136,7 +136,9 @@ export const cards: VisualForm = {
   misfit: (spec) => (everyItemHas(spec, 'label', 'text') ? null : 'forms.no_label_and_text'),
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
-    const drawing = largestFitting(BODY_SIZES, (size) => drawCards(spec.items, icons, box, size, look));
+    const isTall = spec.items.length <= 3 && box.w >= NARROW;
+    const sizes = isTall ? [24, 22, ...BODY_SIZES] : BODY_SIZES;
+    const drawing = largestFitting(sizes, (size) => drawCards(spec.items, icons, box, size, look));
     if (drawing.fits) return drawing;
     const rows = largestFitting(BODY_SIZES, (size) => drawDefinitions(spec.items, box, size, look));
     return rows.fits ? rows : drawing;

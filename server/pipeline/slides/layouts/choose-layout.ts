@@ -20,6 +20,8 @@ const NO_WORD_COST = 36;
 const NARROW_COST = 60;
 /** What is over the width of two fields leaves the places that the master gives. */
 const ACROSS_COST = 5;
+/** What a text costs in a field of one line. */
+const ONE_LINE_COST = 80;
 /** Text in no field is for masters that have none. */
 const FREE_TEXT_COST = 60;
 /** Of equal layouts the one that was used less is taken; a mark for each use among the last slides, less than a tie. */
@@ -135,6 +137,9 @@ function tightness(assignment: FieldAssignment, need: LayoutNeed): number {
   const title = assignment.title;
   const isCover = need.kind === 'title' || need.kind === 'section';
   let cost = title === null ? 0 : crampedTitle(title.max_length, isCover ? MIN_COVER_CHARS : MIN_TITLE_CHARS);
+  // What a line has room for is a subtitle, no list.
+  if (need.kind === 'content' || need.kind === 'agenda')
+    cost += assignment.bodies.filter(({ max_items }) => max_items <= 1).length * ONE_LINE_COST;
   if (need.kind !== 'content' && need.kind !== 'picture') return cost;
   const wanted = need.visual === null ? 260 : 110;
   for (const body of assignment.bodies) {
