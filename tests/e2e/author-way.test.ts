@@ -94,6 +94,17 @@ inChromium("the author's way in the pane", () => {
       await page.getByText(/^3 of \d+$/).waitFor();
       await page.getByRole('complementary', { name: 'About this slide' }).getByText('Speaker notes').waitFor();
       await step(page, 'browser', 'Slide', '4-slide');
+      // Divided in two and back, in one click each.
+      await page.getByRole('button', { name: 'Split' }).click();
+      await page.getByRole('button', { name: 'Undo split' }).click();
+      await page.getByRole('button', { name: 'Split' }).waitFor();
+      await page.getByRole('button', { name: 'Present', exact: true }).click();
+      const screen = page.getByRole('dialog', { name: /^Slide 3/ });
+      await screen.waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('dialog', { name: /^Slide 4/ }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: 'Download' }).click();
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download for PowerPoint' }).first().click();

@@ -70,7 +70,6 @@ inChromium('slides in the pane', () => {
     await page.getByText('your description is kept').waitFor();
     expect(await words.inputValue()).toBe('paint it like a sunset');
 
-    await page.getByRole('button', { name: 'Shorten' }).waitFor();
     await words.fill('title: A harbour in numbers');
     await words.press('Control+Enter');
     await page.getByRole('heading', { name: 'Slide updated' }).waitFor();

@@ -60,6 +60,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingVerticalXXS,
     paddingBlock: tokens.spacingVerticalS,
+    // Beside each other words keep the room of their bold form; below each other that would be a line more.
+    '& .fui-Tab__content--reserved-space': { display: 'none' },
     '& .fui-Tab__icon': { fontSize: '24px', height: '24px', width: '24px' },
   },
 });

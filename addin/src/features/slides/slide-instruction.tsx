@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { FormEvent, JSX, ReactNode } from 'react';
 import {
   Button,
   Field,
@@ -35,7 +35,17 @@ const CHIPS = [
 ] as const;
 
 /** Changes the slide by an instruction in plain words, or makes it again from the outline; shows what changed, and takes it back. */
-export function SlideInstruction({ slide, points }: { slide: SlideNamed; points: number }): JSX.Element {
+export function SlideInstruction({
+  slide,
+  points,
+  children,
+}: {
+  slide: SlideNamed;
+  /** How many points its longest text has. */
+  points: number;
+  /** More suggestions. */
+  children: ReactNode;
+}): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const announce = useAnnounce();
@@ -118,6 +128,7 @@ export function SlideInstruction({ slide, points }: { slide: SlideNamed; points:
             {t(`pane_slides.chip_${name}`)}
           </Button>
         ))}
+        {children}
       </div>
       <Field label={t('pane_slides.instruction')}>
         <Textarea

@@ -29,6 +29,8 @@ import { ReadOnlyBar } from './read-only-bar.tsx';
 import { SlideClaims } from './slide-claims.tsx';
 import { SlideInstruction } from './slide-instruction.tsx';
 import { SlidePicture } from './slide-picture.tsx';
+import { PresentSlides } from './present-slides.tsx';
+import { pointsOf, SplitSlide } from './split-slide.tsx';
 import { SlideStrip } from './slide-strip.tsx';
 import { SlideTexts } from './slide-texts.tsx';
 import { SlideVersions } from './slide-versions.tsx';
@@ -175,6 +177,7 @@ function SlideView({
       <Caption1 className={styles.foot}>
         {t('pane_slides.number_of', { number: index + 1, total: slides.length })}
       </Caption1>
+      {isWide && <PresentSlides presentationId={presentationId} slides={slides} from={index} />}
       <Button
         icon={<Forth />}
         iconPosition="after"
@@ -219,7 +222,11 @@ function SlideView({
       </Subtitle2>
       <SlideWarnings slide={slide} />
       <SlideFindings {...{ presentationId, slides, slideId: slide.id }} />
-      {canChange && <SlideInstruction slide={named} points={pointsOf(slide)} />}
+      {canChange && (
+        <SlideInstruction slide={named} points={pointsOf(slide)}>
+          <SplitSlide key={slide.id} presentationId={presentationId} slide={slide} />
+        </SlideInstruction>
+      )}
       {!hasSide && details}
     </PageBody>
   );
@@ -235,11 +242,6 @@ function SlideView({
       )}
     </div>
   );
-}
-
-/** How many paragraphs the longest text of a slide has. */
-function pointsOf({ fields }: Slide): number {
-  return Math.max(0, ...Object.values(fields).map((field) => (field.kind === 'text' ? field.paragraphs.length : 0)));
 }
 
 /** Where arrow keys have a meaning of their own. */
