@@ -16,6 +16,7 @@ import { draftOf, inputOf } from './brand-draft.ts';
 import type { BrandDraft, StoredBrand } from './brand-draft.ts';
 import { ContrastList } from './contrast-list.tsx';
 import { LogoList } from './logo-list.tsx';
+import { TokenButtons } from './token-buttons.tsx';
 
 const useStyles = makeStyles({
   columns: {
@@ -99,14 +100,17 @@ export function BrandForm({ stored, name }: { stored: StoredBrand; name: string 
       title={t('console.page_brand')}
       text={name}
       actions={
-        <ActionButton
-          action="brand.change"
-          appearance="primary"
-          disabledFocusable={!isChanged || save.isPending}
-          onClick={() => save.mutate()}
-        >
-          {t('console_brand.save')}
-        </ActionButton>
+        <>
+          <TokenButtons look={draft} name={name} onImport={change} />
+          <ActionButton
+            action="brand.change"
+            appearance="primary"
+            disabledFocusable={!isChanged || save.isPending}
+            onClick={() => save.mutate()}
+          >
+            {t('console_brand.save')}
+          </ActionButton>
+        </>
       }
     >
       {save.isError && <ProblemBar error={save.error} title={t('console.not_saved')} />}
