@@ -22,6 +22,8 @@ const OPENS_MASTER = 'repairMaster';
 interface OutlineWalk {
   /** Product files of which a function ran from the request for the outline to its model call. */
   files: string[];
+  /** Product files on the call stack of the model call, back to the start of its job: those that pass the work on. */
+  stack: string[];
   /** How often a master deck was opened from its upload to the exported deck and its report, in all threads. */
   masterOpens: number;
 }
@@ -33,6 +35,7 @@ interface OutlineWalk {
 export async function walkOutline(root: string): Promise<OutlineWalk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
   const counter = await startCounting(root);
+  const calls = recordModelCalls();
   let files: string[] | undefined;
   let masterOpens = 0;
   const take = async (): Promise<string[]> => {
@@ -76,10 +79,33 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
     await server.stop();
     await model.close();
     await counter.stop();
+    calls.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
   if (files === undefined) throw new Error('the model was not asked for an outline');
-  return { files, masterOpens };
+  return { files, stack: calls.stackOf('outline'), masterOpens };
+}
+
+/** Records the call stack of each request to a model; V8 keeps it across `await`. */
+function recordModelCalls(): { stackOf(task: string): string[]; stop(): void } {
+  const stacks = new Map<string, string[]>();
+  const { stackTraceLimit } = Error;
+  const send = globalThis.fetch;
+  Error.stackTraceLimit = 200;
+  globalThis.fetch = (input, init) => {
+    const task = typeof init?.body === 'string' ? /"json_schema":\{"name":"(\w+)"/.exec(init.body)?.[1] : undefined;
+    const named = new Error('here').stack?.matchAll(/((?:common|server|plugins)\/[\w./-]+\.ts)[?:]/g) ?? [];
+    const files = [...named].flatMap(([line, path = '']) => (line.includes('node_modules') ? [] : [path]));
+    if (task !== undefined && !stacks.has(task)) stacks.set(task, [...new Set(files)]);
+    return send(input, init);
+  };
+  return {
+    stackOf: (task) => stacks.get(task) ?? [],
+    stop: () => {
+      Error.stackTraceLimit = stackTraceLimit;
+      globalThis.fetch = send;
+    },
+  };
 }
 
 /** Waits for the job of an answer. @throws Error where it did not complete. */

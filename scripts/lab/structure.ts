@@ -118,13 +118,15 @@ function printChanges(base: string, revision: string): void {
 }
 
 async function printWalk(): Promise<void> {
-  const { files, masterOpens } = await walkOutline(root);
+  const { files, stack, masterOpens } = await walkOutline(root);
   const areas = new Map<string, number>();
   for (const path of files) areas.set(areaOf(path), (areas.get(areaOf(path)) ?? 0) + 1);
   console.log('');
   print('from the request for an outline to the model call', 'files');
   for (const [area, count] of [...areas].sort()) print(area, count);
   print('all folders', files.length);
+  print('… on the stack of the call, from the start of its job', stack.length);
+  for (const path of stack) console.log(`  ${path}`);
   print('opens of a master deck, until the export', masterOpens);
 }
 
