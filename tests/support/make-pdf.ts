@@ -7,8 +7,16 @@ export interface PdfText {
   bold?: boolean;
 }
 
-/** A page of text, or of one JPEG picture that fills it. */
-export type PdfPage = PdfText[] | { jpeg: Uint8Array; width: number; height: number };
+/** A page of text, or of one JPEG picture that fills it, or stands at a place (points from the top left) with text around it. */
+export type PdfPage =
+  | PdfText[]
+  | {
+      jpeg: Uint8Array;
+      width: number;
+      height: number;
+      at?: { x: number; y: number; w: number; h: number };
+      texts?: PdfText[];
+    };
 
 const WIDTH = 595;
 const HEIGHT = 842;
@@ -47,7 +55,7 @@ export function makePdf(pages: readonly PdfPage[], info: { title?: string } = {}
       id,
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Resources${resources}/Contents ${id + 1} 0 R>>`,
     );
-    const content = Array.isArray(page) ? page.map(textOperators).join('\n') : `${WIDTH} 0 0 ${HEIGHT} 0 0 cm /I Do`;
+    const content = Array.isArray(page) ? page.map(textOperators).join('\n') : pictureOperators(page);
     object(id + 1, `<</Length ${Buffer.byteLength(content, 'latin1')}>>`, content);
     if (Array.isArray(page)) object(id + 2, '<<>>');
     else {
@@ -65,6 +73,11 @@ export function makePdf(pages: readonly PdfPage[], info: { title?: string } = {}
   for (const at of offsets.slice(1)) push(`${String(at).padStart(10, '0')} 00000 n \n`);
   push(`trailer<</Size ${offsets.length}/Root 1 0 R/Info 5 0 R>>\nstartxref\n${start}\n%%EOF`);
   return new Uint8Array(Buffer.concat(parts));
+}
+
+function pictureOperators(page: Exclude<PdfPage, PdfText[]>): string {
+  const { at: { x, y, w, h } = { x: 0, y: 0, w: WIDTH, h: HEIGHT }, texts = [] } = page;
+  return [`q ${w} 0 0 ${h} ${x} ${HEIGHT - y - h} cm /I Do Q`, ...texts.map(textOperators)].join('\n');
 }
 
 function textOperators({ x, y, text, size = 10, bold = false }: PdfText): string {

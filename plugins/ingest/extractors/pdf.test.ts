@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from '@jest/globals';
 import { blockText } from '../../../common/deck/source.ts';
 import { makePdf } from '../../../tests/support/make-pdf.ts';
@@ -39,6 +40,22 @@ describe('extractPdf', () => {
     expect(text).toContain('grid connection, supply chains');
     expect(text.indexOf('permits take')).toBeLessThan(text.indexOf('Storage is'));
     expect(text).toContain('when the power is needed most. Batteries cover hours');
+  });
+
+  it('takes the picture above a caption for its figure, and no other', async () => {
+    const canvas = createCanvas(80, 60);
+    const draw = canvas.getContext('2d');
+    draw.fillStyle = '#cc0000';
+    draw.fillRect(0, 0, 80, 60);
+    const picture = { jpeg: new Uint8Array(canvas.toBuffer('image/jpeg')), width: 80, height: 60 };
+    const caption = { x: 60, y: 320, text: 'Figure 1: The park at sea' };
+    const texts = [caption, ...column(60, 400, LEFT)];
+    const { blocks, images } = await read([
+      { ...picture, at: { x: 60, y: 100, w: 280, h: 205 }, texts },
+      { ...picture, at: { x: 60, y: 700, w: 40, h: 40 }, texts: column(60, 100, RIGHT) },
+    ]);
+    expect(images).toMatchObject([{ id: 'i1', width: 840, height: 615 }]);
+    expect(blocks).toContainEqual(expect.objectContaining({ kind: 'figure', image_id: 'i1', caption: caption.text }));
   });
 
   it('keeps the hyphen of a word that the document writes with one', async () => {

@@ -5,6 +5,8 @@ import { IngestError } from '../ingest-error.ts';
 import { createOcrReader } from '../pages/ocr-reader.ts';
 import { pageBlocks } from '../pages/page-blocks.ts';
 import type { PageText } from '../pages/page-text.ts';
+import { figuresOf, withFigures } from '../pages/pdf-figures.ts';
+import type { PdfFigure } from '../pages/pdf-figures.ts';
 import { readPdfPage, renderPdfPage } from '../pages/pdf-page.ts';
 import type { ExtractInput, ExtractedText, ScannedPage } from '../extract.ts';
 
@@ -33,6 +35,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText & { sc
     const findings: Finding[] = [];
     const pages: PageText[] = [];
     const scanned: ScannedPage[] = [];
+    const figures: PdfFigure[] = [];
     const boldFonts = new Map<string, boolean>();
     let pictures = 0;
     for (let number = 1; number <= document.numPages; number += 1) {
@@ -42,6 +45,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText & { sc
       const characters = read.text.items.reduce((sum, item) => sum + item.text.trim().length, 0);
       if (characters >= MIN_CHARACTERS || !(await read.hasPicture())) {
         pages.push(read.text);
+        figures.push(...(await figuresOf(page, read.text, figures.length)));
       } else if (pictures >= MAX_OCR_PAGES) {
         findings.push({ code: 'ingest.page_not_read', params: { file: name, page: number }, severity: 'warning' });
       } else {
@@ -72,8 +76,8 @@ export async function extract(input: ExtractInput): Promise<ExtractedText & { sc
       name,
       ...(title === undefined ? {} : { title }),
       ...(author === undefined ? {} : { author }),
-      blocks: made.blocks,
-      images: [],
+      blocks: withFigures(made.blocks, figures),
+      images: figures.map(({ image }) => image),
       findings: [...findings, ...made.findings],
       ...(scanned.length > 0 ? { scanned_pages: scanned } : {}),
     };
