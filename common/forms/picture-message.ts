@@ -31,13 +31,20 @@ function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   const needed = note === '' ? 0 : heightOf(caption, inner.w, look);
   const foot = note === '' ? 0 : Math.min(frame.h * 0.3, Number.isFinite(needed) ? needed : frame.h) + PADDING;
   const place = { ...inner, y: frame.y + PADDING, h: frame.h - 2 * PADDING - foot };
-  sheet.picture('picture', place, picture);
+  sheet.picture('picture', ratio === undefined ? place : whole(place, ratio), picture);
   if (note !== '') {
     const y = frame.y + frame.h - foot;
     sheet.text('caption', { ...inner, y, h: foot - PADDING }, 'tint', caption, { anchor: 'middle' });
   }
   const rows = drawRows(items, beside, look, style);
   return { parts: [...sheet.parts, ...rows.parts], fits: sheet.fits && rows.fits };
+}
+
+/** The middle of a place that a picture of these sides fills: labels at its edges are not cut. */
+function whole({ x, y, w, h }: Box, ratio: number): Box {
+  const width = Math.min(w, h * ratio);
+  const height = width / ratio;
+  return { x: x + (w - width) / 2, y: y + (h - height) / 2, w: width, h: height };
 }
 
 /** A figure with what it shows: the picture in full view, its caption below, two to four points beside it. */
