@@ -1,20 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { outlineContext, sectionText } from './brief.ts';
+import { outlineContext } from './brief.ts';
 import type { Brief } from './brief.ts';
-import type { SourceText } from './source.ts';
 
-const source: SourceText = {
-  id: 's1',
-  name: 'a.md',
-  kind: 'md',
-  language: 'en',
-  blocks: [
-    { id: 'b1', kind: 'paragraph', text: 'x'.repeat(60), address: { file: 'a.md' } },
-    { id: 'b2', kind: 'paragraph', text: 'y'.repeat(60), address: { file: 'a.md' } },
-  ],
-  images: [],
-  findings: [],
-};
 const brief: Brief = {
   title: 'T',
   overview: 'All in all.',
@@ -31,18 +18,5 @@ describe('the views of a brief', () => {
 
   it('adds lines to a section', () => {
     expect(outlineContext(brief, (index) => [`line ${index}`])).toContain('[1] Two\nline 1');
-  });
-
-  it('gives a section with its own blocks only, cut between blocks', () => {
-    expect(sectionText(brief, 0, [source], 1000)).toBe(
-      `One\n- k\n- (data) 5 %\n\n${'x'.repeat(60)}\n\n${'y'.repeat(60)}`,
-    );
-    expect(sectionText(brief, 0, [source], 80)).not.toContain('y');
-    expect(sectionText(brief, 0, [source], 1)).toContain('x');
-    expect(sectionText(brief, 1, [source], 1000)).toBe('Two');
-  });
-
-  it('refuses a section that is not there', () => {
-    expect(() => sectionText(brief, 2, [source], 10)).toThrow(RangeError);
   });
 });

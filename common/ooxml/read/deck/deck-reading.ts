@@ -16,7 +16,6 @@ interface ReadCell {
   text: string;
   paragraphs: ReadParagraph[];
   column_span: number;
-  row_span: number;
   /** Covered by a cell to the left or above that spans it. */
   is_covered: boolean;
 }

@@ -92,7 +92,6 @@ export function readTable(table: Element, context: TextContext): ReadTable {
         text: textOfParagraphs(paragraphs),
         paragraphs,
         column_span: integerAttribute(cell, 'gridSpan') ?? 1,
-        row_span: integerAttribute(cell, 'rowSpan') ?? 1,
         is_covered: isSet(cell, 'hMerge') || isSet(cell, 'vMerge'),
       };
     }),
