@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import {
   Body1,
+  Button,
   Caption1,
-  Link,
   makeStyles,
   Subtitle2,
   Table,
@@ -69,6 +69,7 @@ const useStyles = makeStyles({
     },
   },
   heading: { margin: 0 },
+  choice: { justifyContent: 'flex-start', textAlign: 'start', minWidth: 0, paddingInline: 0 },
 });
 
 type Noise = DryRunBody['noisiest'][number];
@@ -186,9 +187,15 @@ function NoiseTable({
             <TableRow key={noise.rule} className={noise.rule === chosen ? styles.chosen : ''}>
               <TableCell className={styles.cell}>
                 <div className={styles.name}>
-                  <Link as="button" aria-pressed={noise.rule === chosen} onClick={() => onChoose(noise.rule)}>
+                  <Button
+                    appearance="transparent"
+                    size="small"
+                    className={styles.choice}
+                    aria-pressed={noise.rule === chosen}
+                    onClick={() => onChoose(noise.rule)}
+                  >
                     {nameOf(noise.rule)}
-                  </Link>{' '}
+                  </Button>{' '}
                   {rule !== undefined && <SeverityBadge severity={rule.severity} />}
                   <Caption1 className={styles.quiet}>{t('console_rules.in_places', { count: noise.places })}</Caption1>
                 </div>
