@@ -9,7 +9,7 @@ import { sortEntries, sortKey } from './sort-documents.ts';
 import { countBetween, keysBetween } from './storage.ts';
 import type { Storage } from './storage.ts';
 import type { Document } from './values.ts';
-import { decode } from './values.ts';
+import { decode, decodeFields } from './values.ts';
 
 /** A query on one collection. */
 export interface Query {
@@ -91,7 +91,8 @@ function* matches(
 ): Generator<Found> {
   if (limit === 0) return;
   const isExact = plan.kind === 'union' ? plan.plans.every((each) => each.isExact) : plan.isExact;
-  let skipped = 0;
+  let [skipped, looked] = [0, 0];
+  let fields: readonly Buffer[] | null | undefined;
   for (const record of recordsOf(storage, collection, plan)) {
     if (isExact && skipped < skip) {
       skipped += 1;
@@ -103,12 +104,29 @@ function* matches(
       yield { record, raw };
       continue;
     }
-    const document = decode(raw);
+    looked += 1;
+    const names = looked > FEW ? (fields ??= fieldsOf(query.filter)) : null;
+    const document = names === null ? decode(raw) : decodeFields(raw, names);
     const position: MatchPosition = {};
     if (!query.filter.matches(document, position)) continue;
     if (skipped < skip) skipped += 1;
-    else yield { record, raw, document, position: position.index };
+    else yield { record, raw, ...(names === null ? { document } : {}), position: position.index };
   }
+}
+
+/** After as many documents, only what the filter looks at is decoded: most of what is looked at does not fit. */
+const FEW = 16;
+
+/** The names of the fields that a filter looks at; null where it may look at any. */
+function fieldsOf(filter: FilterNode): readonly Buffer[] | null {
+  const names = new Set<string>();
+  const pending = [filter];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.kind === 'other') return null;
+    if (node.kind === 'field') names.add(node.path.split('.')[0] ?? '');
+    else pending.push(...node.children);
+  }
+  return [...names].map((name) => Buffer.from(name));
 }
 
 function* recordsOf(storage: Storage, collection: Collection, plan: Plan): Generator<number> {

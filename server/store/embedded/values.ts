@@ -115,6 +115,45 @@ export function decode(raw: Uint8Array): Document {
   return deserialize(raw, { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true });
 }
 
+/** Bytes of a value by its type (bsonspec.org 1.1); of the others the first four bytes tell, with what is added here. */
+const FIXED_BYTES: Readonly<Record<number, number>> = {
+  ...{ 0x01: 8, 0x06: 0, 0x07: 12, 0x08: 1, 0x09: 8, 0x0a: 0, 0x10: 4, 0x11: 8, 0x12: 8, 0x13: 16, 0x7f: 0, 0xff: 0 },
+};
+const COUNTED_BYTES: Readonly<Record<number, number>> = {
+  ...{ 0x02: 4, 0x03: 0, 0x04: 0, 0x05: 5, 0x0d: 4, 0x0e: 4, 0x0f: 0 },
+};
+const LENGTH_BYTES = 4;
+
+/**
+ * Decodes some fields of a document and skips the others; a filter that looks at many documents needs no more.
+ * @param names as bytes, without the zero that ends them
+ */
+export function decodeFields(raw: Buffer, names: readonly Buffer[]): Document {
+  const found: number[] = [];
+  let at = LENGTH_BYTES;
+  let bytes = LENGTH_BYTES + 1;
+  for (let type = raw[at] ?? 0; type !== 0; type = raw[at] ?? 0) {
+    const nameEnd = raw.indexOf(0, at + 1);
+    const fixed = FIXED_BYTES[type];
+    const counted = COUNTED_BYTES[type];
+    // A regular expression and what is out of use: rare enough to read the whole.
+    if (fixed === undefined && counted === undefined) return decode(raw);
+    const end = nameEnd + 1 + (fixed ?? raw.readInt32LE(nameEnd + 1) + (counted ?? 0));
+    const length = nameEnd - at - 1;
+    for (const name of names) {
+      if (name.length !== length || raw.compare(name, 0, length, at + 1, nameEnd) !== 0) continue;
+      found.push(at, end);
+      bytes += end - at;
+    }
+    at = end;
+  }
+  const part = Buffer.allocUnsafe(bytes);
+  let to = part.writeInt32LE(bytes);
+  for (let index = 0; index < found.length; index += 2) to += raw.copy(part, to, found[index], found[index + 1]);
+  part[to] = 0;
+  return decode(part);
+}
+
 /** Encodes a document as BSON. */
 export function encode(document: Document): Buffer {
   return Buffer.from(serialize(document, { ignoreUndefined: false }));
