@@ -8,10 +8,11 @@ import { useFocusFallback } from '../../../common/web/focus.ts';
 import { TOASTER_ID } from '../../../common/web/notify.tsx';
 import { PageSkeleton } from '../../../common/web/page-states.tsx';
 import { useFeatureTexts } from '../../../common/web/texts.ts';
-import { NotFound } from '../components/not-found.tsx';
+import { NotFound, UnknownClient } from '../components/not-found.tsx';
+import { useClients, useClientScope } from '../data/client-scope.ts';
 import { usePages } from '../data/pages.ts';
 import type { ConsolePage } from '../data/page-list.ts';
-import { useWidth } from '../data/use-width.ts';
+import { BESIDE_PIXELS, HAS_BESIDE, useWidth } from '../data/use-width.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import { SetupEntry } from './setup-entry.tsx';
@@ -38,7 +39,16 @@ const useStyles = makeStyles({
   },
   wide: { width: '232px' },
   icons: { width: '52px' },
-  page: { overflowY: 'auto', outlineStyle: 'none', gridColumnStart: '2', gridRowStart: '2' },
+  page: {
+    overflowY: 'auto',
+    outlineStyle: 'none',
+    gridColumnStart: '2',
+    gridRowStart: '2',
+    // There is room for the list and the details of a row beside it.
+    '@media (min-width: 1680px)': {
+      [`:global(html[${HAS_BESIDE}])`]: { paddingInlineEnd: `${BESIDE_PIXELS}px` },
+    },
+  },
 });
 
 /** Header, menu and page. */
@@ -84,7 +94,9 @@ export function Shell(): JSX.Element {
           ) : page === undefined ? (
             <NotFound hasPages={pages.length > 0} />
           ) : (
-            <View name={page.name} />
+            <ClientGate>
+              <View name={page.name} />
+            </ClientGate>
           )}
         </ErrorBoundary>
       </Main>
@@ -106,6 +118,20 @@ function Main({ element, children }: { element: RefObject<HTMLElement | null>; c
 
 const isAt = (pathname: string, path: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+
+/** A page, unless its address names a client that is not there, or not any more. */
+function ClientGate({ children }: { children: ReactNode }): ReactNode {
+  const { clientId } = useClientScope();
+  return clientId === null ? children : <OfClient id={clientId}>{children}</OfClient>;
+}
+
+function OfClient({ id, children }: { id: string; children: ReactNode }): ReactNode {
+  const { choose } = useClientScope();
+  const { data } = useClients();
+  const isMissing =
+    data !== undefined && data.total === data.items.length && data.items.every((client) => client.id !== id);
+  return isMissing ? <UnknownClient onAll={() => choose(null)} /> : children;
+}
 
 /** A page, once its code and texts are there. */
 function View({ name }: { name: ConsolePage['name'] }): JSX.Element {

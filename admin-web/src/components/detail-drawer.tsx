@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { JSX, ReactNode } from 'react';
 import {
   Button,
@@ -13,10 +14,10 @@ import {
 import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { takeFocus } from '../../../common/web/focus.ts';
-import { useWidth } from '../data/use-width.ts';
+import { BESIDE_PIXELS, HAS_BESIDE, useWidth } from '../data/use-width.ts';
 
 const useStyles = makeStyles({
-  drawer: { width: '440px', maxWidth: '100vw' },
+  drawer: { width: `${BESIDE_PIXELS}px`, maxWidth: '100vw' },
   large: { width: '760px', maxWidth: '100vw' },
   body: {
     display: 'flex',
@@ -48,13 +49,17 @@ export function DetailDrawer({
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');
-  const width = useWidth();
+  const isBeside = useWidth() === 'wide' && size === 'medium';
+  useEffect(() => {
+    document.documentElement.toggleAttribute(HAS_BESIDE, isBeside);
+    return () => document.documentElement.removeAttribute(HAS_BESIDE);
+  }, [isBeside]);
   return (
     <OverlayDrawer
       open
       position="end"
       className={size === 'large' ? styles.large : styles.drawer}
-      modalType={width === 'wide' && size === 'medium' ? 'non-modal' : 'modal'}
+      modalType={isBeside ? 'non-modal' : 'modal'}
       aria-label={title}
       onOpenChange={(_event, { open }) => !open && onClose()}
     >

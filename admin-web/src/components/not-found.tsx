@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { Button } from '@fluentui/react-components';
 import { SearchInfoRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../common/web/services.ts';
@@ -25,6 +26,24 @@ export function NotFound({ hasPages }: { hasPages: boolean }): JSX.Element {
             {t('console.open_studio')}
           </LinkButton>
         )
+      }
+    />
+  );
+}
+
+/** An address that names a client which is not there. */
+export function UnknownClient({ onAll }: { onAll: () => void }): JSX.Element {
+  const { t } = useTranslation('admin');
+  return (
+    <EmptyState
+      level={1}
+      Icon={SearchInfoRegular}
+      title={t('console.unknown_client')}
+      text={t('console.unknown_client_text')}
+      actions={
+        <Button appearance="primary" onClick={onAll}>
+          {t('console.show_all_clients')}
+        </Button>
       }
     />
   );

@@ -8,7 +8,10 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalL,
+    width: '100%',
     maxWidth: '1440px',
+    // In the middle of a very wide window.
+    marginInline: 'auto',
     padding: '20px 32px 32px',
     boxSizing: 'border-box',
     '@media (max-width: 899px)': { padding: tokens.spacingHorizontalL },

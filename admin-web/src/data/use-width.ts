@@ -3,6 +3,11 @@ import { useSyncExternalStore } from 'react';
 /** How much room the page has: a phone, a column, a window, a wide window. */
 type Width = 'phone' | 'narrow' | 'medium' | 'wide';
 
+/** The width of a drawer beside the list. In very wide windows the page keeps that much free. */
+export const BESIDE_PIXELS = 440;
+/** Says on the root of the document that there is one. */
+export const HAS_BESIDE = 'data-beside';
+
 const QUERIES: readonly (readonly [Width, string])[] = [
   ['phone', '(max-width: 599px)'],
   ['narrow', '(max-width: 899px)'],

@@ -39,7 +39,9 @@ export function useChartMessages(currency: string | null): ChartMessages {
     },
     leader(rows, measure, group) {
       const [first, second] = rows;
-      if (first === undefined || first.value === 0 || (measure === 'cost' && currency === null)) return null;
+      // Who is alone leads nobody.
+      if (first === undefined || second === undefined || first.value === 0 || (measure === 'cost' && currency === null))
+        return null;
       const reported = {
         measure: t(`console_analytics.${measure}`),
         group: t(`console_analytics.group_${group}`),
@@ -48,8 +50,9 @@ export function useChartMessages(currency: string | null): ChartMessages {
       if (isMeasured(measure))
         return t('console_analytics.highest', { ...reported, value: show(measure, first.value) });
       // Nobody leads where two have the same, and a person is counted in each group they were active in.
-      if (first.value === second?.value || measure === 'active_users') return null;
+      if (first.value === second.value || measure === 'active_users') return null;
       const all = rows.reduce((sum, { value }) => sum + value, 0);
+      if (first.value === all) return null;
       return t('console_analytics.leads', { ...reported, share: percent(first.value / all) });
     },
   };

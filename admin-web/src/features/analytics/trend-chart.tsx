@@ -1,6 +1,15 @@
 import type { JSX } from 'react';
-import { tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { LineChart, ResponsiveContainer } from '@fluentui/react-charts';
+
+const useStyles = makeStyles({
+  chart: {
+    // A stroke in a colour of the theme is not drawn in forced colours.
+    '@media (forced-colors: active)': {
+      '& path, & line, & circle': { stroke: 'CanvasText', forcedColorAdjust: 'none' },
+    },
+  },
+});
 
 /** A line over time, in the colour of the product. */
 export function TrendChart({
@@ -18,8 +27,9 @@ export function TrendChart({
   show: (value: number) => string;
   dayName: (at: Date) => string;
 }): JSX.Element {
+  const styles = useStyles();
   return (
-    <div dir="ltr" style={{ height }}>
+    <div dir="ltr" className={styles.chart} style={{ height }}>
       <ResponsiveContainer>
         <LineChart
           height={height}

@@ -23,9 +23,16 @@ const MAX_DAYS = 3650;
 const useStyles = makeStyles({
   form: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '@media (min-width: 1200px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
     gap: tokens.spacingHorizontalXL,
-    maxWidth: '720px',
+  },
+  last: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
+    alignItems: 'start',
+    gap: tokens.spacingHorizontalXL,
   },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
@@ -100,40 +107,42 @@ export function RetentionPage(): JSX.Element {
               </Field>
             ))}
           </div>
-          <Part title={t('console_retention.last_cleanup')}>
-            {data.last_cleanup === null ? (
-              <Body1 className={styles.quiet}>{t('console_retention.never')}</Body1>
-            ) : (
-              <>
+          <div className={styles.last}>
+            <Part title={t('console_retention.last_cleanup')}>
+              {data.last_cleanup === null ? (
+                <Body1 className={styles.quiet}>{t('console_retention.never')}</Body1>
+              ) : (
+                <>
+                  <Facts
+                    facts={[
+                      [t('console_retention.finished'), dateTime(data.last_cleanup.finished_at)],
+                      ...removed.map(
+                        ([kind, count]) =>
+                          [
+                            t(`console_retention.kind_${kind}`, { defaultValue: fieldTitle(kind) }),
+                            number(count),
+                          ] as const,
+                      ),
+                    ]}
+                  />
+                  {removed.length === 0 && <Body1 className={styles.quiet}>{t('console_retention.nothing')}</Body1>}
+                </>
+              )}
+            </Part>
+            <Part title={t('console_retention.last_purge')}>
+              {data.last_purge === null ? (
+                <Body1 className={styles.quiet}>{t('console_retention.never')}</Body1>
+              ) : (
                 <Facts
                   facts={[
-                    [t('console_retention.finished'), dateTime(data.last_cleanup.finished_at)],
-                    ...removed.map(
-                      ([kind, count]) =>
-                        [
-                          t(`console_retention.kind_${kind}`, { defaultValue: fieldTitle(kind) }),
-                          number(count),
-                        ] as const,
-                    ),
+                    [t('console_retention.finished'), dateTime(data.last_purge.finished_at)],
+                    [t('console_retention.presentations'), number(data.last_purge.presentations)],
+                    [t('console_retention.files'), number(data.last_purge.total)],
                   ]}
                 />
-                {removed.length === 0 && <Body1 className={styles.quiet}>{t('console_retention.nothing')}</Body1>}
-              </>
-            )}
-          </Part>
-          <Part title={t('console_retention.last_purge')}>
-            {data.last_purge === null ? (
-              <Body1 className={styles.quiet}>{t('console_retention.never')}</Body1>
-            ) : (
-              <Facts
-                facts={[
-                  [t('console_retention.finished'), dateTime(data.last_purge.finished_at)],
-                  [t('console_retention.presentations'), number(data.last_purge.presentations)],
-                  [t('console_retention.files'), number(data.last_purge.total)],
-                ]}
-              />
-            )}
-          </Part>
+              )}
+            </Part>
+          </div>
         </>
       )}
       {isAsking && data !== undefined && (

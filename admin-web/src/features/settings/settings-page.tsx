@@ -35,6 +35,11 @@ import { isSecretSet, readField, shownValue, valueOf } from './setting-form.ts';
 import type { SettingForm } from './setting-form.ts';
 
 const useStyles = makeStyles({
+  sections: {
+    maxWidth: '760px',
+    '& > *': { marginBottom: tokens.spacingVerticalL, breakInside: 'avoid' },
+    '@media (min-width: 1500px)': { maxWidth: 'none', columnCount: 2, columnGap: tokens.spacingHorizontalL },
+  },
   section: {
     display: 'flex',
     flexDirection: 'column',
@@ -42,7 +47,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalL,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusXLarge,
-    maxWidth: '760px',
+    minWidth: 0,
     boxSizing: 'border-box',
   },
   head: {
@@ -60,6 +65,7 @@ const KEY = ['settings'] as const;
 
 /** The settings of all plugins, drawn from their schemas. */
 export function SettingsPage(): JSX.Element {
+  const styles = useStyles();
   const { t } = useTranslation('admin');
   const { client } = useServices();
   const { clientId } = useClientScope();
@@ -91,9 +97,13 @@ export function SettingsPage(): JSX.Element {
           text={t('console_settings.empty_text')}
         />
       )}
-      {data?.plugins.map((each) => (
-        <PluginSection key={`${clientId} ${each.plugin}`} settings={each} canChangeKeys={data.can_change_keys} />
-      ))}
+      {data !== undefined && data.plugins.length > 0 && (
+        <div className={styles.sections}>
+          {data.plugins.map((each) => (
+            <PluginSection key={`${clientId} ${each.plugin}`} settings={each} canChangeKeys={data.can_change_keys} />
+          ))}
+        </div>
+      )}
     </PageFrame>
   );
 }
