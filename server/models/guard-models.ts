@@ -123,8 +123,7 @@ function guardTextModel(model: TextModel, guard: CallGuard): TextModel {
     ...model,
     generate: <TaskName extends TextTaskName, Input, Output>(
       request: TextRequest<TaskName, Input, Output>,
-    ): Promise<TextReply<Output>> =>
-      settled(open(request), (onUsage) => model.generate({ ...request, onUsage })),
+    ): Promise<TextReply<Output>> => settled(open(request), (onUsage) => model.generate({ ...request, onUsage })),
     stream,
   };
 }

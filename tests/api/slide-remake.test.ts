@@ -40,7 +40,7 @@ it('says which slides no longer match outline and sources, and makes just those 
   expect(await outdated()).toEqual(none);
 
   const before = await readSlides(ann, id);
-  const [cover, kept, changed, last] = before.slides as SlideBody[];
+  const [cover, kept, changed, last] = before.slides;
   const own = { layout_id: kept?.layout_id, title: 'My own slide' };
   const list = before.slides.flatMap((each): object[] =>
     each.id === kept?.id ? [{ id: each.id, title: 'By hand' }, own] : [{ id: each.id }],

@@ -1,17 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  Binary,
-  BSONRegExp,
-  Code,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import { Binary, BSONRegExp, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { decode, decodeFields, encode } from './values.ts';
 
 const EACH_TYPE = {
