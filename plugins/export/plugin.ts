@@ -32,7 +32,7 @@ import { presentQuality } from './presenter.ts';
 import { dryRunJob } from './check-deck/dry-run.ts';
 import { checkDeckRoutes, checkFile } from './check-deck/routes.ts';
 import { deckRuleSetRoutes } from './check-deck/rule-set-routes.ts';
-import { waiverRoutes } from './check-deck/waiver-routes.ts';
+import { allWaiversRoute, waiverRoutes } from './check-deck/waiver-routes.ts';
 import { createRuleWaivers, ruleWaiverModel } from './check-deck/waivers.ts';
 import { createQualityReports } from './quality-reports.ts';
 import { exportRoutes, qualityRoutes, thumbnailRoutes } from './routes.ts';
@@ -118,7 +118,7 @@ export const plugin = definePlugin({
     ...(qualityReports === null ? [] : waiverRoutes({ ...own, qualityReports })),
     ...(qualityReports === null || own.ruleSets === undefined
       ? []
-      : deckRuleSetRoutes({ ...own, ruleSets: own.ruleSets })),
+      : [allWaiversRoute(own), ...deckRuleSetRoutes({ ...own, ruleSets: own.ruleSets })]),
   ],
   jobs: ({ ruleSets, qualityReports, ...own }) => [
     exportJob({ ...own, qualityReports }),

@@ -405,9 +405,8 @@ async function validCall(row: Walked): Promise<string | null> {
   const test = send(row, body === undefined ? {} : { body });
   if (call.changes !== undefined) {
     const state = await callerOf(row).get(
-      call.changes.startsWith('/admin')
-        ? fill(call.changes, row.params)
-        : `/presentations/${world.deck.id}${call.changes}`,
+      // A path of its own, or what hangs on the deck.
+      call.changes.includes('{') ? fill(call.changes, row.params) : `/presentations/${world.deck.id}${call.changes}`,
     );
     test.set('If-Match', state.get('ETag') ?? '');
   }

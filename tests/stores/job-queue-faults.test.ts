@@ -59,7 +59,7 @@ describe('a queue that is not there', () => {
       const own = composeQueueDatabase({ uri: proxy.uri, database: world.database, log: silentLog });
       const gate = createGate();
       const jobs = [quick, testJob('test.long', () => gate.opened)];
-      const worker = await world.startWorker({ jobs, queueDatabase: own, timing: { answerMs: 500 } });
+      const worker = await world.startWorker({ jobs, queueDatabase: own, timing: { answerMs: 1_500 } });
       await has(worker, null);
       expect(await ended(await enqueue(worker))).toMatchObject({ mode: 'agenda' });
       const long = await enqueue(worker, 'test.long');

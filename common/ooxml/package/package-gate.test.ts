@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
-import { PackageError, readZip } from './package-gate.ts';
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { inflateInThread, PackageError, readZip } from './package-gate.ts';
 
 const zip = (entries: Record<string, string | Uint8Array>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(entries).map(([k, v]) => [k, typeof v === 'string' ? strToU8(v) : v])));
@@ -105,5 +107,17 @@ describe('readZip', () => {
     expect(await refusal(zip({ 'a.xml': `<a ${attributes}/>` }))).toBe('ooxml.hostile_xml');
     expect(await refusal(zip({ 'a.xml': '<a><b></a>' }))).toBe('ooxml.malformed_xml');
     expect(await refusal(zip({ 'a.xml': '<a>'.repeat(200) + '</a>'.repeat(200) }))).toBe('accepted');
+  });
+});
+
+describe('inflateInThread', () => {
+  it('gives what zlib deflated, and refuses what is longer than it says or cut off', () => {
+    for (const content of [new Uint8Array(0), randomBytes(70_000), new Uint8Array(3_000_000)]) {
+      const deflated = deflateRawSync(content);
+      expect(Buffer.from(inflateInThread(deflated, content.length)).equals(content)).toBe(true);
+      expect(() => inflateInThread(deflated.subarray(0, -3), content.length)).toThrow();
+    }
+    const tooLong = (): unknown => inflateInThread(deflateRawSync(new Uint8Array(3_000_000)), 1000);
+    expect(tooLong).toThrow('too long');
   });
 });

@@ -1,4 +1,6 @@
+import { isMainThread } from 'node:worker_threads';
 import { crc32, inflateRawSync } from 'node:zlib';
+import { inflateSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import * as yauzl from 'yauzl';
 import { CodedError } from '../../deck/coded-error.ts';
@@ -182,7 +184,9 @@ function inflate(buffer: Buffer, entry: GatedEntry, file: string): Uint8Array {
   if (entry.method === DEFLATED) {
     try {
       // The directory's size is a ceiling, so a header that lies is caught before its bytes fill the memory.
-      content = inflateRawSync(data, { maxOutputLength: Math.max(1, entry.size) });
+      content = isMainThread
+        ? inflateRawSync(data, { maxOutputLength: Math.max(1, entry.size) })
+        : inflateInThread(data, entry.size);
     } catch (cause) {
       const isTooLong =
         typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
@@ -193,6 +197,18 @@ function inflate(buffer: Buffer, entry: GatedEntry, file: string): Uint8Array {
     throw new PackageError('ooxml.truncated', { file, part: entry.name });
   }
   return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+}
+
+/**
+ * Inflates without Node's zlib: a thread that is terminated between the making of a zlib handle and its first use takes the whole
+ * process with it (Node.js 20, "Assertion failed: init_done_"), and drawing threads are terminated once their result is no longer wanted.
+ * @throws as `inflateRawSync` does where there is more than the size
+ */
+export function inflateInThread(data: Uint8Array, size: number): Uint8Array {
+  // What does not fit is dropped by fflate; the one byte more shows that there was some.
+  const content = inflateSync(data, { out: new Uint8Array(size + 1) });
+  if (content.byteLength > size) throw Object.assign(new RangeError('too long'), { code: 'ERR_BUFFER_TOO_LARGE' });
+  return content;
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

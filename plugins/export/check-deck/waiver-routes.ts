@@ -18,23 +18,27 @@ interface WaiverRoutesParts {
   qualityReports: Pick<QualityReports, 'current' | 'last'>;
 }
 
+/** The waivers of all presentations, for who keeps the rules. */
+export function allWaiversRoute({ waivers }: Pick<WaiverRoutesParts, 'waivers'>): Route {
+  return defineRoute({
+    auth: 'session',
+    action: 'brand.change',
+    tag: 'rules',
+    method: 'GET',
+    path: '/rule-waivers',
+    summary: 'List the waivers of findings of all presentations, the newest first',
+    input: { query: allWaiversQuery },
+    output: json(allWaivers),
+    handler: async ({ scope, query }) => {
+      const { items, total } = await waivers.listAll(scope, query);
+      return { items, total, page: query.page, page_size: query.page_size };
+    },
+  });
+}
+
 /** Routes of waivers of single findings. */
 export function waiverRoutes({ waivers, qualityReports }: WaiverRoutesParts): Route[] {
   return [
-    defineRoute({
-      auth: 'session',
-      action: 'brand.change',
-      tag: 'rules',
-      method: 'GET',
-      path: '/rule-waivers',
-      summary: 'List the waivers of findings of all presentations, the newest first',
-      input: { query: allWaiversQuery },
-      output: json(allWaivers),
-      handler: async ({ scope, query }) => {
-        const { items, total } = await waivers.listAll(scope, query);
-        return { items, total, page: query.page, page_size: query.page_size };
-      },
-    }),
     defineRoute({
       auth: 'session',
       action: 'export.judge',
