@@ -33,12 +33,15 @@ const COLUMN_GAP = inches(0.6);
 const MIN_GRID_SIZE = 18;
 /** An amount with what it counts: what a reader looks for in a statement. */
 const AMOUNT =
-  /[€$£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|bn|m|k)\b)?|\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)/u;
+  /[€$£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|bn|m|k)\b)?|\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)/gu;
+
+/** How sure a figure is (95% CI, 95 % confidence interval) is not what a statement is about. */
+const OF_CERTAINTY = /^\s*(?:CI\b|KI\b|confidence|Konfidenz|prediction interval|significan|signifikan)/iu;
 
 /** A statement with its first amount in the accent. */
 function statementOf(text: string, size_pt: number): FormParagraph {
-  const found = AMOUNT.exec(text);
-  if (found === null) return words(text, size_pt, { line_spacing: 1.08 });
+  const found = [...text.matchAll(AMOUNT)].find((each) => !OF_CERTAINTY.test(text.slice(each.index + each[0].length)));
+  if (found === undefined) return words(text, size_pt, { line_spacing: 1.08 });
   const [amount] = found;
   const runs = [
     { text: text.slice(0, found.index) },
@@ -64,10 +67,11 @@ function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: n
   let y = box.y;
   paragraphs.forEach((paragraph, at) => {
     const h = isEven ? even : (needed[at] ?? 0) + spare;
-    sheet.rule(`rule-${at}`, box.x, y + MARK.h / 2, box.w);
+    sheet.rule(`rule-${at}`, box.x, y + MARK.h / 2, width);
     sheet.shape(`mark-${at}`, { x: box.x, y, ...MARK }, 'accent', { name: 'Line' });
-    sheet.text(`text-${at}`, { x: box.x, y: y + inches(0.1), w: width, h: h - inches(0.12) }, null, [paragraph], {
-      anchor: 'middle',
+    // Nearer to its own line than to that of the next one.
+    sheet.text(`text-${at}`, { x: box.x, y: y + inches(0.14), w: width, h: h - inches(0.16) }, null, [paragraph], {
+      anchor: 'top',
     });
     y += h;
   });

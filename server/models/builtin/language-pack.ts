@@ -34,12 +34,12 @@ interface RawPack {
 const RAW: Readonly<Record<string, RawPack>> = {
   en: {
     connectives:
-      'however|moreover|furthermore|in addition|additionally|therefore|thus|hence|consequently|as a result|for example|for instance|in fact|indeed|of course|finally|overall|in general|generally|in short|in summary|in conclusion|to summarize|specifically|in particular|notably|importantly|interestingly|meanwhile|nevertheless|nonetheless|similarly|likewise|also|besides|then|next|first|second|third|firstly|secondly|thirdly|lastly|on the other hand|on the one hand|in contrast|by contrast|conversely|in other words|that said|as such|accordingly|again|still|instead|otherwise|clearly|naturally|typically|today|and|but|so|yet|or',
+      'however|moreover|furthermore|in addition|additionally|therefore|thus|hence|consequently|as a result|for example|for instance|in fact|indeed|of course|finally|overall|in short|in summary|in conclusion|to summarize|specifically|in particular|notably|importantly|interestingly|meanwhile|nevertheless|nonetheless|similarly|likewise|also|besides|then|next|first|second|third|firstly|secondly|thirdly|lastly|on the other hand|on the one hand|in contrast|by contrast|conversely|in other words|that said|as such|accordingly|again|still|instead|otherwise|clearly|naturally|and|but|so|yet|or',
     back: 'this these that those it its it’s they them their he she his her him such here there both neither either former latter another others one some which who whose what then thus so and but or yet also because nor hence doing then same instead respectively likewise let you your i my each all none most many several few',
     trailing:
       'which|who|whose|whom|where|while|whereas|although|though|even though|because|since|as|so that|so|thereby|thus|hence|including|such as|for example|for instance|with|without|after|before|following|followed by|thanks to|due to|owing to|leading to|resulting in|making|allowing|enabling|giving|causing|reflecting|according to|driven by|led by|mainly|especially|particularly|notably|in particular|rather than|as well as|up from|down from|compared with|compared to|in part|largely|mostly|i.e.|e.g.|among others|among them',
     leading:
-      'although though while whereas because since as after before when once despite given unlike like besides apart in on at by for from over during under with within across throughout according based thanks due to',
+      'although though while whereas because since as after before when once despite given unlike like besides apart by from over according based thanks due to',
     verbs: /\b(is|are|was|were|has|have|had|can|will|may|must|should|does|did)\b/iu,
     labels: { agenda: 'Agenda', closing: 'Key takeaways', overview: 'At a glance' },
   },

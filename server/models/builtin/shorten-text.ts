@@ -106,6 +106,8 @@ function isWhole(piece: string, needsVerb: boolean, linguist: Linguist): boolean
   if ((piece.match(/[(“„«]/gu)?.length ?? 0) !== (piece.match(/[)”“»]/gu)?.length ?? 0) && /[()„«»]/u.test(piece))
     return false;
   if ((piece.match(/"/gu)?.length ?? 0) % 2 === 1) return false;
+  // A cut inside of what is quoted leaves one of two marks. German closes with the mark that others open with.
+  if (linguist.pack.language !== 'de' && countOf(piece, '“') !== countOf(piece, '”')) return false;
   const words = piece.split(/\s+/u);
   const first = (words[0] ?? '').toLowerCase();
   if (linguist.pack.back_references.has(first)) return false;
@@ -115,6 +117,8 @@ function isWhole(piece: string, needsVerb: boolean, linguist: Linguist): boolean
   if (CONJUNCTION.test(piece) && !piece.includes(', ')) return false;
   return true;
 }
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
 
 function lastWord(text: string): string {
   const word = text.split(/\s+/u).at(-1) ?? '';
@@ -253,6 +257,8 @@ function opensTail(tail: string, linguist: Linguist): boolean {
   const joined = /^(?:and|und|et|y|e|en)\s+(.+)$/iu.exec(tail);
   if (joined === null) return false;
   const clause = joined[1] ?? '';
+  // "43 who … and 100 who …": the second of two numbers, which are read together.
+  if (/^\d/u.test(clause)) return false;
   return countWords(clause) >= 4 && linguist.hasVerb(clause) && !/,/u.test(clause) && !isListTail(clause, linguist);
 }
 

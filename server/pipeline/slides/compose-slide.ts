@@ -325,7 +325,9 @@ async function composeText(
 ): Promise<void> {
   if (plan.need.visual === 'picture') putPicture(context, plan, draft);
   await putText(context, plan, previousTitle, draft, plan.candidate.assignment.bodies);
-  draft.addSources(addressesOf(context, plan));
+  const addresses = addressesOf(context, plan);
+  draft.addSources(addresses);
+  draft.putSourceLine(sourceLine(addresses, context.label));
 }
 
 /** Has the model write some fields and puts what it wrote: bullets, or a plain paragraph where there is only one. */

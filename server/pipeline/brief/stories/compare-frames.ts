@@ -83,7 +83,7 @@ export function comparedPeriods(block: TableBlock, frame: TimeFrame, dimension: 
   const { periods, lines, measure } = frame;
   const isFew = periods.length <= MAX_CASE_PERIODS && lines.length > 1 && lines.length <= MAX_CATEGORIES;
   if (!frame.are_parts || !isFew || new Set(lines.map(({ name }) => name)).size < lines.length) return null;
-  const whole = lines.filter((line) => line.data.every((datum) => datum !== null));
+  const isWhole = lines.every((line) => line.data.every((datum) => datum !== null));
   return {
     measure,
     subject: frame.subject ?? '',
@@ -92,21 +92,24 @@ export function comparedPeriods(block: TableBlock, frame: TimeFrame, dimension: 
     is_time: false,
     series: periods.map((period, at) => ({
       name: period.label,
-      total: measure.can_sum ? sumDatum(whole.flatMap((line) => line.data[at] ?? [])) : null,
+      total: measure.can_sum && isWhole ? sumDatum(lines.flatMap((line) => line.data[at] ?? [])) : null,
       claims: periodClaims(period),
     })),
     categories: lines.map(({ name, data }) => ({ name, data })),
   };
 }
 
-/** The cases with their sums over those rows in which all of them have a value. */
+/**
+ * The cases with their sums. There are none where a row lacks the value of one case: sums over the other rows would be called
+ * totals and are not, and sums over different rows can't be compared.
+ */
 function seriesOf(block: TableBlock, rows: readonly number[], group: MeasureGroup): Compared['series'] {
-  const whole = rows.filter((row) =>
-    group.measures.every((each) => typeof block.table.rows[row]?.[each.column]?.value === 'number'),
-  );
+  const has = (row: number, { column }: Measure): boolean => typeof block.table.rows[row]?.[column]?.value === 'number';
+  const filled = rows.filter((row) => group.measures.some((each) => has(row, each)));
+  const isWhole = filled.every((row) => group.measures.every((each) => has(row, each)));
   return group.measures.map((measure, at) => ({
     name: capital(group.cases[at] ?? measure.name),
-    total: measure.can_sum ? columnDatum(block, whole, measure.column, 'sum') : null,
+    total: measure.can_sum && isWhole ? columnDatum(block, filled, measure.column, 'sum') : null,
     claims: [],
   }));
 }
