@@ -179,9 +179,9 @@ export function meterProbe(client: ProbeClient, provider: string, meter: UsageMe
     const call = await meter.open(plan);
     const start = performance.now();
     return (outcome: CallOutcome, answer: unknown, chars: number): Promise<void> => {
-      const told = reported.safeParse(answer);
-      const tokens = told.success
-        ? { input_tokens: told.data.usage.prompt_tokens, output_tokens: told.data.usage.completion_tokens }
+      const usage = reported.safeParse(answer);
+      const tokens = usage.success
+        ? { input_tokens: usage.data.usage.prompt_tokens, output_tokens: usage.data.usage.completion_tokens }
         : { input_tokens: plan.input_tokens, output_tokens: Math.ceil(chars / CHARS_OF_TOKEN) };
       const { model, task, images } = plan;
       const duration_ms = Math.round(performance.now() - start);
