@@ -18,7 +18,7 @@ import { open } from 'lmdb';
 import { create, extract } from 'tar';
 import { z } from 'zod';
 import { CodedError } from '../../common/deck/coded-error.ts';
-import { isAbsent, oldBlobs } from './blob-folders.ts';
+import { BLOB_KEY, isAbsent, MARK_FILE, oldBlobs } from './blob-folders.ts';
 import { takeLock } from './embedded/lock.ts';
 import { DATA_FILE } from './embedded/storage.ts';
 
@@ -26,14 +26,11 @@ import { DATA_FILE } from './embedded/storage.ts';
 const STORE = 'store';
 const FILES = 'app_data';
 const SECRETS = ['settings-keys', 'dev-password'];
-/** In the file store: which state of the database the files belong to. */
-const MARK = 'database-mark';
 const MANIFEST = 'manifest.json';
 const PARTS = [STORE, FILES, ...SECRETS];
-const KEY = /^[0-9a-f]{32}$/;
 /** All that is read of a backup; anything else, and any link, makes it no backup of ours. */
 const ENTRY = new RegExp(
-  `^(?:${MANIFEST}|${SECRETS.join('|')}|${STORE}/${DATA_FILE}|${FILES}/(?:${MARK}|([0-9a-f]{2})/([0-9a-f]{2})/\\1\\2[0-9a-f]{28}))$`,
+  `^(?:${MANIFEST}|${SECRETS.join('|')}|${STORE}/${DATA_FILE}|${FILES}/(?:${MARK_FILE}|([0-9a-f]{2})/([0-9a-f]{2})/\\1\\2[0-9a-f]{28}))$`,
 );
 
 const manifestSchema = z.object({
@@ -68,7 +65,8 @@ export async function backUp(dataDir: string, file: string, now = new Date()): P
     await linkFiles(join(folder, FILES), join(staging, FILES), files);
     await copyStore(join(folder, STORE), join(staging, STORE));
     await linkFiles(join(folder, FILES), join(staging, FILES), files);
-    for (const name of [...SECRETS, `${FILES}/${MARK}`]) await copyIfThere(join(folder, name), join(staging, name));
+    for (const name of [...SECRETS, `${FILES}/${MARK_FILE}`])
+      await copyIfThere(join(folder, name), join(staging, name));
     const manifest = { format: 'lectern-backup', version: 1, made_at: now.toISOString(), files: files.size } as const;
     await writeFile(join(staging, MANIFEST), JSON.stringify(manifest));
     await create({ cwd: staging, file, portable: false }, await readdir(staging));
@@ -145,7 +143,7 @@ async function unpack(file: string, folder: string): Promise<BackupManifest> {
   const manifest = manifestSchema.safeParse(await readJson(join(folder, MANIFEST)));
   if (!manifest.success) throw unreadable(MANIFEST);
   const found = new Set<string>();
-  for await (const key of oldBlobs(join(folder, FILES), KEY, FAR_FUTURE)) found.add(key);
+  for await (const key of oldBlobs(join(folder, FILES), BLOB_KEY, FAR_FUTURE)) found.add(key);
   if (found.size !== manifest.data.files) throw unreadable(`${found.size}/${manifest.data.files}`);
   if (!(await exists(join(folder, STORE, DATA_FILE)))) throw unreadable(`${STORE}/${DATA_FILE}`);
   await mkdir(join(folder, FILES), { recursive: true, mode: 0o700 });
@@ -156,7 +154,7 @@ const FAR_FUTURE = new Date(8.64e15);
 
 /** A second name for every file that has none yet: no bytes are copied, and one that is deleted meanwhile stays here. */
 async function linkFiles(from: string, to: string, linked: Set<string>): Promise<void> {
-  for await (const key of oldBlobs(from, KEY, FAR_FUTURE)) {
+  for await (const key of oldBlobs(from, BLOB_KEY, FAR_FUTURE)) {
     if (linked.has(key)) continue;
     const folder = join(key.slice(0, 2), key.slice(2, 4));
     await mkdir(join(to, folder), { recursive: true, mode: 0o700 });

@@ -2,6 +2,11 @@ import type { Stats } from 'node:fs';
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** The name of a blob: 128 random bits. The first four digits name two levels of folders. */
+export const BLOB_KEY = /^[0-9a-f]{32}$/;
+/** Beside the blobs: which state of the database they belong to. */
+export const MARK_FILE = 'database-mark';
+
 /** Names of the two levels of folders that blobs lie in. */
 const LEVEL = /^[0-9a-f]{2}$/;
 

@@ -7,23 +7,19 @@ import { join } from 'node:path';
 import { AppError, notFound } from '../kernel/sdk/app-error.ts';
 import { DAY_MS } from '../kernel/sdk/clock.ts';
 import type { FileStore, StoredBlob } from '../kernel/sdk/ports/file-store.ts';
-import { isAbsent, namesIn, oldBlobs, removeOldFiles } from './blob-folders.ts';
+import { BLOB_KEY, isAbsent, MARK_FILE, namesIn, oldBlobs, removeOldFiles } from './blob-folders.ts';
 import { unlessAborted } from '../kernel/sdk/concurrency.ts';
 import { isDiskFull } from './driver-connection.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** 128 random bits. The first four digits name two levels of folders. */
-const KEY = /^[0-9a-f]{32}$/;
 /** A temporary file this old belongs to a process that died, on whichever machine that was. */
 const LEFTOVER_AGE_MS = DAY_MS;
-/** Says which state of the database the files belong to. */
-const MARK_FILE = 'database-mark';
 const BYTES_PER_MB = 1024 * 1024;
 /** Read without following a link at the end of the path (Windows has neither flag nor, here, links). */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
-/** Temporary files of this machine begin with its name, hashed, and their process: `1f3a…-4711-KEY`. */
+/** Temporary files of this machine begin with its name, hashed, and their process: `1f3a…-4711-BLOB_KEY`. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 const UNFINISHED = /^([0-9a-f]{12})-(\d+)-/;
 /** Writes of this process that are under way, by their file's name: another store of this process leaves them alone. */
@@ -48,7 +44,7 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
 
   /** @throws AppError `not_found` for what is no key of ours, so that no key is ever a path. */
   function pathOf(key: string): string {
-    if (!KEY.test(key)) throw notFound('file');
+    if (!BLOB_KEY.test(key)) throw notFound('file');
     return join(folder, key.slice(0, 2), key.slice(2, 4), key);
   }
 
@@ -107,7 +103,7 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
       return { size, content: handle.createReadStream() };
     },
     async remove(key) {
-      if (!KEY.test(key)) return false;
+      if (!BLOB_KEY.test(key)) return false;
       return unlink(pathOf(key)).then(
         () => true,
         (error: unknown) => {
@@ -133,7 +129,7 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
         throw new AppError('unavailable', isDiskFull(cause) ? 'db.disk_full' : 'db.no_file_store', {}, { cause });
       }
     },
-    writtenBefore: (moment) => oldBlobs(folder, KEY, moment),
+    writtenBefore: (moment) => oldBlobs(folder, BLOB_KEY, moment),
     removeUnfinished: (before) => removeOldFiles(temporary, before),
     readMark: () =>
       readFile(markFile, 'utf8').catch((error: unknown) => {

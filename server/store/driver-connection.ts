@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import type { mongo } from 'mongoose';
 import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
+import { OUT_OF_DISK_SPACE } from './embedded/store-error.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 
 /** What is used of the driver's own connection; the driver keeps its types to itself. */
@@ -41,8 +42,6 @@ export class DriverConnection extends Connection {
 }
 
 const DUPLICATE_KEY = 11000;
-/** MongoDB's OutOfDiskSpace (`error_codes.yml`). */
-const OUT_OF_DISK_SPACE = 14031;
 const UNAVAILABLE = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',

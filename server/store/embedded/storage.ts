@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { open } from 'lmdb';
 import type { Database, RootDatabase } from 'lmdb';
 import { EmbeddedStoreError } from './lock.ts';
-import { StoreError } from './store-error.ts';
+import { OUT_OF_DISK_SPACE, StoreError } from './store-error.ts';
 
 /** Where lmdb keeps the tables, in the store's folder. */
 export const DATA_FILE = 'data.mdb';
@@ -133,8 +133,6 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
   };
 }
 
-/** MongoDB's OutOfDiskSpace. */
-const OUT_OF_DISK_SPACE = 14031;
 /** What lmdb gives as the code of a failed write: errno of ENOSPC, EDQUOT on Linux and on macOS, and its own MDB_MAP_FULL. */
 const NO_ROOM = new Set<unknown>([28, 122, 69, -30_792]);
 /** A page that was written in part is reported as EIO. */

@@ -1,5 +1,8 @@
 import type { Document } from './values.ts';
 
+/** MongoDB's OutOfDiskSpace. */
+export const OUT_OF_DISK_SPACE = 14_031;
+
 /** Names of the error codes that this store answers with (MongoDB's `error_codes.yml`). */
 const NAMES: Readonly<Record<number, string>> = {
   1: 'InternalError',
@@ -29,7 +32,7 @@ const NAMES: Readonly<Record<number, string>> = {
   171: 'CannotIndexParallelArrays',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
-  14031: 'OutOfDiskSpace',
+  [OUT_OF_DISK_SPACE]: 'OutOfDiskSpace',
 };
 
 /** A failure that is sent to the client in MongoDB's shape; its text is the driver's `message`, read by developers. */
