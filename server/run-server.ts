@@ -5,6 +5,7 @@ import { plugins } from '../plugins/index.ts';
 import { composeTranslator } from './compose.ts';
 import { composeServer } from './compose-server.ts';
 import type { RunningServer } from './compose-server.ts';
+import { startTelemetry } from './start-telemetry.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Ctrl-C reaches a process and its parent, who hands it on: both are one request. */
@@ -16,11 +17,16 @@ const SAME_SIGNAL_MS = 1000;
  */
 export async function runServer(environment: NodeJS.ProcessEnv): Promise<RunningServer | null> {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
+  const stopTelemetry = await startTelemetry(environment, version);
   try {
     const server = await composeServer({ environment, plugins, folder: ROOT, version });
-    stopOnSignals(server);
+    stopOnSignals(async () => {
+      await server.stop();
+      await stopTelemetry?.();
+    });
     return server;
   } catch (error) {
+    await stopTelemetry?.();
     if (!(error instanceof CodedError)) throw error;
     const translator = composeTranslator('en');
     process.stderr.write(`${translator.translate('errors', error.code, error.params)}\n`);
@@ -29,7 +35,7 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<Running
   }
 }
 
-function stopOnSignals(server: RunningServer): void {
+function stopOnSignals(stop: () => Promise<void>): void {
   let since: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -38,7 +44,7 @@ function stopOnSignals(server: RunningServer): void {
         return;
       }
       since = Date.now();
-      void server.stop().then(() => process.exit(0));
+      void stop().then(() => process.exit(0));
     });
   }
 }

@@ -4,6 +4,8 @@ import cors from 'cors';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../kernel/sdk/app-error.ts';
+import { traceRequest } from '../kernel/sdk/telemetry.ts';
+import type { RequestTrace } from '../kernel/sdk/telemetry.ts';
 import { mountClient, mountSetup, mountOfficeJs, officeJsAddress } from './client-pages.ts';
 import { createDescription } from './create-description.ts';
 import { mountDocs, mountHomePage } from './service-pages.ts';
@@ -144,10 +146,11 @@ function frame(options: HttpAppOptions, metrics: Metrics, open: Set<Response>): 
   return (request, response, next) => {
     const sentId = request.get('x-request-id') ?? '';
     const id = SANE_REQUEST_ID.test(sentId) ? sentId : randomUUID();
+    const traced = traceRequest(request.method, request.headers);
     const context = {
       id,
       language: chooseLanguage(request),
-      log: options.log.child({ request_id: id }),
+      log: options.log.child({ request_id: id, trace_id: traced.traceId }),
       abort: new AbortController(),
       pattern: null,
       actor: null,
@@ -159,21 +162,27 @@ function frame(options: HttpAppOptions, metrics: Metrics, open: Set<Response>): 
     metrics.started();
     response.once('close', () => {
       open.delete(response);
-      noteEnd(request, response, performance.now() - startedAt, metrics);
+      noteEnd(request, response, performance.now() - startedAt, { metrics, traced });
     });
     response.setHeader('X-Request-Id', id);
     response.setHeader('Cache-Control', 'no-store');
-    protect(request, response, next);
+    traced.run(() => protect(request, response, next));
   };
 }
 
-/** One log line and one measurement per request; 499 is a caller who left before the answer was whole. */
-function noteEnd(request: Request, response: Response, durationMs: number, metrics: Metrics): void {
+/** One log line, measurement and span per request; 499 is a caller who left before the answer was whole. */
+function noteEnd(
+  request: Request,
+  response: Response,
+  durationMs: number,
+  { metrics, traced }: { metrics: Metrics; traced: RequestTrace },
+): void {
   const context = contextOf(response);
   const isStream = response.get('content-type')?.startsWith('text/event-stream') === true;
   const status = response.writableFinished || (isStream && response.headersSent) ? response.statusCode : 499;
   if (!response.writableFinished) context.abort.abort(new DOMException('the caller left', 'AbortError'));
   metrics.ended({ method: request.method, route: context.pattern ?? 'none', status, durationMs });
+  traced.end({ method: request.method, route: context.pattern, status });
   const fields = {
     method: request.method,
     // Without the query, which may hold a signature.

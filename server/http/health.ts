@@ -8,6 +8,7 @@ import { toProblem } from './problem-handler.ts';
 import { within } from '../kernel/sdk/concurrency.ts';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Logger } from '../kernel/sdk/logger.ts';
+import { serviceMeter } from '../kernel/sdk/telemetry.ts';
 import type { MeasureName, Measures } from '../kernel/sdk/ports/measures.ts';
 
 type Options = Pick<HttpAppOptions, 'config' | 'health' | 'isReady' | 'translators'> & {
@@ -94,6 +95,8 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
+  // Named by the semantic conventions for HTTP.
+  const exported = serviceMeter().createHistogram('http.server.request.duration', { unit: 's' });
   const requests = new Counter({ name: 'http_requests_started_total', help: 'Requests that came in.', registers });
   const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered.', registers });
   new Gauge({
@@ -112,7 +115,13 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
     },
     ended({ method, route, status, durationMs }) {
       inFlight.dec();
-      duration.observe({ method: KNOWN_METHODS.has(method) ? method : 'other', route, status }, durationMs / 1000);
+      const known = KNOWN_METHODS.has(method) ? method : 'other';
+      duration.observe({ method: known, route, status }, durationMs / 1000);
+      exported.record(durationMs / 1000, {
+        'http.request.method': known === 'other' ? '_OTHER' : known,
+        'http.route': route,
+        'http.response.status_code': status,
+      });
     },
     async text() {
       // They watch the process: only once a user asks.
@@ -126,8 +135,9 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
 /** Anyone can send any method; labels are kept forever. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Measures that go into a registry of Prometheus's client. */
+/** Measures that go into a registry of Prometheus's client, and to OpenTelemetry where that is exported. */
 export function createMeasures(registry: Registry, log: Logger): Measures {
+  const meter = serviceMeter();
   const common = ({ name, help, labels = [] }: MeasureName) => ({
     ...{ name, help, labelNames: [...labels] },
     registers: [registry],
@@ -135,13 +145,28 @@ export function createMeasures(registry: Registry, log: Logger): Measures {
   return {
     counter(measure) {
       const counter = new Counter(common(measure));
-      return { add: (labels, by = 1) => counter.inc({ ...labels }, by) };
+      const exported = meter.createCounter(measure.name, { description: measure.help });
+      return {
+        add: (labels, by = 1) => {
+          counter.inc({ ...labels }, by);
+          exported.add(by, { ...labels });
+        },
+      };
     },
     duration(measure) {
       const histogram = new Histogram({ ...common(measure), buckets: [...measure.buckets] });
-      return { add: (labels, seconds) => histogram.observe({ ...labels }, seconds) };
+      const exported = meter.createHistogram(measure.name, { description: measure.help, unit: 's' });
+      return {
+        add: (labels, seconds) => {
+          histogram.observe({ ...labels }, seconds);
+          exported.record(seconds, { ...labels });
+        },
+      };
     },
     gauge(measure, read) {
+      meter.createObservableGauge(measure.name, { description: measure.help }).addCallback(async (result) => {
+        for (const { labels, value } of await read()) result.observe(value, { ...labels });
+      });
       new Gauge({
         ...common(measure),
         async collect() {

@@ -54,6 +54,8 @@ export interface JobDocument extends StoredDocument {
   place: string | null;
   /** The place it holds again when it is started again; absent in old records. */
   own_place?: string | null;
+  /** Trace of the request that asked for it, as a `traceparent` header; absent where nothing was traced. */
+  trace_parent?: string | null;
   /** Not before this time; later than `queued_at` after a failure. */
   due_at: Date;
   queued_at: Date;
@@ -116,6 +118,7 @@ export const jobModel = defineModel<JobDocument>({
     idempotency_key: { type: String, default: null },
     place: { type: String, default: null },
     own_place: { type: String, default: null },
+    trace_parent: { type: String, default: null },
     due_at: { type: Date, required: true },
     queued_at: { type: Date, required: true },
     started_at: { type: Date, default: null },

@@ -7,6 +7,7 @@ import type { JobProgress } from '../kernel/sdk/define-job.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
 import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 import type { JobDocument, StepRecord } from './model.ts';
+import { currentTraceParent } from '../kernel/sdk/telemetry.ts';
 
 /** A job that is running: every write names the lease it was claimed with. */
 export interface Lease {
@@ -228,6 +229,7 @@ export function newJob(
   return {
     ...fields,
     own_place: fields.place,
+    trace_parent: currentTraceParent(),
     listen_by: fields.listen_by ?? null,
     state: 'queued',
     worker: null,

@@ -4,6 +4,7 @@ import type { Job, JobRun } from '../kernel/sdk/define-job.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../kernel/sdk/scope.ts';
+import { inSpan } from '../kernel/sdk/telemetry.ts';
 import { inWork } from '../kernel/sdk/work-context.ts';
 import type { Work } from '../kernel/sdk/work-context.ts';
 import { jobStream } from './settle-job.ts';
@@ -49,7 +50,14 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
   }
   const timer = setTimeout(() => abort.abort(new JobAborted('timed_out')), options.limitMs).unref();
   const handled = Promise.resolve()
-    .then(() => inWork(workOf(job), () => definition.handler(createRun(options, payload.data))))
+    .then(() =>
+      inSpan(
+        `job ${job.name}`,
+        { 'lectern.job.id': job._id, 'lectern.job.attempt': job.attempt },
+        () => inWork(workOf(job), () => definition.handler(createRun(options, payload.data))),
+        job.trace_parent,
+      ),
+    )
     .then(
       (result): RunOutcome => ({ kind: 'completed', result: resultText(result) }),
       (error: unknown): RunOutcome => {
@@ -202,7 +210,9 @@ export function createSteps(options: StepOptions): JobRun<unknown>['step'] {
       if (text !== undefined) return valueOf(text);
     }
     signal.throwIfAborted();
-    const text = JSON.stringify(await inWork({ step_key: key, step_name: name }, work)) as string | undefined;
+    const text = JSON.stringify(
+      await inSpan(`step ${name}`, {}, () => inWork({ step_key: key, step_name: name }, work)),
+    ) as string | undefined;
     const isLong = text !== undefined && Buffer.byteLength(text) > INLINE_BYTES;
     const blob = isLong ? await files.put(Buffer.from(text)) : null;
     const step: StepRecord = {

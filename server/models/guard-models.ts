@@ -19,6 +19,7 @@ import type {
   ChatMessage,
 } from '../kernel/sdk/ports/text-model.ts';
 import { createPlaces } from '../kernel/sdk/concurrency.ts';
+import { beginSpan } from '../kernel/sdk/telemetry.ts';
 import type { Places } from '../kernel/sdk/concurrency.ts';
 import { BUILTIN } from './builtin/builtin-text-model.ts';
 
@@ -175,8 +176,17 @@ async function openCall(
   });
   try {
     const call = await meter?.open(planned());
+    // Names of the semantic conventions for generative models.
+    const endSpan = beginSpan(`model ${task}`, { 'gen_ai.provider.name': provider });
     return {
       settle: async (end) => {
+        endSpan(
+          {
+            'gen_ai.usage.input_tokens': end.usage?.input_tokens ?? 0,
+            'gen_ai.usage.output_tokens': end.usage?.output_tokens ?? 0,
+          },
+          end.outcome === 'failed',
+        );
         try {
           await call?.settle(end);
         } finally {

@@ -11,6 +11,8 @@ import { createJobTokens } from '../../server/http/signed-tokens.ts';
 import { endOfJob, outlinedPresentation } from '../support/service-drill.ts';
 import { signInAt, userAt } from '../support/service-user.ts';
 import type { ServiceUser } from '../support/service-user.ts';
+import { startSpanCollector } from '../support/span-collector.ts';
+import type { SpanCollector } from '../support/span-collector.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';
@@ -21,16 +23,19 @@ const KEY = Buffer.alloc(32, 9);
 
 let database: TestDatabase;
 let dataDir: string;
+let collector: SpanCollector;
 let web: LaunchedServer | undefined;
 let worker: LaunchedServer | undefined;
 let ann: ServiceUser;
 beforeAll(async () => {
   database = await openTestDatabase();
+  collector = await startSpanCollector();
   dataDir = mkdtempSync(join(tmpdir(), 'lectern-roles-'));
   const address = new URL(database.uri);
   address.pathname = `/${database.name}`;
   const environment = {
     ...{ DATA_DIR: dataDir, MONGODB_URI: address.href, SETTINGS_KEYS: `k1:${KEY.toString('base64')}` },
+    ...collector.environment,
     ...{ DEV_AUTH_PASSWORD: PASSWORD, RATE_LIMITS: 'false', DIAGRAM_CHROMIUM: 'none' },
   };
   web = await launchServer({ ...environment, ROLES: 'web' });
@@ -39,6 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const server of [worker, web]) await server?.stop();
+  await collector.close();
   await database.close();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -71,6 +77,25 @@ it('a worker has the web process draw markup for the deck it writes', async () =
   // It was drawn where requests are answered, not where jobs run.
   expect(web?.output()).toContain(PATH);
   expect(worker?.output()).not.toContain(PATH);
+}, 60_000);
+
+it('a trace leads from the request through the job in another process to the calls of the model', async () => {
+  const id = await outlinedPresentation(ann, 2);
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+  const { body } = await ann.call('POST', `/presentations/${id}/generate`, {}, headers);
+  await endOfJob(ann, String((body as { job_id: string }).job_id));
+  const spans = await collector.spansOf(traceId, (found) => found.some(({ name }) => name === 'job slides.generate'));
+  const named = (name: string) => spans.find((span) => span.name === name);
+  const request = named('POST /api/v1/presentations/{id}/generate');
+  expect(request).toMatchObject({ parentSpanId: '00f067aa0ba902b7' });
+  const job = named('job slides.generate');
+  expect(job).toMatchObject({ parentSpanId: request?.spanId });
+  const step = spans.find(({ parentSpanId }) => parentSpanId === job?.spanId);
+  expect(step?.name).toMatch(/^step /);
+  expect(spans.filter(({ name }) => name.startsWith('model ')).length).toBeGreaterThan(0);
+  // Log lines lead to it.
+  expect(web?.output()).toContain(`"trace_id":"${traceId}"`);
 }, 60_000);
 
 it('a token that is forged, expired, of another path or of another job lets no one in', async () => {

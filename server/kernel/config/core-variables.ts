@@ -115,6 +115,13 @@ export const coreVariables = z.object({
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')
     .meta({ description: 'How much is logged' }),
+  // Read by OpenTelemetry's SDK, as are the other standard variables.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      description: 'Where traces and metrics go by OpenTelemetry, such as http://127.0.0.1:4318; nowhere when unset',
+    }),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')

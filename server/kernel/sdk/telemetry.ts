@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Attributes, Context, Meter, Span } from '@opentelemetry/api';
+import { CodedError } from '../../../common/deck/coded-error.ts';
+
+/*
+ * Traces and metrics by OpenTelemetry. Without `server/start-telemetry.ts` all of it does nothing. Spans carry names, ids and
+ * numbers, never content: they leave for another system.
+ */
+const LIBRARY = 'lectern';
+/** W3C Trace Context, 3.2: version, trace id, id of the caller's span, flags. */
+const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+
+/** The meter of the service; what it makes does nothing where metrics are not exported. */
+export function serviceMeter(): Meter {
+  return metrics.getMeter(LIBRARY);
+}
+
+/**
+ * Does work in a span of its own, below the one under way.
+ * @param traceParent continues this trace (a `traceparent` header) instead of the one under way.
+ */
+export async function inSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: (span: Span) => Promise<T>,
+  traceParent?: string | null,
+): Promise<T> {
+  const parent = traceParent ? propagation.extract(context.active(), { traceparent: traceParent }) : context.active();
+  return trace.getTracer(LIBRARY).startActiveSpan(name, { attributes }, parent, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      // Messages of errors may quote content; the code or the class is enough to find the log line.
+      span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/**
+ * Begins the span of something whose end is found elsewhere, below the one under way.
+ * @returns ends it.
+ */
+export function beginSpan(name: string, attributes: Attributes): (facts: Attributes, isFailed: boolean) => void {
+  const span = trace.getTracer(LIBRARY).startSpan(name, { kind: SpanKind.CLIENT, attributes });
+  return (facts, isFailed) => {
+    span.setAttributes(facts);
+    if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  };
+}
+
+/** The span under way as a `traceparent` header, for work that is done later or elsewhere; null where nothing is traced. */
+export function currentTraceParent(): string | null {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ?? null;
+}
+
+/** The trace of one request. */
+export interface RequestTrace {
+  /** Of the caller's trace where it sent one, else new: log lines have it also where nothing is exported. */
+  traceId: string;
+  /** Does what follows below the request's span. */
+  run(work: () => void): void;
+  end(facts: { method: string; route: string | null; status: number }): void;
+}
+
+/** Begins the span of a request, which continues the trace of its `traceparent` header. */
+export function traceRequest(method: string, headers: IncomingHttpHeaders): RequestTrace {
+  const parent: Context = propagation.extract(context.active(), headers);
+  const span = trace.getTracer(LIBRARY).startSpan(method, { kind: SpanKind.SERVER }, parent);
+  const active = trace.setSpan(parent, span);
+  const traceId = span.isRecording()
+    ? span.spanContext().traceId
+    : (TRACE_PARENT.exec(String(headers['traceparent'] ?? ''))?.[1] ?? randomBytes(16).toString('hex'));
+  return {
+    traceId,
+    run: (work) => context.with(active, work),
+    end: (facts) => {
+      if (facts.route !== null) span.updateName(`${facts.method} ${facts.route}`);
+      // Names of the semantic conventions for HTTP.
+      span.setAttributes({
+        'http.request.method': facts.method,
+        ...(facts.route === null ? {} : { 'http.route': facts.route }),
+        'http.response.status_code': facts.status,
+      });
+      if (facts.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}
+
+function nameOf(error: unknown): string {
+  if (error instanceof CodedError) return error.code;
+  return error instanceof Error ? error.name : 'thrown value';
+}

@@ -1,0 +1,28 @@
+/** Any of these asks for export; which signals, where to and how is read by the SDK from the standard variables. */
+const ASKS = /^OTEL_(EXPORTER_OTLP_(TRACES_|METRICS_)?ENDPOINT|(TRACES|METRICS)_EXPORTER)$/;
+
+/**
+ * Exports traces and metrics where one of OpenTelemetry's own variables asks for it (`OTEL_EXPORTER_OTLP_ENDPOINT`,
+ * `OTEL_TRACES_EXPORTER`, `OTEL_METRICS_EXPORTER`; `OTEL_SDK_DISABLED=true` turns all off). The SDK is loaded only then.
+ * @returns sends what is left and stops; null where nothing is exported.
+ */
+export async function startTelemetry(
+  environment: NodeJS.ProcessEnv,
+  version: string,
+): Promise<(() => Promise<void>) | null> {
+  const asks = Object.entries(environment).some(([name, value]) => ASKS.test(name) && value !== '' && value !== 'none');
+  if (!asks || environment['OTEL_SDK_DISABLED'] === 'true') return null;
+  // The SDK reads the process's own variables. It takes metrics for unwanted where the variable is unset, unlike the standard.
+  for (const [name, value] of Object.entries(environment)) if (name.startsWith('OTEL_')) process.env[name] ??= value;
+  process.env['OTEL_METRICS_EXPORTER'] ??= 'otlp';
+  process.env['OTEL_SERVICE_NAME'] ??= 'lectern';
+  const { NodeSDK, resources } = await import('@opentelemetry/sdk-node');
+  const sdk = new NodeSDK({
+    resource: resources.resourceFromAttributes({ 'service.version': version }),
+    // Not the process detector: command lines may hold paths and secrets.
+    resourceDetectors: [resources.envDetector, resources.hostDetector],
+    instrumentations: [],
+  });
+  sdk.start();
+  return () => sdk.shutdown();
+}
