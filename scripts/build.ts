@@ -1,9 +1,24 @@
+import { resolve } from 'node:path';
+import { CodedError } from '../common/deck/coded-error.ts';
+import { composeTranslator } from '../server/compose.ts';
 import { buildClients } from './build/build-clients.ts';
 import { buildServer } from './build/build-server.ts';
+import { writeRelease } from './build/write-release.ts';
 
 /*
  * npm run build: the server and the commands, and the pages of the clients, into dist/. `npm start`, `npm run deck` and the tests
- * do it by themselves. `-- server` leaves the pages out.
+ * do it by themselves. `-- server` leaves the pages out; `-- release FOLDER` writes all that a server needs into an empty folder.
  */
-await buildServer();
-if (process.argv[2] !== 'server') await buildClients({ report: (name) => console.log(`Building ${name}…`) });
+const [what, folder] = process.argv.slice(2);
+if (what === 'release' && folder !== undefined) {
+  try {
+    await writeRelease(resolve(folder));
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    console.error(composeTranslator('en').translate('errors', error.code, error.params));
+    process.exitCode = 1;
+  }
+} else {
+  await buildServer();
+  if (what !== 'server') await buildClients({ report: (name) => console.log(`Building ${name}…`) });
+}

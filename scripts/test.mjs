@@ -5,6 +5,7 @@
 //   --isolated       a new process for each test file
 //   --full-mongodb   on MongoDB too: all tests of the API, not only those of the stores, access, races, jobs and retention, and
 //                    the walks through the console in the browser; with paths, those of them (--full-mongodb tests/e2e)
+//   --nodes          after it `npm test` on each supported version of Node.js (20, 22, 24), which come from npm
 //   --record         stores how long each file took, for the order of the next runs
 // Other arguments go to jest: paths, `-t NAME`. The last line is `N passed, N failed`, with `, N skipped` where tests could not
 // run on this machine; each is named above it. LECTERN_MONGODB=download fetches a MongoDB where none is found.
@@ -21,7 +22,7 @@ if (process.argv.includes('--help')) {
   process.stdout.write(`${head.replaceAll(/^\/\/ ?/gm, '')}\n`);
   process.exit();
 }
-const OWN = ['--all', '--strict', '--isolated', '--full-mongodb', '--record'];
+const OWN = ['--all', '--strict', '--isolated', '--full-mongodb', '--nodes', '--record'];
 const options = new Set(process.argv.slice(2).filter((argument) => OWN.includes(argument)));
 const jestArguments = process.argv.slice(2).filter((argument) => !OWN.includes(argument));
 const has = (name) => options.has(`--${name}`);
@@ -69,6 +70,7 @@ ensureInstalled(true);
 // After the packages are there.
 const { runCheck } = await import('./test/run-check.mjs');
 const { runJest } = await import('./test/run-jest.mjs');
+const { runOnOtherNodes } = await import('./test/other-nodes.mjs');
 const { startTestMongodb } = await import('./start-test-mongodb.mjs');
 
 const startedAt = Date.now();
@@ -86,8 +88,10 @@ const files = runs.flatMap((run) => run.files);
 if (has('record')) record(files);
 summarise({ checks: await checks, runs, processor: processorSeconds(), wallMs: Date.now() - startedAt });
 
-const failed = [...(await checks), ...runs].reduce((sum, each) => sum + each.failed, 0);
-const passed = [...(await checks), ...runs].reduce((sum, each) => sum + each.passed, 0);
+const onNodes = has('nodes') ? await runOnOtherNodes() : [];
+const counted = [...(await checks), ...runs, ...onNodes];
+const failed = counted.reduce((sum, each) => sum + each.failed, 0);
+const passed = counted.reduce((sum, each) => sum + each.passed, 0);
 const skipped = runs.flatMap((run) => run.skipped);
 for (const name of skipped) process.stdout.write(`not run: ${name}\n`);
 const missing = has('strict') ? skipped.filter((name) => !name.endsWith('[needs SAMPLES_DIR]')) : [];

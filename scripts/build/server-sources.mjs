@@ -7,7 +7,13 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ROOMS = ['common', 'plugins', 'scripts/build', 'scripts/deck', 'scripts/migrate', 'scripts/start', 'server'];
 /** The programs that people start; each is one file of the build. */
-export const ENTRIES = ['server/main.ts', 'scripts/deck.ts', 'scripts/migrate.ts', 'scripts/start.ts'];
+export const ENTRIES = [
+  'server/main.ts',
+  'scripts/backup.ts',
+  'scripts/deck.ts',
+  'scripts/migrate.ts',
+  'scripts/start.ts',
+];
 
 /** The folder in which each build has its own. */
 export const BUILDS = join(ROOT, 'dist', 'server');

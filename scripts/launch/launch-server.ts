@@ -26,16 +26,18 @@ export interface LaunchedServer {
  * Starts the built server in a process of its own, as a deployment would, on a free port of this machine, and waits for `/readyz`.
  * @param environment beside PATH and HOME nothing else is handed on. Without DATA_DIR a temporary folder is used and removed.
  * @param readyLimitMs how long it may take to be ready; a minute when absent.
+ * @param command starts something else than the build of this checkout, such as a release.
  * @throws Error with the server's output where it ends or is not ready in time.
  */
 export async function launchServer(
   environment: NodeJS.ProcessEnv = {},
   readyLimitMs = READY_LIMIT_MS,
+  command?: readonly [string, ...string[]],
 ): Promise<LaunchedServer> {
-  const program = join(await buildServer(), 'server.main.js');
+  const [program, ...args] = command ?? [process.execPath, join(await buildServer(), 'server.main.js')];
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-launch-'));
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: String(port), ...environment },
