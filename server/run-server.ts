@@ -5,7 +5,7 @@ import { plugins } from '../plugins/index.ts';
 import { composeTranslator } from './compose.ts';
 import { composeServer } from './compose-server.ts';
 import type { RunningServer } from './compose-server.ts';
-import { startTelemetry } from './start-telemetry.ts';
+import { startTelemetry } from './kernel/config/start-telemetry.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Ctrl-C reaches a process and its parent, who hands it on: both are one request. */

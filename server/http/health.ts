@@ -9,6 +9,12 @@ import { within } from '../kernel/sdk/concurrency.ts';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import { serviceMeter } from '../kernel/sdk/telemetry.ts';
+import {
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+  METRIC_HTTP_SERVER_REQUEST_DURATION,
+} from '@opentelemetry/semantic-conventions';
 import type { MeasureName, Measures } from '../kernel/sdk/ports/measures.ts';
 
 type Options = Pick<HttpAppOptions, 'config' | 'health' | 'isReady' | 'translators'> & {
@@ -95,8 +101,7 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
-  // Named by the semantic conventions for HTTP.
-  const exported = serviceMeter().createHistogram('http.server.request.duration', { unit: 's' });
+  const exported = serviceMeter().createHistogram(METRIC_HTTP_SERVER_REQUEST_DURATION, { unit: 's' });
   const requests = new Counter({ name: 'http_requests_started_total', help: 'Requests that came in.', registers });
   const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered.', registers });
   new Gauge({
@@ -118,9 +123,9 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
       const known = KNOWN_METHODS.has(method) ? method : 'other';
       duration.observe({ method: known, route, status }, durationMs / 1000);
       exported.record(durationMs / 1000, {
-        'http.request.method': known === 'other' ? '_OTHER' : known,
-        'http.route': route,
-        'http.response.status_code': status,
+        [ATTR_HTTP_REQUEST_METHOD]: known === 'other' ? '_OTHER' : known,
+        [ATTR_HTTP_ROUTE]: route,
+        [ATTR_HTTP_RESPONSE_STATUS_CODE]: status,
       });
     },
     async text() {

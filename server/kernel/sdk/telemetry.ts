@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Meter, Span } from '@opentelemetry/api';
+import {
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+} from '@opentelemetry/semantic-conventions';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 
 /*
@@ -83,11 +88,10 @@ export function traceRequest(method: string, headers: IncomingHttpHeaders): Requ
     run: (work) => context.with(active, work),
     end: (facts) => {
       if (facts.route !== null) span.updateName(`${facts.method} ${facts.route}`);
-      // Names of the semantic conventions for HTTP.
       span.setAttributes({
-        'http.request.method': facts.method,
-        ...(facts.route === null ? {} : { 'http.route': facts.route }),
-        'http.response.status_code': facts.status,
+        [ATTR_HTTP_REQUEST_METHOD]: facts.method,
+        ...(facts.route === null ? {} : { [ATTR_HTTP_ROUTE]: facts.route }),
+        [ATTR_HTTP_RESPONSE_STATUS_CODE]: facts.status,
       });
       if (facts.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
