@@ -36,7 +36,7 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
   const counter = await startCounting(root);
   const calls = recordModelCalls();
-  let files: string[] | undefined;
+  let files: Promise<string[]> | undefined;
   let masterOpens = 0;
   const take = async (): Promise<string[]> => {
     const counted = await counter.take();
@@ -45,7 +45,7 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
   };
   const model = await startFakeModelServer({
     hold: async ({ name }) => {
-      if (name === 'outline') files ??= await take();
+      if (name === 'outline') await (files ??= take());
     },
   });
   const server = await composeServer({
@@ -83,7 +83,7 @@ export async function walkOutline(root: string): Promise<OutlineWalk> {
     await rm(dataDir, { recursive: true, force: true });
   }
   if (files === undefined) throw new Error('the model was not asked for an outline');
-  return { files, stack: calls.stackOf('outline'), masterOpens };
+  return { files: (await files).toSorted(), stack: calls.stackOf('outline'), masterOpens };
 }
 
 /** Records the call stack of each request to a model; V8 keeps it across `await`. */

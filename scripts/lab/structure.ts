@@ -17,7 +17,7 @@ export const usage = `npm run lab -- structure [REVISION] [--since BASE] [--walk
 
   REVISION      counts this revision; HEAD where absent
   --since BASE  also counts deleted and inserted lines from BASE to REVISION
-  --walk        also starts the server of the working tree and counts the files that run from the request for an outline to
+  --walk        also starts the server of the working tree and lists the files that run from the request for an outline to
                 the model call, and how often any thread opens the master deck until the deck is exported`;
 
 interface SourceFile {
@@ -125,6 +125,7 @@ async function printWalk(): Promise<void> {
   print('from the request for an outline to the model call', 'files');
   for (const [area, count] of [...areas].sort()) print(area, count);
   print('all folders', files.length);
+  for (const path of files) console.log(`  ${path}`);
   print('… on the stack of the call, from the start of its job', stack.length);
   for (const path of stack) console.log(`  ${path}`);
   print('opens of a master deck, until the export', masterOpens);

@@ -5,7 +5,7 @@ import { outlineModel } from '../../server/domains/presentations/outlines/model.
 import type { OutlineRepository } from '../../server/domains/presentations/outlines/repository.ts';
 import type { Presentation, ReviewRecords } from '../../server/domains/presentations/contract.ts';
 import { presentationModel } from '../../server/domains/presentations/model.ts';
-import { createReviewRecords } from '../../server/domains/presentations/review-record.ts';
+import { createReviewRecords } from '../../server/domains/presentations/contributions.ts';
 import { approve, unlock } from '../../server/domains/review/approve.ts';
 import type { ApproveParts } from '../../server/domains/review/approve.ts';
 import { approvalModel } from '../../server/domains/review/model.ts';

@@ -27,10 +27,9 @@ import type { Users } from './contract.ts';
 import { createAdmission } from './session/admission.ts';
 import { createCurrentUsers } from './session/current-user.ts';
 import { createDevLogin } from './session/dev-login.ts';
-import { composeEntra } from './session/entra/compose-entra.ts';
+import { composeEntra } from './session/entra/entra-sign-in.ts';
 import { checkEntraVariables, entraVariables } from './session/entra/entra-config.ts';
-import { signInNonces, spentTokens } from './session/entra/model.ts';
-import { createNonces, createSpentTokens } from './session/entra/nonces.ts';
+import { signInNonces, spentTokens, createNonces, createSpentTokens } from './session/entra/nonces.ts';
 import { sessions } from './session/model.ts';
 import { configuredOperator, createOperators } from './session/operators.ts';
 import { createSessionRepository } from './session/repository.ts';
@@ -39,12 +38,11 @@ import { createSessionService } from './session/service.ts';
 import { teams } from './teams/model.ts';
 import { teamRoutes } from './teams/routes.ts';
 import { createTeamService } from './teams/service.ts';
-import { invitationRoutes } from './users/invitation-routes.ts';
+import { invitationRoutes, userRoutes } from './users/routes.ts';
 import { createInvitations } from './users/invitations.ts';
 import { createAdministratorGuard } from './users/last-administrator.ts';
 import { invitations, users } from './users/model.ts';
 import { createUserRepository } from './users/repository.ts';
-import { userRoutes } from './users/routes.ts';
 import { createUserService } from './users/service.ts';
 
 const variables = z.object({

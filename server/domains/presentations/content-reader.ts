@@ -8,9 +8,10 @@ import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Files } from '../sources/files/contract.ts';
-import type { Content, Presentation } from './contract.ts';
+import type { Content, Presentation, Presentations } from './contract.ts';
 import { hasContent, isBriefContent, settleContent } from '../../pipeline/read/content.ts';
 import type { PresentationRepository } from './repository.ts';
+import { shortHash } from '../../kernel/sdk/canonical-json.ts';
 
 interface ContentReaderParts {
   repository: Pick<PresentationRepository, 'get' | 'nameSources'>;
@@ -161,4 +162,29 @@ function withNames(named: Presentation['source_ids'], wanted: readonly (string |
 function distinct(findings: readonly Finding[]): Finding[] {
   const byText = new Map(findings.map((finding) => [JSON.stringify([finding.code, finding.params]), finding]));
   return [...byText.values()];
+}
+
+/** Says what the content of a presentation is, without reading it. */
+export function contentBasis(
+  repository: Pick<PresentationRepository, 'get'>,
+  files: Pick<Files, 'versions'>,
+): Presentations['basis'] {
+  return async (scope, presentation) => {
+    const { _id, brief, file_ids, urls, wizard } = presentation;
+    // Sources get their names when they are read first, which may be later than `presentation`.
+    const named = (await repository.get(scope, _id))?.source_ids ?? presentation.source_ids;
+    const known = named.flatMap(({ id, file_id }) => (file_id === null ? [] : [{ id, file_id }]));
+    const found = await files.versions(
+      scope,
+      known.map(({ file_id }) => file_id),
+    );
+    const { slide_count, tone, language, instructions } = wizard;
+    return {
+      brief: shortHash(brief.trim()),
+      options: shortHash({ slide_count, tone, language, instructions: instructions.trim() }),
+      sources: shortHash([[...file_ids].sort(), [...urls].sort()]),
+      versions: known.map(({ id, file_id }) => ({ id, version: found.get(file_id)?.version ?? '' })),
+      files: new Map(known.map(({ id, file_id }) => [id, { file_id, name: found.get(file_id)?.name ?? '' }])),
+    };
+  };
 }

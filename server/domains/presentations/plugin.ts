@@ -1,7 +1,15 @@
 import { DAILY_FIGURES } from '../../kernel/sdk/ports/daily-figures.ts';
 import { PRESENTATION_TITLES } from '../../kernel/sdk/ports/presentation-titles.ts';
-import { createPresentationFigures } from './daily-figures.ts';
-import type { Actor } from '../../kernel/sdk/scope.ts';
+import {
+  createPresentationFigures,
+  createFileAccess,
+  createFileUse,
+  createMasterFileUse,
+  createPresentationTrash,
+  createTemplateUse,
+  createReviewRecords,
+} from './contributions.ts';
+import type { Actor, Scope } from '../../kernel/sdk/scope.ts';
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
@@ -10,7 +18,6 @@ import { ROW_ACCESS } from '../../kernel/sdk/row-access.ts';
 import { BRAND_RULES } from '../../kernel/sdk/ports/deck-rules.ts';
 import { SOURCE_READER } from '../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';
 import { CLIENTS, CLIENT_IN_USE, TEAMS, TEAM_REMOVED, USERS, USER_HAND_OVER } from '../accounts/contract.ts';
 import { FILE_ACCESS, FILE_USE, FILES } from '../sources/files/contract.ts';
@@ -22,22 +29,13 @@ import {
   TEMPLATES,
 } from '../templates/contract.ts';
 import type { Template } from '../templates/contract.ts';
-import { contentBasis } from './basis.ts';
-import {
-  createFileAccess,
-  createFileUse,
-  createMasterFileUse,
-  createPresentationTrash,
-  createTemplateUse,
-} from './trash.ts';
+import { contentBasis, createContentReader } from './content-reader.ts';
 import { PRESENTATION_TRASH, PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from './contract.ts';
 import type { Presentation } from './contract.ts';
-import { createContentReader } from './content-reader.ts';
 import { presentationModel } from './model.ts';
 import { presentationRules } from './policy.ts';
 import { useWholeTemplate } from './prepare.ts';
 import { createPresentationRepository } from './repository.ts';
-import { createReviewRecords } from './review-record.ts';
 import { presentationRoutes } from './routes.ts';
 import { createPresentationService } from './service.ts';
 import { createSharing, sharingRoutes } from './sharing.ts';

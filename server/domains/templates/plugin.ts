@@ -33,18 +33,16 @@ import {
   TEMPLATE_USE,
   TEMPLATES,
 } from './contract.ts';
-import { createBrandedMasters } from './templates/branded-masters.ts';
+import { createBrandedMasters, createMasterCache } from './templates/master-cache.ts';
 import { createLayoutChanges } from './templates/layout-changes.ts';
 import { managementRoutes } from './templates/management-routes.ts';
-import { createMasterCache } from './templates/master-cache.ts';
 import { layoutModel, pinnedMasterModel, templateModel } from './templates/model.ts';
 import { createPins } from './templates/pins.ts';
 import { createCodeReader } from './templates/read-codes.ts';
 import { createTemplateRegistry } from './templates/registry.ts';
 import { createTemplateRepository } from './templates/repository.ts';
 import { templateRoutes } from './templates/routes.ts';
-import { createSeenTemplates } from './templates/seen-templates.ts';
-import { createTemplatesService } from './templates/service.ts';
+import { createSeenTemplates, createTemplatesService } from './templates/service.ts';
 import { createTemplateLeftovers, createTemplateRetention } from './templates/template-retention.ts';
 import { thumbnailRoutes } from './templates/thumbnail-routes.ts';
 

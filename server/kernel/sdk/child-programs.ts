@@ -208,7 +208,7 @@ function quiet(worker: Worker): Worker {
 /**
  * The next message of a thread that has one thing to do at a time. `timeOutMs` counts its processor time where it has noted its
  * name, else time on the clock.
- * @throws what ended the thread or its program; an error after `timeOutMs`; the reason of the signal. The thread &then.
+ * @throws what ended the thread or its program; an error after `timeOutMs`; the reason of the signal. The thread is of no use afterwards: end it.
  */
 export function nextMessage<Message>(worker: Worker, timeOutMs: number, signal?: AbortSignal): Promise<Message> {
   return new Promise((resolve, reject) => {

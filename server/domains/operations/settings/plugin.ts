@@ -7,14 +7,13 @@ import { MODELS, MODEL_PROBE } from '../../../kernel/sdk/ports/models.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { SECRET_BOX, SETTINGS_SCHEMAS, SETTINGS_STORE } from '../../../kernel/sdk/ports/settings-store.ts';
 import { optional } from '../../../kernel/sdk/service-token.ts';
-import { connectionRoutes } from './connection-routes.ts';
+import { connectionRoutes, settingsRoutes } from './routes.ts';
 import { createConnections } from './connections.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { CLIENT_LIFECYCLE } from '../../accounts/contract.ts';
 import { settings } from './model.ts';
 import { createSettingsRepository } from './repository.ts';
-import { settingsRoutes } from './routes.ts';
 import { createSettingsService } from './service.ts';
 
 const env = z.object({

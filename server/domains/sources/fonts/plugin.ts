@@ -6,12 +6,10 @@ import { BLOB_OWNER } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { FONTS } from './contract.ts';
-import { createFontSets } from './font-sets.ts';
-import { fontModel } from './model.ts';
+import { createFontSets, createFontService } from './service.ts';
+import { fontModel, createFontRepository } from './repository.ts';
 import { createFontReader } from './read-font.ts';
-import { createFontRepository } from './repository.ts';
 import { fontRoutes } from './routes.ts';
-import { createFontService } from './service.ts';
 
 const MB = 1024 * 1024;
 

@@ -11,7 +11,7 @@ import { defineRoute, empty, json, multipart } from '../../../kernel/sdk/define-
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { FontService } from './service.ts';
 import type { FontBody } from '../../../../common/api/files.ts';
-import type { FontRecord } from './model.ts';
+import type { FontRecord } from './repository.ts';
 
 const tag = 'fonts';
 

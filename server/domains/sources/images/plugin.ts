@@ -16,7 +16,7 @@ import { IMAGE_USE, IMAGES } from './contract.ts';
 import { createDrawImage } from './draw-image.ts';
 import { createImageAccess } from './image-access.ts';
 import { createImageStore } from './image-store.ts';
-import { createImageRetention } from './image-retention.ts';
+import { createImageRetention, createStoredImages } from './stored-images.ts';
 import { imageModel } from './model.ts';
 import { uploadRules } from '../policy.ts';
 import { createImageRepository } from './repository.ts';
@@ -24,7 +24,6 @@ import { imageRoutes } from './routes.ts';
 import { createImagesService } from './service.ts';
 import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { createSlidePictures } from './slide-pictures.ts';
-import { createStoredImages } from './stored-images.ts';
 import { createListPictures } from './source-pictures.ts';
 
 /** Pictures decoded at the same time. */

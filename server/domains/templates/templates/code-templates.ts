@@ -16,7 +16,7 @@ import type { MasterCache } from './master-cache.ts';
 import type { ReadCodes } from './read-codes.ts';
 import { shownName } from './registry.ts';
 import type { Registry } from './registry.ts';
-import type { SeenTemplates } from './seen-templates.ts';
+import type { SeenTemplates } from './service.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { MasterAnalyst } from '../../../kernel/sdk/ports/master-analyst.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';

@@ -5,8 +5,7 @@ import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Template, TemplateLayout } from '../contract.ts';
 import type { ListedLayout, TemplateRepository } from './repository.ts';
-import type { SeenTemplates } from './seen-templates.ts';
-import type { TemplatesService } from './service.ts';
+import type { SeenTemplates, TemplatesService } from './service.ts';
 
 interface LayoutChangesParts {
   templates: Pick<TemplatesService, 'isBuiltinLayout'>;

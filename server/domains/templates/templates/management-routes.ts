@@ -12,8 +12,7 @@ import {
 import { defineRoute, empty, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { Translators } from './routes.ts';
-import type { SeenTemplates } from './seen-templates.ts';
-import type { TemplatesService } from './service.ts';
+import type { SeenTemplates, TemplatesService } from './service.ts';
 import type { CodeTemplates } from './code-templates.ts';
 import type { LayoutChanges } from './layout-changes.ts';
 import { presentLayout, presentLayoutDetail, presentTemplateDetail } from './presenter.ts';

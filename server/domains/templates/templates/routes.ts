@@ -11,8 +11,7 @@ import type { Translator } from '../../../../common/i18n/translator.ts';
 import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { presentLayout, presentTemplate, presentTemplateDetail } from './presenter.ts';
-import type { SeenTemplates } from './seen-templates.ts';
-import type { TemplatesService } from './service.ts';
+import type { SeenTemplates, TemplatesService } from './service.ts';
 
 export type Translators = Readonly<Record<Language, Translator>>;
 

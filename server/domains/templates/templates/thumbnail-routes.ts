@@ -10,8 +10,7 @@ import type { PictureForm, RenderedPicture, SlideRenderer } from '../../../kerne
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Template, TemplateLayout } from '../contract.ts';
-import type { SeenTemplates } from './seen-templates.ts';
-import type { TemplatesService } from './service.ts';
+import type { SeenTemplates, TemplatesService } from './service.ts';
 
 interface ThumbnailRoutesParts {
   templates: Pick<TemplatesService, 'keptPicture' | 'open'>;

@@ -1,6 +1,5 @@
 import type { EntraConfig } from './entra-config.ts';
 import { isGuid, issuerOf } from './entra-config.ts';
-import { TokenRefusal } from './token-refusal.ts';
 
 /** Who an ID token is about. */
 export interface EntraPerson {
@@ -75,4 +74,34 @@ function textOf(value: unknown): string | null {
     .trim()
     .slice(0, MAX_TEXT);
   return text === '' ? null : text;
+}
+
+/** Why an ID token was refused: for the log and the audit log. The sender only learns that it was refused. */
+export type RefusalReason =
+  | 'shape'
+  | 'header'
+  | 'claims'
+  | 'issuer'
+  | 'audience'
+  | 'tenant'
+  | 'time'
+  | 'version'
+  | 'person'
+  | 'access_token'
+  | 'unknown_key'
+  | 'signature'
+  | 'verifiers_disagree'
+  | 'origin'
+  | 'nonce'
+  | 'replayed';
+
+/** An ID token was refused. */
+export class TokenRefusal extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(`ID token refused: ${reason}`);
+    this.name = 'TokenRefusal';
+    this.reason = reason;
+  }
 }

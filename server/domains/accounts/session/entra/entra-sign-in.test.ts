@@ -7,9 +7,8 @@ import type { EntraConfig } from './entra-config.ts';
 import { entraRoutes } from './entra-routes.ts';
 import { createEntraSignIn } from './entra-sign-in.ts';
 import type { EntraRequest } from './entra-sign-in.ts';
-import { signInNonces, spentTokens } from './model.ts';
-import { createNonces, createSpentTokens } from './nonces.ts';
-import { TokenRefusal } from './token-refusal.ts';
+import { signInNonces, spentTokens, createNonces, createSpentTokens } from './nonces.ts';
+import { TokenRefusal } from './check-claims.ts';
 import type { VerifiedToken } from './token-verifiers.ts';
 
 const MINUTE_MS = 60_000;

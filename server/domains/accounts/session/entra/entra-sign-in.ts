@@ -5,11 +5,16 @@ import { Scope } from '../../../../kernel/sdk/scope.ts';
 import type { Clients, User } from '../../contract.ts';
 import type { Admission, SignInRequest } from '../admission.ts';
 import type { OpenedSession } from '../service.ts';
-import type { EntraConfig } from './entra-config.ts';
+import type { EntraConfig, entraVariables } from './entra-config.ts';
 import type { IssuedNonce, Nonces, SpentTokens } from './nonces.ts';
-import { TokenRefusal } from './token-refusal.ts';
-import type { RefusalReason } from './token-refusal.ts';
+import { TokenRefusal } from './check-claims.ts';
+import type { RefusalReason } from './check-claims.ts';
 import type { IdTokenVerifier, VerifiedToken } from './token-verifiers.ts';
+import type { z } from 'zod';
+import type { Clock } from '../../../../kernel/sdk/clock.ts';
+import { entraConfig } from './entra-config.ts';
+import { createProviderKeys } from './provider-keys.ts';
+import { createIdTokenVerifier } from './token-verifiers.ts';
 
 /** What a sign-in with an ID token comes with. */
 export interface EntraRequest extends SignInRequest {
@@ -106,4 +111,23 @@ export function createEntraSignIn(deps: EntraSignInDeps): EntraSignIn {
  */
 function assertOrigin(mode: SsoTokenInput['mode'], { origin, hasAllowedOrigin }: EntraRequest): void {
   if (!hasAllowedOrigin && (mode === 'naa' || origin !== null)) throw new TokenRefusal('origin');
+}
+
+interface EntraParts extends Pick<EntraSignInDeps, 'nonces' | 'spentTokens' | 'admission' | 'clients'> {
+  config: z.output<z.ZodObject<typeof entraVariables>>;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Sign-in with Entra ID, as the variables say; null where they say nothing of it. */
+export async function composeEntra(given: EntraParts): Promise<EntraSignIn | null> {
+  const { config: variables, clock, log, ...parts } = given;
+  const config = entraConfig(variables);
+  if (config === null) return null;
+  // Half a second of loading, which servers without this sign-in are spared.
+  const { createJoseVerifier, createPassportVerifier } = await import('./token-verifiers.ts');
+  const keys = createProviderKeys({ config, clock, log });
+  const verifiers = [createPassportVerifier(config.clientId), createJoseVerifier()];
+  const verifier = createIdTokenVerifier({ config, keys, verifiers, clock, log });
+  return createEntraSignIn({ ...parts, config, verifier, log });
 }

@@ -17,7 +17,7 @@ import { entraConfig } from './entra-config.ts';
 import type { EntraConfig } from './entra-config.ts';
 import { createProviderKeys } from './provider-keys.ts';
 import type { SigningKey } from './provider-keys.ts';
-import { TokenRefusal } from './token-refusal.ts';
+import { TokenRefusal } from './check-claims.ts';
 import { createJoseVerifier, createPassportVerifier, createIdTokenVerifier } from './token-verifiers.ts';
 import type { TokenVerifier, IdTokenVerifier } from './token-verifiers.ts';
 

@@ -1,16 +1,14 @@
 import type { Request, Response } from 'express';
 import { errors, jwtVerify } from 'jose';
 import passport from 'passport';
-import { SKEW_S, checkClaims } from './check-claims.ts';
+import { SKEW_S, checkClaims, TokenRefusal } from './check-claims.ts';
 import type { SigningKey, ProviderKeys } from './provider-keys.ts';
 import { BearerStrategy } from 'passport-azure-ad';
 import { createHash } from 'node:crypto';
-import { TokenRefusal } from './token-refusal.ts';
-import type { RefusalReason } from './token-refusal.ts';
+import type { RefusalReason, EntraPerson } from './check-claims.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../../kernel/sdk/clock.ts';
 import type { Logger } from '../../../../kernel/sdk/logger.ts';
-import type { EntraPerson } from './check-claims.ts';
 import { issuerOf } from './entra-config.ts';
 import type { EntraConfig } from './entra-config.ts';
 
