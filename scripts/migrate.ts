@@ -4,7 +4,7 @@ import { plugins } from '../plugins/index.ts';
 import { composeTranslator } from '../server/compose.ts';
 import { composeMigrator } from '../server/compose-database.ts';
 import { processEnvironment } from '../server/kernel/config/read-environment.ts';
-import { createLogger } from '../server/http/create-logger.ts';
+import { createLogger } from '../server/kernel/sdk/logger.ts';
 
 /** npm run migrate: applies what is pending (as every server does at its start); `-- status` only lists. */
 async function run(command: string): Promise<void> {

@@ -14,7 +14,7 @@ import { paintPdf } from './paint/paint-pdf.ts';
 import { PdfDocument } from './paint/pdf-document.ts';
 import { PdfPen } from './paint/pdf-pen.ts';
 import { PdfFonts, paintPdfText } from './paint/pdf-text.ts';
-import { CARLITO, testFace, testScene, testText } from './paint/test-scene.ts';
+import { CARLITO, testFace, testScene, testText } from '../../tests/support/test-scene.ts';
 import { cachingSetter } from './deck-scenes.ts';
 import { createSceneReader } from './read/scene-reader.ts';
 

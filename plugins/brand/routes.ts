@@ -9,9 +9,8 @@ import {
   MAX_LOGO_BYTES,
 } from '../../common/api/brand.ts';
 import { notFound } from '../../server/kernel/sdk/app-error.ts';
-import { defineRoute, empty, file, json, multipart } from '../../server/kernel/sdk/define-route.ts';
+import { defineRoute, empty, file, json, multipart, revisionTag } from '../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
-import { revisionTag } from '../../server/kernel/sdk/revision-tag.ts';
 import type { BrandService } from './service.ts';
 
 const tag = 'brand';

@@ -12,11 +12,10 @@ import type { FileReply, UploadedFile } from '../../server/kernel/sdk/define-rou
 import type { AuditEntry } from '../../server/kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
-import { matchesRevision } from '../../server/kernel/sdk/revision-tag.ts';
-import type { BrandLogo } from './model.ts';
+import { matchesRevision } from '../../server/kernel/sdk/define-route.ts';
+import type { BrandLogo, BrandContent, BrandRepository } from './repository.ts';
 import { presentBrand, presentLogo } from './presenter.ts';
 import type { ReadLogo } from './read-logo.ts';
-import type { BrandContent, BrandRepository } from './repository.ts';
 import type { InputFault } from '../../server/kernel/sdk/app-error.ts';
 
 interface BrandServiceParts {

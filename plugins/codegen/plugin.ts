@@ -14,10 +14,9 @@ import { Scope } from '../../server/kernel/sdk/scope.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
 import { DECK_WRITER } from '../export/contract.ts';
 import { codegenJob } from './jobs/run-codegen.ts';
-import { sentTemplateModel } from './model.ts';
+import { sentTemplateModel, createSentTemplates } from './sent-templates.ts';
 import { codegenRoutes } from './routes.ts';
 import { createSandbox, WRAPPER_CHOICES } from './sandbox/create-sandbox.ts';
-import { createSentTemplates } from './sent-templates.ts';
 import { createCodegenService } from './service.ts';
 
 const env = z.object({

@@ -3,8 +3,7 @@ import { openTestDatabase } from '../../tests/support/test-database.ts';
 import type { TestDatabase } from '../../tests/support/test-database.ts';
 import { createMemoryFileStore } from '../../tests/support/memory-file-store.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
-import { sentTemplateModel } from './model.ts';
-import { createSentTemplates } from './sent-templates.ts';
+import { sentTemplateModel, createSentTemplates } from './sent-templates.ts';
 
 const own = Scope.ofClient('c1', 'test');
 let world: TestDatabase;

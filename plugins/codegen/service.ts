@@ -9,9 +9,8 @@ import type { SlideStore, StoredSlides } from '../../server/domains/presentation
 import type { WrittenDeck } from '../export/contract.ts';
 import { carryDeck } from './carry-deck.ts';
 import type { CarryDeckParts } from './carry-deck.ts';
-import { CODEGEN_JOB } from './model.ts';
-import type { CodegenWork } from './model.ts';
-import type { SentTemplates } from './sent-templates.ts';
+import { CODEGEN_JOB } from './sent-templates.ts';
+import type { CodegenWork, SentTemplates } from './sent-templates.ts';
 
 export interface CodegenParts extends CarryDeckParts {
   presentations: Presentations;

@@ -13,9 +13,8 @@ import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../co
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { wholeList } from '../../common/api/list.ts';
-import { defineRoute, file, json } from '../../server/kernel/sdk/define-route.ts';
+import { defineRoute, file, json, pictureReply } from '../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
-import { pictureReply } from '../../server/kernel/sdk/picture-reply.ts';
 import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
 import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
 import { downloadPath } from './deck-writer.ts';

@@ -6,8 +6,8 @@ import { fromPlainMasterDeck, toPlainMasterDeck } from '../../common/ooxml/read/
 import { PACKAGED_FONTS } from '../../common/typeset/fonts/font-registry.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { createSharedWork } from '../../server/kernel/sdk/concurrency.ts';
-import type { MasterAnalyst } from '../../server/kernel/sdk/ports/master-analyst.ts';
 import type {
+  MasterAnalyst,
   PictureForm,
   RenderDeck,
   RenderedPicture,

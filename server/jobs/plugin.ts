@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { definePlugin } from '../kernel/sdk/define-plugin.ts';
 import { contribute } from '../kernel/sdk/hook-point.ts';
-import { QUEUE_DATABASE, JOB_QUEUE, JOB_RESULT, JOB_RUNNER, SCHEDULE } from '../kernel/sdk/ports/jobs.ts';
+import {
+  QUEUE_DATABASE,
+  JOB_QUEUE,
+  JOB_RESULT,
+  JOB_RUNNER,
+  SCHEDULE,
+  PRESENTATION_TITLES,
+} from '../kernel/sdk/ports/jobs.ts';
 import type { AuditEntry } from '../kernel/sdk/ports/audit-sink.ts';
 import { FILE_STORE } from '../kernel/sdk/ports/file-store.ts';
 import { MEASURES } from '../kernel/sdk/ports/measures.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../kernel/sdk/ports/retention.ts';
-import { PRESENTATION_TITLES } from '../kernel/sdk/ports/presentation-titles.ts';
 import { TRANSLATORS } from '../kernel/sdk/ports/translators.ts';
 import { JOB_COSTS } from '../kernel/sdk/ports/models.ts';
 import { optional } from '../kernel/sdk/service-token.ts';

@@ -13,9 +13,8 @@ import { createBuiltinTextModel, BUILTIN } from './builtin/builtin-text-model.ts
 import { createModelProbe } from './probe/create-model-probe.ts';
 import { guardBuiltin, guardModels } from './guard-models.ts';
 import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
-import { createOpenAiImageModel } from './openai/create-openai-image-model.ts';
+import { createOpenAiImageModel, createOpenAiVisionModel } from './openai/create-openai-image-model.ts';
 import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
-import { createOpenAiVisionModel } from './openai/create-openai-vision-model.ts';
 
 /** Configurations whose clients are kept open. */
 const MAX_CONFIGURATIONS = 50;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signingKey } from '../../server/kernel/config/signing-key.ts';
-import { createSignedUrls } from '../../server/http/signed-tokens.ts';
+import { signingKey, createSignedUrls } from '../../server/http/signed-tokens.ts';
 import { systemClock } from '../../server/kernel/sdk/clock.ts';
 import { TRIES_ALL } from '../support/sample.ts';
 import { SETTINGS_KEY } from '../support/start-test-server.ts';

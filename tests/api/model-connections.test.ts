@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import sharp from 'sharp';
 import { capabilityRecord, modelsAnswer } from '../../common/api/models.ts';
 import type { CapabilityRecord } from '../../common/api/models.ts';
-import { DIGITS, DOT_PIXELS, GAP_DOTS } from '../../server/models/probe/draw-number.ts';
+import { DIGITS, DOT_PIXELS, GAP_DOTS } from '../../server/models/probe/test-connection.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer, FakeModelServerOptions } from '../support/fake-model-server.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StoredSlide } from '../../common/deck/slide.ts';
-import { createOutlineLocks, createOutlineRepository } from '../../server/domains/presentations/outlines/repository.ts';
-import { outlineModel } from '../../server/domains/presentations/outlines/model.ts';
+import {
+  createOutlineLocks,
+  createOutlineRepository,
+  outlineModel,
+} from '../../server/domains/presentations/outlines/repository.ts';
 import type { OutlineRepository } from '../../server/domains/presentations/outlines/repository.ts';
 import type { Presentation, ReviewRecords } from '../../server/domains/presentations/contract.ts';
 import { presentationModel } from '../../server/domains/presentations/model.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { plugins } from '../../plugins/index.ts';
 import { coreVariables } from '../../server/kernel/config/core-variables.ts';
-import { envExample } from '../../server/kernel/config/env-example.ts';
+import { envExample } from '../../server/kernel/config/read-environment.ts';
 import { corePlugins } from '../../server/core-plugins.ts';
 import type { Plugin } from '../../server/kernel/sdk/define-plugin.ts';
 

@@ -6,8 +6,7 @@ import { openOfficePackage } from '../../common/ooxml/package/office-package.ts'
 import { descendants } from '../../common/ooxml/xml/dom.ts';
 import { launchServer } from '../../scripts/launch/launch-server.ts';
 import type { LaunchedServer } from '../../scripts/launch/launch-server.ts';
-import { signingKey } from '../../server/kernel/config/signing-key.ts';
-import { createJobTokens } from '../../server/http/signed-tokens.ts';
+import { signingKey, createJobTokens } from '../../server/http/signed-tokens.ts';
 import { endOfJob, outlinedPresentation } from '../support/service-drill.ts';
 import { signInAt, userAt } from '../support/service-user.ts';
 import type { ServiceUser } from '../support/service-user.ts';

@@ -4,7 +4,7 @@ import { ROLES } from '../../common/api/session.ts';
 import { plugin as files } from '../../server/domains/sources/files/plugin.ts';
 import { fileModel } from '../../server/domains/sources/files/model.ts';
 import { plugin as images } from '../../server/domains/sources/images/plugin.ts';
-import { imageModel } from '../../server/domains/sources/images/model.ts';
+import { imageModel } from '../../server/domains/sources/images/repository.ts';
 import { plugin as presentations } from '../../server/domains/presentations/plugin.ts';
 import { presentationModel } from '../../server/domains/presentations/model.ts';
 import type { Actor } from '../../server/kernel/sdk/scope.ts';

@@ -8,7 +8,7 @@ import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
 import { judgeDeck } from '../../common/check/judge-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { judgeClaims } from '../../server/pipeline/check/judge/judge-claims.ts';
+import { judgeClaims } from './judge/judge-claims.ts';
 import { validatorDelta } from './validate-deck.ts';
 
 /**

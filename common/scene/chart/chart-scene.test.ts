@@ -14,7 +14,7 @@ import {
   paths,
   series,
   texts,
-} from './test-chart.ts';
+} from '../../../tests/support/test-chart.ts';
 import { processorMs } from '../../../tests/support/processor-ms.ts';
 
 const said = (nodes: readonly SceneNode[], name?: string): string[] => texts(nodes, name).map(({ text }) => text);

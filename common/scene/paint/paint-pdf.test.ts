@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { OPS, openPdf } from '../../pdf/open-pdf.ts';
 import type { SceneNode, SlideScene } from '../scene.ts';
 import { paintPdf } from './paint-pdf.ts';
-import { testFace, testPath, testScene, testText } from './test-scene.ts';
+import { testFace, testPath, testScene, testText } from '../../../tests/support/test-scene.ts';
 
 const META = { title: 'Größe <b> & "mehr"\u0001', author: 'An author', language: 'de-DE' };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { SceneApproximation, SceneNode, SlideScene } from '../scene.ts';
 import { createPngPainter } from './png-painter.ts';
-import { testPath, testScene, testText } from './test-scene.ts';
+import { testPath, testScene, testText } from '../../../tests/support/test-scene.ts';
 
 const painter = createPngPainter();
 

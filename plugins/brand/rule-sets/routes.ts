@@ -6,9 +6,8 @@ import {
   ruleSetQuery,
   ruleSetSchema,
 } from '../../../common/api/rule-sets.ts';
-import { defineRoute, empty, json } from '../../../server/kernel/sdk/define-route.ts';
+import { defineRoute, empty, json, revisionTag } from '../../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';
-import { revisionTag } from '../../../server/kernel/sdk/revision-tag.ts';
 import { presentRuleSet, presentSummary } from './presenter.ts';
 import type { RuleSetService } from './service.ts';
 

@@ -15,7 +15,7 @@ import type { Clock } from '../../../server/kernel/sdk/clock.ts';
 import type { Collection } from '../../../server/kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../../server/kernel/sdk/ports/audit-sink.ts';
 import type { RuleSets } from '../../../server/kernel/sdk/ports/deck-rules.ts';
-import { matchesRevision } from '../../../server/kernel/sdk/revision-tag.ts';
+import { matchesRevision } from '../../../server/kernel/sdk/define-route.ts';
 import type { RuleSetRecord } from './model.ts';
 import { presentRuleSet } from './presenter.ts';
 

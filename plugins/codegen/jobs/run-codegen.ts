@@ -7,8 +7,8 @@ import type { WrittenDeck } from '../../export/contract.ts';
 import { carryDeck } from '../carry-deck.ts';
 import { slidesOf } from '../service.ts';
 import type { CodegenParts } from '../service.ts';
-import { CODEGEN_JOB, codegenWork } from '../model.ts';
-import type { CodegenWork } from '../model.ts';
+import { CODEGEN_JOB, codegenWork } from '../sent-templates.ts';
+import type { CodegenWork } from '../sent-templates.ts';
 
 const TIME_OUT_MS = 600_000;
 

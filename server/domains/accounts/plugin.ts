@@ -30,9 +30,8 @@ import { createDevLogin } from './session/dev-login.ts';
 import { composeEntra } from './session/entra/entra-sign-in.ts';
 import { checkEntraVariables, entraVariables } from './session/entra/entra-config.ts';
 import { signInNonces, spentTokens, createNonces, createSpentTokens } from './session/entra/nonces.ts';
-import { sessions } from './session/model.ts';
+import { sessions, createSessionRepository } from './session/repository.ts';
 import { configuredOperator, createOperators } from './session/operators.ts';
-import { createSessionRepository } from './session/repository.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { createSessionService } from './session/service.ts';
 import { teams } from './teams/model.ts';
@@ -41,8 +40,7 @@ import { createTeamService } from './teams/service.ts';
 import { invitationRoutes, userRoutes } from './users/routes.ts';
 import { createInvitations } from './users/invitations.ts';
 import { createAdministratorGuard } from './users/last-administrator.ts';
-import { invitations, users } from './users/model.ts';
-import { createUserRepository } from './users/repository.ts';
+import { invitations, users, createUserRepository } from './users/repository.ts';
 import { createUserService } from './users/service.ts';
 
 const variables = z.object({

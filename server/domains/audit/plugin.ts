@@ -1,8 +1,7 @@
 import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { AUDIT_SEAL, AUDIT_SINK } from '../../kernel/sdk/ports/audit-sink.ts';
 import { createChainWriter } from './chain.ts';
-import { auditHeads, auditLog } from './model.ts';
-import { createAuditRepository } from './repository.ts';
+import { auditHeads, auditLog, createAuditRepository } from './repository.ts';
 import { auditRoutes } from './routes.ts';
 import { createAuditService } from './service.ts';
 

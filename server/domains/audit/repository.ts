@@ -2,10 +2,49 @@ import type { QueryFilter } from 'mongoose';
 import { NO_CLIENT } from '../../../common/api/audit.ts';
 import type { AuditFilter, AuditSort } from '../../../common/api/audit.ts';
 import type { Collection, Page } from '../../kernel/sdk/collection.ts';
-import { literalPattern } from '../../kernel/sdk/literal-pattern.ts';
+import { literalPattern } from '../../kernel/sdk/collection.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import { chainOf } from './chain.ts';
 import type { AuditHead, AuditRecord } from './contract.ts';
+import { Schema } from 'mongoose';
+import { defineModel } from '../../kernel/sdk/define-model.ts';
+
+const text = { type: String, required: true } as const;
+const name = { type: String, default: null } as const;
+const count = { type: Number, required: true } as const;
+
+/** Collection `audit_log`: entries are added and read, never changed. `client_id` and `seq` together are unique. */
+export const auditLog = defineModel<AuditRecord>({
+  collection: 'audit_log',
+  tenancy: 'client',
+  schema: new Schema<AuditRecord>({
+    at: { type: Date, required: true },
+    seq: count,
+    action: text,
+    client_id: name,
+    user_id: name,
+    target: {
+      kind: text,
+      // An empty text is an id too: that of a sign-in no one was recognised by.
+      id: { type: String, default: '' },
+      name,
+    },
+    request_id: name,
+    address: name,
+    before: { type: Schema.Types.Mixed, default: null },
+    after: { type: Schema.Types.Mixed, default: null },
+    prev: name,
+    hash: text,
+    seal: name,
+  }),
+});
+
+/** Collection `audit_heads`: one per chain. */
+export const auditHeads = defineModel<AuditHead>({
+  collection: 'audit_heads',
+  tenancy: 'client',
+  schema: new Schema<AuditHead>({ client_id: name, seq: count, hash: text, seal: name }),
+});
 
 /** Entries read at once on the way through a chain. */
 const WINDOW = 500;

@@ -1,5 +1,5 @@
 import { DAILY_FIGURES } from '../../kernel/sdk/ports/daily-figures.ts';
-import { PRESENTATION_TITLES } from '../../kernel/sdk/ports/presentation-titles.ts';
+import { PRESENTATION_TITLES } from '../../kernel/sdk/ports/jobs.ts';
 import {
   createPresentationFigures,
   createFileAccess,

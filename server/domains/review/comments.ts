@@ -7,7 +7,7 @@ import type { Caller, Scope } from '../../kernel/sdk/scope.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
-import { matchesRevision } from '../../kernel/sdk/revision-tag.ts';
+import { matchesRevision } from '../../kernel/sdk/define-route.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
 import type { SlideStore } from '../presentations/slides/contract.ts';
 import type { StoredComment } from './model.ts';

@@ -17,11 +17,9 @@ import {
 } from '../../../common/api/review.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Actor } from '../../kernel/sdk/scope.ts';
-import { defineRoute, empty, json } from '../../kernel/sdk/define-route.ts';
+import type { Actor, Scope } from '../../kernel/sdk/scope.ts';
+import { defineRoute, empty, json, revisionTag } from '../../kernel/sdk/define-route.ts';
 import type { Route } from '../../kernel/sdk/define-route.ts';
-import { revisionTag } from '../../kernel/sdk/revision-tag.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
 import type { SlideStore } from '../presentations/slides/contract.ts';
 import type { Comments } from './comments.ts';

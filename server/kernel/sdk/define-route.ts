@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { ErrorKind } from '../../../common/api/problem.ts';
-import type { Actor } from './scope.ts';
+import type { Actor, Scope } from './scope.ts';
 import type { Logger } from './logger.ts';
 import type { StoredBlob } from './ports/file-store.ts';
-import type { Scope } from './scope.ts';
+import { Readable } from 'node:stream';
+import type { RenderedPicture } from './ports/deck-output.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -282,4 +283,27 @@ export function defineRoute<const Input extends RouteInput, const Output extends
   route: SessionRoute<Input, Output> | OpenRoute<Input, Output> | SignedRoute<Input, Output>,
 ): Route {
   return route as unknown as Route;
+}
+
+/** A drawn picture as an answer that is shown, and kept by who asks again with its tag. */
+export function pictureReply({ bytes, media_type, tag }: RenderedPicture): FileReply {
+  return {
+    name: `thumbnail.${media_type.replace('image/', '')}`,
+    media_type,
+    size: bytes.byteLength,
+    content: Readable.from([bytes]),
+    inline: true,
+    tag,
+  };
+}
+
+/** The ETag of a revision (RFC 9110, 8.8.3). */
+export function revisionTag(revision: number): string {
+  return `"${revision}"`;
+}
+
+/** Whether an `If-Match` (RFC 9110, 13.1.1) names the revision. `*` stands for any that there is. */
+export function matchesRevision(ifMatch: string, revision: number): boolean {
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  return tags.includes(revisionTag(revision)) || (tags.includes('*') && revision > 0);
 }

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-
 import { startFakeModelServer } from '../../../tests/support/fake-model-server.ts';
 import type { FakeModelServer, FakeModelServerOptions } from '../../../tests/support/fake-model-server.ts';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ModelUsage } from '../../kernel/sdk/ports/text-model.ts';
 import { outlineOutput, outlineSlideOutput, shortenOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { OutlineOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { createOpenAiImageModel } from './create-openai-image-model.ts';
+import { createOpenAiImageModel, createOpenAiVisionModel } from './create-openai-image-model.ts';
 import { createOpenAiTextModel } from './create-openai-text-model.ts';
-import { createOpenAiVisionModel } from './create-openai-vision-model.ts';
 import type { OpenAiConfig } from './model-call.ts';
 
 const KEY = 'sk-very-secret-0123456789';

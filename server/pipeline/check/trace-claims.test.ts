@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DataStory, UnplacedClaim } from '../../../common/deck/data-story.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { paragraphAt, slideOf, sourceOf } from '../../../tests/support/claim-sources.ts';
-import { judgeClaims } from './judge/judge-claims.ts';
+import { judgeClaims } from '../../../tests/support/judge/judge-claims.ts';
 import { indexSources } from './source-index.ts';
 import { isSamePlace, traceSlide } from './trace-claims.ts';
 

@@ -10,7 +10,7 @@ import { createBuiltinTextModel } from '../../models/builtin/builtin-text-model.
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import { digestSources } from '../brief/make-briefing.ts';
-import { judgeClaims } from '../check/judge/judge-claims.ts';
+import { judgeClaims } from '../../../tests/support/judge/judge-claims.ts';
 import { makeSlides } from './make-slides.ts';
 import type { SlideContext } from './slide-context.ts';
 

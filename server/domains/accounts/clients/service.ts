@@ -6,7 +6,7 @@ import type { Caller, Actor } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
-import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
+import { literalPattern } from '../../../kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Client, ClientLifecycle, Clients, ClientUse } from '../contract.ts';
 import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';

@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { createMemoryCollection } from '../../../../tests/support/memory-collection.ts';
-import type { Session } from './model.ts';
-import { sessions as model, ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS, isExpired, isRenewalDue } from './model.ts';
-import { createSessionRepository } from './repository.ts';
+import type { Session } from './repository.ts';
+import {
+  sessions as model,
+  ABSOLUTE_LIMIT_MS,
+  IDLE_LIMIT_MS,
+  isExpired,
+  isRenewalDue,
+  createSessionRepository,
+} from './repository.ts';
 import { newToken, sessionIdOf } from './service.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');

@@ -3,11 +3,9 @@ import { createMemoryCollection } from '../../../../tests/support/memory-collect
 import { systemClock } from '../../../kernel/sdk/clock.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Client, Clients, User, Users } from '../contract.ts';
-import { sessions as sessionModel } from './model.ts';
-import { createSessionRepository } from './repository.ts';
+import { sessions as sessionModel, createSessionRepository } from './repository.ts';
 import type { SessionRepository } from './repository.ts';
-import { createSessionService } from './service.ts';
-import { newToken, sessionIdOf } from './service.ts';
+import { createSessionService, newToken, sessionIdOf } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,9 +4,8 @@ import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { SessionAuthority } from '../../../kernel/sdk/ports/session-authority.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, User, Users } from '../contract.ts';
-import type { Session } from './model.ts';
-import type { SessionRepository } from './repository.ts';
-import { ABSOLUTE_LIMIT_MS, isExpired, isRenewalDue } from './model.ts';
+import type { Session, SessionRepository } from './repository.ts';
+import { ABSOLUTE_LIMIT_MS, isExpired, isRenewalDue } from './repository.ts';
 import { createHash, randomBytes } from 'node:crypto';
 
 /** 256 bits in base64url. */

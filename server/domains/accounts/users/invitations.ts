@@ -7,8 +7,7 @@ import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { Collection, Page } from '../../../kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Clients, Teams, User } from '../contract.ts';
-import type { Invitation } from './model.ts';
-import type { UserRepository } from './repository.ts';
+import type { Invitation, UserRepository } from './repository.ts';
 
 /** How long an offer is. */
 const LASTS_MS = 30 * DAY_MS;

@@ -8,8 +8,7 @@ import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { User } from '../contract.ts';
 import { createAdministratorGuard } from './last-administrator.ts';
 import type { AdministratorGuard } from './last-administrator.ts';
-import { users } from './model.ts';
-import { createUserRepository } from './repository.ts';
+import { users, createUserRepository } from './repository.ts';
 import type { UserRepository } from './repository.ts';
 
 const all = Scope.ofSystem('a test');

@@ -1,6 +1,6 @@
 import type { InvitationView, UserView } from '../../../../common/api/accounts.ts';
 import type { User } from '../contract.ts';
-import type { Invitation } from './model.ts';
+import type { Invitation } from './repository.ts';
 
 /** A user as administrators see it; its identity's subject stays inside. */
 export function presentUser(user: User): UserView {

@@ -1,6 +1,6 @@
 import type { EstimateReply } from '../../../../common/api/usage.ts';
-import { costOf, roundedCost } from './prices.ts';
-import type { Prices } from './prices.ts';
+import { costOf, roundedCost } from './model.ts';
+import type { Prices } from './model.ts';
 import type { PastCall } from './records.ts';
 
 export interface Range {

@@ -6,7 +6,7 @@ import type { Hold, UsageMonth } from './model.ts';
 import type { UsageRecords } from './records.ts';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import { roundedCost } from './prices.ts';
+import { roundedCost } from './model.ts';
 
 /** What a client has spent in a month. */
 export type MonthSpent = Pick<UsageMonth, 'tokens' | 'cost' | 'committed_tokens' | 'committed_cost'>;

@@ -10,9 +10,8 @@ import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
 import { createUsageFigures, createUsageRecords } from './records.ts';
 import { createLateWork, createMeter } from './meter.ts';
 import { createLedger } from './ledger.ts';
-import { usageModel, usageMonthModel } from './model.ts';
-import { pricesSchema, pricesText } from './prices.ts';
-import type { Prices } from './prices.ts';
+import { usageModel, usageMonthModel, pricesSchema, pricesText } from './model.ts';
+import type { Prices } from './model.ts';
 import { usageRoutes } from './routes.ts';
 import { createUsageService } from './service.ts';
 

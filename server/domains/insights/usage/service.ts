@@ -15,10 +15,9 @@ import type { Usage } from './contract.ts';
 import { estimateDeck } from './estimate.ts';
 import type { Estimate } from './estimate.ts';
 import type { Ledger } from './ledger.ts';
-import { monthOf } from './model.ts';
-import type { Prices } from './prices.ts';
+import { monthOf, roundedCost } from './model.ts';
+import type { Prices } from './model.ts';
 import type { ReportRow, UsageRecords, StoredSums } from './records.ts';
-import { roundedCost } from './prices.ts';
 
 interface UsageServiceParts {
   records: UsageRecords;

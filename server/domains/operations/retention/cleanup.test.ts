@@ -8,8 +8,7 @@ import type { CleanupLimits, DailyCleanup } from '../../../kernel/sdk/ports/rete
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { runCleanup, sweepBlobs, removeOrphans } from './cleanup.ts';
 import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
-import { cleanupLimits, retentionRunModel } from './model.ts';
-import { createRunRepository } from './repository.ts';
+import { cleanupLimits, retentionRunModel, createRunRepository } from './repository.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');
 const days = { soft_deleted_days: 30, orphan_files_days: 7, job_days: 20, session_days: 2 };

@@ -13,10 +13,9 @@ import { CLIENTS } from '../../accounts/contract.ts';
 import { PRESENTATION_TRASH } from '../../presentations/contract.ts';
 import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
 import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
-import { fileStateModel, retentionRunModel } from './model.ts';
+import { fileStateModel, retentionRunModel, createFileStateRepository, createRunRepository } from './repository.ts';
 import { createPurge } from './purge.ts';
 import { removeOrphans, sweepBlobs } from './cleanup.ts';
-import { createFileStateRepository, createRunRepository } from './repository.ts';
 import { retentionRoutes } from './routes.ts';
 import { createRetentionService } from './service.ts';
 

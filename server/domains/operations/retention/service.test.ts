@@ -6,8 +6,7 @@ import type { Caller, Actor } from '../../../kernel/sdk/scope.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Client } from '../../accounts/contract.ts';
-import { retentionRunModel } from './model.ts';
-import { createRunRepository } from './repository.ts';
+import { retentionRunModel, createRunRepository } from './repository.ts';
 import { retentionRoutes } from './routes.ts';
 import { createRetentionService } from './service.ts';
 

@@ -12,7 +12,7 @@ import type { Caller } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Clients } from '../../accounts/contract.ts';
-import { daysBefore } from './model.ts';
+import { daysBefore } from './repository.ts';
 import { assertComplete } from './purge.ts';
 import type { Purge, PurgeResult } from './purge.ts';
 import type { RunRepository } from './repository.ts';

@@ -12,8 +12,7 @@ import { createConnections } from './connections.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { CLIENT_LIFECYCLE } from '../../accounts/contract.ts';
-import { settings } from './model.ts';
-import { createSettingsRepository } from './repository.ts';
+import { settings, createSettingsRepository } from './repository.ts';
 import { createSettingsService } from './service.ts';
 
 const env = z.object({

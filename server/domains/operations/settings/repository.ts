@@ -1,7 +1,26 @@
-import type { Collection } from '../../../kernel/sdk/collection.ts';
-import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
+import type { Collection, StoredDocument } from '../../../kernel/sdk/collection.ts';
+import { literalPattern } from '../../../kernel/sdk/collection.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { StoredSettings } from './model.ts';
+import { Schema } from 'mongoose';
+import { defineModel } from '../../../kernel/sdk/define-model.ts';
+
+/** Collection `settings`: one document per plugin. */
+export const settings = defineModel<StoredSettings>({
+  collection: 'settings',
+  tenancy: 'service',
+  schema: new Schema<StoredSettings>({
+    values: { type: Schema.Types.Mixed, default: {} },
+    sealed: { type: Schema.Types.Mixed, default: {} },
+  }),
+});
+
+/** What was set for one plugin; `_id` is its name, for one client `CLIENT/PLUGIN`. */
+interface StoredSettings extends StoredDocument {
+  /** By field, as the plugin's schema gave them out. */
+  values: Record<string, unknown>;
+  /** Secrets by field, each sealed for its own name. */
+  sealed: Record<string, string>;
+}
 
 /** A change of stored settings: fields to set, plain or sealed, and fields to clear. */
 interface SettingsWrite {

@@ -6,9 +6,8 @@ import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/re
 import { SOURCE_READER } from '../../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { optional } from '../../../kernel/sdk/service-token.ts';
-import { createBriefingRetention, createBriefingRepository } from './repository.ts';
+import { createBriefingRetention, createBriefingRepository, briefingModel } from './repository.ts';
 import { BRIEFINGS } from './contract.ts';
-import { briefingModel } from './model.ts';
 import { createBriefings } from './service.ts';
 
 /** Briefs: content summarised, with the stories of its tables, and both kept. */

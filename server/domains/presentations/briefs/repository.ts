@@ -1,8 +1,33 @@
-import type { Collection } from '../../../kernel/sdk/collection.ts';
-import type { StoredBriefing } from './model.ts';
+import type { Collection, StoredDocument } from '../../../kernel/sdk/collection.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { BlobOwner, PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
+import { Schema } from 'mongoose';
+import { defineModel } from '../../../kernel/sdk/define-model.ts';
+
+/** A kept briefing: what it was made from, as a hash, and where its content lies. One per presentation. */
+export interface StoredBriefing extends StoredDocument {
+  client_id: string;
+  presentation_id: string;
+  /** Of sources, preferences, provider and the way briefings are made. */
+  key: string;
+  /** Blob of the briefing as JSON; `_id` is the presentation's. */
+  blob: string;
+  size: number;
+}
+
+/** Briefings, kept so that the same content is never summarised twice. */
+export const briefingModel = defineModel<StoredBriefing>({
+  collection: 'briefs',
+  tenancy: 'client',
+  schema: new Schema<StoredBriefing>({
+    client_id: { type: String, required: true },
+    presentation_id: { type: String, required: true },
+    key: { type: String, required: true },
+    blob: { type: String, required: true },
+    size: { type: Number, required: true },
+  }),
+});
 
 type KeptBriefing = Pick<StoredBriefing, 'client_id' | 'presentation_id' | 'key' | 'blob' | 'size'>;
 

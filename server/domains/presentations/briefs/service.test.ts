@@ -8,7 +8,7 @@ import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
 import type { BriefInput } from '../../../kernel/sdk/ports/text-tasks.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Briefing, Briefings } from './contract.ts';
-import type { StoredBriefing } from './model.ts';
+import type { StoredBriefing } from './repository.ts';
 import { createBriefings } from './service.ts';
 
 const scope = Scope.ofClient('c1', 'test');

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { outlineSchema, outlineSlideSchema } from '../../../../common/api/outlines.ts';
-import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
+import { revisionTag } from '../../../kernel/sdk/define-route.ts';
 import type { OutlineSlide } from '../../../../common/deck/outline.ts';
-import type { OutlineDocument } from './model.ts';
+import type { OutlineDocument } from './repository.ts';
 
 /** An outline as the API shows it; one that was never made is empty. */
 export function presentOutline(presentationId: string, outline: OutlineDocument | null): z.input<typeof outlineSchema> {

@@ -1,4 +1,4 @@
-import { defineRoute, empty, events, json } from '../../../kernel/sdk/define-route.ts';
+import { defineRoute, empty, events, json, revisionTag } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import {
   attachmentMapping,
@@ -8,7 +8,6 @@ import {
   outlineSchema,
 } from '../../../../common/api/outlines.ts';
 import { presentationParams } from '../../../../common/api/presentations.ts';
-import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
 import { presentOutline } from './presenter.ts';
 import type { OutlineService } from './service.ts';
 

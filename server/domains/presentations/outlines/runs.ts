@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { FINAL_JOB_STATES } from '../../../../common/api/jobs.ts';
 import type { JobState } from '../../../../common/api/jobs.ts';
 import { kindOfCode } from '../../../../common/api/problem.ts';
-import type { Actor } from '../../../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
 import type { ServerEvent } from '../../../kernel/sdk/define-route.ts';
 import type { JobError, JobQueue } from '../../../kernel/sdk/ports/jobs.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Presentation } from '../contract.ts';
-import type { OutlineDocument, OutlineRun, OutlineRunState } from './model.ts';
+import type { OutlineDocument, OutlineRun, OutlineRunState, OutlineRepository } from './repository.ts';
 import { presentOutline, presentSlide } from './presenter.ts';
-import type { OutlineRepository } from './repository.ts';
 
 /** The kind of job that creates an outline. Each job is one run, and the run has the job's id. */
 export const OUTLINE_JOB = 'outline';

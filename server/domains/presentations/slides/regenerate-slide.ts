@@ -1,13 +1,12 @@
 import type { Slide, StoredSlide } from '../../../../common/deck/slide.ts';
-import type { Actor } from '../../../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { JobQueue } from '../../../kernel/sdk/ports/jobs.ts';
 import type { SlideDecorator } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import type { TextModel } from '../../../kernel/sdk/ports/text-model.ts';
-import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { matchesRevision } from '../../../kernel/sdk/define-route.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { OutlineStore, StoredOutline } from '../outlines/contract.ts';
 import type { Presentations } from '../contract.ts';

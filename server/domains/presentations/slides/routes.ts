@@ -21,10 +21,9 @@ import {
 import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
-import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
+import { defineRoute, json, revisionTag } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import { presentFinding, sentenceOf } from '../../../kernel/sdk/present-finding.ts';
-import { revisionTag } from '../../../kernel/sdk/revision-tag.ts';
 import { estimateGeneration, requestGeneration } from './request-generation.ts';
 import { presentDiff, presentSlide, presentSlides, presentVersion } from './presenter.ts';
 import { KEPT_VERSIONS } from './repository.ts';

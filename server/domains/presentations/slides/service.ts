@@ -6,7 +6,7 @@ import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
-import { matchesRevision, revisionTag } from '../../../kernel/sdk/revision-tag.ts';
+import { matchesRevision, revisionTag } from '../../../kernel/sdk/define-route.ts';
 import { IMAGE_NOT_DRAWN } from '../../sources/images/contract.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { Presentation, Presentations } from '../contract.ts';

@@ -1,9 +1,8 @@
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
-import type { Actor } from '../../../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
-import { matchesRevision } from '../../../kernel/sdk/revision-tag.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
+import { matchesRevision } from '../../../kernel/sdk/define-route.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
 import { commitSlides } from './repository.ts';

@@ -6,7 +6,7 @@ import { blocksByRef } from '../../../../common/deck/source.ts';
 import { iconPath } from '../../../../common/forms/icons.ts';
 import { drawForm } from '../../../../common/forms/registry.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
-import { matchesRevision, revisionTag } from '../../../kernel/sdk/revision-tag.ts';
+import { matchesRevision, revisionTag } from '../../../kernel/sdk/define-route.ts';
 import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { alternativesTo, changeForm } from '../../../pipeline/forms/change-form.ts';
 import type { OutlineStore } from '../outlines/contract.ts';

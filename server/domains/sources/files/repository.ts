@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { Collection, NewDocument, Page } from '../../../kernel/sdk/collection.ts';
-import { literalPattern } from '../../../kernel/sdk/literal-pattern.ts';
+import { literalPattern } from '../../../kernel/sdk/collection.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { FileRecord, FileText } from './model.ts';
 

@@ -1,12 +1,10 @@
-import type { Actor } from '../../../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Presentations } from '../../presentations/contract.ts';
 import type { ImageUse } from './contract.ts';
-import type { ImageRecord } from './model.ts';
-import type { ImageRepository } from './repository.ts';
+import type { ImageRecord, ImageRepository } from './repository.ts';
 
 /** Who may see which picture: uploader, administrators, and anyone who reads a presentation that shows it. */
 export interface ImageAccess {

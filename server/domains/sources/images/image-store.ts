@@ -1,8 +1,7 @@
 import type { NewDocument } from '../../../kernel/sdk/collection.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
-import type { ImageRecord } from './model.ts';
-import type { ImageRepository } from './repository.ts';
+import type { ImageRecord, ImageRepository } from './repository.ts';
 import type { SafeImage } from './safe-image.ts';
 
 /** What is known of a new picture beside its pixels. */

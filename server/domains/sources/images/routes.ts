@@ -14,7 +14,7 @@ import { wholeList } from '../../../../common/api/list.ts';
 import { defineRoute, empty, file, json, multipart } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
-import type { ImageRecord } from './model.ts';
+import type { ImageRecord } from './repository.ts';
 import type { ImagesService } from './service.ts';
 import type { ListPictures } from './source-pictures.ts';
 import type { ImageBody } from '../../../../common/api/images.ts';

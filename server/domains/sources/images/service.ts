@@ -17,9 +17,8 @@ import type { Images } from './contract.ts';
 import type { DrawImage } from './draw-image.ts';
 import type { ImageAccess } from './image-access.ts';
 import type { ImageStore } from './image-store.ts';
-import type { ImageRecord } from './model.ts';
+import type { ImageRecord, ImageRepository } from './repository.ts';
 import type { Clients } from '../../accounts/contract.ts';
-import type { ImageRepository } from './repository.ts';
 import { makeSafeImage } from './safe-image.ts';
 
 interface ImagesDeps {

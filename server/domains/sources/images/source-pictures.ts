@@ -1,15 +1,13 @@
 import type { PresentationImagesBody } from '../../../../common/api/images.ts';
 import { imageRef } from '../../../../common/deck/source.ts';
 import type { SourceImage, SourceText } from '../../../../common/deck/source.ts';
-import type { Actor } from '../../../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../../presentations/contract.ts';
 import { refOfImage } from './contract.ts';
 import type { ImageAccess } from './image-access.ts';
-import type { ImageRecord } from './model.ts';
-import type { ImageRepository } from './repository.ts';
+import type { ImageRecord, ImageRepository } from './repository.ts';
 
 type Item = PresentationImagesBody['items'][number];
 

@@ -2,7 +2,7 @@ import type { LayoutReadiness } from '../../../../common/deck/readiness-report.t
 import type { MasterAnalysis, ParseMode } from '../../../../common/master/master-analysis.ts';
 import type { FileStore, StoredBlob } from '../../../kernel/sdk/ports/file-store.ts';
 import type { NewTemplateLayout } from '../contract.ts';
-import type { OwnedBlob, ParsedFacts } from './model.ts';
+import type { OwnedBlob, ParsedFacts } from './repository.ts';
 
 /** An analysis in the file store. */
 export interface KeptParse {

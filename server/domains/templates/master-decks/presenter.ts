@@ -2,7 +2,7 @@ import type { JudgedReadinessBody, MasterDeckBody, MasterDeckDetailBody } from '
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { presentFinding, presentReadiness, presentReadinessFinding } from '../../../kernel/sdk/present-finding.ts';
 import type { TemplateLayout } from '../contract.ts';
-import type { MasterDeckRecord } from './model.ts';
+import type { MasterDeckRecord } from './repository.ts';
 import type { JudgedReadiness, FullMasterDeck } from './service.ts';
 
 /** A master deck in a list. */

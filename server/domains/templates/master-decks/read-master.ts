@@ -1,6 +1,6 @@
 import type { MasterAnalysis, ParseMode } from '../../../../common/master/master-analysis.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import type { MasterAnalyst } from '../../../kernel/sdk/ports/master-analyst.ts';
+import type { MasterAnalyst } from '../../../kernel/sdk/ports/deck-output.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';

@@ -4,8 +4,7 @@ import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Template, TemplateRegistry, Templates } from '../contract.ts';
 import { blobsOfParse, removeBlobs } from './keep-parse.ts';
 import type { KeptParse } from './keep-parse.ts';
-import type { MasterDeckRecord } from './model.ts';
-import type { MasterDeckRepository } from './repository.ts';
+import type { MasterDeckRecord, MasterDeckRepository } from './repository.ts';
 
 export interface RenewDeckParts {
   repository: MasterDeckRepository;

@@ -11,8 +11,10 @@ import type { RenderedPicture } from '../../../kernel/sdk/ports/deck-output.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Template, TemplateRegistry, Templates, MasterDecks } from '../contract.ts';
 import { blobsOfParse, removeBlobs } from './keep-parse.ts';
-import type { MasterDeckRecord } from './model.ts';
-import type { MasterDeckRepository } from './repository.ts';
+import type { MasterDeckRecord, MasterDeckRepository } from './repository.ts';
+import type { Collection } from '../../../kernel/sdk/collection.ts';
+import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
+import { storedObjectsOf } from '../../../kernel/sdk/ports/stored-objects.ts';
 
 const { pptx, potx } = fileKinds.pptx.extensions;
 
@@ -154,5 +156,24 @@ export function createMasterDeckService(parts: MasterDeckServiceParts): MasterDe
     async removeAll(scope, clientId) {
       for (const { _id } of await repository.ofClient(scope, clientId)) await removeDeck(scope, _id);
     },
+  };
+}
+
+/** Master decks as the administration of storage sees them; deleting one is permanent. */
+export function createStoredMasterDecks(
+  decks: Collection<MasterDeckRecord>,
+  service: Pick<MasterDeckService, 'download' | 'remove'>,
+): StoredObjects {
+  return {
+    ...storedObjectsOf(decks, {
+      ...{ names: ['name', 'file_name'], size: 'file.size', hasSoftDelete: false },
+      projection: { client_id: 1, user_id: 1, file_name: 1, file: 1, created_at: 1 },
+      present: ({ _id: id, client_id, user_id: owner_id, file_name: name, file: { size }, created_at }) => ({
+        ...{ id, client_id, owner_id, name, size, has_content: true, created_at, deleted_at: null },
+        media_type: fileKinds.pptx.extensions.pptx,
+      }),
+    }),
+    open: (scope, id) => service.download(scope, id),
+    remove: async (caller, id) => void (await service.remove(caller, id)),
   };
 }

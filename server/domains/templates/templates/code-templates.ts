@@ -18,7 +18,7 @@ import { shownName } from './registry.ts';
 import type { Registry } from './registry.ts';
 import type { SeenTemplates } from './service.ts';
 import type { Logger } from '../../../kernel/sdk/logger.ts';
-import type { MasterAnalyst } from '../../../kernel/sdk/ports/master-analyst.ts';
+import type { MasterAnalyst } from '../../../kernel/sdk/ports/deck-output.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 
 /** Templates that are made of layouts given as code. */

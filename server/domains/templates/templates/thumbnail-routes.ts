@@ -3,9 +3,8 @@ import { layoutParams, templateParams } from '../../../../common/api/templates.t
 import { thumbnailQuery } from '../../../../common/api/presentations.ts';
 import { THUMBNAIL_PX } from '../../../../common/master/master-analysis.ts';
 import { notFound } from '../../../kernel/sdk/app-error.ts';
-import { defineRoute, file } from '../../../kernel/sdk/define-route.ts';
+import { defineRoute, file, pictureReply } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import { pictureReply } from '../../../kernel/sdk/picture-reply.ts';
 import type { PictureForm, RenderedPicture, SlideRenderer } from '../../../kernel/sdk/ports/deck-output.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';

@@ -128,3 +128,11 @@ export interface Schedule {
 }
 
 export const SCHEDULE = defineHook<Schedule>('schedule');
+
+/** What presentations are called, for lists of things that refer to them. */
+export interface PresentationTitles {
+  /** By id; without those that the actor doesn't see. */
+  titlesOf(actor: Actor, scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export const PRESENTATION_TITLES = defineHook<PresentationTitles>('presentation-titles');

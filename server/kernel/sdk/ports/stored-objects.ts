@@ -4,7 +4,7 @@ import { defineHook } from '../hook-point.ts';
 import type { PurgeCount } from './retention.ts';
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import type { Collection, ListOptions, StoredDocument } from '../collection.ts';
-import { literalPattern } from '../literal-pattern.ts';
+import { literalPattern } from '../collection.ts';
 
 /** Something with a file of its own, as the administration of storage lists it. */
 export interface StoredObject {

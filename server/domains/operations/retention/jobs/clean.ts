@@ -7,7 +7,7 @@ import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
 import type { Contributions } from '../../../../kernel/sdk/hook-point.ts';
 import type { DailyCleanup } from '../../../../kernel/sdk/ports/retention.ts';
 import { runCleanup } from '../cleanup.ts';
-import { cleanupLimits } from '../model.ts';
+import { cleanupLimits } from '../repository.ts';
 import type { RunRepository } from '../repository.ts';
 
 /** Its name is also the key of the text about it. */

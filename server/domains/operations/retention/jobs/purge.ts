@@ -4,7 +4,7 @@ import type { Translator } from '../../../../../common/i18n/translator.ts';
 import type { Clock } from '../../../../kernel/sdk/clock.ts';
 import { defineJob } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
-import { daysBefore } from '../model.ts';
+import { daysBefore } from '../repository.ts';
 import { assertComplete } from '../purge.ts';
 import type { Purge, PurgeResult } from '../purge.ts';
 import type { RunRepository } from '../repository.ts';

@@ -16,10 +16,9 @@ import { labelsIn } from '../../../../pipeline/read/content.ts';
 import type { Briefings } from '../../briefs/contract.ts';
 import { LEFT_OUT_FINDINGS } from '../../contract.ts';
 import type { ContentBasis, Presentation, Presentations } from '../../contract.ts';
-import type { OutlineDocument } from '../model.ts';
+import type { OutlineDocument, OutlineRepository } from '../repository.ts';
 import { newSlideId } from '../edited-outline.ts';
 import { presentOutline, presentSlide } from '../presenter.ts';
-import type { OutlineRepository } from '../repository.ts';
 import { newRun, OUTLINE_JOB, runEnded, runPayload } from '../runs.ts';
 import type { RunEnd } from '../runs.ts';
 

@@ -9,7 +9,7 @@ import { defineJob } from '../../../../kernel/sdk/define-job.ts';
 import type { Job, JobRun } from '../../../../kernel/sdk/define-job.ts';
 import type { Template } from '../../contract.ts';
 import { keepParse } from '../keep-parse.ts';
-import type { MasterDeckRecord } from '../model.ts';
+import type { MasterDeckRecord } from '../repository.ts';
 import { AT_LEISURE_MS } from '../read-master.ts';
 import type { ReadMaster } from '../read-master.ts';
 import { renewDeck } from '../renew-deck.ts';

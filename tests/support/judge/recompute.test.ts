@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Cell } from '../../../../common/deck/source.ts';
-import { cellOf } from '../../../../tests/support/claim-sources.ts';
+import type { Cell } from '../../../common/deck/source.ts';
+import { cellOf } from '../claim-sources.ts';
 import { recompute } from './judge-chart.ts';
 import type { Found } from './source-reader.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Claim } from '../../../../common/deck/claim.ts';
-import type { Slide } from '../../../../common/deck/slide.ts';
-import type { SourceAddress } from '../../../../common/deck/source.ts';
-import { paragraphAt, slideOf, sourceOf, tableOf } from '../../../../tests/support/claim-sources.ts';
+import type { Claim } from '../../../common/deck/claim.ts';
+import type { Slide } from '../../../common/deck/slide.ts';
+import type { SourceAddress } from '../../../common/deck/source.ts';
+import { paragraphAt, slideOf, sourceOf, tableOf } from '../claim-sources.ts';
 import { judgeClaims } from './judge-claims.ts';
 
 const sources = [

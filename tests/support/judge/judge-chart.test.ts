@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChartSeries, ChartSpec } from '../../../../common/deck/chart.ts';
-import type { Claim } from '../../../../common/deck/claim.ts';
-import { serialOfDate } from '../../../../common/deck/serial-date.ts';
-import type { Cell, SourceAddress } from '../../../../common/deck/source.ts';
-import { slideOf, sourceOf, tableOf } from '../../../../tests/support/claim-sources.ts';
+import type { ChartSeries, ChartSpec } from '../../../common/deck/chart.ts';
+import type { Claim } from '../../../common/deck/claim.ts';
+import { serialOfDate } from '../../../common/deck/serial-date.ts';
+import type { Cell, SourceAddress } from '../../../common/deck/source.ts';
+import { slideOf, sourceOf, tableOf } from '../claim-sources.ts';
 import { untrueValues } from './judge-chart.ts';
 import { createSourceReader } from './source-reader.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { FontFace } from '../../typeset/text-block.ts';
-import type { PathNode, SceneNode, ScenePicture, SlideScene, TextNode } from '../scene.ts';
+import type { FontFace } from '../../common/typeset/text-block.ts';
+import type { PathNode, SceneNode, ScenePicture, SlideScene, TextNode } from '../../common/scene/scene.ts';
 
 const require = createRequire(import.meta.url);
 

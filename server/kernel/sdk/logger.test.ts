@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLogger } from './create-logger.ts';
-import type { LogLevel } from './create-logger.ts';
+import { createLogger } from './logger.ts';
+import type { LogLevel } from './logger.ts';
 
 function logOf(level: LogLevel = 'debug') {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Block, Cell } from '../../../../common/deck/source.ts';
-import { paragraphAt, sourceOf, tableOf } from '../../../../tests/support/claim-sources.ts';
+import type { Block, Cell } from '../../../common/deck/source.ts';
+import { paragraphAt, sourceOf, tableOf } from '../claim-sources.ts';
 import { createSourceReader, quotableValues } from './source-reader.ts';
 import type { SourceReader } from './source-reader.ts';
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DataStory } from '../../../../common/deck/data-story.ts';
-import type { Deck, Slide } from '../../../../common/deck/slide.ts';
-import type { Cell, SourceText, TableBlock } from '../../../../common/deck/source.ts';
-import type { LocaleBundle } from '../../../../common/i18n/locale.ts';
-import { createTranslator } from '../../../../common/i18n/translator.ts';
-import { hardTables } from '../../../../tests/support/hard-tables.ts';
-import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
-import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
-import { findStories } from '../../brief/stories/find-stories.ts';
-import { indexSources } from '../source-index.ts';
-import { traceSlide } from '../trace-claims.ts';
+import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { Deck, Slide } from '../../../common/deck/slide.ts';
+import type { Cell, SourceText, TableBlock } from '../../../common/deck/source.ts';
+import type { LocaleBundle } from '../../../common/i18n/locale.ts';
+import { createTranslator } from '../../../common/i18n/translator.ts';
+import { hardTables } from '../hard-tables.ts';
+import de from '../../../server/domains/presentations/briefs/locales/de.json' with { type: 'json' };
+import en from '../../../server/domains/presentations/briefs/locales/en.json' with { type: 'json' };
+import { findStories } from '../../../server/pipeline/brief/stories/find-stories.ts';
+import { indexSources } from '../../../server/pipeline/check/source-index.ts';
+import { traceSlide } from '../../../server/pipeline/check/trace-claims.ts';
 import { judgeClaims } from './judge-claims.ts';
 
 function cell(value: string | number | null, isPercent: boolean): Cell {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { literalPattern } from './literal-pattern.ts';
+import { literalPattern } from './collection.ts';
 
 describe('a pattern for words', () => {
   it.each(['a.b', '$where', '(x|y)*', '[a-z]+', 'C:\\temp', '^end$', '{2}', 'a/b-c', 'nul\0here', 'Größe'])(

@@ -1,8 +1,8 @@
-import type { ChartSpec } from '../../../../common/deck/chart.ts';
-import type { Claim, Formula } from '../../../../common/deck/claim.ts';
-import { serialOfDate } from '../../../../common/deck/serial-date.ts';
-import type { Slide } from '../../../../common/deck/slide.ts';
-import type { SourceAddress } from '../../../../common/deck/source.ts';
+import type { ChartSpec } from '../../../common/deck/chart.ts';
+import type { Claim, Formula } from '../../../common/deck/claim.ts';
+import { serialOfDate } from '../../../common/deck/serial-date.ts';
+import type { Slide } from '../../../common/deck/slide.ts';
+import type { SourceAddress } from '../../../common/deck/source.ts';
 import type { Found, SourceReader } from './source-reader.ts';
 
 /** Sums over many cells differ in their last figures by the order of adding. */

@@ -1,9 +1,9 @@
-import { OfficePackage } from '../../ooxml/package/office-package.ts';
-import { OFFICE_COLOURS } from '../../ooxml/read/colour.ts';
-import type { PlacedText, TextBlock } from '../../typeset/text-block.ts';
-import type { GroupNode, PathNode, Rect, SceneApproximation, SceneNode, TextNode } from '../scene.ts';
-import { chartScene } from './chart-scene.ts';
-import type { TextSetter } from './chart-text.ts';
+import { OfficePackage } from '../../common/ooxml/package/office-package.ts';
+import { OFFICE_COLOURS } from '../../common/ooxml/read/colour.ts';
+import type { PlacedText, TextBlock } from '../../common/typeset/text-block.ts';
+import type { GroupNode, PathNode, Rect, SceneApproximation, SceneNode, TextNode } from '../../common/scene/scene.ts';
+import { chartScene } from '../../common/scene/chart/chart-scene.ts';
+import type { TextSetter } from '../../common/scene/chart/chart-text.ts';
 
 /** Every character half an em wide, every line 1.2 em high, broken between words: places that a test can work out. */
 const EVEN_SETTER: TextSetter = {
