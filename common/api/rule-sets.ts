@@ -64,7 +64,7 @@ const dryRunSchema = z.strictObject({
           )
           .max(3)
           .optional()
-          .meta({ description: 'In the language of whoever asked for the dry run.' }),
+          .meta({ description: 'In the language of the user who asked for the dry run.' }),
       }),
     )
     .max(10)

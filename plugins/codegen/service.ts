@@ -41,7 +41,7 @@ export interface CodegenService {
 
 export function createCodegenService(parts: CodegenParts): CodegenService {
   const { presentations, slides, store, queue, sent, writer } = parts;
-  const ground = async ({ actor, scope, presentation_id, file }: CodegenRequest): Promise<Presentation> => {
+  const presentationOf = async ({ actor, scope, presentation_id, file }: CodegenRequest): Promise<Presentation> => {
     const presentation = await withIdOfBody('/presentation_id', () => presentations.get(actor, scope, presentation_id));
     refuseByName(file.name);
     return presentation;
@@ -49,7 +49,7 @@ export function createCodegenService(parts: CodegenParts): CodegenService {
   return {
     async generate(request) {
       const { scope, file, custom_prompt, actor, request_id, log, signal } = request;
-      const presentation = await ground(request);
+      const presentation = await presentationOf(request);
       const stored = await slidesOf(slides, scope, presentation._id);
       const template = { bytes: await store.read(file.blob.key), name: file.name };
       const maker = { job_id: `request:${request_id}`, user_id: actor.user_id };
@@ -60,7 +60,7 @@ export function createCodegenService(parts: CodegenParts): CodegenService {
     },
     async request(request) {
       const { scope, actor, file, custom_prompt } = request;
-      const { _id, client_id } = await ground(request);
+      const { _id, client_id } = await presentationOf(request);
       await slidesOf(slides, scope, _id);
       const payload: CodegenWork = { presentation_id: _id, blob: file.blob.key, file_name: file.name, custom_prompt };
       const about = { client_id, user_id: actor.user_id, presentation_id: _id };

@@ -23,7 +23,7 @@ import { STORED_OBJECTS } from '../../server/kernel/sdk/ports/stored-objects.ts'
 import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
 import { DECK_WRITER } from './contract.ts';
-import { createExportFigures } from './daily-figures.ts';
+import { createExportFigures, createStoredExports } from './contributions.ts';
 import { createDeckWriter } from './deck-writer.ts';
 import { exportJob } from './jobs/run-export.ts';
 import { exportModel, qualityReportModel } from './model.ts';
@@ -39,7 +39,6 @@ import { exportRoutes, qualityRoutes, thumbnailRoutes } from './routes.ts';
 import { createReviewedDeckReader } from './returned-comments/reviewed-deck-reader.ts';
 import { returnedCommentRoutes } from './returned-comments/routes.ts';
 import { createExportService } from './service.ts';
-import { createStoredExports } from './stored-exports.ts';
 import { createThumbnails } from './thumbnails.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';

@@ -48,7 +48,7 @@ describe('checkManifest', () => {
     ],
     ['an unknown requirement set', (xml) => xml.replace('"PowerPointApi"', '"PowerPointsApi"'), 'is not known'],
     [
-      'a version nobody has',
+      'an unknown version',
       (xml) => xml.replace('MinVersion="1.2"', 'MinVersion="1.20"'),
       'there is no PowerPointApi 1.20',
     ],
@@ -69,7 +69,7 @@ describe('checkManifest', () => {
       'not among the ShortStrings',
     ],
     [
-      'a text that nobody shows',
+      'a text that no element shows',
       (xml) => xml.replace('Label resid="Group.Label"', 'Label resid="Button.Label"'),
       'is not used: Group.Label',
     ],

@@ -5,10 +5,9 @@ import { ERROR_STATUS, PROBLEM_MEDIA_TYPE, problemSchema } from '../../common/ap
 import type { ErrorKind } from '../../common/api/problem.ts';
 import type { MultipartBody, Route } from '../kernel/sdk/define-route.ts';
 import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
-import { exampleOf } from './example-of.ts';
-import type { JsonSchema } from './example-of.ts';
+import { exampleOf, nameSchemas, pascal } from './describe-schema.ts';
+import type { JsonSchema } from './describe-schema.ts';
 import { inOrder, pathOf } from './route-path.ts';
-import { nameSchemas, pascal } from './schema-names.ts';
 
 const INTRODUCTION = `Turns documents, spreadsheets and data into PowerPoint decks on an organisation's own slide master.
 

@@ -157,7 +157,7 @@ describe('an upload', () => {
       (post: request.Test) => [1, 2, 3].reduce((each, n) => each.attach('files', Buffer.from('x'), `keep${n}`), post),
     ],
     [
-      'a file nobody asked for',
+      'a file that was not asked for',
       422,
       'http.unexpected_file',
       (post: request.Test) => post.attach('files', Buffer.from('x'), 'keep').attach('other', Buffer.from('x'), 'keep'),

@@ -130,6 +130,6 @@ export function checkBlobOwners(
       (need) => need.kind === 'service' && need.name === FILE_STORE.name,
     );
     const says = contributions.some(({ plugin, item }) => plugin === name && item.point === BLOB_OWNER.name);
-    if (hasStore && !says) throw new BootError('kernel.no_blob_keeper', { plugin: name, point: BLOB_OWNER.name });
+    if (hasStore && !says) throw new BootError('kernel.no_blob_owner', { plugin: name, point: BLOB_OWNER.name });
   }
 }

@@ -63,8 +63,8 @@ interface CallGuard {
 }
 
 /**
- * Models of which so many calls are under way at once at most, however many ask, and whose calls are all counted; callers can't
- * tell them from others. A call's time runs from when it has its turn; whoever stops waiting leaves the line.
+ * Models with a limit on the calls under way at once, and whose calls are all counted; callers can't
+ * tell them from others. A call's time-out starts when its turn comes; a caller that stops waiting leaves the queue.
  * @param most calls at once; those that draw have as many of their own, for they are often made elsewhere.
  */
 export function guardModels({ text, vision, image }: Models, most: number, meter: UsageMeter | undefined): Models {
@@ -102,7 +102,7 @@ function guardTextModel(model: TextModel, guard: CallGuard): TextModel {
   ): AsyncGenerator<StreamEvent<Item, Output>> {
     const call = await open(request);
     let usage: ModelUsage | null = null;
-    // Whoever stops listening half-way has paid for what came.
+    // A caller that stops listening half-way still pays for what arrived.
     let outcome: CallOutcome = 'cancelled';
     try {
       for await (const event of model.stream({ ...request, onUsage: (reported: ModelUsage) => (usage = reported) })) {

@@ -7,10 +7,8 @@ import type { Collection, StoredDocument } from '../kernel/sdk/collection.ts';
 import type { ModelDefinition } from '../kernel/sdk/define-model.ts';
 import type { Logger } from '../kernel/sdk/logger.ts';
 import { DatabaseError, DriverConnection } from './driver-connection.ts';
-import { migrate, migrationStates } from './migrate.ts';
-import type { MigrationState } from './migrate.ts';
-import { CORE_MIGRATIONS } from './migration-files.ts';
-import type { MigrationSource } from './migration-files.ts';
+import { migrate, migrationStates, CORE_MIGRATIONS } from './migrate.ts';
+import type { MigrationState, MigrationSource } from './migrate.ts';
 import { createScopedCollection } from './scoped-collection.ts';
 
 /** Options of the driver where the address does not set them itself. Milliseconds. */

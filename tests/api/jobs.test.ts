@@ -14,7 +14,7 @@ const payload = z.object({ ending: z.enum(['good', 'bad', 'never']) });
 
 /** How often the part of a fickle job that costs was done, by the job's id. */
 const paid = new Map<string, number>();
-/** A job that fails after a step, for as long as it is told to. */
+/** A job that fails after a step, as often as it is asked to. */
 let isBroken = true;
 const fickle = defineJob({
   name: 'drawing.fickle',

@@ -92,7 +92,7 @@ inChromium('every page of the pane', () => {
   );
 });
 
-/** Nothing lies outside of the pane, axe finds nothing, and a picture is kept where one is wished. */
+/** Nothing lies outside of the pane, axe finds nothing, and a picture is kept where one is asked for. */
 async function judge(page: Page, look: Look, name: string): Promise<void> {
   await settled(page);
   if (pictures !== '') {

@@ -135,8 +135,8 @@ describe('a chain of audit entries', () => {
     ],
     ['the seal of another entry', (c) => moveSeal(c), '3 forged'],
     ['no seal', (c) => rows().updateOne({ client_id: c, seq: 3 }, { $set: { seal: null } }), '3 unsealed'],
-    ['one altered and hashed anew', (c) => rehash(c, 3, 3), '3 forged'],
-    ['one altered and all behind it hashed anew', (c) => rehash(c, 3, 6), '3 forged'],
+    ['one altered and hashed again', (c) => rehash(c, 3, 3), '3 forged'],
+    ['one altered and all behind it hashed again', (c) => rehash(c, 3, 6), '3 forged'],
     ['the head gone', (c) => heads().deleteOne({ client_id: c }), '7 head_lost'],
     ['the head put back with the end cut off', (c) => putBack(c), '4 head_forged'],
   ])('shows %s', async (_, tamper, expected) => {

@@ -210,7 +210,7 @@ const BUILT: Record<string, () => Uint8Array> = {
     ),
   'empty typefaces': () =>
     changed(tinyMaster(), rewrite(THEME, replaceAll(/<a:latin typeface="[^"]*"\/>/, '<a:latin typeface=""/>'))),
-  'fonts nobody has': () =>
+  'fonts that are not installed': () =>
     changed(
       tinyMaster(),
       rewrite(THEME, replaceAll(/<a:latin typeface="[^"]*"\/>/, '<a:latin typeface="Obscura Grotesk"/>')),

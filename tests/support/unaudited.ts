@@ -2,10 +2,10 @@
 export const UNAUDITED: Readonly<Record<string, string>> = {
   'POST /api/diagram-markup-to-image': 'draws what it is sent, keeps nothing',
   'POST /api/generate-pptx': 'hands out what the caller may read, keeps nothing',
-  'POST /api/v1/auth/nonce': 'begins a sign-in of nobody yet',
+  'POST /api/v1/auth/nonce': 'begins a sign-in of no user yet',
   'POST /api/v1/brand/check-deck': 'checks a file that it is sent, keeps nothing',
   'POST /api/v1/files/decompose': 'reads files; what is remembered of them is what they say',
-  'POST /api/v1/master-decks/{id}/readiness': 'judges anew what is stored; nothing that people set changes',
+  'POST /api/v1/master-decks/{id}/readiness': 'judges again what is stored; nothing that people set changes',
   'POST /api/v1/presentations/{id}/attachment-mapping': 'tells what is stored',
   'POST /api/v1/presentations/{id}/brand-check': 'checks what is stored, keeps nothing',
   'POST /api/v1/presentations/{id}/estimate': 'tells what making the slides would take',

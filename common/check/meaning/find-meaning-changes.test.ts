@@ -167,7 +167,7 @@ describe('the meaning of a written sentence', () => {
     expect(findMeaningChanges({ written, sources, language: 'en' })).toEqual([]);
   });
 
-  it('names nobody of another sentence in place of its own', () => {
+  it('takes no name from another sentence', () => {
     const sources = ['Fabrikam acquired Litware for 7 million.', 'Contoso is based in Oslo.'];
     const changes = findMeaningChanges({ written: 'Fabrikam acquired Contoso for 7 million', sources, language: 'en' });
     expect(changes).toContainEqual({ dimension: 'names', words: 'Contoso', kind: 'added' });

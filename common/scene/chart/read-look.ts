@@ -73,7 +73,7 @@ function rotationOf(body: Element): number | null {
   const units = integerAttribute(properties, 'rot');
   // Beyond a full turn stands for "as it fits".
   if (units === undefined || Math.abs(units) > 21_600_000) return null;
-  // Nobody sees a hundredth of a degree.
+  // A hundredth of a degree is not visible.
   const degrees = (Math.round((units / 60_000) * 100) / 100) % 360;
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }

@@ -3,7 +3,7 @@ import type { LayoutCatalogue, LayoutField, LayoutModel } from '../../../common/
 import type { Paragraph, StoredSlide } from '../../../common/deck/slide.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import { DIAGRAM_BOX } from '../../../common/scene/place/place-diagram.ts';
-import { ProgramError } from '../sandbox/program-error.ts';
+import { ProgramError } from '../sandbox/create-sandbox.ts';
 import { createContentTaker } from './content-taker.ts';
 import type { ContentTaker, Taken } from './content-taker.ts';
 import { emuOf } from './mapping-input.ts';

@@ -6,7 +6,7 @@ import type { TextModel } from '../../../server/kernel/sdk/ports/text-model.ts';
 import { mappingCodeOutput } from '../../../server/kernel/sdk/ports/text-tasks.ts';
 import type { MappingCodeInput } from '../../../server/kernel/sdk/ports/text-tasks.ts';
 import type { Sandbox } from '../sandbox/create-sandbox.ts';
-import { ProgramError } from '../sandbox/program-error.ts';
+import { ProgramError } from '../sandbox/create-sandbox.ts';
 import { applyOperations } from './apply-operations.ts';
 import type { AppliedOperations } from './apply-operations.ts';
 import { mappingInput } from './mapping-input.ts';

@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CodedError } from '../../../common/deck/coded-error.ts';
-import { createSandbox, permissionFlag } from './create-sandbox.ts';
+import { createSandbox, permissionFlag, ProgramError } from './create-sandbox.ts';
 import type { Sandbox } from './create-sandbox.ts';
-import { ProgramError } from './program-error.ts';
-import { runChild } from './run-child.ts';
-import { probeWrapper, wrapped, WRAPPERS } from './wrapper.ts';
+import { runChild, probeWrapper, wrapped, WRAPPERS } from './run-child.ts';
 
 const SECRET = 'canary-7f3a91';
 const LIMITS = { programMs: 500, wallMs: 3000, outputChars: 1_000_000 };
@@ -91,7 +89,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('kills what runs when it is told to, and at its own end', async () => {
+  it('kills what runs when it is asked to, and when it ends', async () => {
     const slow = createSandbox({ wrapper: 'none' });
     const abort = new AbortController();
     const reason = new Error('the caller left');

@@ -1,14 +1,12 @@
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
 import { createPlaces } from '../../../server/kernel/sdk/concurrency.ts';
-import { ProgramError } from './program-error.ts';
-import { runChild } from './run-child.ts';
-import type { ChildEnd, ChildLimits } from './run-child.ts';
-import { probeWrapper, wrapped, WRAPPERS } from './wrapper.ts';
-import type { Wrapper } from './wrapper.ts';
+import { runChild, probeWrapper, wrapped, WRAPPERS } from './run-child.ts';
+import type { ChildEnd, ChildLimits, Wrapper } from './run-child.ts';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CodedError } from '../../../common/deck/coded-error.ts';
 
 /** `auto`: the best there is, none where none works. `required`: nothing runs without one. */
 export const WRAPPER_CHOICES = ['auto', 'bwrap', 'unshare', 'none', 'required'] as const;
@@ -185,3 +183,9 @@ function engineFiles(): EngineFiles {
 export function permissionFlag(known: ReadonlySet<string> = process.allowedNodeEnvironmentFlags): string | null {
   return ['--permission', '--experimental-permission'].find((flag) => known.has(flag)) ?? null;
 }
+
+/**
+ * A mapping program that fails: it stopped, it took too much, or its answer is none. The fault is the program's, so
+ * another one may do.
+ */
+export class ProgramError extends CodedError {}

@@ -1,10 +1,9 @@
 import type { Cell, CellKind, SourceTable, TableColumn } from '../../../common/deck/source.ts';
 import { columnNames, countHeaderRows, findTotalRows } from './table-parts.ts';
 import { readHeaderUnit } from './units.ts';
-import { expectedNumberFormat, gatherEvidence, settleFormat } from './number-format.ts';
+import { expectedNumberFormat, gatherEvidence, settleFormat, isYear } from './number-format.ts';
 import type { FormatEvidence, NumberFormat } from './number-format.ts';
 import { emptyCell, hundredth, parseCell } from './parse-cell.ts';
-import { isYear } from './parse-date.ts';
 
 /** A cell before it is understood: the text shown, or a cell that the source itself typed; null is empty. */
 export type GridValue = string | Cell | null;

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../common/deck/source.ts';
 import { splitCurrency } from './units.ts';
 import type { NumberFormat } from './number-format.ts';
-import { parseDate } from './parse-date.ts';
+import { parseDate } from './number-format.ts';
 
 const EMPTY = new Set([
   '',

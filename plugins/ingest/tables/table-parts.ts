@@ -1,5 +1,5 @@
 import type { Cell } from '../../../common/deck/source.ts';
-import { isYear } from './parse-date.ts';
+import { isYear } from './number-format.ts';
 
 const MAX_HEADER_ROWS = 4;
 /** Rows below the headers whose kinds are compared with them. */

@@ -23,10 +23,10 @@ export const areas: Readonly<Record<string, Area>> = {
     files: [
       'server/domains/operations/retention/',
       'server/jobs/job-retention',
-      'server/domains/sources/files/file-retention',
+      'server/domains/sources/files/stored-files',
     ],
     tests: [
-      ...['server/domains/operations/retention/', 'server/domains/sources/files/file-retention', 'server/jobs/'],
+      ...['server/domains/operations/retention/', 'server/domains/sources/files/stored-files', 'server/jobs/'],
       ...['tests/stores/job-retention', 'tests/api/retention'],
     ],
   },

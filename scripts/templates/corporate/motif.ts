@@ -57,7 +57,7 @@ export const BAR: Shape[] = [
   ),
 ];
 
-/** Steps of 0.92 in that rise to the right edge of a box, as one ground. */
+/** Steps of 0.92 in that rise to the right edge of a box, as one background. */
 function stepsIn(box: Box, fill: Colour): Shape {
   const step = inches(0.92);
   const blocks = [3, 2, 1].map((height, index): [number, number, number, number] => {

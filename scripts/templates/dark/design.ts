@@ -1,6 +1,6 @@
 import type { Colour } from '../engine/colour.ts';
 import type { Design } from '../engine/design.ts';
-import { bandBackground, panelBackground } from '../engine/grounds.ts';
+import { bandBackground, panelBackground } from '../engine/backgrounds.ts';
 import { layoutsOf } from '../engine/layouts.ts';
 import { ECHO, numberRings, quoteRings, railRings, ringBackground, rings } from './motif.ts';
 

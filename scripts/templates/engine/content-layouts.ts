@@ -58,7 +58,7 @@ export function contentLayouts(style: Style): Layout[] {
   ];
 }
 
-/** The layouts that were added for forms: columns, cards, tiles, pictures, and room on each ground. */
+/** The layouts that were added for forms: columns, cards, tiles, pictures, and room on each background. */
 export function formLayouts(style: Style): Layout[] {
   const { backgrounds } = style;
   return [

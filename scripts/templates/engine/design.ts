@@ -28,7 +28,7 @@ export interface Design {
   title: string;
   fonts: { major: string; minor: string };
   colours: ColourScheme;
-  /** Light text on a dark background: the master maps its ground to dk1 and its text to lt1 (19.3.1.6). */
+  /** Light text on a dark background: the master maps its background to dk1 and its text to lt1 (19.3.1.6). */
   isDark: boolean;
   /** Look of titles; they begin at the top of their frame. */
   titleStyle: Level;

@@ -12,7 +12,7 @@ export const NAMESPACES = {
   'xmlns:p': 'http://schemas.openxmlformats.org/presentationml/2006/main',
 } as const;
 
-/** `p:cSld` (ECMA-376 part 1, 19.3.1.16): ground and shapes, back to front, with ids from 2 on. */
+/** `p:cSld` (ECMA-376 part 1, 19.3.1.16): background and shapes, back to front, with ids from 2 on. */
 export function commonSlideData(
   name: string | undefined,
   background: Colour | undefined,

@@ -204,7 +204,7 @@ export function closingLayout({ closing, display }: Style): Layout {
         type: 'body',
         idx: 1,
         box: columnBox(GRID, 0, 12, 2.3, 3.15),
-        // Bullets in the colour of the text: accent 1, which the master gives them, is dim on a dark ground.
+        // Bullets in the colour of the text: accent 1, which the master gives them, is dim on a dark background.
         style: listStyle(
           { size: 24, ...onStage, spaceBeforePt: 18 },
           { size: 18, ...onStage, spaceBeforePt: 6 },

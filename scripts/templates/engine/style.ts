@@ -31,7 +31,7 @@ export interface Style {
   numberArt: Shape[];
 }
 
-/** A slide without content of its own: ground, art, and the text on it. */
+/** A slide without content of its own: background, art, and the text on it. */
 interface Stage {
   background?: Colour;
   art: Shape[];

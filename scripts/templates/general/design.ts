@@ -1,6 +1,6 @@
 import { layoutsOf } from '../engine/layouts.ts';
 import type { Design } from '../engine/design.ts';
-import { bandBackground, panelBackground } from '../engine/grounds.ts';
+import { bandBackground, panelBackground } from '../engine/backgrounds.ts';
 import {
   chapterDiscs,
   closingDiscs,

@@ -2,10 +2,9 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import type { LayoutCatalogue, LayoutRole } from '../../../common/deck/layout.ts';
 import type { MasterDeck } from '../../../common/ooxml/read/master/open-master-deck.ts';
-import type { Actor } from '../../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../kernel/sdk/scope.ts';
 import { defineHook } from '../../kernel/sdk/hook-point.ts';
 import type { StoredBlob } from '../../kernel/sdk/ports/file-store.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
 import { defineService } from '../../kernel/sdk/service-token.ts';
 
 /** A layout as the API shows it. */
@@ -115,7 +114,7 @@ export interface PresentationVisibility {
   sees(actor: Actor, scope: Scope, presentationId: string): Promise<boolean>;
 }
 
-export const PRESENTATION_VISIBILITY = defineHook<PresentationVisibility>('presentation-sight');
+export const PRESENTATION_VISIBILITY = defineHook<PresentationVisibility>('presentation-visibility');
 
 /** The template where none was chosen. */
 export const DEFAULT_TEMPLATE = 'general';

@@ -38,10 +38,9 @@ import { createPins } from './templates/pins.ts';
 import { createCodeReader } from './templates/read-codes.ts';
 import { createTemplateRegistry } from './templates/registry.ts';
 import { createTemplateRepository } from './templates/repository.ts';
-import { templateRoutes } from './templates/routes.ts';
+import { templateRoutes, thumbnailRoutes } from './templates/routes.ts';
 import { createSeenTemplates, createTemplatesService } from './templates/service.ts';
 import { createTemplateLeftovers, createTemplateRetention } from './templates/template-retention.ts';
-import { thumbnailRoutes } from './templates/thumbnail-routes.ts';
 
 /** Master decks that stay open; each takes some megabytes. */
 const OPEN_MASTERS = 12;

@@ -174,7 +174,7 @@ export function chooseLayout(input: LayoutInput): LayoutOutput {
   return { layout_id: input.candidates[0]?.layout_id ?? '' };
 }
 
-/** The most pressing of the questions that rules have found; none is worded anew. */
+/** The most pressing of the questions that rules have found; none is reworded. */
 export function chooseQuestions(input: QuestionsInput): QuestionsOutput {
   return { questions: input.candidates.slice(0, input.max_questions) };
 }

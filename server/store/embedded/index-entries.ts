@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { documentKey, namespace, rangeOf, recordBytes, recordOf } from './catalogue.ts';
 import type { Catalogue, Collection, Index } from './catalogue.ts';
-import { foldCase } from './collation.ts';
-import { describeValue } from './describe-value.ts';
+import { foldCase, valuesAt } from './sort-documents.ts';
+import { describeValue, StoreError } from './store-error.ts';
 import { encodeKey, invert } from './key-encoding.ts';
-import { valuesAt } from './sort-documents.ts';
 import { keysBetween, prefixBytes } from './storage.ts';
 import type { Storage } from './storage.ts';
-import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { decode, MISSING } from './values.ts';
 

@@ -1,13 +1,12 @@
 import type { Collection, Index } from './catalogue.ts';
 import { KEPT_KEY } from './index-entries.ts';
-import { foldCase } from './collation.ts';
+import { foldCase, directions } from './sort-documents.ts';
 import { compareValues } from './key-encoding.ts';
 import type { Fold } from './key-encoding.ts';
 import { edgeBytes, hasText, intersect, intervalsOf, turn } from './key-bounds.ts';
 import type { Edge, FieldNode, Interval } from './key-bounds.ts';
 import { conjuncts } from './parse-filter.ts';
 import type { FilterNode } from './parse-filter.ts';
-import { directions } from './sort-documents.ts';
 import { prefixBytes } from './storage.ts';
 import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';

@@ -4,6 +4,7 @@ import { toNumber } from './numbers.ts';
 import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { getField, isDocument, MISSING } from './values.ts';
+import { foldsCase } from './catalogue.ts';
 
 /**
  * All values that an index or a sort sees at a path: arrays give one value per element, an empty array gives BSON's
@@ -61,4 +62,15 @@ export function sortEntries<T>(entries: Iterable<{ key: Buffer; entry: T }>, lim
   }
   kept.sort(compare);
   return (limit === undefined ? kept : kept.slice(0, limit)).map((each) => each.entry);
+}
+
+/** Text as a collation of strength 2 sees it: case does not count. */
+export function foldCase(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** How a command's collation changes text; undefined for plain comparison. */
+export function foldOf(collation: unknown): Fold | undefined {
+  if (collation === undefined) return undefined;
+  return foldsCase(collation as Document) ? foldCase : undefined;
 }

@@ -1,4 +1,6 @@
 import type { Document } from './values.ts';
+import type { Decimal128, ObjectId } from 'bson';
+import { bsonType, isDocument } from './values.ts';
 
 /** MongoDB's OutOfDiskSpace. */
 export const OUT_OF_DISK_SPACE = 14_031;
@@ -68,4 +70,34 @@ function codeName(code: number): string {
 function toStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   return new StoreError(8, error instanceof Error ? error.message : String(error));
+}
+
+/** A value as MongoDB's error texts show it, such as `{ a: 1, b: "text" }`. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.map(describeValue).join(', ')} ]`;
+  if (value instanceof Date) return `new Date(${value.getTime()})`;
+  if (isDocument(value)) {
+    const fields = Object.entries(value).map(([key, each]) => `${key}: ${describeValue(each)}`);
+    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  }
+  switch (bsonType(value)) {
+    case 'ObjectId':
+      return `ObjectId('${(value as ObjectId).toHexString()}')`;
+    case 'Double': {
+      const { value: number } = value as { value: number };
+      return Number.isInteger(number) && Math.abs(number) < 1e21 ? `${number}.0` : String(number);
+    }
+    case 'Binary': {
+      const { sub_type: subtype, buffer } = value as { sub_type: number; buffer: Uint8Array };
+      return `BinData(${subtype}, ${Buffer.from(buffer).toString('hex').toUpperCase()})`;
+    }
+    case 'Decimal128':
+      return `Decimal128("${(value as Decimal128).toString()}")`;
+    default:
+      return typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : String((value as { toString(): string }).toString());
+  }
 }

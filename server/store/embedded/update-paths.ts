@@ -1,5 +1,4 @@
-import { describeValue } from './describe-value.ts';
-import { StoreError } from './store-error.ts';
+import { describeValue, StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { getField, isDocument, MISSING, setField } from './values.ts';
 

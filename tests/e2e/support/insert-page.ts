@@ -87,7 +87,7 @@ export async function expectFocus(page: Page): Promise<void> {
   await page.locator('body :focus').first().waitFor({ state: 'attached' });
 }
 
-/** The short message at the foot of the pane; it is told to screen readers beside that. */
+/** The short message at the foot of the pane; screen readers are also given it. */
 export function toast(page: Page, text: string): Locator {
   return page.locator('.fui-ToastTitle', { hasText: text }).first();
 }

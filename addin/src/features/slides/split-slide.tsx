@@ -74,9 +74,9 @@ export function SplitSlide({ presentationId, slide }: { presentationId: string; 
   );
 }
 
-const LEAST_POINTS = 2;
+const MIN_POINTS = 2;
 /** Two on each slide: one item alone has no form. */
-const LEAST_ITEMS = 4;
+const MIN_ITEMS = 4;
 
 type Halved = Pick<Slide, 'fields' | 'free'>;
 
@@ -96,7 +96,7 @@ function halvesOf({ fields, free }: Slide): [Halved, Halved] | null {
     })),
   ];
   const most = places.sort((a, b) => pointsIn(b.content) - pointsIn(a.content))[0];
-  if (most === undefined || pointsIn(most.content) < LEAST_POINTS) return null;
+  if (most === undefined || pointsIn(most.content) < MIN_POINTS) return null;
   const [first, second] = dividedContent(most.content);
   return [most.put(first), most.put(second)];
 }
@@ -112,7 +112,7 @@ function pointsIn(content: Content): number {
   const isFlat =
     content.kind === 'form' &&
     content.form.items.every(({ parent, group }) => parent === undefined && group === undefined);
-  return isFlat && content.form.items.length >= LEAST_ITEMS ? content.form.items.length : 0;
+  return isFlat && content.form.items.length >= MIN_ITEMS ? content.form.items.length : 0;
 }
 
 function dividedContent(content: Content): [Content, Content] {

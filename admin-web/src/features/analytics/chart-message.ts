@@ -39,7 +39,7 @@ export function useChartMessages(currency: string | null): ChartMessages {
     },
     leader(rows, measure, group) {
       const [first, second] = rows;
-      // Who is alone leads nobody.
+      // A single row leads no other.
       if (first === undefined || second === undefined || first.value === 0 || (measure === 'cost' && currency === null))
         return null;
       const reported = {
@@ -49,7 +49,7 @@ export function useChartMessages(currency: string | null): ChartMessages {
       };
       if (isMeasured(measure))
         return t('console_analytics.highest', { ...reported, value: show(measure, first.value) });
-      // Nobody leads where two have the same, and a person is counted in each group they were active in.
+      // No row leads where two have the same value, and a person is counted in each group they were active in.
       if (first.value === second.value || measure === 'active_users') return null;
       const all = rows.reduce((sum, { value }) => sum + value, 0);
       if (first.value === all) return null;

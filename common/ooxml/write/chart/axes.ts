@@ -84,7 +84,7 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
 
 /**
  * Level names, where they are to stay level. LibreOffice knows no `c:tickLblSkip`: where some names are left out, a turn that
- * nobody can see keeps it from breaking all of them into pieces, and it leaves out those that have no room.
+ * too small to see keeps it from breaking all of them into pieces, and it leaves out those that have no room.
  */
 function rotationOf({ isLevel, isHorizontal, labelEvery }: AxesLook): { rotation?: number } {
   if (isHorizontal || isLevel === true) return { rotation: 0 };

@@ -73,7 +73,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
       throw new AppError('conflict', 'clients.name_taken', { name });
   }
 
-  /** Inserts under the wished slug, or under the first free one made from the name. */
+  /** Inserts under the requested slug, or under the first free one made from the name. */
   async function insert(scope: Scope, input: ClientInput): Promise<Client> {
     const wanted: NewDocument<Client> = {
       name: input.name,

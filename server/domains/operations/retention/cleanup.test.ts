@@ -152,7 +152,7 @@ async function* each(keys: readonly string[]): AsyncGenerator<string> {
 describe('the sweep of blobs', () => {
   const SINCE = new Date(0);
   const WHEN = { before: BEFORE, now: BEFORE };
-  /** Blobs with what keepers name, at the first look and at the second. */
+  /** Blobs with what owners name, at the first look and at the second. */
   function open(blobs: string[], looks: string[][][], gone: string[] = []) {
     const removed: string[] = [];
     const asked: Date[] = [];
@@ -199,7 +199,7 @@ describe('the sweep of blobs', () => {
     return { parts, removed, asked, marks, calls: () => calls, wereBefore: (keys: string[]) => void (oldBlobs = keys) };
   }
 
-  it('removes what no keeper names, and counts what was there', async () => {
+  it('removes what no owner names, and counts what was there', async () => {
     const { parts, removed, asked } = open(['a', 'b', 'c', 'd'], [[['a']], [['b']]], ['d']);
     expect(await sweepBlobs(parts, WHEN, never)).toBe(1);
     expect(removed).toEqual(['c', 'd']);
@@ -232,7 +232,7 @@ describe('the sweep of blobs', () => {
     expect(calls()).toBe(4);
   });
 
-  it('asks no keeper where there is nothing to sweep, and once where all is named', async () => {
+  it('asks no owner where there is nothing to sweep, and once where all is named', async () => {
     const empty = open([], [[['a']]]);
     expect(await sweepBlobs(empty.parts, WHEN, never)).toBe(0);
     expect(empty.calls()).toBe(0);

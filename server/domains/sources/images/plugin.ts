@@ -13,7 +13,7 @@ import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { PRESENTATION_TRASH, PRESENTATIONS } from '../../presentations/contract.ts';
 import { IMAGE_USE, IMAGES } from './contract.ts';
-import { createDrawImage } from './draw-image.ts';
+import { createDrawImage } from './safe-image.ts';
 import { createImageAccess } from './image-access.ts';
 import { createImageStore } from './image-store.ts';
 import { createImageRetention, createStoredImages } from './stored-images.ts';

@@ -2,6 +2,9 @@ import sharp from 'sharp';
 import { MAX_IMAGE_SIDE } from '../../../../common/api/images.ts';
 import { isPhoto } from '../../../../common/scene/place/prepare-pictures.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
+import type { ModelUsage } from '../../../kernel/sdk/ports/text-model.ts';
+import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
+import type { Places } from '../../../kernel/sdk/concurrency.ts';
 
 /** More pixels than any camera takes are an attack on memory, not a picture. */
 const MAX_PIXELS = 50_000_000;
@@ -71,4 +74,31 @@ function isOpaque(pixels: Uint8Array, channels: number): boolean {
   if (channels % 2 === 1) return false;
   for (let at = channels - 1; at < pixels.length; at += channels) if (pixels[at] !== 255) return false;
   return true;
+}
+
+interface DrawRequest {
+  prompt: string;
+  /** Pixels; the model draws the nearest shape it knows. */
+  width: number;
+  height: number;
+  signal: AbortSignal;
+}
+
+/** A picture fresh from the model. */
+interface DrawnImage {
+  image: SafeImage;
+  usage: ModelUsage;
+}
+
+/** Has the configured model draw. @throws AppError `unavailable` `images.no_model`; ModelError */
+export type DrawImage = (request: DrawRequest) => Promise<DrawnImage>;
+
+/** @param decoding bounds how many pictures are decoded at once: they are large. */
+export function createDrawImage(models: Pick<ModelSource, 'current'>, decoding: Places): DrawImage {
+  return async (request) => {
+    const { image: model } = await models.current();
+    if (model === undefined) throw new AppError('unavailable', 'images.no_model');
+    const { image, usage } = await model.drawImage(request);
+    return { image: await decoding.run(() => makeSafeImage(image, model.provider), request.signal), usage };
+  };
 }

@@ -14,7 +14,7 @@ import { nameWork } from '../../../kernel/sdk/work-context.ts';
 import type { Presentations } from '../../presentations/contract.ts';
 import { imageIdOf, refOfImage } from './contract.ts';
 import type { Images } from './contract.ts';
-import type { DrawImage } from './draw-image.ts';
+import type { DrawImage } from './safe-image.ts';
 import type { ImageAccess } from './image-access.ts';
 import type { ImageStore } from './image-store.ts';
 import type { ImageRecord, ImageRepository } from './repository.ts';

@@ -15,7 +15,7 @@ import { currentWork } from '../../../kernel/sdk/work-context.ts';
 import type { Presentations } from '../../presentations/contract.ts';
 import { IMAGE_NOT_DRAWN, refOfImage, imageIdOf } from './contract.ts';
 import type { Images, SlidePictureRequest } from './contract.ts';
-import type { DrawImage } from './draw-image.ts';
+import type { DrawImage } from './safe-image.ts';
 import type { ImageStore } from './image-store.ts';
 import { plainText } from '../../../../common/deck/slide.ts';
 import type { Box } from '../../../../common/deck/geometry.ts';

@@ -13,7 +13,7 @@ import type { EnqueueRequest } from '../../../kernel/sdk/ports/jobs.ts';
 import type { Clients } from '../../accounts/contract.ts';
 import type { TemplateRegistry } from '../contract.ts';
 import { REPARSE_JOB } from './jobs/reparse.ts';
-import { keepParse, owned, removeBlobs } from './keep-parse.ts';
+import { keepParse, owned, removeBlobs } from './read-master.ts';
 import { assertMasterName, titleOf } from './policy.ts';
 import type { ReadMaster } from './read-master.ts';
 import { createMasterReplacement } from './replacement.ts';

@@ -2,8 +2,8 @@ import { notFound } from '../../../kernel/sdk/app-error.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Template, TemplateRegistry, Templates } from '../contract.ts';
-import { blobsOfParse, removeBlobs } from './keep-parse.ts';
-import type { KeptParse } from './keep-parse.ts';
+import { blobsOfParse, removeBlobs } from './read-master.ts';
+import type { KeptParse } from './read-master.ts';
 import type { MasterDeckRecord, MasterDeckRepository } from './repository.ts';
 
 export interface RenewDeckParts {

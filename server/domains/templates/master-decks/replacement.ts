@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { TemplateUse } from '../contract.ts';
 import type { LayoutRecord } from '../templates/model.ts';
-import { keepParse, owned } from './keep-parse.ts';
+import { keepParse, owned } from './read-master.ts';
 import { assertMasterName } from './policy.ts';
 import type { ReadMaster } from './read-master.ts';
 import { renewDeck } from './renew-deck.ts';

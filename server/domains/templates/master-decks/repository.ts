@@ -3,7 +3,7 @@ import { literalPattern } from '../../../kernel/sdk/collection.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { MasterDeckListQuery } from '../../../../common/api/master-decks.ts';
 import { MAX_MASTER_DECKS } from '../../../../common/api/master-decks.ts';
-import { blobsOfParse } from './keep-parse.ts';
+import { blobsOfParse } from './read-master.ts';
 import { Schema } from 'mongoose';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { Size } from '../../../../common/deck/geometry.ts';

@@ -10,7 +10,7 @@ import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { RenderedPicture } from '../../../kernel/sdk/ports/deck-output.ts';
 import type { Fonts } from '../../sources/fonts/contract.ts';
 import type { Template, TemplateRegistry, Templates, MasterDecks } from '../contract.ts';
-import { blobsOfParse, removeBlobs } from './keep-parse.ts';
+import { blobsOfParse, removeBlobs } from './read-master.ts';
 import type { MasterDeckRecord, MasterDeckRepository } from './repository.ts';
 import type { Collection } from '../../../kernel/sdk/collection.ts';
 import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';

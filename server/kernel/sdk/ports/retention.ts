@@ -67,7 +67,7 @@ export interface PresentationLeftovers {
   presentations?(scope: Scope): AsyncIterable<string>;
 }
 
-export const PRESENTATION_LEFTOVERS = defineHook<PresentationLeftovers>('presentation-remains');
+export const PRESENTATION_LEFTOVERS = defineHook<PresentationLeftovers>('presentation-leftovers');
 
 /** Nothing. */
 export const NOTHING: PurgeCount = { files: 0, images: 0 };

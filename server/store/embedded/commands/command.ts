@@ -1,5 +1,5 @@
 import type { Collection } from '../catalogue.ts';
-import { foldOf } from '../collation.ts';
+import { foldOf } from '../sort-documents.ts';
 import type { Cursors } from '../cursors.ts';
 import type { Store } from '../edit-documents.ts';
 import { isTrue, toPlain } from '../engine.ts';

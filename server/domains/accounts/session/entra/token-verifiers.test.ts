@@ -178,7 +178,7 @@ const SHAPES: Attack[] = [
   ['no key id', withHeader({ kid: undefined }), 'header'],
   ['a key id that is a number', withHeader({ kid: 1 }), 'header'],
   ['a key id that is endless', withHeader({ kid: 'k'.repeat(500) }), 'header'],
-  ['a key id that nobody knows', withHeader({ kid: 'zz' }), 'unknown_key'],
+  ['an unknown key id', withHeader({ kid: 'zz' }), 'unknown_key'],
   ['a key id that is a path', withHeader({ kid: '../../../../dev/null' }), 'unknown_key'],
   ['a key id that is a query', withHeader({ kid: "' or 1=1 --" }), 'unknown_key'],
   ['a key id that every object has', withHeader({ kid: '__proto__' }), 'unknown_key'],

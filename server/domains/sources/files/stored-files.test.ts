@@ -5,7 +5,7 @@ import { silentLog } from '../../../../tests/support/silent-log.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { FILE_USE } from './contract.ts';
 import type { FileUse } from './contract.ts';
-import { createFileRetention } from './file-retention.ts';
+import { createFileRetention } from './stored-files.ts';
 import { fileModel } from './model.ts';
 import type { FileRecord, FileText } from './model.ts';
 import { createFileRepository } from './repository.ts';

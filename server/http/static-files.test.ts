@@ -7,7 +7,7 @@ import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import supertest from 'supertest';
 import { AppError } from '../kernel/sdk/app-error.ts';
-import { mountClient, mountOfficeJs, officeJsAddress } from './client-pages.ts';
+import { mountClient, mountOfficeJs, officeJsAddress } from './static-files.ts';
 
 const SETTINGS = {
   base_path: '/decks',
