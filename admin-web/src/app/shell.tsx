@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { JSX, ReactNode, RefObject } from 'react';
 import { useIsFetching } from '@tanstack/react-query';
 import { makeStyles, mergeClasses, Toaster, tokens } from '@fluentui/react-components';
-import { useLocation } from 'react-router';
+import { useLocation, Navigate } from 'react-router';
 import { ErrorBoundary } from '../../../common/web/error-boundary.tsx';
 import { useFocusFallback } from '../../../common/web/focus.ts';
 import { TOASTER_ID } from '../../../common/web/notify.tsx';
@@ -15,8 +15,8 @@ import type { ConsolePage } from '../data/page-list.ts';
 import { BESIDE_PIXELS, HAS_BESIDE, useWidth } from '../data/use-width.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
-import { SetupEntry } from './setup-entry.tsx';
 import { PAGE_VIEWS } from './page-views.tsx';
+import { useSetup } from '../data/setup-state.ts';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
@@ -138,4 +138,12 @@ function View({ name }: { name: ConsolePage['name'] }): JSX.Element {
   const hasTexts = useFeatureTexts(name);
   const { Page } = PAGE_VIEWS[name];
   return <Suspense fallback={<PageSkeleton />}>{hasTexts ? <Page /> : <PageSkeleton />}</Suspense>;
+}
+
+/** `/setup`: the first run, or Home where there is nothing to set up here. */
+function SetupEntry(): JSX.Element {
+  const setup = useSetup();
+  const page = usePages().find(({ name }) => name === 'setup');
+  if (page === undefined || setup.isError || setup.data?.can_change_keys === false) return <Navigate to="/" replace />;
+  return setup.data === undefined ? <PageSkeleton /> : <Navigate to={page.path} replace />;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Badge, Caption1, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
+import { Badge, Caption1, makeStyles, ProgressBar, tokens, Field, Input } from '@fluentui/react-components';
 import { AddRegular, BuildingRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { clientList } from '../../../../common/api/accounts.ts';
+import { clientList, clientSchema } from '../../../../common/api/accounts.ts';
 import type { ClientView } from '../../../../common/api/accounts.ts';
 import { usageList } from '../../../../common/api/usage.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
@@ -13,9 +13,13 @@ import type { Column } from '../../components/list/list-parts.ts';
 import { ServerList } from '../../components/list/server-list.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { StateDot } from '../../components/state-dot.tsx';
-import { useServerList } from '../../data/server-list.ts';
+import { useServerList, listKey } from '../../data/server-list.ts';
 import { ClientDrawer } from './client-drawer.tsx';
-import { NewClientDialog } from './new-client-dialog.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { CLIENTS_KEY } from '../../data/client-scope.ts';
 
 const useStyles = makeStyles({
   budget: { minWidth: '140px' },
@@ -161,5 +165,46 @@ function BudgetMeter({
         aria-label={t('console_clients.budget')}
       />
     </div>
+  );
+}
+
+/** Creates a client. */
+function NewClientDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [name, setName] = useState('');
+  const [tenant, setTenant] = useState('');
+  const create = useMutation({
+    mutationFn: () =>
+      client.post(
+        '/admin/clients',
+        { name, ...(tenant.trim() === '' ? {} : { tenant_id: tenant.trim() }) },
+        { schema: clientSchema },
+      ),
+    onSuccess: async () => {
+      await Promise.all(
+        [CLIENTS_KEY, listKey('/admin/clients')].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
+      notify(t('console_clients.client_created', { name }));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('console_clients.create')}
+      submit={t('console_clients.create')}
+      failure={t('console.not_saved')}
+      sending={create}
+      onClose={onClose}
+    >
+      <Field label={t('console_clients.name')} required>
+        <Input value={name} maxLength={120} onChange={(_event, { value }) => setName(value)} />
+      </Field>
+      <Field label={t('console_clients.tenant')} hint={t('console_clients.tenant_hint')}>
+        <Input value={tenant} onChange={(_event, { value }) => setTenant(value)} />
+      </Field>
+    </FormDialog>
   );
 }

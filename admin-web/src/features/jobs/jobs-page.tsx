@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FINAL_JOB_STATES, JOB_STATES, jobListSchema } from '../../../../common/api/jobs.ts';
+import { FINAL_JOB_STATES, JOB_STATES, jobListSchema, jobSchema } from '../../../../common/api/jobs.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ServerList } from '../../components/list/server-list.tsx';
@@ -20,11 +20,13 @@ import { useClientName, useClientScope } from '../../data/client-scope.ts';
 import { useMay } from '../../data/pages.ts';
 import { listKey, useServerList } from '../../data/server-list.ts';
 import { useUserNames } from '../../data/user-names.ts';
-import { JobDialog } from './job-dialog.tsx';
 import { JobDrawer } from './job-drawer.tsx';
 import { JobFigures } from './job-figures.tsx';
 import { clock, JOB_KINDS, JOBS_PATH, STATE_TONES, timesOf, useKindWords } from './job-words.ts';
 import type { Job, JobRequest } from './job-words.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { useServices } from '../../../../common/web/services.ts';
+import { BulkDialog } from '../../components/bulk-dialog.tsx';
 
 const useStyles = makeStyles({
   quiet: { display: 'block', color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
@@ -226,5 +228,41 @@ function Progress({ job }: { job: Job }): JSX.Element {
       <Caption1>{words}</Caption1>
       <ProgressBar value={done / total} thickness="medium" aria-label={job.progress.message} />
     </div>
+  );
+}
+
+/** Cancels jobs, or starts failed ones again. */
+function JobDialog({ request, onClose }: { request: JobRequest; onClose: () => void }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { dateTime } = useFormats();
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const kindWords = useKindWords();
+  const { kind, rows } = request;
+  const blocked = (job: Job): string | null => {
+    const isPossible =
+      kind === 'retry' ? job.state === 'failed' : !FINAL_JOB_STATES.some((state) => state === job.state);
+    return isPossible ? null : t(`console_jobs.${kind}_blocked`, { state: t(`console_jobs.state_${job.state}`) });
+  };
+  const count = rows.filter((job) => blocked(job) === null).length;
+  return (
+    <BulkDialog
+      title={t(`console_jobs.${kind}_title`, { count })}
+      text={t(`console_jobs.${kind}_text`)}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowName={({ name }) => kindWords(name)}
+      effect={(job) => job.error?.message ?? t('console_jobs.queued_on', { at: dateTime(job.queued_at) })}
+      blocked={blocked}
+      run={({ id }) => client.post(`/jobs/${encodeURIComponent(id)}/${kind}`, undefined, { schema: jobSchema })}
+      confirm={(runnable) => t(`console_jobs.${kind}_confirm`, { count: runnable })}
+      isDanger={kind === 'cancel'}
+      onClose={({ length: done }) => {
+        void queries.invalidateQueries({ queryKey: listKey(JOBS_PATH) });
+        if (done > 0) notify(t(`console_jobs.${kind}_done`, { count: done }));
+        onClose();
+      }}
+    />
   );
 }
