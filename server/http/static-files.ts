@@ -20,7 +20,7 @@ const PICTURES: MediaTypes = {
 /** What may lie below `/static`. */
 const PLAIN: MediaTypes = { ...PICTURES, '.txt': 'text/plain; charset=utf-8' };
 /** What a client of ours consists of. */
-export const CLIENT_FILES: MediaTypes = {
+const CLIENT_FILES: MediaTypes = {
   ...PICTURES,
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ export const CLIENT_FILES: MediaTypes = {
 const SHIPPED = fileURLToPath(new URL('./static/', import.meta.url));
 
 /** A file in memory. */
-export interface StaticFile {
+interface StaticFile {
   bytes: Buffer;
   /** The same as brotli, where that is much shorter (RFC 7932). */
   compressed: Buffer | null;
@@ -65,7 +65,7 @@ function compressedBy(folder: string, name: string): Buffer | null {
 }
 
 /** Sends a file of a map, compressed where the caller takes that; 304 where the caller has it. */
-export function sendStaticFile(request: Request, response: Response, file: StaticFile, cacheControl: string): void {
+function sendStaticFile(request: Request, response: Response, file: StaticFile, cacheControl: string): void {
   response.setHeader('ETag', file.tag);
   response.setHeader('Cache-Control', cacheControl);
   response.setHeader('Content-Type', file.mediaType);

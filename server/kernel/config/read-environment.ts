@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Who owns which variables. */
-export interface VariableOwner {
+interface VariableOwner {
   /** "core" or a plugin's name. */
   owner: string;
   schema: z.ZodObject;

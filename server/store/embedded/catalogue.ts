@@ -2,7 +2,7 @@ import { isTrue } from './engine.ts';
 import { toNumber } from './numbers.ts';
 import { parseFilter } from './parse-filter.ts';
 import type { Matcher } from './parse-filter.ts';
-import { directions } from './sort-documents.ts';
+import { directions, foldsCase } from './sort-documents.ts';
 import { countBetween, keysBetween, prefixBytes } from './storage.ts';
 import type { Storage } from './storage.ts';
 import { StoreError } from './store-error.ts';
@@ -154,14 +154,6 @@ export function readIndex(
     isMultikey: state.isMultikey ?? false,
     isLossy: state.isLossy ?? false,
   };
-}
-
-/** Does this collation ignore case? @throws StoreError 2 for collations that the store cannot follow */
-export function foldsCase(collation: Document): boolean {
-  const strength = collation.strength === undefined ? 3 : toNumber(collation.strength);
-  if (collation.locale === 'simple') return false;
-  if (strength <= 2 && typeof collation.locale === 'string') return true;
-  throw new StoreError(2, 'The embedded store follows collations of strength 1 and 2 only');
 }
 
 /** `database.collection`. */

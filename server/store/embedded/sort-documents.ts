@@ -4,7 +4,6 @@ import { toNumber } from './numbers.ts';
 import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { getField, isDocument, MISSING } from './values.ts';
-import { foldsCase } from './catalogue.ts';
 
 /**
  * All values that an index or a sort sees at a path: arrays give one value per element, an empty array gives BSON's
@@ -73,4 +72,12 @@ export function foldCase(text: string): string {
 export function foldOf(collation: unknown): Fold | undefined {
   if (collation === undefined) return undefined;
   return foldsCase(collation as Document) ? foldCase : undefined;
+}
+
+/** Does this collation ignore case? @throws StoreError 2 for collations that the store cannot follow */
+export function foldsCase(collation: Document): boolean {
+  const strength = collation.strength === undefined ? 3 : toNumber(collation.strength);
+  if (collation.locale === 'simple') return false;
+  if (strength <= 2 && typeof collation.locale === 'string') return true;
+  throw new StoreError(2, 'The embedded store follows collations of strength 1 and 2 only');
 }

@@ -160,11 +160,6 @@ export async function removeBlobs(
   return removed;
 }
 
-/** The blobs that one parse of a deck left, beside those of its template. */
-export function blobsOfParse({ derived, thumbnail, report }: ParsedFacts): (OwnedBlob | null)[] {
-  return [derived, thumbnail, report];
-}
-
 /** A blob as its owner's record has it. */
 export function owned({ key, size, sha256 }: StoredBlob): OwnedBlob {
   return { key, size, sha256 };

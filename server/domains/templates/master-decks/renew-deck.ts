@@ -2,7 +2,8 @@ import { notFound } from '../../../kernel/sdk/app-error.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Template, TemplateRegistry, Templates } from '../contract.ts';
-import { blobsOfParse, removeBlobs } from './read-master.ts';
+import { removeBlobs } from './read-master.ts';
+import { blobsOfParse } from './repository.ts';
 import type { KeptParse } from './read-master.ts';
 import type { MasterDeckRecord, MasterDeckRepository } from './repository.ts';
 

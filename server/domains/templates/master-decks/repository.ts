@@ -3,7 +3,6 @@ import { literalPattern } from '../../../kernel/sdk/collection.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { MasterDeckListQuery } from '../../../../common/api/master-decks.ts';
 import { MAX_MASTER_DECKS } from '../../../../common/api/master-decks.ts';
-import { blobsOfParse } from './read-master.ts';
 import { Schema } from 'mongoose';
 import type { Finding } from '../../../../common/deck/finding.ts';
 import type { Size } from '../../../../common/deck/geometry.ts';
@@ -152,4 +151,9 @@ export function createMasterDeckRepository(decks: Collection<MasterDeckRecord>):
       }
     },
   };
+}
+
+/** The blobs that one parse of a deck left, beside those of its template. */
+export function blobsOfParse({ derived, thumbnail, report }: ParsedFacts): (OwnedBlob | null)[] {
+  return [derived, thumbnail, report];
 }

@@ -25,7 +25,7 @@ interface TemplatesDeps {
   drawsLayouts?: boolean;
 }
 
-export interface LayoutQuery {
+interface LayoutQuery {
   template_id?: string | undefined;
   enabled?: boolean | undefined;
   /** Part of name or description. */

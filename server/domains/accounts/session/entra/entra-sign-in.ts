@@ -35,7 +35,7 @@ export interface EntraSignIn {
   signIn(input: SsoTokenInput, request: EntraRequest): Promise<{ user: User; session: OpenedSession }>;
 }
 
-export interface EntraSignInDeps {
+interface EntraSignInDeps {
   config: EntraConfig;
   verifier: IdTokenVerifier;
   nonces: Nonces;
