@@ -2,15 +2,23 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, isPartNumber } from './clean-text.ts';
 
 const NOISE_HEADING =
-  /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|(?:about )?(?:the )?authors?|front cover|back cover|trademarks?|notices|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy(?: policy)?|see also|external links|(?:for )?further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung)?|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
+  /^(?:(?:table of |list of )?(?:contents?|figures|tables|abbreviations)|references?(?: and notes)?|bibliography|works cited|citations?|acknowledge?ments?|index|(?:about )?(?:the )?authors?|front cover|back cover|rückseite|quatrième de couverture|contraportada|trademarks?|notices|copyright(?: notice)?|licen[cs]e|legal notice|disclaimer|cookies?(?: (?:policy|settings|notice))?|privacy(?: policy)?|see also|external links|(?:for )?further reading|footnotes?|endnotes?|notes(?: and references)?|navigation(?: menu)?|related articles?|share this|comments?|newsletter|subscribe.*|imprint|impressum|inhalt(?:sverzeichnis)?|(?:literatur|abbildungs|tabellen|abkürzungs|quellen|stichwort)verzeichnis|literatur|quellen|danksagung(?:en)?|einzelnachweise|weblinks|siehe auch|fußnoten|anmerkungen|haftungsausschluss|datenschutz(?:erklärung)?|références|bibliographie|remerciements|sommaire|table des matières|mentions légales|voir aussi|liens externes|notes et références|referencias|bibliografía|agradecimientos|índice|véase también|enlaces externos|riferimenti|ringraziamenti|indice|note|bibliografia|referências|agradecimentos|inhoud(?:sopgave)?|bronnen|dankwoord)$/iu;
 
 const NOISE_TEXT =
   /(?:\b(?:we|this (?:web)?site) uses? cookies\b|accept (?:all )?cookies|cookie (?:policy|settings|preferences)|all rights reserved|alle rechte vorbehalten|tous droits réservés|^©|\bcopyright ©|\(c\) 20\d\d|^click here\b|^(?:back|jump|skip) to (?:top|content|main|navigation)|^share (?:this|on)\b|sign up for our|subscribe to our|enable javascript|privacy policy|terms of (?:use|service)|wir verwenden cookies|diese (?:web)?seite verwendet cookies|ce site utilise des cookies|^page \d+(?: of \d+)?$|^seite \d+(?: von \d+)?$|^\[?edit\]?$|^(?:test image|placeholder|lorem ipsum)\b|this page intentionally left blank|^doi:|permission to (?:make|reproduce)|^keywords:|from wikipedia, the free)/iu;
 
 /** True for a heading over apparatus (contents, references, imprint) rather than matter. */
 function isNoiseHeading(text: string): boolean {
-  return NOISE_HEADING.test(cleanHeading(text)) || !isWordy(text);
+  return NOISE_HEADING.test(bareHeading(text)) || !isWordy(text);
 }
+
+/** A heading without the signs of trade marks. */
+function bareHeading(text: string): string {
+  return cleanHeading(text).replaceAll(/\s*[®™©]/gu, '');
+}
+
+/** Nothing of the document's own is behind it. */
+const BACK_COVER = /^(?:back cover|rückseite|quatrième de couverture|contraportada)$/iu;
 
 /** True for text no reader misses: cookie notes, contents lines, addresses, bare links, author lists. */
 export function isNoiseText(text: string): boolean {
@@ -79,7 +87,8 @@ export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
       silencedAt = null;
       if (isNoiseHeading(block.text)) {
         // Junk headings (an identifier, a rule) go alone; apparatus goes with its contents.
-        if (NOISE_HEADING.test(cleanHeading(block.text))) silencedAt = level;
+        if (NOISE_HEADING.test(bareHeading(block.text)))
+          silencedAt = BACK_COVER.test(bareHeading(block.text)) ? 0 : level;
         continue;
       }
     } else if (silencedAt !== null) continue;

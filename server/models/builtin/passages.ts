@@ -35,13 +35,18 @@ const ENOUGH_IN_NOTE = 3;
 export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist, topic = ''): Passage[] {
   const passages: Passage[] = [];
   let part: string[] = [];
+  let heading = '';
   for (const [at, block] of blocks.entries()) {
-    if (block.kind === 'heading') part = [];
+    if (block.kind === 'heading') {
+      part = [];
+      heading = cleanText(block.text);
+    }
     if (block.kind === 'paragraph') {
       const isCutBefore = LOWER_CASE.test(block.text);
       const isCutAfter = LOWER_CASE.test(blocks.slice(at + 1).find(({ kind }) => kind === 'paragraph')?.text ?? '');
       const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
-      sentences.forEach((text, index) => {
+      sentences.forEach((sentence, index) => {
+        const text = withHeadingsName(sentence, heading, [...part, ...sentences.slice(0, index)]);
         const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
         // A paragraph may end without a full stop.
         if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
@@ -82,6 +87,24 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
     const onTopic = topicTerms.length === 0 ? 0 : 0.15 * overlap(entry.terms, topicTerms);
     return { ...entry, score: entry.score + rank * 0.8 + early + onTopic };
   });
+}
+
+const HE = /^(he|she|they) (?=(?:will|would|is|are|has|have|had|was|were|gains?|earns?|pays?|saves?|receives?)\s)/iu;
+const MAX_NAME_WORDS = 5;
+
+/**
+ * A part named after people says of whom "he", "she" or "they" is where it opens with their name and the sentence before is about
+ * them: "Patrick is single. He will gain €825." → "Patrick will gain €825."
+ */
+function withHeadingsName(text: string, heading: string, before: readonly string[]): string {
+  const pronoun = HE.exec(text)?.[1]?.toLowerCase();
+  const names = heading.split(/,\s|\sand\s/u);
+  const areNames = names.every((name) => /^\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2}$/u.test(name));
+  if (pronoun === undefined || !areNames || heading.split(' ').length > MAX_NAME_WORDS) return text;
+  if ((pronoun === 'they') !== names.length > 1) return text;
+  const isAboutThem = [heading, ...names, 'He', 'She', 'They'].some((name) => before.at(-1)?.startsWith(`${name} `));
+  if (before[0]?.startsWith(`${heading} `) !== true || !isAboutThem) return text;
+  return text.replace(HE, `${heading} `);
 }
 
 /** Begins in the middle of a sentence. */

@@ -26,6 +26,9 @@ const VAGUE_SUBJECT =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|result|results are|author|authors|same|other|first|second|third|product|tool|system)|das (?:unternehmen|ergebnis)|die (?:firma|gesellschaft)|l.entreprise|la société|(?:some|another|several|many) \p{L}+|one \p{L}+)(?!\p{L})/iu;
 const BACKGROUND = /\b(?:had (?:been|already|previously|\p{L}+ed)|used to|war(?:en)? \p{L}+ gewesen|avait été)\b/iu;
 const INCIDENTAL = /\b(?:sponsor(?:s|ed)?|accused|alleged|rumou?red|reportedly|angeblich|accusée?s?)\b/iu;
+/** What something comes to for those it is about, with the amount. */
+const OUTCOME =
+  /\b(?:will|would|could|can) (?:gain|save|lose|cost|receive|earn|pay|rise|fall|grow|increase|decrease)\b.*\d|\bas a result of\b.*\d|\d.*\bas a result of\b/iu;
 /** One part, case or detail of what a slide is about. */
 const OF_A_PART =
   /^(?:(?:a|the) (?:couple|handful|few) of|a few|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|having|when|while|although|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
@@ -47,6 +50,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
     )
   )
     worth += 0.15;
+  if (OUTCOME.test(text)) worth += 0.45;
   if (DATED_LEAD.test(text)) worth -= 0.55;
   else if (DATED.test(text)) worth -= 0.25;
   if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;

@@ -185,7 +185,7 @@ describe('the message of a slide', () => {
     expect(titles).toContain('History');
   });
 
-  it('is on the cover what the content concludes; nothing where it concludes nothing', async () => {
+  it('is on the cover what the content concludes, else what it opens with; never a detail', async () => {
     const linguist = await linguistFor('en');
     const answerTo = (text: string): string => {
       const blocks = blocksOf(text);
@@ -194,7 +194,9 @@ describe('the message of a slide', () => {
         .answer;
     };
     expect(answerTo(ducks)).toBe('The results show that quiet water decides where ducks breed');
-    expect(answerTo(ducks.slice(0, ducks.indexOf('## Conclusions')))).toBe('');
+    const open = ducks.slice(0, ducks.indexOf('## Conclusions'));
+    expect(answerTo(open)).toBe('Ducks are water birds that people everywhere know');
+    expect(answerTo(open.slice(open.indexOf('## Body')))).toBe('');
   });
 
   it('of a list is its name, and all its items are on the slide', async () => {

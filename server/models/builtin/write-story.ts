@@ -6,8 +6,8 @@ import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 import { shortenText } from './shorten-text.ts';
-import { coverage } from './text-rank.ts';
-import { titleWorth, topicOf } from './title-worth.ts';
+import { coverage, relatednessAmong } from './text-rank.ts';
+import { isEvent, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
 /** What fits under the title of a cover in two lines. */
@@ -94,8 +94,57 @@ function answerOf(
     isOfTables && claims.every(({ is_computed }) => is_computed)
       ? claims.find(({ worth }) => worth >= MIN_STORY_WEIGHT)
       : undefined;
+  if (computed === undefined && !isOfTables) return ownClaim(input, blocks, linguist) ?? '';
   return computed?.claim.replace(/\.$/u, '') ?? '';
 }
+
+/** The statement that the rest of a text bears out best, where it opens the text or speaks of what the deck is named after; null where none does. */
+function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
+  const named = linguist.terms(input.title);
+  const alone = readPassages(blocks, linguist).filter(
+    ({ needs, is_self_contained: isAlone }) => isAlone && needs.length === 0,
+  );
+  const prose = alone.filter(({ is_item: isItem }) => !isItem);
+  // Notes in points begin with what matters.
+  if (prose.length === 0)
+    return alone.find(({ text }) => !text.includes(': ') && isClaim(text, linguist))?.text.replace(/\.$/u, '') ?? null;
+  const passages = prose;
+  const parts = blocks.filter(({ kind, level }) => kind === 'heading' && (level ?? 1) > 1).map(({ text }) => text);
+  const topic = topicOf(passages);
+  const relate = relatednessAmong(passages.map(({ terms }) => terms));
+  const ranked = passages
+    .filter(({ text }) => isClaim(text, linguist) && !isEvent(text) && !ABOUT_SOMEONE.test(text))
+    // What a part says of whom it is named after is not what the whole comes to.
+    .filter(({ text }) => parts.length < MANY_PARTS || !parts.some((name) => text.startsWith(`${name} `)))
+    .map((entry) => {
+      const bornOut = passages.reduce(
+        (sum, other) => sum + (other === entry ? 0 : relate(entry.terms, other.terms)),
+        0,
+      );
+      const support = passages.length < 2 ? 0 : bornOut / (passages.length - 1);
+      const place = passages.indexOf(entry);
+      const summed = SUMS_UP.test(entry.text) ? SUMMED_UP : 0;
+      return { entry, worth: titleWorth(entry, place, topic) + support + summed + coverage(named, entry.terms) / 2 };
+    })
+    .filter(
+      ({ entry, worth }) =>
+        worth >= MIN_OWN && (entry === passages[0] || (named.length > 1 && coverage(named, entry.terms) >= SPEAKS_OF)),
+    )
+    .sort((a, b) => b.worth - a.worth);
+  for (const { entry } of ranked.slice(0, MAX_TRIED)) {
+    const line = shortenText(entry.text, ANSWER, linguist);
+    if (line !== null && isClaim(line, linguist)) return line;
+  }
+  return null;
+}
+
+/** Any other sentence is a detail of its text. */
+const MIN_OWN = 1.6;
+const SPEAKS_OF = 0.35;
+const MAX_TRIED = 6;
+/** Of whom the text spoke before. */
+const ABOUT_SOMEONE = /(?<!\p{L})(?:he|she|they|his|her|their|er|sie)(?!\p{L})/u;
+const MANY_PARTS = 4;
 
 /** The blocks under headings of a kind, or after a line that leads to them ("In short:"). */
 function partsUnder(blocks: readonly BlockDigest[], name: RegExp): BlockDigest[] {

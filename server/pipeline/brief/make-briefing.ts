@@ -80,7 +80,7 @@ function storiesOf(
   const sectionOf = new Map<string, string>();
   for (const section of brief?.sections ?? []) for (const ref of section.block_refs) sectionOf.set(ref, section.title);
   const drawn = new Set<string>();
-  return sources.flatMap((source) =>
+  const found = sources.flatMap((source) =>
     source.blocks.flatMap((each, at) => {
       if (each.kind !== 'table' || isPivotOf(each, source) || linesOfProse(each).length > 0) return [];
       const block = withCaption(each, source.blocks.slice(0, at));
@@ -93,6 +93,26 @@ function storiesOf(
       }).filter((story) => isNew(story, drawn));
     }),
   );
+  return found.filter((story) => !isInChart(story, found));
+}
+
+/** A number set large that a chart shows beside others says less than the chart. */
+function isInChart({ big_number: number, claims }: DataStory, others: readonly DataStory[]): boolean {
+  if (number === undefined) return false;
+  return others.some(({ chart }) => {
+    const at = chart?.categories.indexOf(number.label) ?? -1;
+    if (chart === undefined || at === -1) return false;
+    return chart.series.some(({ values }) =>
+      claims.some(({ value, exact_value: exact }) => isSame(exact ?? value, values[at] ?? null)),
+    );
+  });
+}
+
+/** Whether a value and one of a chart, which may be in thousands or millions, are the same. */
+function isSame(value: number, drawn: number | null): boolean {
+  if (drawn === null || value === 0 || drawn === 0) return false;
+  const steps = Math.log10(Math.abs(value / drawn)) / 3;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
 /** A table of a sheet that continues with the columns of the one above it goes on under its caption, too. */

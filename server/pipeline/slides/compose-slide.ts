@@ -297,9 +297,11 @@ function composeForm(context: SlideContext, plan: PlannedSlide, form: FormSpec, 
 function composeTable(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
   for (const { block } of slideBlocks(context, plan.slide)) {
     if (block.kind !== 'table') continue;
-    const { spec, isWhole } = sourceTable(block.table, plan.slide.title);
+    const { spec, isWhole, left_out } = sourceTable(block.table, plan.slide.title);
     const table = withNamedRow(spec, plan.slide.title);
-    draft.putVisual({ kind: 'table', table }, sourceLine([block.address], context.label));
+    const room = plan.candidate.assignment.source_line?.max_length;
+    const line = withLeftOut(sourceLine([block.address], context.label), left_out, room, context.label);
+    draft.putVisual({ kind: 'table', table }, line);
     draft.addSources([block.address]);
     if (isWhole) return;
     const params = { title: plan.slide.title, rows: block.table.rows.length, columns: block.table.columns.length };

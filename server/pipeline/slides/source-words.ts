@@ -1,9 +1,10 @@
 import type { TableSpec } from '../../../common/deck/slide.ts';
 import type { Block, SourceTable } from '../../../common/deck/source.ts';
+import { isSpanned } from '../brief/stories/overview-table.ts';
 import { sentencesIn } from '../read/sentences.ts';
 
 /** A table without a story is shown up to this size; what is left out is reported. */
-const MAX_ROWS = 16;
+const MAX_ROWS = 24;
 const MAX_COLUMNS = 8;
 const MAX_CELL_CHARS = 160;
 /** As many paragraphs as a slide and its continuations hold. */
@@ -29,12 +30,16 @@ function plain(text: string): string {
 }
 
 /** The first rows and columns of a table as they are in its source, and whether that is all of it. */
-export function sourceTable(table: SourceTable, alt: string): { spec: TableSpec; isWhole: boolean } {
+export function sourceTable(
+  table: SourceTable,
+  alt: string,
+): { spec: TableSpec; isWhole: boolean; left_out: string[] | undefined } {
   const filled = table.columns
     .map((_, column) => column)
     .filter((column) => table.rows.some((row) => (row[column]?.raw ?? '').trim() !== ''));
   const columns = filled.slice(0, MAX_COLUMNS);
-  const rows = table.rows.slice(0, MAX_ROWS);
+  const own = table.rows.filter((row) => row.some(({ raw }) => raw.trim() !== ''));
+  const rows = own.slice(0, MAX_ROWS);
   const hasHeader = columns.some((column) => (table.columns[column]?.name ?? '') !== '');
   const cell = (text: string, isNumber: boolean): TableSpec['rows'][number][number] => ({
     text: text.length > MAX_CELL_CHARS ? `${text.slice(0, MAX_CELL_CHARS).replace(/\s+\S*$/u, '')} …` : text,
@@ -43,12 +48,29 @@ export function sourceTable(table: SourceTable, alt: string): { spec: TableSpec;
   const isNumber = (column: number): boolean =>
     /^(?:number|percent|currency)$/u.test(table.columns[column]?.kind ?? '');
   const header = columns.map((column) => cell(table.columns[column]?.name ?? '', isNumber(column)));
-  const body = rows.map((row) => columns.map((column) => cell(row[column]?.raw ?? '', isNumber(column))));
+  const body = rows.map((row) => columns.map((column) => cell(ownText(row, column), isNumber(column))));
   return {
     spec: {
       ...{ alt, rows: hasHeader ? [header, ...body] : body, header_rows: hasHeader ? 1 : 0 },
       ...{ emphasised_rows: [], total_rows: [] },
     },
-    isWhole: columns.length === filled.length && rows.length === table.rows.length,
+    isWhole: columns.length === filled.length && rows.length === own.length,
+    left_out: namesOf(own.slice(MAX_ROWS)),
   };
+}
+
+/** The first text of each row; undefined where there are no rows or none has a name. */
+function namesOf(rows: SourceTable['rows']): string[] | undefined {
+  const names = rows.flatMap((row) => row.find(({ raw }) => /\p{L}/u.test(raw))?.raw.trim() ?? []);
+  return names.length === 0 ? undefined : names;
+}
+
+/** Text this long that stands again in the cell beside it is one merged cell. */
+const MERGED_CHARS = 8;
+
+/** The text of a cell; of one that was merged over several columns only the first says it. */
+function ownText(row: SourceTable['rows'][number], column: number): string {
+  const text = row[column]?.raw ?? '';
+  const isMerged = text === row[column - 1]?.raw && text.length >= MERGED_CHARS && /\p{L}/u.test(text);
+  return isMerged || (column > 0 && isSpanned(row.map(({ raw }) => raw.trim()))) ? '' : text;
 }

@@ -190,8 +190,9 @@ function setWidest(draft: StoryDraft, compared: Compared): void {
       : widest.last.value > widest.first.value
         ? 'cmp_rose_most'
         : 'cmp_fell_most';
-  const [one, other, third] = compared.series.map((each) => each.name);
-  const isNamed = key === 'cmp_gap' && one !== undefined && other !== undefined && third === undefined;
+  // Of several it is the first and the last that are compared.
+  const [one, other] = [compared.series[0]?.name, compared.series[at]?.name];
+  const isNamed = key === 'cmp_gap' && one !== undefined && other !== undefined && at > 0;
   if (isNamed && draft.setMessage(() => draft.say('cmp_gap_of', { ...params, one, other })) !== '') return;
   const sentence = draft.say(key, params);
   draft.setMessage(

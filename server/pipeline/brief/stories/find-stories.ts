@@ -77,11 +77,18 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     .map((story) => withOthers(story, block, columns));
 }
 
-/** Names the rows, too, that are sums of others or parts of them: a chart without them says so. */
+/**
+ * Names the rows, too, that are sums of others or parts of them: a chart without them says so. A row without figures is a
+ * heading within the table, and a name that the chart has is shown.
+ */
 function withOthers(story: DataStory, block: TableBlock, columns: TableColumns): DataStory {
   const [category] = columns.categories;
   if (story.chart === undefined || category === undefined || columns.others.length === 0) return story;
-  const names = columns.others.map((row) => block.table.rows[row]?.[category]?.raw ?? '');
+  const shown = new Set([...story.chart.categories, ...story.chart.series.map(({ name }) => name)]);
+  const names = columns.others
+    .filter((row) => block.table.rows[row]?.some(({ value }) => typeof value === 'number') === true)
+    .map((row) => block.table.rows[row]?.[category]?.raw.trim() ?? '')
+    .filter((name) => !shown.has(name));
   return { ...story, ...leftOut([...(story.left_out ?? []), ...names]) };
 }
 

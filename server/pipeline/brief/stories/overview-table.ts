@@ -5,7 +5,7 @@ import { cellDatum, phraseCount, phraseValue, unionAddress } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { periodColumns } from './frames.ts';
 import { spokenName } from './sentence-names.ts';
-import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
+import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { phraseName } from './table-columns.ts';
 import { when } from './time-stories.ts';
@@ -13,6 +13,8 @@ import type { Measure } from './table-columns.ts';
 import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
 
 const MAX_ROWS = 8;
+/** A table up to this size is shown whole. */
+const MAX_WHOLE_ROWS = 14;
 const MAX_COLUMNS = 6;
 const MAX_POINTS = 3;
 /** Columns whose cells are longer on average are prose, which no slide table holds. */
@@ -36,10 +38,12 @@ export function overviewTable(
   const { table } = block;
   const readable = table.columns.map((_, column) => column).filter((column) => isReadable(block, rows, column));
   const shownColumns = readable.slice(0, MAX_COLUMNS);
-  const shownRows = rows
+  const own = rows.filter(
+    (row) => !isSpanned(shownColumns.map((column) => table.rows[row]?.[column]?.raw.trim() ?? '')),
+  );
+  const shownRows = own
     .filter((row) => shownColumns.every((column) => isShort(table.rows[row]?.[column]?.raw ?? '')))
-    .filter((row) => !isSpanned(shownColumns.map((column) => table.rows[row]?.[column]?.raw.trim() ?? '')))
-    .slice(0, MAX_ROWS);
+    .slice(0, own.length <= MAX_WHOLE_ROWS ? MAX_WHOLE_ROWS : MAX_ROWS);
   const result = resultRow(block);
   if (result !== undefined && rows.includes(result) && !shownRows.includes(result)) shownRows.splice(-1, 1, result);
   if (shownColumns.length === 0 || shownRows.length < 2) return null;
@@ -90,6 +94,9 @@ export function overviewTable(
     if (draft.points.length >= MAX_POINTS) break;
     addRange(draft, block, rows, column);
   }
+  // A message that does not count the rows leaves it to the line under the table.
+  const saysPart = part !== null && draft.message.includes(part.count.text);
+  const missing = saysPart ? [] : own.filter((row) => !shownRows.includes(row));
   draft.addClaims(cellClaims(block, shownRows, shownColumns));
   draft.addClaims(headerClaims(block, shownColumns));
   const shows = context.translate('briefs.shows_table', { title: draft.message });
@@ -100,6 +107,7 @@ export function overviewTable(
     shows,
     weight,
     table: tableSpec(block, shownRows, shownColumns, shows),
+    ...leftOut(missing.map((row) => table.rows[row]?.[shownColumns[0] ?? 0]?.raw ?? '')),
   });
 }
 
@@ -114,7 +122,7 @@ function isControl({ table }: TableBlock): boolean {
 }
 
 /** A line across all columns ("Subfamilies"): it names or comments on other rows, and every cell repeats it. */
-function isSpanned(cells: readonly string[]): boolean {
+export function isSpanned(cells: readonly string[]): boolean {
   return cells.length > 1 && /\p{L}{2}/u.test(cells[0] ?? '') && cells.every((cell) => cell === cells[0]);
 }
 

@@ -170,6 +170,10 @@ function subtotalRows(table: SourceTable, rows: readonly number[]): number[] {
     // A row with parts of its own, indented under it, sums those up; that its neighbours make as much is chance.
     const levelOf = (at: number): number => table.row_levels?.[at] ?? 0;
     if (levelOf(row) < levelOf(row + 1)) return false;
+    // Of rows with one name none sums up the next: small counts make each other up by chance.
+    const nameOf = (at: number | undefined): string =>
+      table.rows[at ?? -1]?.find(({ kind }) => kind === 'text')?.raw ?? '';
+    if (nameOf(row) !== '' && nameOf(row) === nameOf(rows[place + 1])) return false;
     const amounts = numeric.filter((column) => (valueOf(row, column) ?? 0) !== 0);
     if (amounts.length === 0) return false;
     const sums = new Map(amounts.map((column) => [column, 0]));

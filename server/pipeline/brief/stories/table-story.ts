@@ -1,14 +1,13 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseValue, cellDatum } from './datum.ts';
-import { joinNames, cellClaims, tableSpec } from './overview-table.ts';
+import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
 import { inSentence } from './sentence-names.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, phraseName } from './table-columns.ts';
 import type { TableColumns } from './table-columns.ts';
 
-const MAX_ROWS = 8;
 const MAX_COLUMNS = 6;
 /** Cells with more text than this on average are prose, no table for a slide. */
 const MAX_CELL_CHARS = 45;
@@ -26,7 +25,7 @@ export function tableStory(
   if (table.columns.length < 2 || table.rows.length < 2 || table.rows.length > MAX_SOURCE_ROWS) return null;
   if (!isReadable(block)) return null;
   const shownColumns = pickColumns(columns, table.columns.length);
-  const rows = pickRows(block, columns);
+  const rows = pickRows(block);
   const draft = new StoryDraft(context);
   const message = messageOf(block, draft, context);
   if (message === null) return null;
@@ -149,18 +148,11 @@ function pickColumns(columns: TableColumns, count: number): number[] {
   return [...new Set(wanted)].slice(0, MAX_COLUMNS).sort((a, b) => a - b);
 }
 
-/** All rows of a small table; of a longer one those with the largest first measure, and its totals. */
-function pickRows(block: TableBlock, columns: TableColumns): number[] {
-  const all = block.table.rows.map((_, index) => index).filter((index) => block.table.rows[index]?.some(isFilled));
-  if (all.length <= MAX_ROWS) return all;
-  const totals = all.filter((index) => block.table.total_rows.includes(index)).slice(0, 1);
-  const [measure] = columns.measures;
-  const rest = columns.rows.filter((index) => !totals.includes(index));
-  if (measure !== undefined && columns.time === null) {
-    const value = (row: number): number => cellDatum(block, row, measure.column)?.value ?? -Infinity;
-    rest.sort((a, b) => value(b) - value(a));
-  }
-  return [...rest.slice(0, MAX_ROWS - totals.length), ...totals];
+/** All rows of a small table but those that one merged cell fills: they name or comment on others. */
+function pickRows({ table }: TableBlock): number[] {
+  return table.rows.flatMap((cells, index) =>
+    cells.some(isFilled) && !isSpanned(cells.map(({ raw }) => raw.trim())) ? [index] : [],
+  );
 }
 
 function isFilled(cell: { kind: string }): boolean {
