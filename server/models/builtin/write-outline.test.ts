@@ -196,7 +196,7 @@ describe('the message of a slide', () => {
     expect(answerTo(ducks)).toBe('The results show that quiet water decides where ducks breed');
     const open = ducks.slice(0, ducks.indexOf('## Conclusions'));
     expect(answerTo(open)).toBe('Ducks are water birds that people everywhere know');
-    expect(answerTo(open.slice(open.indexOf('## Body')))).toBe('');
+    expect(answerTo(open.slice(open.indexOf('## History')))).toBe('');
   });
 
   it('of a list is its name, and all its items are on the slide', async () => {
