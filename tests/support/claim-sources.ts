@@ -23,11 +23,23 @@ export function cellOf(value: CellOf): Cell {
 
 /** A table whose header is in row 1 from column A on. */
 export function tableOf(header: string[], rows: CellOf[][], extra: Partial<TableBlock['table']> = {}): TableBlock {
-  const cells = rows.map((row) => row.map(cellOf));
+  const block = tableOfCells(
+    header,
+    rows.map((row) => row.map(cellOf)),
+    { id: 't', address: { file: 'data.csv' } },
+  );
+  return { ...block, table: { ...block.table, ...extra } };
+}
+
+/** A table of the given cells; the kind of a column is that of its first cell. */
+export function tableOfCells(
+  header: string[],
+  cells: Cell[][],
+  place: Pick<TableBlock, 'id' | 'address'> = { id: 'b1', address: { file: 'x.csv' } },
+): TableBlock {
   return {
     kind: 'table',
-    id: 't',
-    address: { file: 'data.csv' },
+    ...place,
     table: {
       columns: header.map((name, column) => ({ name, kind: cells[0]?.[column]?.kind ?? 'text' })),
       header: [header.map((name) => ({ raw: name, kind: 'text', value: name }))],
@@ -35,7 +47,6 @@ export function tableOf(header: string[], rows: CellOf[][], extra: Partial<Table
       row_numbers: cells.map((_, index) => index + 2),
       column_numbers: header.map((_, index) => index + 1),
       total_rows: [],
-      ...extra,
     },
   };
 }

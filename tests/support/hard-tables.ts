@@ -1,4 +1,5 @@
 import type { Cell, TableBlock } from '../../common/deck/source.ts';
+import { tableOfCells } from './claim-sources.ts';
 
 export type Value = string | number | null;
 type Look = Partial<Pick<Cell, 'kind' | 'currency' | 'unit'>>;
@@ -17,19 +18,7 @@ export function tableOf(
   look: (row: number, column: number) => Look = () => ({}),
 ): TableBlock {
   const cells = rows.map((row, at) => row.map((value, column) => cellOf(value, look(at, column))));
-  return {
-    kind: 'table',
-    id: 'b1',
-    address: { file: 'x.csv' },
-    table: {
-      columns: header.map((name, column) => ({ name, kind: cells[0]?.[column]?.kind ?? 'text' })),
-      header: [header.map((name) => ({ raw: name, kind: 'text', value: name }))],
-      rows: cells,
-      row_numbers: cells.map((_, index) => index + 2),
-      column_numbers: header.map((_, index) => index + 1),
-      total_rows: [],
-    },
-  };
+  return tableOfCells(header, cells);
 }
 
 /** Names that differ. */

@@ -11,6 +11,7 @@ import { findStories } from '../../../server/pipeline/brief/stories/find-stories
 import { indexSources } from '../../../server/pipeline/check/source-index.ts';
 import { traceSlide } from '../../../server/pipeline/check/trace-claims.ts';
 import { judgeClaims } from './judge-claims.ts';
+import { tableOfCells } from '../claim-sources.ts';
 
 function cell(value: string | number | null, isPercent: boolean): Cell {
   if (value === null) return { raw: '', kind: 'empty', value: null };
@@ -24,19 +25,7 @@ function cell(value: string | number | null, isPercent: boolean): Cell {
 
 function tableBlock(header: string[], rows: (string | number | null)[][]): TableBlock {
   const cells = rows.map((row) => row.map((value, column) => cell(value, header[column]?.includes('rate') === true)));
-  return {
-    kind: 'table',
-    id: 'b1',
-    address: { file: 'data.csv' },
-    table: {
-      columns: header.map((name, column) => ({ name, kind: cells[0]?.[column]?.kind ?? 'text' })),
-      header: [header.map((name) => ({ raw: name, kind: 'text', value: name }))],
-      rows: cells,
-      row_numbers: cells.map((_, index) => index + 2),
-      column_numbers: header.map((_, index) => index + 1),
-      total_rows: [],
-    },
-  };
+  return tableOfCells(header, cells, { id: 'b1', address: { file: 'data.csv' } });
 }
 
 function sourceOf(block: TableBlock): SourceText {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
-import type { Cell, CellKind, TableBlock } from '../../../../common/deck/source.ts';
+import type { Cell, CellKind } from '../../../../common/deck/source.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
+import { tableOfCells } from '../../../../tests/support/claim-sources.ts';
 import { findStories } from './find-stories.ts';
 
 type Value = string | number | null;
@@ -21,19 +22,7 @@ function report(
   language: 'en' | 'de' = 'en',
 ): DataStory[] {
   const cells = rows.map((row) => row.map((value, column) => cellOf(value, kinds[header[column] ?? ''])));
-  const block: TableBlock = {
-    kind: 'table',
-    id: 'b1',
-    address: { file: 'x.csv' },
-    table: {
-      columns: header.map((name, column) => ({ name, kind: cells[0]?.[column]?.kind ?? 'text' })),
-      header: [header.map((name) => ({ raw: name, kind: 'text', value: name }))],
-      rows: cells,
-      row_numbers: cells.map((_, index) => index + 2),
-      column_numbers: header.map((_, index) => index + 1),
-      total_rows: [],
-    },
-  };
+  const block = tableOfCells(header, cells);
   const translator = createTranslator(language, { en: [en], de: [de] });
   return findStories(block, 's1/b1', {
     language,
@@ -43,7 +32,7 @@ function report(
 
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
 
-describe('tellStories', () => {
+describe('findStories', () => {
   const years = [2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008];
   const gdp = years.flatMap((year, at): Value[][] => [
     ['China', year, 1 + at * 2],
