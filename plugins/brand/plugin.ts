@@ -8,7 +8,7 @@ import { BRAND_RULES, RULE_SETS } from '../../server/kernel/sdk/ports/deck-rules
 import type { BrandRules } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import { BLOB_OWNER } from '../../server/kernel/sdk/ports/retention.ts';
 import { SLIDE_DECORATOR } from '../../server/kernel/sdk/ports/slide-decorator.ts';
-import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
+import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { Slide } from '../../common/deck/slide.ts';
 import { inBrandWords, wordingOf } from './brand-words.ts';

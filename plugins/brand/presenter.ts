@@ -1,7 +1,7 @@
 import type { BrandBody } from '../../common/api/brand.ts';
 import { contrast } from '../../common/ooxml/write/background-colours.ts';
 import type { FontRegistry } from '../../common/typeset/fonts/font-registry.ts';
-import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import type { BrandColour, BrandLogo, BrandContent } from './repository.ts';
 
 interface BrandToPresent {

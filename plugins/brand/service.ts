@@ -11,7 +11,7 @@ import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import type { FileReply, UploadedFile } from '../../server/kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../server/kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
-import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { matchesRevision } from '../../server/kernel/sdk/define-route.ts';
 import type { BrandLogo, BrandContent, BrandRepository } from './repository.ts';
 import { presentBrand, presentLogo } from './presenter.ts';

@@ -6,7 +6,7 @@ import { SLIDE_STORE } from '../../server/domains/presentations/slides/contract.
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';
-import { INTERNAL_CALLS } from '../../server/kernel/sdk/ports/internal-calls.ts';
+import { INTERNAL_CALLS } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
 import { diagramKinds } from './kinds.ts';

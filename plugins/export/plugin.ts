@@ -18,7 +18,7 @@ import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
 import { JOB_QUEUE } from '../../server/kernel/sdk/ports/jobs.ts';
 import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../server/kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../server/kernel/sdk/ports/review-exchange.ts';
-import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-urls.ts';
+import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { STORED_OBJECTS } from '../../server/kernel/sdk/ports/stored-objects.ts';
 import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';

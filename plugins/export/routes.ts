@@ -15,7 +15,7 @@ import type { Translator } from '../../common/i18n/translator.ts';
 import { wholeList } from '../../common/api/list.ts';
 import { defineRoute, file, json, pictureReply } from '../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
-import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
 import { downloadPath } from './deck-writer.ts';
 import type { ExportRecord } from './model.ts';

@@ -94,7 +94,7 @@ interface DescribedBodies {
 }
 type BodyContent = { schema?: JsonSchema; example?: unknown };
 
-/** Every body comes with an example that its schema takes; files of forms are named. */
+/** Every body has an example that is valid against its schema; files of forms are named. */
 function addExamples({ paths, components }: DescribedBodies): void {
   for (const { requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const content of Object.values(requestBody?.content ?? {}))
@@ -278,7 +278,7 @@ function describeAnswer(route: Route): Record<string, ResponseConfig> {
   }
 }
 
-/** The failures a route of its sort can give, and those it names itself. */
+/** The failures that a route of this kind can return, and those it declares itself. */
 function describeProblems(route: Route): RouteConfig['responses'] {
   const { body, params, query } = route.input;
   const kinds = new Set<ErrorKind>(['internal', 'unavailable', 'malformed', 'invalid', ...(route.problems ?? [])]);

@@ -25,7 +25,7 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Store } from 'express-rate-limit';
 
 const WINDOW_MS = 60_000;
-/** A household or an office gets a /56 of IPv6 addresses; one of them is not one caller. */
+/** A household or an office has a /56 of IPv6 addresses: one address is not one caller. */
 const IPV6_PREFIX = 56;
 
 /**
@@ -42,7 +42,7 @@ function limitRate(perMinute: number, store: Store, withQuery?: string): Request
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     identifier: 'per-minute',
-    // The settings it would warn about are decided by our own configuration.
+    // It would warn about settings that our own configuration decides.
     validate: false,
     keyGenerator: (request, response) =>
       contextOf(response).actor?.user_id ?? ipKeyGenerator(request.ip ?? '', IPV6_PREFIX),
@@ -138,7 +138,7 @@ function builtFolder(name: string): string {
   return fileURLToPath(new URL(`../../dist/${name}/`, import.meta.url));
 }
 
-/** What every request has, whatever becomes of it: an id, a language, a log line, safe headers. */
+/** What every request gets, however it ends: an id, a language, a log line, safe headers. */
 function frame(options: HttpAppOptions, metrics: Metrics, open: Set<Response>): RequestHandler {
   const { basePath, cookieSecure, frameAncestors, signInOrigins, officeJs } = options.config;
   const protect = setHeadersByKind({ basePath, frameAncestors, signInOrigins, officeJs, isSecure: cookieSecure });
@@ -184,7 +184,7 @@ function noteEnd(
   traced.end({ method: request.method, route: context.pattern, status });
   const fields = {
     method: request.method,
-    // Without the query, which may hold a signature.
+    // Without the query: it may contain a signature.
     path: (request.originalUrl.split('?')[0] ?? '').slice(0, 500),
     route: context.pattern,
     status,
@@ -247,7 +247,7 @@ function mountRoutes(
       expressPath(path),
       (request, response, next) => {
         contextOf(response).pattern = path;
-        // A look at the headers of a stream would start the work behind it.
+        // A HEAD request to a stream would start the work behind it.
         if (request.method === 'HEAD' && route.output.kind === 'events') return next('route');
         next();
       },
@@ -266,7 +266,7 @@ function mountRoutes(
   }
 }
 
-/** A known path with another method: 405 with those it has; OPTIONS shows them too. Unknown paths continue. */
+/** A known path with another method: 405 with those it has; OPTIONS shows them too. Unknown paths go on to the next handler. */
 function refuseMethod(options: HttpAppOptions): RequestHandler {
   const routes = options.routes.map(({ route }) => route);
   return (request, response, next) => {

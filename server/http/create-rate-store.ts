@@ -4,12 +4,12 @@ import type { Logger } from '../kernel/sdk/logger.ts';
 import type { RateCounter } from '../kernel/sdk/ports/rate-counter.ts';
 import { within } from '../kernel/sdk/concurrency.ts';
 
-/** Longer than this a caller does not wait for the count; a database that is well needs a few milliseconds. */
+/** Maximum time a caller waits for the count; a healthy database needs a few milliseconds. */
 const WAIT_MS = 1_000;
-/** How long the shared count is left alone after it failed, so that not every call waits for it. */
+/** How long the shared count is not asked after it failed, so that not every call waits for it. */
 const REST_MS = 5_000;
 
-/** Makes the store of one route's counts. @param name of the route, unlike those of others. */
+/** Creates the store of one route's counts. @param name of the route, unlike those of others. */
 type RateStores = (name: string) => Store;
 
 /**

@@ -28,7 +28,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 type Components = Readonly<Record<string, JsonSchema>>;
 
 const ID = '665f1c2e9b1d8a0012ab34cd';
-/** What values of these names look like; where a schema brings an example or a default, that counts. */
+/** Examples by the name of a field; an example or a default of the schema has priority. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   action: 'presentations.delete',
   alt: 'Sales by region, 2022 to 2025',
@@ -71,7 +71,7 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 };
 const MAX_DEPTH = 8;
 
-/** An example of what a schema describes: its required parts, and of the others those that say more than a default. */
+/** An example of a schema: its required properties, and those optional ones that say more than a default. */
 export function exampleOf(schema: JsonSchema, components: Components, name = '', depth = 0): unknown {
   const ref = schema['$ref'];
   if (typeof ref === 'string') return exampleOf(components[ref.split('/').at(-1) ?? ''] ?? {}, components, name, depth);
@@ -97,7 +97,7 @@ function objectExample(schema: JsonSchema, components: Components, depth: number
   const required = (schema['required'] ?? []) as string[];
   const isCovered = (name: string): boolean => required.includes(name) || (depth === 0 && BY_NAME[name] !== undefined);
   const names = Object.keys(properties).filter(isCovered);
-  // A change of which every part is optional shows its first one.
+  // Where all properties are optional, the example shows the first one.
   const shown = names.length > 0 || depth > 0 ? names : Object.keys(properties).slice(0, 1);
   if (depth > MAX_DEPTH) return {};
   return Object.fromEntries(
@@ -143,7 +143,7 @@ const MODULES = [
   ],
   ...[outlines, presentations, review, session, slides, sourceBlocks, storage, templates, usage],
 ];
-/** Kinds of schema that are worth a type of their own. */
+/** Kinds of schemas that get a type of their own. */
 const COMPOUND: readonly string[] = ['object', 'array', 'union', 'record', 'pipe'];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -223,7 +223,7 @@ export function nameSchemas(document: Document, others: readonly (readonly [name
 
 const isNullable = ({ type }: Json): boolean => Array.isArray(type) && type.includes('null');
 
-/** What a schema is, whatever is said about it where it is and whether it may be null there. */
+/** What a schema describes, apart from its description and whether it may be null in this place. */
 function keyOf({ description: _description, type, ...rest }: Json): string {
   const types = [type].flat().filter((each) => each !== 'null');
   return JSON.stringify({ type: types, ...rest });

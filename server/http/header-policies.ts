@@ -3,28 +3,28 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { HOME_STYLE } from './service-pages.ts';
 
-/** Is in the table for where Office.js is loaded from. */
+/** Placeholder in the table: where Office.js is loaded from. */
 const OFFICE_JS = '(office-js)';
-/** Office.js itself loads a library of old from there. */
+/** Office.js loads an old library from there. */
 const OFFICE_JS_HELPERS = 'https://ajax.aspnetcdn.com';
-/** Is in the table for the origins that a sign-in asks for tokens, in the page and in a hidden frame. */
+/** Placeholder in the table: the origins that a sign-in asks for tokens, in the page and in a hidden frame. */
 const SIGN_IN = '(sign-in)';
 
 interface HeaderPolicy {
-  /** What is below it, of the path below the base path. */
+  /** Whether it applies to a path (without the base path). */
   covers: (path: string) => boolean;
-  /** Content-Security-Policy, beside what no kind ever needs. */
+  /** Content-Security-Policy, in addition to what every kind forbids. */
   content: Readonly<Record<string, readonly string[]>>;
   /** Who may frame it; no one where absent. */
   framedBy?: 'office';
-  /** Cross-Origin-Opener-Policy: what a window that opened it, or that it opens, keeps of it. */
+  /** Cross-Origin-Opener-Policy: whether windows that open it, or that it opens, keep a reference to it. */
   opener: 'same-origin' | 'same-origin-allow-popups' | 'unsafe-none';
   /** Cross-Origin-Resource-Policy: which pages may embed it. */
   resource: 'same-origin' | 'cross-origin';
 }
 
 const below = (root: string) => (path: string) => path === root || path.startsWith(`${root}/`);
-/** What a client of ours consists of; Fluent writes its styles into the page. */
+/** Our own clients; Fluent writes its styles into the page. */
 const CLIENT = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
@@ -36,7 +36,7 @@ const CLIENT = {
 
 /**
  * The headers of every kind of answer, in one table; the first row that covers a path counts. Files of clients and pictures have
- * a policy of their own on top (`send-file.ts`): no right at all, wherever they are opened.
+ * a policy of their own on top (`send-answer.ts`): no permissions at all, wherever they are opened.
  */
 const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
   {
@@ -44,7 +44,7 @@ const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
     covers: below('/addin'),
     content: { ...CLIENT, 'script-src': ["'self'", OFFICE_JS] },
     framedBy: 'office',
-    // A dialog or sign-in window that lost its opener ends in error 12006.
+    // A dialog or sign-in window without its opener fails with error 12006.
     opener: 'unsafe-none',
     resource: 'cross-origin',
   },
@@ -58,7 +58,7 @@ const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
   {
     kind: 'API page',
     covers: below('/api/v1/docs'),
-    // It styles elements one by one and draws its icons as data.
+    // It uses inline styles and icons as data URLs.
     content: {
       'script-src': ["'self'"],
       'style-src': ["'self'", "'unsafe-inline'"],
@@ -140,7 +140,7 @@ function protection(
         'frame-ancestors': isFramed ? ["'self'", ...options.frameAncestors] : ["'none'"],
       },
     },
-    // It knows no list: where others may frame, frame-ancestors alone says who.
+    // The header takes no list: where other sites may frame the page, only frame-ancestors names them.
     xFrameOptions: isFramed ? false : { action: 'deny' },
     crossOriginOpenerPolicy: { policy: policy.opener },
     crossOriginResourcePolicy: { policy: policy.resource },

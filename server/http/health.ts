@@ -65,7 +65,7 @@ export function mountHealth(router: Router, options: Options): void {
   });
 }
 
-/** From this machine, and not handed on by a proxy on it: the socket decides, headers can only refuse. */
+/** From this machine and not through a proxy on it: the socket decides, headers can only refuse. */
 function isLocal(request: Request): boolean {
   if (request.get('x-forwarded-for') !== undefined || request.get('forwarded') !== undefined) return false;
   const address = request.socket.remoteAddress ?? '';
@@ -79,7 +79,7 @@ function hasToken(request: Request, token: string | null): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** The measures of one server, before anything is measured. */
+/** The metrics of one server, all at zero. */
 export function createRegistry(): Registry {
   return new Registry();
 }
@@ -129,7 +129,7 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
       });
     },
     async text() {
-      // They watch the process: only once a user asks.
+      // They measure the whole process, so they start at the first request for metrics.
       if (!hasDefaults) collectDefaultMetrics({ register: registry });
       hasDefaults = true;
       return { contentType: registry.contentType, body: await registry.metrics() };
@@ -137,7 +137,7 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
   };
 }
 
-/** Anyone can send any method; labels are kept forever. */
+/** A caller can send any method, and labels are kept forever. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Measures that go into a registry of Prometheus's client, and to OpenTelemetry where that is exported. */
@@ -179,7 +179,7 @@ export function createMeasures(registry: Registry, log: Logger): Measures {
           try {
             for (const { labels, value } of await read()) this.set({ ...labels }, value);
           } catch (error) {
-            // One that can't be read, as while the database is away, does not hide the others.
+            // A gauge that can't be read (such as while the database is down) does not hide the others.
             this.remove();
             log.warn({ err: error, measure: measure.name }, 'a measure could not be read');
           }

@@ -10,20 +10,20 @@ import type { Logger } from '../kernel/sdk/logger.ts';
 import type { RateCounter } from '../kernel/sdk/ports/rate-counter.ts';
 import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts';
-import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../kernel/sdk/ports/signed-tokens.ts';
 import type { Actor } from '../kernel/sdk/scope.ts';
 
 /** Times that tests shorten, in milliseconds. */
 export interface HttpTimes {
   /** Between the heartbeats of an event stream. */
   heartbeatMs: number;
-  /** How old the last look at a session may be when an event is sent. */
+  /** Maximum age of the last check of a session when an event is sent. */
   admissionMs: number;
-  /** How long a stream may be without its first event before it is opened anyway. */
+  /** How long a stream waits for its first event before it sends its headers anyway. */
   openStreamMs: number;
-  /** How long a reader of a stream or a file may take nothing before it is given up. */
+  /** How long a reader of a stream or a file may read nothing before it is disconnected. */
   stalledReaderMs: number;
-  /** How long a refused sender may go on sending. */
+  /** How long a refused sender may continue to send. */
   lingerMs: number;
   /** How long a health report may take. */
   healthMs: number;
@@ -34,9 +34,9 @@ export interface HttpAppOptions {
   sessions: SessionAuthority;
   fileStore: FileStore;
   signedUrls: SignedUrls;
-  /** What lets jobs of the service in; absent where no route takes it. */
+  /** Admits jobs of the service; absent where no route accepts their tokens. */
   jobTokens?: JobTokens;
-  /** Counts calls for all processes together; where it is absent or away, each counts for itself. */
+  /** Counts calls for all processes together; where it is absent or fails, each process counts for itself. */
   rateCounter?: RateCounter;
   config: HttpConfig;
   version: string;
@@ -45,7 +45,7 @@ export interface HttpAppOptions {
   clock: Clock;
   health: () => Promise<Record<string, HealthReport>>;
   isReady: () => boolean;
-  /** Where others measure too; one of its own when absent. */
+  /** A registry shared with others; a new one when absent. */
   registry?: Registry;
   info: () => ServiceInfo | Promise<ServiceInfo>;
   times?: Partial<HttpTimes>;
@@ -78,7 +78,7 @@ export interface ServiceInfo {
 
 /** The event streams that are open now, so that a server that stops can end them well. */
 export interface OpenStreams {
-  /** Notes a stream; the result takes it off again. `end` sends the last event and ends it. */
+  /** Registers a stream and returns a function that unregisters it. `end` sends the last event and ends it. */
   add(end: () => void): () => void;
   count(): number;
   /** Ends all of them, and every one that opens from now on. */
@@ -105,7 +105,7 @@ export function createOpenStreams(): OpenStreams {
 /** What is known about a request while it is being answered. */
 export interface RequestContext {
   readonly id: string;
-  /** The shipped language the caller reads best. */
+  /** The best shipped language for the caller. */
   readonly language: Language;
   readonly log: Logger;
   /** Aborts when the caller leaves or the server stops. */
@@ -114,11 +114,11 @@ export interface RequestContext {
   pattern: string | null;
   /** Whose request it is, once known. */
   actor: Actor | null;
-  /** How the session came: only a cookie is sent by a browser unasked. */
+  /** How the session was sent: a browser adds a cookie by itself, nothing else. */
   credential: 'cookie' | 'bearer' | 'signature' | null;
 }
 
-/** Puts the context where the steps of the same request find it. */
+/** Stores the context where later steps of the same request find it. */
 export function setContext(response: Response, context: RequestContext): void {
   response.locals['context'] = context;
 }
@@ -130,19 +130,19 @@ export function contextOf(response: Response): RequestContext {
 
 /** The part of the configuration that the HTTP layer uses. */
 export interface HttpConfig {
-  /** Empty, or with a slash before and none behind: everything lives below it. */
+  /** Empty, or with a leading and no trailing slash: all paths are below it. */
   basePath: string;
   /** Host names by which the service is reached, in lower case; empty: any. */
   allowedHosts: readonly string[];
   /** Origins of other sites whose pages may call the service; its own is always allowed. */
   allowedOrigins: readonly string[];
-  /** Whether the session cookie is Secure, and fit for a third-party frame. */
+  /** Whether the session cookie is Secure and works in a third-party frame. */
   cookieSecure: boolean;
   /** Maximum number of bytes of a body, where a route does not set less. */
   bodyLimitBytes: number;
-  /** Whose `X-Forwarded-*` headers are believed: hops, or addresses as Express's "trust proxy"; false: no one's. */
+  /** Whose `X-Forwarded-*` headers are trusted: a number of hops, or addresses as in Express's "trust proxy"; false: none. */
   trustProxy: number | string | false;
-  /** Answers and events that break their own schema fail instead of being logged. */
+  /** Answers and events that violate their own schema fail instead of being logged. */
   isDevelopment: boolean;
   /** Origins that the clients ask for tokens at a sign-in. */
   signInOrigins: readonly string[];

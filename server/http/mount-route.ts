@@ -49,7 +49,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    // The parser's message quotes the body; what was sent stays out of answers and logs.
+    // The parser's message quotes the body, which must not appear in answers and logs.
     throw new AppError('malformed', 'http.malformed_json', {}, { cause: new SyntaxError((cause as Error).name) });
   }
 }
@@ -114,7 +114,7 @@ async function readBody(
   const { body } = route.input;
   const isMultipart = body !== undefined && 'kind' in body && body.kind === 'multipart';
   if (body === undefined || !hasBody(request)) {
-    // A form without content is no form; a missing JSON body is judged by its schema.
+    // An empty form is refused; a missing JSON body is validated against its schema.
     if (isMultipart) throw unsupported(request, 'multipart/form-data');
     return undefined;
   }
@@ -141,7 +141,7 @@ function unsupported(request: Request, expected: string): AppError {
 async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(request.get('content-type') ?? '')?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) throw new AppError('unsupported', 'http.unsupported_encoding');
-  // A compressed body is refused: its real size is known too late.
+  // A compressed body is refused: its real size is known only after it is inflated.
   const read = express.raw({ type: () => true, limit, inflate: false });
   await new Promise<void>((resolve, reject) => {
     read(request, response, (error?: unknown) => {
@@ -179,10 +179,10 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
         ...{ request_id: context.id, address: request.ip ?? null },
         ...{ user_id: actor?.user_id ?? null, client_id: actor?.client_id ?? null },
       };
-      // The answer too: what a stream shows is worked out while it is sent.
+      // Includes the answer: what a stream shows is computed while it is sent.
       await inWork(who, async () => {
         const reply: unknown = await route.handler(toRouteRequest(request, response, parsed, files, options));
-        // Before the answer: who has it may count on what is gone.
+        // Before the answer: a caller that has it may rely on the removal.
         await files.close();
         await sendAnswer(route, request, response, reply, options);
       });
@@ -192,7 +192,7 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
   };
 }
 
-/** Unknown parameters that are named in one answer. */
+/** Maximum number of unknown parameters named in one answer. */
 const MAX_UNKNOWN = 10;
 
 interface Parsed {
@@ -227,7 +227,7 @@ function parseParts({ input, auth }: Route, request: Request, response: Response
   return parsed;
 }
 
-/** A misspelt filter that is ignored answers more than was asked for. */
+/** Ignoring a misspelt filter would return more than was asked for. */
 function unknownParameters(schema: RouteInput['query'], query: Record<string, unknown>): InputFault[] {
   const allowed = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return Object.keys(query)
@@ -276,7 +276,7 @@ function toRouteRequest(
   const { actor } = context;
   const scope = actor === null ? null : Scope.ofActor(actor);
   const { client_id } = (parsed.query ?? {}) as { client_id?: unknown };
-  // A list of another client is not an empty one, it is not there; "no client" is for those who see all.
+  // A list of another client is not found rather than empty; "no client" is for those who see all clients.
   if (scope !== null && typeof client_id === 'string' && !scope.covers(client_id)) throw notFound('client');
   // Handlers of public routes are typed without a caller; for the others `checkCaller` has made sure of one.
   const caller = actor === null ? {} : { actor, scope };

@@ -8,7 +8,7 @@ import type { ErrorKind, Problem } from '../../common/api/problem.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 
-/** When to try again where no failed part knows better: what is missing is often set up by a person. */
+/** Default Retry-After: what is missing is often set up by a person. */
 const RETRY_AFTER_MS = 30_000;
 
 interface ProblemHandlerOptions {
@@ -40,7 +40,7 @@ export function createProblemHandler(options: ProblemHandlerOptions): ErrorReque
   };
 }
 
-/** Work that was cut off because the server stops failed for that reason, whatever it says itself. */
+/** Work that was aborted because the server stops failed for that reason, whatever error it throws. */
 function stopping(cause: unknown): AppError {
   return new AppError('unavailable', 'http.stopping', {}, { cause, retryAfterMs: 5_000 });
 }
@@ -86,7 +86,7 @@ function pathOf(request: Request): string {
   return request.originalUrl.split('?')[0] ?? '';
 }
 
-/** Refusals of the body reader, by its own types. */
+/** Errors of the body reader, by their types. */
 const BODY_FAULTS: Readonly<Record<string, [ErrorKind, string]>> = {
   'encoding.unsupported': ['unsupported', 'http.unsupported_encoding'],
   'charset.unsupported': ['unsupported', 'http.unsupported_encoding'],
@@ -94,7 +94,7 @@ const BODY_FAULTS: Readonly<Record<string, [ErrorKind, string]>> = {
   'request.aborted': ['malformed', 'http.malformed_request'],
 };
 
-/** Any failure as one of the service's own kinds; what no one foresaw is `internal` and keeps its cause for the log. */
+/** Maps any failure to one of the service's own kinds; an unexpected one is `internal` and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof CodedError)
@@ -164,7 +164,7 @@ export function toProblem(error: AppError, context: ProblemContext): Problem {
   };
 }
 
-/** The text of a code; null where no owner brought one: an answer without its sentence is better than none. */
+/** The text of a code; null where there is none: an answer without a sentence is better than no answer. */
 function textOf(translator: Translator, code: string, params: MessageParams): string | null {
   try {
     return translator.translate('errors', code, params);

@@ -22,12 +22,12 @@ export interface ReceivedFiles {
     file: { name: string; mediaType: string; content: AsyncIterable<Uint8Array> },
     limits: { maxBytes: number; signal: AbortSignal },
   ): Promise<void>;
-  /** The request is over: removes what no one kept. */
+  /** The request is over: removes the files that were not kept. */
   close(): Promise<void>;
 }
 
 export function createReceivedFiles(fileStore: FileStore, log: Logger): ReceivedFiles {
-  /** In the sender's order: a place is taken when a file begins, however late it is whole. */
+  /** In the sender's order: the position is reserved when a file begins, however late it is complete. */
   const places: (UploadedFile | null)[] = [];
   const unkept = new Set<StoredBlob>();
   let isClosed = false;
@@ -36,7 +36,7 @@ export function createReceivedFiles(fileStore: FileStore, log: Logger): Received
     try {
       await fileStore.remove(blob.key);
     } catch (error) {
-      // The answer is there; the daily sweep of files without a record takes what is left.
+      // The answer was sent; the daily sweep of files without a record removes the rest.
       log.error({ err: error, key: blob.key }, 'a file of a request that ended could not be removed');
     }
   };
@@ -130,7 +130,7 @@ export async function readMultipart(
       );
       underWay.push({ stream: file.stream, receiving });
     },
-    // What arrived before a failure goes with the request (`ReceivedFiles`).
+    // What arrived before a failure is removed with the request (`ReceivedFiles`).
     _removeFile: (_request, _file, done) => done(null),
   };
   const form = multer({
@@ -139,7 +139,7 @@ export async function readMultipart(
     defParamCharset: 'utf8',
     streamHandler: (body: Readable, parser: Writable) => {
       body.pipe(parser);
-      // multer lets go of the parser when it is done or has failed, and then waits for the end of the body: no one else does.
+      // multer detaches the parser when it is done or has failed, then waits for the end of the body, which nothing else reads.
       parser.once('unpipe', () => body.destroy());
     },
   } as multer.Options);
@@ -166,7 +166,7 @@ export async function readMultipart(
   }
   if (error instanceof CodedError) throw error;
   if (error instanceof multer.MulterError) throw toRefusal(error, expected);
-  // Whatever else comes out of the form parser is about the form.
+  // Any other error of the form parser is about the form.
   throw new AppError('malformed', 'http.malformed_multipart', {}, { cause: error });
 }
 
@@ -204,7 +204,7 @@ function toRefusal(error: multer.MulterError, expected: MultipartBody<z.ZodType>
     case 'LIMIT_FIELD_VALUE':
       return new AppError('too_large', 'http.form_too_large', params, options);
     case 'LIMIT_UNEXPECTED_FILE':
-      // multer says the same of one file too many.
+      // multer reports the same for one file too many.
       return error.field === expected.file_field
         ? new AppError('too_large', 'http.too_many_files', params, options)
         : new AppError('invalid', 'http.unexpected_file', params, options);
@@ -217,7 +217,7 @@ function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new TypeError('the file store failed', { cause: thrown });
 }
 
-/** What a body beyond the limit is answered with, the limit in its words. */
+/** The answer to a body over the limit, which names the limit. */
 export function tooLarge(limit: number): AppError {
   return new AppError('too_large', 'http.body_too_large', { limit: readableSize(limit) });
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts';
-import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../kernel/sdk/ports/signed-tokens.ts';
 import type { HttpConfig } from './http-app.ts';
 import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 import { JOB_HEADER } from './signed-tokens.ts';
@@ -48,7 +48,7 @@ export function resolveCaller({ route }: MountedRoute, options: CallerOptions): 
 }
 
 /**
- * Refuses who may not call: 401 without a session, 403 for a write that a foreign page could have sent with the
+ * Refuses callers without permission: 401 without a session, 403 for a write that a foreign page could have sent with the
  * browser's cookie, 403 for a role that may not take the action.
  */
 export function checkCaller({ route, roles }: MountedRoute, options: Pick<CallerOptions, 'config'>): RequestHandler {
@@ -103,7 +103,7 @@ export function sessionToken(request: Request): { token: string; credential: 'co
   return { token, credential: bearer === undefined ? 'cookie' : 'bearer' };
 }
 
-/** The value of the cookie that a sign-in begins with; null where there is none. */
+/** The value of the cookie that the start of a sign-in sets; null where there is none. */
 export function signInCookie(request: Request): string | null {
   const value = parseCookie(request.get('cookie') ?? '')[SIGN_IN];
   return value === undefined || value === '' || value.length > MAX_TOKEN_LENGTH ? null : value;

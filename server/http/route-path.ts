@@ -1,7 +1,7 @@
 import type { Method, Route } from '../kernel/sdk/define-route.ts';
 import type { MountedRoute } from '../kernel/sdk/define-plugin.ts';
 
-/** Where a route is below the base path: `/api/v1/presentations/{id}`. */
+/** The path of a route below the base path: `/api/v1/presentations/{id}`. */
 export function pathOf(route: Route): string {
   return route.root === true ? route.path : `/api/v1${route.path}`;
 }

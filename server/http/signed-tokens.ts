@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, hkdfSync, randomBytes } from 'node:crypto';
 import type { Clock } from '../kernel/sdk/clock.ts';
-import type { SignedUrls } from '../kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../kernel/sdk/ports/signed-tokens.ts';
 
 const ADDRESS_LIFETIME_MS = 5 * 60_000;
 const TOKEN_LIFETIME_MS = 60_000;

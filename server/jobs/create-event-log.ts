@@ -165,7 +165,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
     lines.set(entry.stream, line);
     line.users += 1;
     const written = line.end.then(() => write(entry, line));
-    // Who comes next waits for this one; its failure goes to its own caller.
+    // The next claim waits for this one; a failure goes only to its own caller.
     line.end = written.then(
       () => undefined,
       () => undefined,

@@ -37,7 +37,7 @@ interface JobQueueOptions {
   clock: Clock;
   /** Most jobs that wait at once for one client. */
   maxQueued: number;
-  /** Who hands out jobs now. @throws AppError `unavailable` where it has enough to do. */
+  /** The queue that hands out jobs now. @throws AppError `unavailable` where it is full. */
   modeOfNew: () => Promise<JobMode>;
   /** Called with each new job. Never rejects: what was accepted is stored. */
   announce: (job: JobDocument) => Promise<void>;
@@ -148,7 +148,7 @@ export interface JobTiming {
   /** How often cancel flags, and, without the queue, jobs are looked for. */
   pollMs: number;
   heartbeatMs: number;
-  /** How often a listener says that it is there. */
+  /** How often a listener reports its presence. */
   listeningMs: number;
   /** A run without a heartbeat for so long is lost, and a worker gone. */
   staleMs: number;
@@ -200,7 +200,7 @@ export interface JobSystem {
   events: EventLog;
   service: JobService;
   report: QueueReport;
-  /** Reports followers of the end of a finished job, once however often it is called. */
+  /** Tells the followers of a finished job that it ended, exactly once. */
   announceEnd(job: JobDocument): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const FIELDS = { client_id: 1, name: 1, state: 1, error: 1, queued_at: 1, starte
 
 /** Jobs whose events are read in one query. */
 const BATCH = 100;
-/** These say how a job goes; all others bring a part of what it makes. */
+/** These report progress; all others carry a part of the result. */
 const NO_CONTENT = ['progress', ...FINAL_JOB_STATES];
 
 /** Jobs by the day they ended: how many, how they ended, how long they waited and ran, and when their first part came. */
@@ -55,7 +55,7 @@ function figureOf(job: JobDocument, firstEvent: Date | null): Figure {
   const isFailed = state === 'failed';
   const durations: Record<string, number> = {};
   if (started_at !== null) durations['wait'] = Math.max(0, started_at.getTime() - queued_at.getTime());
-  // What failed early would make the rest look fast.
+  // Jobs that failed early would distort the figures.
   if (state === 'completed' && started_at !== null && finished_at !== null) {
     durations['run'] = finished_at.getTime() - started_at.getTime();
   }

@@ -19,7 +19,7 @@ export interface JobExecutorOptions extends AnnounceOptions, SettleOptions {
   perClient: number;
   /** Longest run of any job. */
   limitMs: number;
-  /** A run that could not show for so long that it is ours belongs to another process. */
+  /** A run whose lease could not be renewed for this long belongs to another process. */
   staleMs: number;
   abortGraceMs: number;
   /** Report of every run's end, after it was written. Never rejects. */
@@ -38,12 +38,12 @@ interface TakenJob {
  * cancels, ends runs in order.
  */
 export interface JobExecutor {
-  /** Takes the next job and begins to run it; null where there is none that may run here now. */
+  /** Claims the next job and starts it; null where none may run here now. */
   takeNext(mode: JobMode): Promise<TakenJob | null>;
-  /** Whether another job, or another interactive job, could be taken, as far as numbers go. */
+  /** Whether the limits allow another job, or another interactive job. */
   hasRoom(kind?: 'interactive'): boolean;
   running(): number;
-  /** Resolves when a job does not run here, at once where it does not. */
+  /** Resolves when a job does not run here any more; immediately where it doesn't. */
   ended(id: string): Promise<void>;
   /** Ends a run at once, where it is here; its cancel flag is set already. */
   cancel(id: string): void;
@@ -55,21 +55,21 @@ export interface JobExecutor {
   dropSilent(): void;
   /** Begins to take jobs, also after a stop. */
   open(): void;
-  /** Takes nothing more, waits for what runs, then aborts the rest, which goes back into the queue. */
+  /** Takes no more jobs, waits for those that run, then aborts the rest, which return to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
 interface ActiveRun extends TakenJob {
   lease: Lease;
   abort: AbortController;
-  /** When the database last said that the lease is ours, by a monotonic clock. Milliseconds. */
+  /** When the database last confirmed the lease, by a monotonic clock, in milliseconds. */
   heldAt: number;
 }
 
-/** Jobs that others may take between two that have to run alone. */
+/** How many other jobs may be taken between two that have to run alone. */
 const BETWEEN_ALONE = 10;
 
-/** An executor that takes nothing until it is opened; the definitions it knows are those of the registry. */
+/** Creates an executor; it takes no jobs until it is opened. */
 export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
   const { repository, registry, events, log, worker } = options;
   const active = new Map<string, ActiveRun>();
@@ -77,7 +77,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
   /** Whose job was claimed last. */
   let lastClient: string | null | undefined;
   let sinceAlone = 0;
-  /** Claims go one after the other: each is decided by what runs, and changes it. */
+  /** Claims are serialised: each depends on what runs, and changes it. */
   let line: Promise<unknown> = Promise.resolve();
 
   const runs = (): ActiveRun[] => [...active.values()];
@@ -168,7 +168,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     running: () => active.size,
     takeNext(mode) {
       const taken = line.then(() => take(mode));
-      // Who comes next waits for this one; its failure goes to its own caller.
+      // The next claim waits for this one; a failure goes only to its own caller.
       line = taken.then(
         () => undefined,
         () => undefined,
@@ -182,7 +182,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     async readCancelFlags() {
       if (active.size === 0) return;
       for (const { id, is_cancelled } of await repository.toEnd(runs().map(({ job }) => job._id))) {
-        // Who listens in this process counts, however late the record says so.
+        // Listeners of this process count, however late the record shows them.
         const mayEnd = is_cancelled || (events.listeners(jobStream(id)) === 0 && (await repository.cancelUnheard(id)));
         if (mayEnd) for (const run of runs()) if (run.job._id === id) end(run, 'cancelled');
       }
@@ -194,7 +194,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     open: () => void (isOpen = true),
     async stop(graceMs) {
       isOpen = false;
-      // A claim under way could take up again what is put back below.
+      // A claim under way could claim again what is put back below.
       await line;
       const ended = Promise.all(runs().map(({ done }) => done));
       await Promise.race([ended, sleep(graceMs, undefined, { ref: false })]);

@@ -16,7 +16,7 @@ interface JobRetentionParts {
   jobs: Collection<JobDocument>;
   events: Pick<EventLog, 'remove'>;
   files: Pick<FileStore, 'remove'>;
-  /** Reports followers of the end of a finished job, once however often it is called. */
+  /** Tells the followers of a finished job that it ended, exactly once. */
   announce: (job: JobDocument) => Promise<void>;
   clock: Clock;
   wait?: (ms: number) => Promise<unknown>;
@@ -47,7 +47,7 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
   const { jobs, events, files, announce, clock, wait = sleep } = parts;
   const system = Scope.ofSystem('job retention');
 
-  /** Files, events, and the record last; how many files there were. */
+  /** Removes files, then events, then the record; returns the number of files. */
   async function removeJobs(old: readonly OldJob[]): Promise<number> {
     let removed = 0;
     for (const blob of blobsOf(old)) if (await files.remove(blob)) removed += 1;
@@ -98,7 +98,7 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
     },
     cleanup: {
       async clean({ jobs: before, now }, { signal }) {
-        // The record of a schedule's job is what keeps it from being queued again in its period.
+        // The record of a scheduled job keeps it from being queued again in its period.
         const scheduled = { idempotency_key: { $regex: `^${PERIOD_PREFIX}` } };
         const periodOver = new Date(Math.min(before.getTime(), now.getTime() - LONGEST_PERIOD_MS));
         const filter = {

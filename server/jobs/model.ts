@@ -17,7 +17,7 @@ export interface StepRecord {
 }
 
 /**
- * A job, the whole truth about it. Payload, results and step values are JSON text: what goes through JSON is the same in
+ * A job: the single source of truth. Payload, results and step values are JSON text: what goes through JSON is the same in
  * every run, whatever names its fields have.
  */
 export interface JobDocument extends StoredDocument {
@@ -28,7 +28,7 @@ export interface JobDocument extends StoredDocument {
   presentation_id: string | null;
   payload: string;
   state: JobState;
-  /** Who hands it out; once it has run, who did. */
+  /** Which queue hands it out, or handed it out. */
   mode: JobMode;
   /** The process that took it up last. */
   worker: string | null;
@@ -36,13 +36,13 @@ export interface JobDocument extends StoredDocument {
   attempt: number;
   /** Runs that threw or took too long. */
   failures: number;
-  /** Runs that ended without fault of the job: the worker was lost or stopped. */
+  /** Runs that were interrupted through no fault of the job: the worker was lost or stopped. */
   interruptions: number;
-  /** Who runs it. Every write of a run is conditional on it. */
+  /** The process that runs it. Every write of a run depends on it. */
   lease_token: string | null;
   heartbeat_at: Date | null;
   cancel_requested: boolean;
-  /** Cancelled without a listener by then; null or absent: it needs none. */
+  /** The job is cancelled unless it has a listener by then; null or absent: it needs none. */
   listen_by?: Date | null;
   steps: StepRecord[];
   progress: JobProgress | null;
@@ -50,7 +50,7 @@ export interface JobDocument extends StoredDocument {
   /** Why it failed, or was or is to be cancelled; null also where a user simply cancelled it. */
   error: JobError | null;
   idempotency_key: string | null;
-  /** What no other job may hold while this one waits or runs; null where it may be one of many, or is finished. */
+  /** A place that only one waiting or running job may hold; null where the job needs none or is finished. */
   place: string | null;
   /** The place it holds again when it is started again; absent in old records. */
   own_place?: string | null;
@@ -127,7 +127,7 @@ export const jobModel = defineModel<JobDocument>({
   }),
 });
 
-/** A process that runs jobs, as it last said of itself. */
+/** A process that runs jobs, as of its last report. */
 export interface WorkerDocument extends StoredDocument {
   /** Name of the machine, and the process's number on it. */
   host: string;
@@ -164,7 +164,7 @@ export interface EventDocument extends StoredDocument {
   event: string;
   /** JSON text. */
   data: string;
-  /** A name that occurs once in a stream, for what must be said exactly once; else null. */
+  /** A name that is unique in its stream, for events that must be sent exactly once; else null. */
   once: string | null;
 }
 

@@ -113,7 +113,7 @@ export const plugin = definePlugin({
   },
 });
 
-/** Anyone who asks for a job changes something by it; what the service does by schedule says so itself where it matters. */
+/** A job that a user asks for changes something; scheduled jobs write their own audit entries where it matters. */
 async function noteStart(job: JobDocument, action: string, audit: (entry: AuditEntry) => Promise<void>): Promise<void> {
   const { _id, name, client_id, user_id, presentation_id } = job;
   if (user_id === SYSTEM_USER) return;
@@ -122,7 +122,7 @@ async function noteStart(job: JobDocument, action: string, audit: (entry: AuditE
   await audit({ action, client_id, user_id, target, after: { job_id: _id } });
 }
 
-/** A queue that is unavailable is no fault of the process: jobs are run anyway. */
+/** An unavailable queue does not make the process unhealthy: jobs run anyway. */
 async function healthOf(report: QueueReport): Promise<{ is_ok: boolean; detail: string }> {
   const { queue, workers, jobs } = await report.read();
   const mode = queue.fault === null ? queue.mode : `${queue.mode} (${queue.configured}: ${queue.fault})`;

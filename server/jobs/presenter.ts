@@ -16,7 +16,7 @@ export interface JobPresenter {
   event(event: ServerEvent): ServerEvent;
 }
 
-/** A code without a text is a bug of its owner's: it is logged, and the person gets a general sentence. */
+/** A code without a text is a bug: it is logged, and the user gets a general sentence. */
 export function createJobPresenter(translator: Translator, log: Logger): JobPresenter {
   const failure = ({ code, params }: JobError): { code: string; message: string } => {
     try {
@@ -66,7 +66,7 @@ function durationOf({ started_at, finished_at }: JobDocument): number | null {
   return started_at === null || finished_at === null ? null : finished_at.getTime() - started_at.getTime();
 }
 
-/** What jobs say of a finished slide; its findings are stored without their sentences. */
+/** A finished slide in the events of jobs; its findings are stored without their sentences. */
 const finishedSlide = z.looseObject({ slide: z.looseObject({ findings: z.array(z.custom<Finding>(isFinding)) }) });
 
 function withSentences(data: unknown, translator: Translator): unknown {

@@ -21,13 +21,13 @@ interface QueueReportOptions {
   clock: Clock;
 }
 
-/** How jobs stand, for those who watch the service. */
+/** The state of the queue, for operators. */
 export interface QueueReport {
-  /** Read once for all who ask at about the same time. @throws where the database does not answer. */
+  /** Read once for concurrent callers. @throws where the database does not answer. */
   read(): Promise<Diagnostics>;
 }
 
-/** Several measures are asked for in one breath. */
+/** One scrape asks for several metrics. */
 const FRESH_MS = 1_000;
 
 /** A report made of what this process knows and what the database has. */
@@ -182,7 +182,7 @@ interface QueueWatchOptions {
   presence: WorkerPresence;
   clock: Clock;
   log: Logger;
-  /** A queue without a worker for so long is unavailable. */
+  /** A queue without a worker for this long is unavailable. */
   goneMs: number;
 }
 
@@ -201,7 +201,7 @@ export interface QueueWatch {
   mode(): JobMode;
 }
 
-/** A watch that takes the queue for available until it has looked. */
+/** A watch that considers the queue available until its first check. */
 export function createQueueWatch(options: QueueWatchOptions): QueueWatch {
   const { queue, presence, clock, log, goneMs } = options;
   let fault: QueueFault | null = null;
@@ -210,7 +210,7 @@ export function createQueueWatch(options: QueueWatchOptions): QueueWatch {
   let workersSeenAt = clock.now().getTime();
 
   async function hasWorkers(): Promise<boolean> {
-    // The time of the question: the answer may be late.
+    // The time before the query: the answer may be late.
     const askedAt = clock.now().getTime();
     try {
       if ((await presence.alive()).length > 0) workersSeenAt = askedAt;
@@ -245,17 +245,17 @@ interface WorkerPresenceOptions {
   /** Id of this process. */
   id: string;
   concurrency: number;
-  /** A worker that was not heard of for so long is gone. */
+  /** A worker without a report for this long is gone. */
   goneMs: number;
 }
 
-/** Who runs jobs on this database: each worker says so again and again. */
+/** The workers of this database; each reports at intervals. */
 export interface WorkerPresence {
   /** Says that this process is there. */
   report(now: { roles: readonly string[]; mode: JobMode; running: number }): Promise<void>;
   /** Says that it goes. */
   leave(): Promise<void>;
-  /** Workers that were heard of lately, this process among them where it has reported. */
+  /** Workers with a recent report, including this process where it has reported. */
   alive(): Promise<WorkerDocument[]>;
 }
 

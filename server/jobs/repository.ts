@@ -20,21 +20,21 @@ type JobFilter = QueryFilter<JobDocument>;
 /** Which jobs may be claimed. */
 export interface Claimable {
   names: readonly string[];
-  /** Clients that have as many runs here as they may. */
+  /** Clients at their limit of runs in this process. */
   exceptClients: readonly string[];
   /** Jobs that were interrupted so often that they run alone: only them, or all but them; both when absent. */
   alone?: 'only' | 'none';
 }
 
 interface ClaimOptions extends Required<Claimable> {
-  /** Whose job was claimed last; undefined: none yet. */
+  /** The client whose job was claimed last; undefined: none yet. */
   after: string | null | undefined;
   mode: JobMode;
   /** The process that claims. */
   worker: string;
 }
 
-/** From this many interruptions on a job runs alone on its worker: it may be what takes workers down. */
+/** From this many interruptions on a job runs alone on its worker: it may be what crashes workers. */
 export const ALONE_FROM = 3;
 
 /**
@@ -53,7 +53,7 @@ export interface JobRepository {
   fail(lease: Lease, error: JobError, failures: number): Promise<JobDocument | null>;
   /** Ends a run as cancelled: for a reason of its own, or, where that is null, because its job is to be cancelled. */
   cancelRun(lease: Lease, reason: JobError | null): Promise<JobDocument | null>;
-  /** Back into the queue, unless it is to be cancelled. */
+  /** Puts it back into the queue, unless it is to be cancelled. */
   requeue(lease: Lease, counts: { failures?: number; interruptions?: number; due_at?: Date }): Promise<boolean>;
   cancelQueued(scope: Scope, id: string, reason: JobError | null): Promise<JobDocument | null>;
   requestCancel(scope: Scope, id: string, reason: JobError | null): Promise<JobDocument | null>;
@@ -61,14 +61,14 @@ export interface JobRepository {
   toEnd(ids: readonly string[]): Promise<{ id: string; is_cancelled: boolean }[]>;
   /** Requests the cancellation of a running job that still lacks a listener; whether that is so. */
   cancelUnheard(id: string): Promise<boolean>;
-  /** Notes that a job that needs a listener has one. */
+  /** Records that a job that needs a listener has one. */
   noteListener(id: string, listenBy: Date): Promise<void>;
   /** Running jobs whose last heartbeat is older than a time. */
   lost(before: Date): Promise<JobDocument[]>;
   /** Finished jobs whose last event is missing. */
   unannounced(finishedBefore: Date): Promise<JobDocument[]>;
   markAnnounced(id: string): Promise<void>;
-  /** Has the last event of a finished job written once more. */
+  /** Lets the last event of a finished job be written once more. */
   unannounce(id: string): Promise<void>;
   dropSteps(id: string): Promise<void>;
   /**

@@ -40,7 +40,7 @@ interface JobRouteParts {
   translators: Readonly<Record<Language, Translator>>;
   /** Absent where usage is not counted. */
   costs: JobCosts | undefined;
-  /** Show in full what came of a job whose record holds a reference. */
+  /** Present the full result of a job whose record holds a reference. */
   results: Contributions<JobResultView>;
   titles: Contributions<PresentationTitles>;
   audit: (entry: AuditEntry) => Promise<void>;
@@ -67,7 +67,7 @@ export function jobRoutes({ service, translators, costs, results, titles, audit 
     if (shown === undefined) throw new TypeError('one job is shown as one');
     return shown;
   };
-  /** Shows what came of a job of this name to a reader; without one it is shown as it was stored. */
+  /** Presents the result of a job of this name to a reader; without one it is shown as stored. */
   const resultFor =
     (reader: ResultReader, name: string) =>
     (result: unknown): Promise<unknown> => {

@@ -33,14 +33,14 @@ interface RunOptions {
   limitMs: number;
   /** How long a handler may take to end after it was aborted. */
   abortGraceMs: number;
-  /** Pause before a job may run again whose database was away. */
+  /** Pause before a job may run again after the database was down. */
   retryDelayMs: number;
 }
 
-/** Longest result: it goes into the record of the job. */
+/** Maximum length of a result: it is stored in the record of the job. */
 const MAX_RESULT_BYTES = 256 * 1024;
 
-/** Runs a handler until it ends or is ended. Never rejects; writes nothing about the outcome. */
+/** Runs a handler until it ends or is aborted. Never rejects; does not write the outcome. */
 export async function runJob(options: RunOptions): Promise<RunOutcome> {
   const { job, definition, abort, log } = options;
   const payload = definition.payload.safeParse(JSON.parse(job.payload));
@@ -90,7 +90,7 @@ function workOf({ _id, client_id, user_id, presentation_id }: JobDocument): Part
   return { ...own, step_key: null, step_name: null, request_id: null, parts: null, is_free: false };
 }
 
-/** Resolves some time after the run was aborted, for handlers that do not end by themselves. */
+/** Resolves a while after the run was aborted, for handlers that ignore the signal. */
 async function endedFromOutside({ abort, abortGraceMs, log }: RunOptions): Promise<null> {
   if (!abort.signal.aborted) {
     await new Promise<void>((resolve) => abort.signal.addEventListener('abort', () => resolve(), { once: true }));
@@ -105,7 +105,7 @@ function reconcileOutcome(outcome: RunOutcome | null, { abort, limitMs }: RunOpt
   const why = abortCause(abort.signal);
   if (why === 'lease_lost') return { kind: 'lost' };
   if (why === 'cancelled') return { kind: 'cancelled' };
-  // What was finished while it was being stopped is finished.
+  // A run that finished while it was being stopped is finished.
   if (outcome?.kind === 'completed' || outcome?.kind === 'cancelled') return outcome;
   if (why === 'stopping') return { kind: 'interrupted', inMs: 0 };
   if (why === 'timed_out') {

@@ -19,12 +19,12 @@ interface JobServiceOptions extends AnnounceOptions {
   jobs: Collection<JobDocument>;
   /** Ends a run at once where it is in this process. */
   cancelRun(id: string): void;
-  /** Who hands out jobs now. @throws AppError `unavailable` where it has enough to do. */
+  /** The queue that hands out jobs now. @throws AppError `unavailable` where it is full. */
   modeOfNew(): Promise<JobMode>;
   /** Called with each job that is queued. Never rejects. */
   announceQueued(job: JobDocument): Promise<void>;
   registry: Pick<JobRegistry, 'listenBy'>;
-  /** How often a listener says that it is there. */
+  /** How often a listener reports its presence. */
   listeningMs: number;
   clock: Clock;
   wait?: (ms: number) => Promise<unknown>;
@@ -46,7 +46,7 @@ export interface JobService {
    *   `unavailable` `job.queue_full`.
    */
   retry(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
-  /** Ends a job anyone who started it, for a reason that its followers receive; null where there is none that could end. */
+  /** Ends a job of any user, for a reason that its followers receive; null where there is none to end. */
   end(scope: Scope, id: string, reason: JobError): Promise<JobDocument | null>;
   /** The jobs of whole clients, as administrators see them: the latest first. */
   listForAdmin(scope: Scope, query: AdminJobQuery): Promise<{ items: JobDocument[]; total: number }>;
@@ -97,7 +97,7 @@ export function createJobService(options: JobServiceOptions): JobService {
     throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
   }
 
-  /** Notes again and again that a job that needs a listener has one. */
+  /** Records at intervals that a job that needs a listener has one. */
   function listenTo({ _id, name }: JobDocument): Repeated {
     const note = async (): Promise<void> => {
       try {
@@ -110,7 +110,7 @@ export function createJobService(options: JobServiceOptions): JobService {
     const repeated = repeat({ everyMs: options.listeningMs, work: note, name: 'listener', log });
     const first = note();
     return {
-      // The time without a listener begins when the last one leaves.
+      // The time without a listener starts when the last one leaves.
       stop: async () => {
         await Promise.all([first, repeated.stop()]);
         await note();
@@ -123,7 +123,7 @@ export function createJobService(options: JobServiceOptions): JobService {
     { after, signal }: { after: string | null; signal: AbortSignal },
   ): AsyncGenerator<ServerEvent> {
     const stream = jobStream(job._id);
-    // Nothing comes after the last event; who asks for more than that is not kept waiting.
+    // Nothing follows the last event: a request for later ones ends immediately.
     if (job.is_announced) {
       yield* events.replay(stream, after);
       return;
@@ -173,7 +173,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       if (!isFailed) throw new AppError('conflict', 'job.not_failed', { state: job.state });
       if (!job.is_announced) throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
       const now = { mode: await options.modeOfNew(), listen_by: registry.listenBy(job.name, clock.now()) };
-      // Before the job waits: a new follower must not take its former end for the end.
+      // Before the job is queued: a new follower must not take its previous end for the end.
       await reopenStream(id, options);
       let queued: JobDocument | null = null;
       try {
@@ -217,7 +217,7 @@ export function createJobService(options: JobServiceOptions): JobService {
   };
 }
 
-/** The latest first, also among those that are equal. */
+/** Newest first, in a stable order. */
 function orderOf(sort: AdminJobQuery['sort'] = '-queued_at'): Record<string, 1 | -1> {
   const order = sort.startsWith('-') ? -1 : 1;
   return sort.endsWith('queued_at')

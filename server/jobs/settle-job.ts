@@ -19,7 +19,7 @@ export interface SettleOptions extends AnnounceOptions {
 /** What became of a run that failed. */
 export interface JobFailure {
   error: JobError;
-  /** Another run would fail in the same way: the fault is in what was asked for. */
+  /** Another run would fail in the same way: the fault is in the request. */
   isPermanent: boolean;
 }
 
@@ -28,19 +28,19 @@ export type RunOutcome =
   | { kind: 'completed'; result: string }
   | ({ kind: 'failed' } & JobFailure)
   | { kind: 'interrupted'; inMs: number }
-  /** Without a reason of the handler's it was asked for, and the record has the reason. */
+  /** Where the handler gives no reason, the cancellation was requested and the record has the reason. */
   | { kind: 'cancelled'; reason?: JobError }
   | { kind: 'lost' };
 
 /** What became of a job at the end of a run. `lost`: another process has it by now, or nothing could be written. */
 export type Settled =
   | { as: 'completed' | 'failed' | 'cancelled' | 'lost' }
-  /** It waits again: after a failure, or because its run was interrupted. */
+  /** It is queued again: after a failure, or because its run was interrupted. */
   | { as: 'retried' | 'interrupted'; inMs: number };
 
-/** Runs that throw or take too long before a job is given up. */
+/** Failed or timed-out runs before a job is given up. */
 export const MAX_FAILURES = 3;
-/** Interruptions before a job is given up: what takes down every worker is no accident. */
+/** Interruptions before a job is given up: a job that crashes every worker is no accident. */
 export const MAX_INTERRUPTIONS = 20;
 
 /** Tries of writing an outcome while the database is away, and the pause between two. */
@@ -48,7 +48,7 @@ const TRIES = 5;
 const TRY_PAUSE_MS = 1_000;
 
 /**
- * Writes how a run ended. Where the database stays away the job remains `running` without a heartbeat, and is found by the
+ * Writes how a run ended. Where the database stays down the job stays `running` without a heartbeat, and is found by the
  * reconciler.
  */
 export async function settleRun(
@@ -108,7 +108,7 @@ async function write(job: JobDocument, lease: Lease, outcome: RunOutcome, option
       }
     }
   }
-  // Asked for by the run's abort, or in the meantime: a late finish loses.
+  // Cancelled by the run's abort or in the meantime: a late finish does not count.
   return settleCancelled(lease, options, outcome.kind === 'cancelled' ? outcome.reason : undefined);
 }
 
@@ -132,7 +132,7 @@ export interface AnnounceOptions {
   log: Logger;
 }
 
-/** The name under which the last event is written. */
+/** The unique name of the last event. */
 const LAST_EVENT = 'end';
 
 /** Lets the stream of a failed job continue: its last event is no longer an end. */

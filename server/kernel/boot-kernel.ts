@@ -5,7 +5,7 @@ import type { HealthReport, Plugin, MountedJob, MountedRoute, PluginContext } fr
 import type { Contribution } from './sdk/hook-point.ts';
 import type { Logger } from './sdk/logger.ts';
 import { PERMISSIONS } from './sdk/ports/session-authority.ts';
-import { ROW_ACCESS, createRowAccess } from './sdk/row-access.ts';
+import { ROW_ACCESS, createRowAccess } from './sdk/scope.ts';
 import { SETTINGS_SCHEMAS, SETTINGS_STORE } from './sdk/ports/settings-store.ts';
 import type { ServiceToken } from './sdk/service-token.ts';
 import { BootError, checkBlobOwners, mountJobs, mountRoutes } from './check-plugin.ts';

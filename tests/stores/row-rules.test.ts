@@ -9,8 +9,7 @@ import { plugin as presentations } from '../../server/domains/presentations/plug
 import { presentationModel } from '../../server/domains/presentations/model.ts';
 import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { Collection, StoredDocument } from '../../server/kernel/sdk/collection.ts';
-import { createRowAccess } from '../../server/kernel/sdk/row-access.ts';
-import { Scope } from '../../server/kernel/sdk/scope.ts';
+import { createRowAccess, Scope } from '../../server/kernel/sdk/scope.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 

@@ -9,7 +9,7 @@ import type { Actor } from '../../server/kernel/sdk/scope.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { SessionAuthority } from '../../server/kernel/sdk/ports/session-authority.ts';
-import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { createMemoryFileStore } from './memory-file-store.ts';
 import type { MemoryFileStore } from './memory-file-store.ts';
 

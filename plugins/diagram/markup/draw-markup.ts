@@ -6,7 +6,7 @@ import { createBuiltinRenderer, markupKind } from './render-builtin.ts';
 import { createChromiumRenderer, RENDER_SECONDS } from './render-chromium.ts';
 import * as z from 'zod';
 import { DIAGRAM_BOUNDS, diagramImageAnswer } from '../../../common/api/diagrams.ts';
-import type { InternalCalls } from '../../../server/kernel/sdk/ports/internal-calls.ts';
+import type { InternalCalls } from '../../../server/kernel/sdk/ports/signed-tokens.ts';
 import { DiagramError } from './markup-renderer.ts';
 
 /** Where browsers of this family are installed. The one without a window interface comes first: it needs half the processor time. */

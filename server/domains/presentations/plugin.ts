@@ -14,7 +14,7 @@ import { definePlugin } from '../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../kernel/sdk/hook-point.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { MODELS } from '../../kernel/sdk/ports/models.ts';
-import { ROW_ACCESS } from '../../kernel/sdk/row-access.ts';
+import { ROW_ACCESS } from '../../kernel/sdk/scope.ts';
 import { BRAND_RULES } from '../../kernel/sdk/ports/deck-rules.ts';
 import { SOURCE_READER } from '../../kernel/sdk/ports/source-reader.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';

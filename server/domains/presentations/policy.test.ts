@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RuleActor } from '../../kernel/sdk/row-access.ts';
-import { createRowAccess } from '../../kernel/sdk/row-access.ts';
+import type { RuleActor } from '../../kernel/sdk/scope.ts';
+import { createRowAccess } from '../../kernel/sdk/scope.ts';
 import { presentationRules } from './policy.ts';
 
 const access = createRowAccess([presentationRules]);

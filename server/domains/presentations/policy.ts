@@ -1,4 +1,4 @@
-import type { RowRules } from '../../kernel/sdk/row-access.ts';
+import type { RowRules } from '../../kernel/sdk/scope.ts';
 
 /** What the owner of a presentation and administrators may do beside changing it: take it away or give it to others. */
 const OF_OWNERS = ['delete', 'share', 'transfer'] as const;

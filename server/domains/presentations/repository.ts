@@ -1,12 +1,11 @@
 import type { QueryFilter } from 'mongoose';
 import type { PresentationQuery } from '../../../common/api/presentations.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
-import type { Actor, Scope } from '../../kernel/sdk/scope.ts';
+import type { Actor, Scope, RowAccess } from '../../kernel/sdk/scope.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection, NewDocument } from '../../kernel/sdk/collection.ts';
 import { literalPattern } from '../../kernel/sdk/collection.ts';
-import { allOf } from '../../kernel/sdk/row-access.ts';
-import type { RowAccess } from '../../kernel/sdk/row-access.ts';
+import { allOf } from '../../kernel/sdk/scope.ts';
 import type { Presentation } from './contract.ts';
 
 /** More findings than this about one deck help no reader. */

@@ -1,9 +1,8 @@
 import type { PresentationInput, PresentationQuery } from '../../../common/api/presentations.ts';
-import type { Actor, Scope } from '../../kernel/sdk/scope.ts';
+import type { Actor, Scope, RowAccess } from '../../kernel/sdk/scope.ts';
 import { AppError, notFound, unknownId } from '../../kernel/sdk/app-error.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import { matchesRevision } from '../../kernel/sdk/define-route.ts';
-import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { InputFault } from '../../kernel/sdk/app-error.ts';

@@ -1,8 +1,7 @@
-import type { Caller, Actor } from '../../kernel/sdk/scope.ts';
+import type { Caller, Actor, RowAccess } from '../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
 import { auditedBy, Scope } from '../../kernel/sdk/scope.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
-import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import { canOwn } from '../accounts/contract.ts';
 import type { HandedOver, Teams, UserHandOver, Users } from '../accounts/contract.ts';
 import type { Presentation } from './contract.ts';

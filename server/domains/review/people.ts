@@ -1,7 +1,6 @@
 import type { ReviewPeopleQuery } from '../../../common/api/review.ts';
-import type { Actor } from '../../kernel/sdk/scope.ts';
+import type { Actor, RowAccess } from '../../kernel/sdk/scope.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
-import type { RowAccess } from '../../kernel/sdk/row-access.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import type { Presentation, Presentations } from '../presentations/contract.ts';
 import type { User, Users } from '../accounts/contract.ts';

@@ -5,7 +5,7 @@ import { DECK_JUDGE } from '../../kernel/sdk/ports/deck-rules.ts';
 import { JOB_QUEUE } from '../../kernel/sdk/ports/jobs.ts';
 import { PRESENTATION_LEFTOVERS, NOTHING } from '../../kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../kernel/sdk/ports/review-exchange.ts';
-import { ROW_ACCESS } from '../../kernel/sdk/row-access.ts';
+import { ROW_ACCESS } from '../../kernel/sdk/scope.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../kernel/sdk/scope.ts';
 import { FILES } from '../sources/files/contract.ts';

@@ -1,4 +1,4 @@
-import type { RowRules } from '../../kernel/sdk/row-access.ts';
+import type { RowRules } from '../../kernel/sdk/scope.ts';
 
 /**
  * Rules of rows for what is uploaded: uploaders read theirs, and change them while they are authors; administrators do both with

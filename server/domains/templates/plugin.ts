@@ -7,7 +7,7 @@ import { FILE_STORE } from '../../kernel/sdk/ports/file-store.ts';
 import type { EnqueueRequest } from '../../kernel/sdk/ports/jobs.ts';
 import { MASTER_ANALYST, SLIDE_RENDERER } from '../../kernel/sdk/ports/deck-output.ts';
 import { BLOB_OWNER, DAILY_CLEANUP, PRESENTATION_LEFTOVERS } from '../../kernel/sdk/ports/retention.ts';
-import { SIGNED_URLS } from '../../kernel/sdk/ports/signed-urls.ts';
+import { SIGNED_URLS } from '../../kernel/sdk/ports/signed-tokens.ts';
 import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import { Scope } from '../../kernel/sdk/scope.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';

@@ -8,8 +8,7 @@ import type { Contribution, Contributions, HookPoint } from './hook-point.ts';
 import type { Logger } from './logger.ts';
 import type { AuditEntry } from './ports/audit-sink.ts';
 import type { EnqueueRequest } from './ports/jobs.ts';
-import type { RowRules } from './row-access.ts';
-import type { Scope } from './scope.ts';
+import type { RowRules, Scope } from './scope.ts';
 import type { ServiceOf, ServiceToken } from './service-token.ts';
 
 type AnyNeed =

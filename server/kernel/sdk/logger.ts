@@ -62,8 +62,8 @@ export function redact(value: unknown, depth = 0): unknown {
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /**
- * The service's logger: one JSON object per line. Secrets are taken out by field name at any depth, and out of texts
- * (`redact.ts`), before a line is made.
+ * The service's logger: one JSON object per line. Secrets are taken out by field name at any depth, and out of texts,
+ * before a line is written.
  * @param options.destination where lines go; standard output when absent.
  */
 export function createLogger(options: { level: LogLevel; destination?: DestinationStream }): Logger {

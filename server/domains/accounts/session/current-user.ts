@@ -1,8 +1,7 @@
 import type { CurrentUser } from '../../../../common/api/session.ts';
-import type { Actor } from '../../../kernel/sdk/scope.ts';
+import type { Actor, RowAccess } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { Permissions } from '../../../kernel/sdk/ports/session-authority.ts';
-import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clients, Teams, User, Users } from '../contract.ts';
 

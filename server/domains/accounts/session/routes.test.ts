@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { testActor } from '../../../../tests/support/test-actor.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { Permissions } from '../../../kernel/sdk/ports/session-authority.ts';
-import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
+import type { RowAccess } from '../../../kernel/sdk/scope.ts';
 import type { Clients, Teams, User, Users } from '../contract.ts';
 import { createCurrentUsers } from './current-user.ts';
 import type { DevLogin } from './dev-login.ts';

@@ -1,8 +1,6 @@
-import type { Actor } from '../../../kernel/sdk/scope.ts';
+import type { Actor, RowAccess, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
-import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import type { FileAccess as FileAccessContribution } from './contract.ts';
 import type { FileRecord } from './model.ts';
 import type { FileQuery, FileRepository } from './repository.ts';

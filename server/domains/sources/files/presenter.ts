@@ -5,7 +5,7 @@ import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import type { Actor } from '../../../kernel/sdk/scope.ts';
 import { presentFinding, sentenceOf } from '../../../kernel/sdk/present-finding.ts';
-import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../../kernel/sdk/ports/signed-tokens.ts';
 import type { FileRecord } from './model.ts';
 import type { DecomposedFile } from './service.ts';
 

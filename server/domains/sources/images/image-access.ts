@@ -1,7 +1,6 @@
-import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
+import type { Actor, Scope, RowAccess } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
-import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
 import type { Presentations } from '../../presentations/contract.ts';
 import type { ImageUse } from './contract.ts';
 import type { ImageRecord, ImageRepository } from './repository.ts';

@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import type { Collection, NewDocument, Page, StoredDocument } from '../../../kernel/sdk/collection.ts';
-import { allOf } from '../../../kernel/sdk/row-access.ts';
+import { allOf } from '../../../kernel/sdk/scope.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { Schema } from 'mongoose';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';

@@ -13,7 +13,7 @@ import {
 import { wholeList } from '../../../../common/api/list.ts';
 import { defineRoute, empty, file, json, multipart } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../../kernel/sdk/ports/signed-tokens.ts';
 import type { ImageRecord } from './repository.ts';
 import type { ImagesService } from './service.ts';
 import type { ListPictures } from './source-pictures.ts';

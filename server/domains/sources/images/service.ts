@@ -1,14 +1,13 @@
 import { clientOfNew, auditedBy } from '../../../kernel/sdk/scope.ts';
 import type { ImageGenerateInput } from '../../../../common/api/images.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
-import type { Caller, Actor, Scope } from '../../../kernel/sdk/scope.ts';
+import type { Caller, Actor, Scope, RowAccess } from '../../../kernel/sdk/scope.ts';
 import { AppError, withIdOfBody } from '../../../kernel/sdk/app-error.ts';
 import type { Page } from '../../../kernel/sdk/collection.ts';
 import type { FileReply, UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
-import type { RowAccess } from '../../../kernel/sdk/row-access.ts';
 import type { Places } from '../../../kernel/sdk/concurrency.ts';
 import { nameWork } from '../../../kernel/sdk/work-context.ts';
 import type { Presentations } from '../../presentations/contract.ts';

@@ -3,7 +3,7 @@ import { imageRef } from '../../../../common/deck/source.ts';
 import type { SourceImage, SourceText } from '../../../../common/deck/source.ts';
 import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
-import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../../kernel/sdk/ports/signed-tokens.ts';
 import type { Presentation, Presentations } from '../../presentations/contract.ts';
 import { refOfImage } from './contract.ts';
 import type { ImageAccess } from './image-access.ts';

@@ -17,7 +17,7 @@ import type { Language } from '../../../../common/i18n/locale.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
 import { defineRoute, file, json, multipart, pictureReply } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import type { SignedUrls } from '../../../kernel/sdk/ports/signed-urls.ts';
+import type { SignedUrls } from '../../../kernel/sdk/ports/signed-tokens.ts';
 import type { MasterIntake } from './intake.ts';
 import { presentJudged, presentMasterDeck, presentFullMasterDeck } from './presenter.ts';
 import type { MasterDeckService } from './service.ts';
