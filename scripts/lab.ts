@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   decks: () => import('./lab/decks.ts'),
   'disk-full': () => import('./lab/disk-full.ts'),
   'every-case': () => import('./lab/every-case.ts'),
+  export: () => import('./lab/export.ts'),
   'first-slide': () => import('./lab/first-slide.ts'),
   forms: () => import('./lab/forms.ts'),
   fuzz: () => import('./lab/fuzz.ts'),

@@ -68,7 +68,7 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
       { x: place.x + beside, y: place.y + inches(0.08), w: inner - beside, h: h - inches(0.16) },
       'tint',
       [
-        ...(shown === '' ? [] : [words(shown, 28, { bold: true, colour: 'heading' })]),
+        ...(shown === '' ? [] : [words(shown, facts.length === 1 ? 44 : 28, { bold: true, colour: 'heading' })]),
         words(note, size, { space_before_pt: 2 }),
       ],
       { anchor: 'middle' },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
+import { drawDefinitions } from './rows.ts';
 import {
   BODY_SIZES,
   everyItemHas,
@@ -93,33 +94,6 @@ function drawCards(
     sheet.text(`text-${at}`, { ...inner, y: top, h: Math.max(0, inner.y + inner.h - top) }, 'tint', [
       words(item.text ?? '', size),
     ]);
-  });
-  return sheet.drawing;
-}
-
-/** Names with what is said of them, one below the other: for texts that are too long for cards. */
-function drawDefinitions(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
-  const sheet = new FormSheet(look);
-  const w = box.w * (box.w < NARROW ? 0.32 : 0.24);
-  const inset = inches(0.2);
-  const right = { x: box.x + w, w: box.w - w };
-  const head = (item: FormItem) => [words(item.label ?? '', size, { bold: true })];
-  const text = (item: FormItem) => [words([valueOf(item), item.text].filter(Boolean).join(' · '), size)];
-  const needed = items.map(
-    (item) =>
-      Math.max(heightOf(head(item), w - 2 * inset, look), heightOf(text(item), right.w - 2 * inset, look)) +
-      inches(0.16),
-  );
-  const spare = (box.h - inches(0.1) * (items.length - 1) - needed.reduce((a, b) => a + b, 0)) / items.length;
-  if (!(spare >= 0)) return { parts: [], fits: false };
-  let y = box.y;
-  items.forEach((item, at) => {
-    const h = (needed[at] ?? 0) + spare;
-    const isKey = item.is_key === true;
-    const style = { align: 'start', inset: { x: inset, y: 0 } } as const;
-    sheet.shape(`head-${at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', { paragraphs: head(item), style });
-    sheet.shape(`text-${at}`, { ...right, y, h }, 'tint', { paragraphs: text(item), style });
-    y += h + inches(0.1);
   });
   return sheet.drawing;
 }

@@ -82,10 +82,10 @@ export const comparison: VisualForm = {
   draw(spec, box, look) {
     const grid = gridOf(spec);
     const table = { ...{ alt: spec.alt, header_rows: 1, emphasised_rows: [], total_rows: [] }, rows: rowsOf(grid) };
-    const widest = Math.max(...grid.rows.map(({ label }) => widthOf(label, 18, true, look)));
+    const widest = Math.max(...grid.rows.map(({ label }) => widthOf(label, 20, true, look)));
     const first = Math.min(box.w * 0.34, Math.max(box.w * 0.18, widest + inches(0.3)));
     const weights = [first, ...grid.columns.map(() => (box.w - first) / grid.columns.length)];
-    return drawTable(table, box, look, { sizes: BODY_SIZES.slice(1), weights, ...noteOf(spec) });
+    return drawTable(table, box, look, { sizes: BODY_SIZES, weights, ...noteOf(spec) });
   },
 };
 

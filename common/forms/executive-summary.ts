@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
+import { drawDefinitions } from './rows.ts';
 import {
   BODY_SIZES,
   everyItemHas,
@@ -69,5 +70,12 @@ export const executiveSummary: VisualForm = {
   chars: { label: 70, text: 85 },
   fallback: 'bullets',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
-  draw: (spec, box, look) => largestFitting(BODY_SIZES.slice(1), (size) => drawSummary(spec.items, box, size, look)),
+  draw(spec, box, look) {
+    const { items } = spec;
+    // Names say more than the numbers of rows that are in no order.
+    const hasNames = everyItemHas(spec, 'text') && items.every((item) => valueOf(item) === '');
+    const named = hasNames ? largestFitting(BODY_SIZES, (size) => drawDefinitions(items, box, size, look)) : null;
+    if (named?.fits === true) return named;
+    return largestFitting(BODY_SIZES.slice(1), (size) => drawSummary(items, box, size, look));
+  },
 };

@@ -11,6 +11,7 @@ import {
   iconsOf,
   inches,
   largestFitting,
+  numberOf,
   smallRadius,
   valueOf,
   widthOf,
@@ -21,19 +22,29 @@ import {
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
-/** Tiles that their words fill less than this are not as high as the place. */
-const MIN_FULL = 0.55;
-const NUMBER_SIZES = [54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18] as const;
+const NUMBER_SIZES = [72, 60, 54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18] as const;
+/** The bar of a share. */
+const BAR = inches(0.16);
+const PERCENT = /^\d+(?:[.,]\d+)?\s?(?:%|percent|per cent|Prozent)$/iu;
+const OF_WHOLE = /^(?:of|der|aller|des|von) /iu;
 /** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
 const NUMBER_SHARE = 0.75;
 
 /** The size at which the longest number is in one line: all tiles have the same. */
 function numberSize(items: readonly FormItem[], width: number, look: FormLook): number {
-  const most = items.length <= 3 ? 54 : 40;
+  const most = items.length === 2 ? 72 : items.length === 3 ? 54 : 40;
   const sizes = NUMBER_SIZES.filter((size) => size <= most);
   const isWide = (size: number): boolean =>
     items.some((item) => widthOf(valueOf(item), size, true, look) > width * NUMBER_SHARE);
   return sizes.find((size) => !isWide(size)) ?? 18;
+}
+
+/** The share of a whole that a value is, 0 to 1, where its label says of what: "80 %", "of all computers". A growth is none. */
+function shareOf(item: FormItem): number | null {
+  const value = valueOf(item);
+  const isOfWhole = OF_WHOLE.test((item.label ?? '').trim());
+  const share = isOfWhole && PERCENT.test(value) ? numberOf(value) : null;
+  return share === null || share < 0 || share > 100 ? null : share / 100;
 }
 
 function drawTiles(
@@ -57,11 +68,13 @@ function drawTiles(
     label: Math.max(...items.map((item) => heightOf([label(item)], inner, look))),
     text: Math.max(...items.map((item) => ((item.text ?? '') === '' ? 0 : heightOf([text(item)], inner, look)))),
   };
+  const shares = items.map(shareOf);
+  const bar = shares.every((share) => share !== null) ? BAR + inches(0.2) : 0;
   const top = circle === 0 ? 0 : circle + inches(0.25);
   const rule = heights.text === 0 ? 0 : inches(0.32);
-  const needed = 2 * PADDING + top + heights.number + inches(0.05) + heights.label + rule + heights.text;
+  const needed = 2 * PADDING + top + bar + heights.number + inches(0.05) + heights.label + rule + heights.text;
   const room = (box.h - GAP * (rows - 1)) / rows;
-  const h = rows === 1 && needed > room * MIN_FULL ? room : Math.min(room, filledHeight(finite(needed), room));
+  const h = rows === 1 ? room : Math.min(room, filledHeight(finite(needed), room));
   // Where there is room left, the number stands lower, as on a poster.
   const spare = Math.max(0, h - needed) * 0.4;
   items.forEach((item, at) => {
@@ -81,6 +94,13 @@ function drawTiles(
       words(valueOf(item), number, { bold: true, colour }),
     ]);
     y += heights.number + inches(0.05);
+    if (bar > 0) {
+      sheet.shape(`whole-${at}`, { x, y, w: inner, h: BAR }, 'hairline', { name: 'Whole' });
+      sheet.shape(`share-${at}`, { x, y, w: inner * (shares[at] ?? 0), h: BAR }, isKey ? 'accent' : 'block', {
+        name: 'Share',
+      });
+      y += bar;
+    }
     sheet.text(`label-${at}`, { x, y, w: inner, h: finite(heights.label) }, 'tint', [label(item)]);
     y += finite(heights.label);
     if ((item.text ?? '') === '') return;

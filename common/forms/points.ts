@@ -4,7 +4,6 @@ import type { Box } from '../deck/geometry.ts';
 import type { FormParagraph } from './part.ts';
 import {
   everyItemHas,
-  filledHeight,
   FormSheet,
   heightOf,
   inches,
@@ -17,8 +16,8 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const PADDING = inches(0.3);
 const RULE = { w: inches(0.5), h: inches(0.05) };
-/** The start of the line over a statement. */
-const MARK = { w: inches(0.6), h: inches(0.04) };
+/** Over a statement, where all cards have room for it: the rule, and the air below. */
+const MARK = inches(0.2);
 const BAR = inches(0.08);
 /** The more statements, the smaller the type that looks right. */
 const LARGEST: Readonly<Record<number, number>> = { 2: 28, 3: 24, 4: 22, 5: 20 };
@@ -27,8 +26,10 @@ const LEAD_SIZES = [28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Lines are easier to read when they end before the edge. */
 const MAX_LINE = inches(10.6);
-const LINE_SHARE = 0.94;
-const COLUMN_GAP = inches(0.6);
+/** Between cards, and above and below their words. */
+const GAP = inches(0.16);
+const DOWN = inches(0.22);
+const DOWN_OF_MANY = inches(0.1);
 /** In points; smaller type is better set in whole lines. */
 const MIN_GRID_SIZE = 18;
 /** An amount with what it counts: what a reader looks for in a statement. */
@@ -51,55 +52,60 @@ function statementOf(text: string, size_pt: number): FormParagraph {
   return { runs: runs.filter((run) => run.text !== ''), size_pt, line_spacing: 1.08 };
 }
 
-/** Statements one below the other, each under a line that begins in the accent. They share the height. */
-function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: number, look: FormLook): void {
-  const width = Math.min(box.w, MAX_LINE);
+/** Statements in cards of one size, in rows of so many columns; the words are as large as the fullest card allows. */
+function putCards(
+  sheet: FormSheet,
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  columns = 1,
+): void {
+  const rows = Math.ceil(items.length / columns);
+  const down = rows > 3 ? DOWN_OF_MANY : DOWN;
+  const w = (box.w - GAP * (columns - 1)) / columns;
+  const inner = Math.min(w - 2 * PADDING, MAX_LINE);
   const paragraphs = items.map(({ text = '' }) => statementOf(text, size));
-  const needed = paragraphs.map((each) => heightOf([each], width, look) + inches(0.36));
-  const sum = needed.reduce((total, each) => total + each, 0);
-  const isBounded = sum <= box.h;
-  if (!isBounded) sheet.fits = false;
-  // Rows of one height look calm; where the words differ too much for it, each has what it needs and a share of the rest.
-  const all = isBounded ? filledHeight(sum, box.h) : box.h;
-  const even = all / items.length;
-  const isEven = !isBounded || needed.every((each) => each <= even);
-  const spare = (all - sum) / items.length;
-  let y = box.y;
-  paragraphs.forEach((paragraph, at) => {
-    const h = isEven ? even : (needed[at] ?? 0) + spare;
-    sheet.rule(`rule-${at}`, box.x, y + MARK.h / 2, width);
-    sheet.shape(`mark-${at}`, { x: box.x, y, ...MARK }, 'accent', { name: 'Line' });
-    // Nearer to its own line than to that of the next one.
-    sheet.text(`text-${at}`, { x: box.x, y: y + inches(0.14), w: width, h: h - inches(0.16) }, null, [paragraph], {
-      anchor: 'top',
-    });
-    y += h;
-  });
-}
-
-/** Four statements in two columns, each under its line. */
-function drawGrid(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
-  const sheet = new FormSheet(look);
-  const w = (box.w - COLUMN_GAP) / 2;
-  const room = w * LINE_SHARE;
-  const needed = Math.max(
-    ...items.map(({ text = '' }) => heightOf([statementOf(text, size)], room, look) + inches(0.35)),
+  const needed = paragraphs.map((each) => heightOf([each], inner, look) + 2 * down);
+  const room = box.h - GAP * (rows - 1);
+  // Cards of one height look calm; where the words differ too much for it, each has what it needs and a share of the rest.
+  const highest = Array.from({ length: rows }, (_, row) =>
+    Math.max(...needed.slice(row * columns, (row + 1) * columns)),
   );
-  const h = Math.min(box.h / 2, filledHeight(2 * needed, box.h) / 2);
-  if (!(needed <= box.h / 2)) sheet.fits = false;
-  items.forEach(({ text = '' }, at) => {
-    const place = { x: box.x + (at % 2) * (w + COLUMN_GAP), y: box.y + Math.floor(at / 2) * h, w, h };
-    sheet.rule(`rule-${at}`, place.x, place.y + MARK.h / 2, w);
-    sheet.shape(`mark-${at}`, { x: place.x, y: place.y, ...MARK }, 'accent', { name: 'Line' });
-    const y = place.y + inches(0.2);
-    sheet.text(`text-${at}`, { x: place.x, y, w: room, h: h - inches(0.25) }, null, [statementOf(text, size)]);
+  const sum = highest.reduce((total, each) => total + each, 0);
+  const isBounded = sum <= room;
+  if (!isBounded) sheet.fits = false;
+  const even = room / rows;
+  const isEven = !isBounded || highest.every((each) => each <= even);
+  const heights = highest.map((each) => (isEven ? even : each + (room - sum) / rows));
+  const mark = isBounded && highest.every((each, row) => each + MARK <= (heights[row] ?? 0)) ? MARK : 0;
+  let y = box.y;
+  heights.forEach((h, row) => {
+    paragraphs.slice(row * columns, (row + 1) * columns).forEach((paragraph, column) => {
+      const at = row * columns + column;
+      const place = { x: box.x + column * (w + GAP), y, w, h };
+      const x = place.x + PADDING;
+      sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
+      // Texts of a row begin at one height.
+      const top = y + (h - (isBounded ? (highest[row] ?? 0) - 2 * down + mark : h - 2 * down)) / 2;
+      if (mark > 0) sheet.shape(`mark-${at}`, { x, y: top, ...RULE }, 'accent', { name: 'Line' });
+      sheet.text(`text-${at}`, { x, y: top + mark, w: inner, h: y + h - top - mark - inches(0.05) }, 'tint', [
+        paragraph,
+      ]);
+    });
+    y += h + GAP;
   });
-  return sheet.drawing;
 }
 
-function drawRows(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+function drawStatements(
+  items: readonly FormItem[],
+  box: Box,
+  size: number,
+  look: FormLook,
+  columns: number,
+): FormDrawing {
   const sheet = new FormSheet(look);
-  putRows(sheet, items, box, size, look);
+  putCards(sheet, items, box, size, look, columns);
   return sheet.drawing;
 }
 
@@ -122,7 +128,7 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   sheet.shape('lead-panel', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
   sheet.shape('lead-rule', { x: text.x, y: panel.y + PADDING, ...RULE }, 'accent', { name: 'Line' });
   sheet.text('lead', text, 'block', [words(lead?.text ?? '', largest ?? 14, { bold: true })]);
-  putRows(
+  putCards(
     sheet,
     items.filter((item) => item !== lead),
     rest,
@@ -155,10 +161,10 @@ function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormD
   }
   if (items.length === 4 && box.w >= NARROW) {
     const large = sizes.filter((size) => size >= MIN_GRID_SIZE);
-    const grid = largestFitting(large, (size) => drawGrid(items, box, size, look));
+    const grid = largestFitting(large, (size) => drawStatements(items, box, size, look, 2));
     if (grid.fits) return grid;
   }
-  return largestFitting(sizes, (size) => drawRows(items, box, size, look));
+  return largestFitting(sizes, (size) => drawStatements(items, box, size, look, 1));
 }
 
 /** Statements with no relation between them: what bullets say, over the whole place. */

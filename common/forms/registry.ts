@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { formTexts } from '../deck/form.ts';
 import type { FormItem, FormName, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
@@ -63,6 +64,25 @@ interface DrawnForm {
  * `misfit` says why another form would be better.
  */
 export function drawForm(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
+  let drawn = drawnForms.get(look.typesetter);
+  if (drawn === undefined) drawnForms.set(look.typesetter, (drawn = new LRUCache({ max: MAX_DRAWN })));
+  const ratio = asked.picture === undefined ? undefined : look.ratio?.(asked.picture.image_ref);
+  const key = JSON.stringify([asked, box, look.font, ratio]);
+  const known = drawn.get(key);
+  if (known !== undefined) return known;
+  const drawing = newDrawing(asked, box, look);
+  drawn.set(key, drawing);
+  return drawing;
+}
+
+/**
+ * The last drawings of each typesetter: a form is tried where it may go, placed, judged and exported with the same words. They are
+ * shared, and not to be changed.
+ */
+const drawnForms = new WeakMap<FormLook['typesetter'], LRUCache<string, DrawnForm>>();
+const MAX_DRAWN = 300;
+
+function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   const form = visualForms[asked.form];
   const spec = { ...asked, items: asked.items.map((item) => shownBy(form, item)) };
   const { parts, fits, native } = form.draw(spec, box, look);

@@ -7,6 +7,8 @@ import {
   heightOf,
   inches,
   largestFitting,
+  NARROW,
+  valueOf,
   widthOf,
   words,
 } from './visual-form.ts';
@@ -74,5 +76,32 @@ function rowsOfSize(
     y += h;
   });
   if (is_joined) items.slice(1).forEach((_, at) => sheet.connect(`line-${at}`, `sign-${at}`, `sign-${at + 1}`, [2, 0]));
+  return sheet.drawing;
+}
+
+/** Names with what is said of them, one below the other over the whole height. */
+export function drawDefinitions(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const w = box.w * (box.w < NARROW ? 0.32 : 0.24);
+  const inset = inches(0.2);
+  const right = { x: box.x + w, w: box.w - w };
+  const head = (item: FormItem) => [words(item.label ?? '', size, { bold: true })];
+  const text = (item: FormItem) => [words([valueOf(item), item.text].filter(Boolean).join(' · '), size)];
+  const needed = items.map(
+    (item) =>
+      Math.max(heightOf(head(item), w - 2 * inset, look), heightOf(text(item), right.w - 2 * inset, look)) +
+      inches(0.16),
+  );
+  const spare = (box.h - inches(0.1) * (items.length - 1) - needed.reduce((a, b) => a + b, 0)) / items.length;
+  if (!(spare >= 0)) return { parts: [], fits: false };
+  let y = box.y;
+  items.forEach((item, at) => {
+    const h = (needed[at] ?? 0) + spare;
+    const isKey = item.is_key === true;
+    const style = { align: 'start', inset: { x: inset, y: 0 } } as const;
+    sheet.shape(`head-${at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', { paragraphs: head(item), style });
+    sheet.shape(`text-${at}`, { ...right, y, h }, 'tint', { paragraphs: text(item), style });
+    y += h + inches(0.1);
+  });
   return sheet.drawing;
 }

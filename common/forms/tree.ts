@@ -2,12 +2,18 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import {
+  BODY_SIZES,
   everyItemHas,
   FormSheet,
   heightOf,
+  iconsOf,
   inches,
   largestFitting,
+  NARROW,
   numberOf,
+  smallRadius,
+  TILE_GAP,
+  TILE_PADDING,
   valueOf,
   widthOf,
   words,
@@ -29,6 +35,11 @@ const MAX_LEAF = inches(1.2);
 /** Bars beside the values of leaves, and the width of a leaf from which they have room. */
 const BAR = inches(1.3);
 const MIN_BARS = inches(4.5);
+/** A whole with the names of its parts: from so many names on, in one column up to so many, beside a panel of this width. */
+const MIN_NAMES = 5;
+const MAX_IN_COLUMN = 5;
+const PANEL_SHARE = 0.3;
+const CARD_GAP = inches(0.14);
 /** Share of the width that a level takes, without the room for lines. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
 
@@ -180,6 +191,47 @@ function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: 
   });
 }
 
+/** What a whole consists of, where there is no more to say of its parts than their names: a panel beside a grid of cards. */
+function drawNames(root: Node, icons: readonly (string | null)[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const w = Math.round(box.w * PANEL_SHARE);
+  const columns = root.children.length <= MAX_IN_COLUMN ? 1 : 2;
+  const rows = Math.ceil(root.children.length / columns);
+  const right = { x: box.x + w + TILE_GAP, w: box.w - w - TILE_GAP };
+  const card = { w: (right.w - CARD_GAP * (columns - 1)) / columns, h: (box.h - CARD_GAP * (rows - 1)) / rows };
+  const circle = Math.min(inches(0.66), card.h - inches(0.16));
+  const hasIcons = icons.every((icon) => icon !== null);
+  const beside = TILE_PADDING + (hasIcons ? circle + inches(0.2) : 0);
+  sheet.shape('root', { ...box, w }, 'block', {
+    paragraphs: headOf(root, size + 4),
+    style: { align: 'start', inset: TILE_PADDING },
+  });
+  root.children.forEach(({ item }, at) => {
+    const isKey = item.is_key === true;
+    // Names are read down a column before the next one.
+    const [column, row] = [Math.floor(at / rows), at % rows];
+    const x = right.x + column * (card.w + CARD_GAP);
+    const place = { x, y: box.y + row * (card.h + CARD_GAP), ...card };
+    sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
+    const sign = { x: x + TILE_PADDING, y: place.y + (card.h - circle) / 2, w: circle, h: circle };
+    const look = { fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent', sign: '' } as const;
+    if (hasIcons) sheet.badge(`sign-${at}`, sign, { icon: icons[at] ?? null, ...look });
+    const text = { x: x + beside, y: place.y, w: card.w - beside - inches(0.1), h: card.h };
+    const colour = isKey ? 'accent' : 'heading';
+    sheet.text(`name-${at}`, text, 'tint', [words(item.label ?? '', size, { bold: true, colour })], {
+      anchor: 'middle',
+    });
+  });
+  return sheet.drawing;
+}
+
+/** Whether a whole has parts with names and nothing else, more than fit beside each other. */
+function isOfNames({ children }: Node): boolean {
+  const isName = ({ item, children: parts }: Node): boolean =>
+    parts.length === 0 && (item.text ?? '') === '' && valueOf(item) === '';
+  return children.length >= MIN_NAMES && children.every(isName);
+}
+
 export const tree: VisualForm = {
   name: 'tree',
   label: 'Tree',
@@ -199,6 +251,11 @@ export const tree: VisualForm = {
   draw(spec, box, look) {
     const found = treeOf(spec.items);
     if (found === null) return { parts: [], fits: false };
+    if (isOfNames(found) && box.w >= NARROW) {
+      const icons = iconsOf({ items: found.children.map(({ item }) => item) }, look);
+      const names = largestFitting(BODY_SIZES, (size) => drawNames(found, icons, box, size, look));
+      if (names.fits) return names;
+    }
     const drawn = (hasBars: boolean) =>
       largestFitting([18, 16, 14], (size) => drawTree(found, box, size, look, hasBars));
     const withBars = drawn(true);

@@ -23,6 +23,9 @@ const COMPRESSED_ALREADY = new Set('png jpg jpeg gif webp wdp mp3 mp4 m4a mov'.s
 const MAX_RATIO = 100;
 const SMALL = 512 * 1024;
 
+/** Parts that were deflated before, for as long as they are in use: those of a master go into every deck on it. */
+const deflatedParts = new WeakMap<Uint8Array, Omit<Entry, 'name'>>();
+
 interface Entry {
   name: Buffer;
   method: number;
@@ -69,11 +72,26 @@ export function writeZip(parts: ReadonlyMap<string, Uint8Array>, compress = true
 
 function entryOf(path: string, content: Uint8Array, compress: boolean): Entry {
   const isDeflated = compress && content.length > 0 && !COMPRESSED_ALREADY.has(extensionOf(path));
-  const plain = { name: Buffer.from(path), checksum: crc32(content), size: content.length };
-  if (!isDeflated) return { ...plain, method: STORED, content };
-  const deflated = deflateRawSync(content, { level: LEVEL, chunkSize: chunkFor(content.length) });
-  const looksLikeBomb = content.length > SMALL && content.length > MAX_RATIO * deflated.length;
-  return looksLikeBomb ? { ...plain, method: STORED, content } : { ...plain, method: DEFLATED, content: deflated };
+  const name = Buffer.from(path);
+  if (!isDeflated) return { name, checksum: crc32(content), size: content.length, method: STORED, content };
+  const known = deflatedParts.get(content);
+  if (known !== undefined) return { ...known, name };
+  const size = content.length;
+  const plain = { checksum: crc32(content), size };
+  const window = windowFor(size);
+  const memory = { windowBits: window, memLevel: Math.min(8, window - 7) };
+  const deflated = deflateRawSync(content, { level: LEVEL, chunkSize: chunkFor(size), ...memory });
+  const looksLikeBomb = size > SMALL && size > MAX_RATIO * deflated.length;
+  const entry = looksLikeBomb
+    ? { ...plain, method: STORED, content }
+    : { ...plain, method: DEFLATED, content: deflated };
+  deflatedParts.set(content, entry);
+  return { ...entry, name };
+}
+
+/** A window that holds the part: small parts would pay for the memory of large ones. */
+function windowFor(size: number): number {
+  return Math.max(9, Math.min(15, Math.ceil(Math.log2(size + 1))));
 }
 
 /** Output comes in chunks that stay allocated whole: the usual 16 KiB for each of a thousand small parts adds up. */

@@ -47,6 +47,8 @@ export class FormColours {
   readonly #background: Background;
   readonly #paints: Readonly<Record<Exclude<FormPaint, 'none'>, Named>>;
   readonly #headings: Named[];
+  /** Colours of text that were chosen before. */
+  readonly #chosen = new Map<string, Named['element']>();
   /** What translucent fills look like on a card. */
   readonly #onTint: Readonly<Record<'soft' | 'soft_2', string>>;
 
@@ -108,19 +110,26 @@ export class FormColours {
     behind: FormPaint,
     { size_pt, bold }: { size_pt: number; bold: boolean },
   ): XmlElement {
-    const back = behind === 'none' ? this.#paints.background.hex : this.#paints[behind].hex;
     const least = size_pt >= LARGE_PT || (bold && size_pt >= LARGE_BOLD_PT) ? VISIBLE : READABLE;
+    const key = `${role} ${behind} ${least}`;
+    const element = this.#chosen.get(key) ?? this.#choose(role, behind, least);
+    this.#chosen.set(key, element);
+    return element();
+  }
+
+  #choose(role: FormTextColour, behind: FormPaint, least: number): Named['element'] {
+    const back = behind === 'none' ? this.#paints.background.hex : this.#paints[behind].hex;
     // What is translucent may be on a card, too.
     const backs = behind === 'soft' || behind === 'soft_2' ? [back, this.#onTint[behind]] : [back];
     const reads = ({ hex }: Named, wanted: number): boolean => backs.every((each) => contrast(hex, each) >= wanted);
     // On a strong fill words have the colour of the background: dark words on orange look like a mistake.
     const ground = this.#paints.background;
-    if (STRONG.has(behind) && !role.startsWith('accent') && reads(ground, READABLE)) return ground.element();
-    for (const each of this.#candidates(role)) if (reads(each, least)) return each.element();
+    if (STRONG.has(behind) && !role.startsWith('accent') && reads(ground, READABLE)) return ground.element;
+    for (const each of this.#candidates(role)) if (reads(each, least)) return each.element;
     const last = [this.#headings[1], this.#paints.background].find(
       (each) => each !== undefined && reads(each, READABLE),
     );
-    return last?.element() ?? extremeOn(back);
+    return last?.element ?? (() => extremeOn(back));
   }
 
   #candidates(role: FormTextColour): Named[] {

@@ -20,6 +20,8 @@ const BARS_BESIDE_OTHER = 9;
 const TOP_WITHOUT_OTHER = 10;
 const MAX_SLICES = 5;
 const MAX_LABELS = 12;
+/** A panel beside a chart is worth its room with so many. */
+const ENOUGH_POINTS = 2;
 /** Ordered categories are as columns up to this many, with labels up to this long. */
 const MAX_COLUMNS = 8;
 const MAX_COLUMN_LABEL = 14;
@@ -204,8 +206,8 @@ function addRankPoints(
   ) {
     add('point_mean', { value: phraseMean(data, style, language) });
   }
-  // That parts make a whole goes without saying where anything else is to be said.
-  const total = ranking.can_share && draft.points.length === 0 ? sumDatum(data) : null;
+  // What the parts come to goes without saying where enough else is to be said.
+  const total = ranking.can_share && draft.points.length < ENOUGH_POINTS ? sumDatum(data) : null;
   if (total === null) return;
   const value = phraseValue(total, style, language);
   // Only the table's own rows are meant: saying how many keeps "all" honest.

@@ -1,7 +1,8 @@
 /** Names longer than this make a sentence hard to read; it says something shorter instead. */
 const MAX_SPOKEN = 40;
 /** Axis labels longer than this are cut. */
-const MAX_LABEL = 30;
+const USUAL_LABEL = 30;
+const MAX_LABEL = 44;
 /** Two lines of an axis. */
 const MAX_WRAPPED = 52;
 
@@ -87,12 +88,11 @@ export function mentioned(text: string): string {
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')).replace(/[\s,;:(–-]+$/u, '') : cut;
 }
 
-/** A label short enough for an axis: up to 30 characters, else its first part, else cut at a word. */
+/** A label for an axis: up to 30 characters, else its first part, else up to 44 characters, else cut at a word. */
 export function shortLabel(text: string): string {
   const clean = text.replace(/\s+/g, ' ').trim();
-  if (clean.length <= MAX_LABEL) return clean;
-  const head = headOf(clean, MAX_LABEL);
-  if (head !== null) return head;
+  const head = clean.length <= USUAL_LABEL ? clean : headOf(clean, USUAL_LABEL);
+  if (head !== null || clean.length <= MAX_LABEL) return head ?? clean;
   const cut = clean.slice(0, MAX_LABEL - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > 10 ? cut.slice(0, space) : whole(cut)).replace(/[\s,;:(–-]+$/u, '')}…`;

@@ -68,12 +68,12 @@ export function assignFields(
   const title = take((field) => field.kind === 'title', area);
   const visual = need.visual === null ? null : takeVisual(layout, need, free, take, share);
   if (need.visual !== null && visual === null) return null;
-  const source_line = need.has_source_line
-    ? take(
-        (field) => isAtFoot(field, slide),
-        (field) => field.box.y,
-      )
-    : null;
+  const takeFoot = (): LayoutField | null =>
+    take(
+      (field) => isAtFoot(field, slide),
+      (field) => field.box.y,
+    );
+  const footFirst = need.has_source_line ? takeFoot() : null;
 
   let subtitle: LayoutField | null = null;
   if (need.has_subtitle) {
@@ -111,6 +111,8 @@ export function assignFields(
         area,
       ))
     : null;
+  // Texts name their sources in the same place as charts, where nothing else is there.
+  const source_line = footFirst ?? (need.kind === 'content' ? takeFoot() : null);
   return { title, subtitle, bodies, visual, source_line, kicker, chapter_number, caption, unused: free };
 }
 

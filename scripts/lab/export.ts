@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ChartSpec } from '../../common/deck/chart.ts';
+import { FORM_NAMES } from '../../common/deck/form.ts';
+import { inches } from '../../common/forms/visual-form.ts';
+import type { LayoutCatalogue, LayoutModel } from '../../common/deck/layout.ts';
+import type { Deck, StoredSlide } from '../../common/deck/slide.ts';
+import { visualForms } from '../../common/forms/registry.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { deckScenes } from '../../common/scene/deck-scenes.ts';
+import { paintPdf } from '../../common/scene/paint/paint-pdf.ts';
+import { placeDeck } from '../../common/scene/place/place-deck.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
+import { formSlide, sampleForm, sentence } from '../../tests/support/form-samples.ts';
+
+/** Milliseconds that a warm process may take. */
+const BARS = { pptx: { 20: 25, 200: 100 }, pdf: { 20: 300, 200: 900 } } as const;
+const RUNS = Number(process.env['RUNS'] ?? 15);
+const FASTER = 5;
+
+export const usage = `npm run lab -- export
+  How long a warm process takes for a deck of 20 and of 200 slides as .pptx and as PDF, on the template "general": every third
+  slide is a visual form, every third a chart, the others are text. Prints the fastest and the median of ${RUNS} runs beside the
+  bar (20 slides ${BARS.pptx[20]} and ${BARS.pdf[20]} ms, 200 slides ${BARS.pptx[200]} and ${BARS.pdf[200]} ms), and what pptxgenjs takes for 200 slides of text
+  and charts. Ends with 1 where the fastest run is over a bar. Run it on an idle machine.`;
+
+export async function run(): Promise<number> {
+  const file = builtinTemplateFile('general');
+  if (file === null) throw new Error('the template is not there');
+  const master = await openMasterDeck(new Uint8Array(await readFile(fileURLToPath(file))), 'general');
+  const typesetter = createTypesetter();
+  const catalogue = typesetter.withCapacities(master.catalogue);
+  const images = new Map();
+  let isGood = true;
+  const said = (what: string, { best, median }: Times, bar: number): void => {
+    isGood &&= best <= bar;
+    console.log(`${best <= bar ? '✓' : '✗'} ${what}: ${best.toFixed(0)} ms, median ${median.toFixed(0)}, bar ${bar}`);
+  };
+  let ours = Number.POSITIVE_INFINITY;
+  for (const count of [20, 200] as const) {
+    const deck = sampleDeck(count, catalogue);
+    const pptx = await timed(() => void writeDeck(master, placeDeck(deck, catalogue, { typesetter, images })));
+    said(`${count} slides .pptx`, pptx, BARS.pptx[count]);
+    ours = pptx.best;
+    const pdf = await timed(async () => {
+      const scenes = await deckScenes({ deck, master, catalogue, typesetter, images });
+      await paintPdf(scenes, { title: deck.title, language: deck.language });
+    });
+    said(`${count} slides PDF`, pdf, BARS.pdf[count]);
+  }
+  const theirs = await timed(() => writtenByOther(200));
+  said('200 slides, times five, against pptxgenjs', { best: ours * FASTER, median: ours * FASTER }, theirs.best);
+  return isGood ? 0 : 1;
+}
+
+interface Times {
+  best: number;
+  median: number;
+}
+
+async function timed(work: () => Promise<unknown> | void): Promise<Times> {
+  const times: number[] = [];
+  for (let at = 0; at < RUNS; at += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return { best: times[0] ?? 0, median: times[Math.floor(RUNS / 2)] ?? 0 };
+}
+
+/** Text, a chart and a form in turn; no two slides say the same. */
+function sampleDeck(count: number, catalogue: LayoutCatalogue): Deck {
+  const alone = layoutOf(
+    catalogue,
+    ({ fields, free_area }) => fields.every(({ kind }) => kind !== 'body') && free_area !== null,
+  );
+  const textual = layoutOf(
+    catalogue,
+    ({ role, fields }) => role === 'content' && fields.some(({ kind }) => kind === 'body' || kind === 'object'),
+  );
+  const forms = FORM_NAMES.filter((form) => form !== 'picture_message');
+  const slides = Array.from({ length: count }, (_, at): StoredSlide => {
+    const id = `slide-${at}`;
+    const title = `${at + 1}. ${sentence(9, at, 'ltr')}`;
+    if (at % 3 === 0) {
+      const form = forms[(at / 3) % forms.length] ?? 'cards';
+      return formSlide(id, sampleForm(form, visualForms[form], 'normal', 'ltr'), alone, title);
+    }
+    const layout = at % 3 === 1 ? alone : textual;
+    const titleField = layout.fields.find(({ kind }) => kind === 'title');
+    const body = layout.fields.find(({ kind }) => kind === 'body' || kind === 'object');
+    const text = (lines: string[]) => ({
+      kind: 'text' as const,
+      paragraphs: lines.map((line) => ({ runs: [{ text: line }], level: 0 })),
+    });
+    const box = alone.free_area ?? { x: 0, y: 0, w: inches(8), h: inches(4) };
+    const chart = { kind: 'chart' as const, chart: sampleChart(at) };
+    return {
+      ...{ id, kind: 'content', layout_id: layout.layout_id, title, boxes: {}, sources: [], claims: [], findings: [] },
+      free: at % 3 === 1 ? [{ id: `${id}-chart`, role: 'content', box, content: chart }] : [],
+      fields: {
+        ...(titleField === undefined ? {} : { [titleField.name]: text([title]) }),
+        ...(at % 3 === 1 || body === undefined
+          ? {}
+          : { [body.name]: text([0, 1, 2, 3].map((line) => sentence(12, at + line, 'ltr'))) }),
+      },
+      notes: sentence(40, at, 'ltr'),
+    };
+  });
+  return { title: 'Export', language: 'en', slides };
+}
+
+function layoutOf({ layouts }: LayoutCatalogue, suits: (layout: LayoutModel) => boolean): LayoutModel {
+  const found = layouts.find((layout) => layout.fields.some(({ kind }) => kind === 'title') && suits(layout));
+  if (found === undefined) throw new Error('the template has no such layout');
+  return found;
+}
+
+const NAMES = ['North', 'South', 'East', 'West', 'Centre', 'Abroad'];
+
+function valuesOf(at: number): number[] {
+  return NAMES.map((_, index) => 1000 - ((at * 37 + index * 113) % 900));
+}
+
+function sampleChart(at: number): ChartSpec {
+  return {
+    ...{ kind: 'bar', alt: `Sales ${at}`, categories: NAMES, number_format: '#,##0', data_labels: true },
+    series: [{ name: 'Sales', values: valuesOf(at), addresses: NAMES.map(() => null) }],
+    emphasis: { category: 0 },
+  };
+}
+
+/** As many slides of text and charts, by the library that most programs in JavaScript use. */
+async function writtenByOther(count: number): Promise<void> {
+  const { default: Pptx } = await import('pptxgenjs');
+  const deck = new (Pptx as unknown as new () => import('pptxgenjs').default)();
+  for (let at = 0; at < count; at += 1) {
+    const slide = deck.addSlide();
+    slide.addText(`${at + 1}. ${sentence(9, at, 'ltr')}`, { x: 0.5, y: 0.4, w: 9, h: 0.8 });
+    if (at % 3 === 1)
+      slide.addChart('bar', [{ name: 'Sales', labels: NAMES, values: valuesOf(at) }], { x: 0.5, y: 1.4, w: 9, h: 4 });
+    else
+      for (let line = 0; line < 4; line += 1)
+        slide.addText(sentence(12, at + line, 'ltr'), { x: 0.5, y: 1.4 + line, w: 9, h: 0.9 });
+    slide.addNotes(sentence(40, at, 'ltr'));
+  }
+  await deck.write({ outputType: 'nodebuffer' });
+}
