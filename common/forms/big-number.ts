@@ -19,39 +19,52 @@ import type { FormItem } from '../deck/form.ts';
 const SIZES = [96, 88, 80, 72, 60, 54] as const;
 /** Of a very large number, programs with another font need more width. */
 const SHARE = 0.76;
-const PADDING = inches(0.35);
+const PADDING = inches(0.4);
+/** Of the width, beside two or three facts. */
+const MAIN_SHARE = 0.6;
 
 function drawNumber(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const [main = {}, ...facts] = items;
   const isNarrow = box.w < NARROW;
   const hasPanel = facts.length > 0;
-  const gap = inches(0.4);
-  const left: Box = !hasPanel ? box : isNarrow ? { ...box, h: box.h * 0.48 } : { ...box, w: box.w * 0.62 - gap };
+  const isPair = facts.length === 1 && valueOf(facts[0] ?? {}) !== '';
+  const share = !hasPanel ? 1 : isPair ? 0.5 : MAIN_SHARE;
+  const block: Box = isNarrow ? { ...box, h: box.h * (hasPanel ? 0.5 : 1) } : { ...box, w: box.w * share };
+  const left: Box = {
+    ...{ x: block.x + PADDING, w: block.w - 2 * PADDING },
+    ...{ y: block.y + PADDING / 2, h: block.h - PADDING },
+  };
   const value = valueOf(main);
   const number = SIZES.find((each) => widthOf(value, each, true, look) <= left.w * SHARE) ?? 48;
-  const label = words(main.label ?? '', size + 4, { bold: true, colour: 'heading' });
-  const text = words(main.text ?? '', size, { colour: 'quiet', space_before_pt: 6 });
+  const label = words(main.label ?? '', size + 4, { bold: true });
+  const text = words(main.text ?? '', size, { space_before_pt: 6 });
   const below = [label, ...((main.text ?? '') === '' ? [] : [text])];
   const lines = Math.min(left.w, inches(8));
   const heights = { number: number * 1.22 * EMU_PER_PT, below: heightOf(below, lines, look) };
-  const block = heights.number + heights.below;
-  const top = left.y + Math.max(0, (left.h - (Number.isFinite(block) ? block : left.h)) * 0.42);
-  sheet.text('number', { x: left.x, y: top, w: left.w, h: heights.number }, null, [
-    words(value, number, { bold: true, colour: 'accent' }),
+  const needed = heights.number + heights.below;
+  const top = left.y + Math.max(0, (left.h - (Number.isFinite(needed) ? needed : left.h)) * 0.45);
+  sheet.shape('block', block, 'block', { name: 'Panel' });
+  sheet.text('number', { x: left.x, y: top, w: left.w, h: heights.number }, 'block', [
+    words(value, number, { bold: true }),
   ]);
   const rest = left.y + left.h - top - heights.number;
-  sheet.text('label', { x: left.x, y: top + heights.number, w: lines, h: Math.max(0, rest) }, null, below);
+  sheet.text('label', { x: left.x, y: top + heights.number, w: lines, h: Math.max(0, rest) }, 'block', below);
   if (!hasPanel) return sheet.drawing;
   const panel: Box = isNarrow
-    ? { x: box.x, y: box.y + box.h * 0.52, w: box.w, h: box.h * 0.48 }
-    : { x: box.x + box.w * 0.62, y: box.y, w: box.w * 0.38, h: box.h };
+    ? { x: box.x, y: box.y + box.h * 0.5, w: box.w, h: box.h * 0.5 }
+    : { x: box.x + block.w, y: box.y, w: box.w - block.w, h: box.h };
   sheet.shape('panel', panel, 'tint', { name: 'Panel' });
   const h = (panel.h - PADDING) / facts.length;
   const inner = panel.w - 2 * PADDING;
   const icons = iconsOf({ items: facts }, look);
   const circle = icons.every((icon) => icon !== null) ? Math.min(inches(0.78), h * 0.6) : 0;
   const beside = circle === 0 ? 0 : circle + inches(0.25);
+  // Of two numbers both are large.
+  const pairSize =
+    [60, 54, 48, 44, 40, 36].find((each) =>
+      facts.every((fact) => widthOf(valueOf(fact), each, true, look) <= (inner - beside) * SHARE),
+    ) ?? 28;
   facts.forEach((fact, at) => {
     const place = { x: panel.x + PADDING, y: panel.y + PADDING / 2 + at * h, w: inner, h };
     if (at > 0) sheet.rule(`rule-${at}`, place.x, place.y, inner);
@@ -68,7 +81,7 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
       { x: place.x + beside, y: place.y + inches(0.08), w: inner - beside, h: h - inches(0.16) },
       'tint',
       [
-        ...(shown === '' ? [] : [words(shown, facts.length === 1 ? 44 : 28, { bold: true, colour: 'heading' })]),
+        ...(shown === '' ? [] : [words(shown, isPair ? pairSize : 28, { bold: true, colour: 'heading' })]),
         words(note, size, { space_before_pt: 2 }),
       ],
       { anchor: 'middle' },

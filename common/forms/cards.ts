@@ -27,6 +27,13 @@ const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
   ...{ 3: [1, 1, 1], 5: [2, 2, 1], 6: [2, 2, 2] },
 };
 
+/** The start of a card without an icon. */
+const RULE = { w: inches(0.5), h: inches(0.05) };
+const CHIP = inches(0.34);
+/** Height of a card over that of its words, and over the room that there is. */
+const AIR = 1.3;
+const LEAST = 0.62;
+
 /** Places of cards in rows over the whole box. */
 function cardBoxes(count: number, box: Box): Box[] {
   const rows = (box.w < NARROW ? NARROW_ROWS : ROWS)[count] ?? [count];
@@ -42,6 +49,7 @@ function cardBoxes(count: number, box: Box): Box[] {
   });
 }
 
+/** Cards in the middle of the place, as high as the fullest needs with air around: equal ones, never half empty. */
 function drawCards(
   items: readonly FormItem[],
   icons: readonly (string | null)[],
@@ -50,50 +58,66 @@ function drawCards(
   look: FormLook,
 ): FormDrawing {
   const sheet = new FormSheet(look);
-  const boxes = cardBoxes(items.length, box);
-  const lowest = Math.min(...boxes.map(({ h }) => h));
-  const isTall = boxes.every(({ w, h }) => h > inches(3) && h > w * 0.8);
-  const circle = isTall ? inches(0.9) : Math.min(inches(0.66), lowest * 0.34);
+  const full = cardBoxes(items.length, box);
+  const isTall = full.every(({ w, h }) => h > inches(3) && h > w * 0.8);
+  const hasIcons = icons.every((icon) => icon !== null);
+  const circle = !hasIcons ? 0 : isTall ? inches(0.9) : Math.min(inches(0.66), (full[0]?.h ?? 0) * 0.34);
+  const head = (item: FormItem) =>
+    words(item.label ?? '', isTall || !hasIcons ? size + 2 : size, {
+      bold: true,
+      colour: item.is_key === true ? 'accent' : 'heading',
+    });
+  const chipOf = (item: FormItem): number =>
+    valueOf(item) === '' ? 0 : widthOf(valueOf(item), 14, true, look) + inches(0.3);
+  // Beside the head are its chip and, where cards are wide, its icon.
+  const isBeside = hasIcons && !isTall;
+  const headRoom = (item: FormItem, w: number): number => {
+    const chip = isTall && hasIcons ? 0 : chipOf(item);
+    return w - 2 * PADDING - (isBeside ? circle + inches(0.18) : 0) - (chip === 0 ? 0 : chip + inches(0.1));
+  };
+  const headHeights = items.map((item, at) => heightOf([head(item)], headRoom(item, full[at]?.w ?? box.w), look));
+  const headHeight = Math.max(isBeside ? circle : 0, ...headHeights.map((h) => (Number.isFinite(h) ? h : inches(0.5))));
+  const above = hasIcons ? (isTall ? circle + inches(0.2) : 0) : RULE.h + inches(0.16);
+  const between = inches(isTall ? 0.1 : 0.14);
+  const text = (item: FormItem) => words(item.text ?? '', size);
+  const needed =
+    2 * PADDING +
+    (above + headHeight + between) +
+    Math.max(...items.map((item, at) => heightOf([text(item)], (full[at]?.w ?? box.w) - 2 * PADDING, look)));
+  const rows = new Set(full.map(({ y }) => y)).size;
+  const room = (box.h - GAP * (rows - 1)) / rows;
+  const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * AIR, room * LEAST)) : room;
+  const boxes = cardBoxes(items.length, { ...box, y: box.y + ((room - h) * rows) / 2, h: h * rows + GAP * (rows - 1) });
+  const top = Math.max(0, h - needed) * 0.3;
   items.forEach((item, at) => {
     const place = boxes[at];
     if (place === undefined) return;
     const isKey = item.is_key === true;
-    const inner = { x: place.x + PADDING, y: place.y + PADDING, w: place.w - 2 * PADDING, h: place.h - 2 * PADDING };
+    const inner = { x: place.x + PADDING, w: place.w - 2 * PADDING };
+    let y = place.y + PADDING + top;
     sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
-    sheet.badge(
-      `sign-${at}`,
-      { x: inner.x, y: inner.y, w: circle, h: circle },
-      {
-        icon: icons[at] ?? null,
-        sign: String(at + 1),
-        fill: isKey ? 'accent' : 'soft',
-        colour: isKey ? 'text' : 'accent',
-      },
-    );
-    const head = words(item.label ?? '', isTall ? size + 2 : size, {
-      bold: true,
-      colour: isKey ? 'accent' : 'heading',
-    });
-    const value = valueOf(item);
-    const beside = inner.x + circle + inches(0.18);
-    const chip = value === '' ? 0 : widthOf(value, 14, true, look) + inches(0.3);
-    if (value !== '')
-      sheet.shape(
-        `chip-${at}`,
-        { x: inner.x + inner.w - chip, y: inner.y + (circle - inches(0.34)) / 2, w: chip, h: inches(0.34) },
-        'soft',
-        { geometry: 'roundRect', adjust: [50_000], paragraphs: [words(value, 14, { bold: true, colour: 'accent' })] },
+    if (hasIcons)
+      sheet.badge(
+        `sign-${at}`,
+        { x: inner.x, y, w: circle, h: circle },
+        { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent' },
       );
-    const taken = chip === 0 ? 0 : chip + inches(0.1);
-    const headBox = isTall
-      ? { x: inner.x, y: inner.y + circle + inches(0.2), w: inner.w, h: heightOf([head], inner.w, look) }
-      : { x: beside, y: inner.y, w: inner.x + inner.w - beside - taken, h: circle };
-    if (isTall && !Number.isFinite(headBox.h)) headBox.h = inches(0.5);
-    sheet.text(`head-${at}`, headBox, 'tint', [head], { anchor: isTall ? 'top' : 'middle' });
-    const top = headBox.y + headBox.h + inches(isTall ? 0.08 : 0.14);
-    sheet.text(`text-${at}`, { ...inner, y: top, h: Math.max(0, inner.y + inner.h - top) }, 'tint', [
-      words(item.text ?? '', size),
-    ]);
+    else sheet.shape(`rule-${at}`, { x: inner.x, y, ...RULE }, 'accent', { name: 'Line' });
+    const chip = chipOf(item);
+    const chipTop = isTall && hasIcons ? y + (circle - CHIP) / 2 : y + above + (headHeight - CHIP) / 2;
+    if (chip > 0)
+      sheet.shape(`chip-${at}`, { x: inner.x + inner.w - chip, y: chipTop, w: chip, h: CHIP }, 'soft', {
+        ...{ geometry: 'roundRect', adjust: [50_000] },
+        paragraphs: [words(valueOf(item), 14, { bold: true, colour: 'accent' })],
+      });
+    y += above;
+    const x = inner.x + (isBeside ? circle + inches(0.18) : 0);
+    sheet.text(`head-${at}`, { x, y, w: headRoom(item, place.w), h: headHeight }, 'tint', [head(item)], {
+      anchor: isBeside ? 'middle' : 'top',
+    });
+    y += headHeight + between;
+    const rest = Math.max(0, place.y + place.h - PADDING - y);
+    sheet.text(`text-${at}`, { ...inner, y, h: rest }, 'tint', [text(item)]);
   });
   return sheet.drawing;
 }
@@ -111,7 +135,7 @@ export const cards: VisualForm = {
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
     const isTall = spec.items.length <= 3 && box.w >= NARROW;
-    const sizes = isTall ? [24, 22, ...BODY_SIZES] : BODY_SIZES;
+    const sizes = isTall ? [26, 24, 22, ...BODY_SIZES] : [24, 22, ...BODY_SIZES];
     const drawing = largestFitting(sizes, (size) => drawCards(spec.items, icons, box, size, look));
     if (drawing.fits) return drawing;
     const rows = largestFitting(BODY_SIZES, (size) => drawDefinitions(spec.items, box, size, look));

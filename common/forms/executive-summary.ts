@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
+import { drawPoints as drawStatements } from './points.ts';
 import { drawDefinitions } from './rows.ts';
 import {
   BODY_SIZES,
@@ -76,6 +77,13 @@ export const executiveSummary: VisualForm = {
     const hasNames = everyItemHas(spec, 'text') && items.every((item) => valueOf(item) === '');
     const named = hasNames ? largestFitting(BODY_SIZES, (size) => drawDefinitions(items, box, size, look)) : null;
     if (named?.fits === true) return named;
+    // Nothing but names: statements.
+    if (items.every((item) => valueOf(item) === '' && (item.text ?? '') === ''))
+      return drawStatements(
+        items.map(({ label = '', ...item }) => ({ ...item, text: label })),
+        box,
+        look,
+      );
     return largestFitting(BODY_SIZES.slice(1), (size) => drawSummary(items, box, size, look));
   },
 };

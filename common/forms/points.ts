@@ -30,6 +30,8 @@ const MAX_LINE = inches(10.6);
 const GAP = inches(0.16);
 const DOWN = inches(0.22);
 const DOWN_OF_MANY = inches(0.1);
+/** Places that are lower than this share of their width. */
+const FLAT = 0.3;
 /** In points; smaller type is better set in whole lines. */
 const MIN_GRID_SIZE = 18;
 /** An amount with what it counts: what a reader looks for in a statement. */
@@ -86,12 +88,15 @@ function putCards(
       const place = { x: box.x + column * (w + GAP), y, w, h };
       const x = place.x + PADDING;
       sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
-      // Texts of a row begin at one height.
-      const top = y + (h - (isBounded ? (highest[row] ?? 0) - 2 * down + mark : h - 2 * down)) / 2;
-      if (mark > 0) sheet.shape(`mark-${at}`, { x, y: top, ...RULE }, 'accent', { name: 'Line' });
-      sheet.text(`text-${at}`, { x, y: top + mark, w: inner, h: y + h - top - mark - inches(0.05) }, 'tint', [
-        paragraph,
-      ]);
+      if (mark === 0) {
+        sheet.text(`text-${at}`, { x, y, w: inner, h }, 'tint', [paragraph], { anchor: 'middle' });
+        return;
+      }
+      // Texts beside each other begin at one height.
+      const top = y + (h - (highest[row] ?? 0) - mark) / 2 + down;
+      sheet.shape(`mark-${at}`, { x, y: top, ...RULE }, 'accent', { name: 'Line' });
+      const text = { x, y: top + mark, w: inner, h: y + h - top - mark - inches(0.05) };
+      sheet.text(`text-${at}`, text, 'tint', [paragraph]);
     });
     y += h + GAP;
   });
@@ -114,7 +119,7 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   const sheet = new FormSheet(look);
   const lead = items.find(({ is_key }) => is_key === true) ?? items[0];
   const isNarrow = box.w < NARROW;
-  const gap = inches(isNarrow ? 0.2 : 0.5);
+  const gap = GAP;
   const panel = isNarrow ? { ...box, h: box.h * LEAD_SHARE } : { ...box, w: box.w * LEAD_SHARE };
   const rest = isNarrow
     ? { ...box, y: box.y + panel.h + gap, h: box.h - panel.h - gap }
@@ -151,13 +156,22 @@ function drawStatement(item: FormItem | undefined, box: Box, size: number, look:
   return sheet.drawing;
 }
 
-function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
+/** Statements as large as their place allows. */
+export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1)
     return largestFitting([36, 32, ...LEAD_SIZES], (size) => drawStatement(items[0], box, size, look));
   const sizes = SIZES.filter((size) => size <= (LARGEST[items.length] ?? 20));
   if (items.length >= 3 && items.some(({ is_key }) => is_key === true)) {
     const lead = largestFitting(sizes.slice(1), (size) => drawLead(items, box, size, look));
     if (lead.fits) return lead;
+  }
+  // Low places, such as those of closings, are filled by columns.
+  if (items.length <= 4 && box.w >= NARROW && box.h < box.w * FLAT) {
+    const columns = largestFitting(
+      sizes.filter((size) => size >= MIN_GRID_SIZE),
+      (size) => drawStatements(items, box, size, look, items.length),
+    );
+    if (columns.fits) return columns;
   }
   if (items.length === 4 && box.w >= NARROW) {
     const large = sizes.filter((size) => size >= MIN_GRID_SIZE);

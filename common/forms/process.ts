@@ -21,6 +21,9 @@ const GAP = inches(0.15);
 /** The point of a chevron, as a share of its height. */
 const POINT = 0.32;
 
+const LARGE_CHEVRON = inches(2.6);
+const LARGE_POINT = 0.16;
+
 /** Chevrons over the full width with their words below. */
 function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -53,6 +56,24 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
   return sheet.drawing;
 }
 
+/** Steps that are nothing but their names: large chevrons in the middle of the place. */
+function drawNames(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const h = Math.min(box.h, LARGE_CHEVRON);
+  const w = (box.w + OVERLAP * (items.length - 1)) / items.length;
+  const y = box.y + (box.h - h) * 0.42;
+  items.forEach((item, at) => {
+    const place = { x: box.x + at * (w - OVERLAP), y, w, h };
+    sheet.shape(`step-${at}`, place, item.is_key === true ? 'accent' : 'block', {
+      ...{ geometry: at === 0 ? 'homePlate' : 'chevron', adjust: [LARGE_POINT * 100_000] },
+      paragraphs: [words(item.label ?? '', size, { bold: true })],
+      style: { align: 'start', inset: { x: inches(0.2), y: 0 } },
+      text_share: 1 - ((at === 0 ? 1 : 2) * LARGE_POINT * h) / w,
+    });
+  });
+  return sheet.drawing;
+}
+
 export const process: VisualForm = {
   name: 'process',
   label: 'Process',
@@ -65,8 +86,13 @@ export const process: VisualForm = {
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw(spec, box, look) {
-    // Steps without words below are sentences: chevrons would hold them on two lines, over an empty slide.
     const hasTexts = spec.items.some(({ text = '' }) => text !== '');
+    if (!hasTexts && box.w >= NARROW) {
+      const names = largestFitting([24, 22, ...BODY_SIZES.slice(0, 2)], (size) =>
+        drawNames(spec.items, box, size, look),
+      );
+      if (names.fits) return names;
+    }
     const chevrons =
       box.w < NARROW || !hasTexts
         ? null

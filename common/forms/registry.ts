@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { formTexts } from '../deck/form.ts';
 import type { FormItem, FormName, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
+import { withWholeCodes } from '../typeset/fit-field.ts';
 import { bigNumber } from './big-number.ts';
 import { bridge } from './bridge.ts';
 import { cards } from './cards.ts';
@@ -84,7 +85,7 @@ const MAX_DRAWN = 300;
 
 function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   const form = visualForms[asked.form];
-  const spec = { ...asked, items: asked.items.map((item) => shownBy(form, item)) };
+  const spec = { ...asked, items: asked.items.map((item) => whole(shownBy(form, item))) };
   const { parts, fits, native } = form.draw(spec, box, look);
   const isRtl = readsFromRight(formTexts(spec).join(' '));
   return {
@@ -111,6 +112,15 @@ function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
   const said = isLeft(number) ? [number, text].filter(Boolean).join(' · ') : text;
   if (!takes('label') || label === '') return { ...item, text: [name, said].filter(Boolean).join(': ') };
   return { ...item, label: name, text: said };
+}
+
+/** An item whose codes are not broken. */
+function whole({ label, text, ...item }: FormItem): FormItem {
+  return {
+    ...item,
+    ...(label === undefined ? {} : { label: withWholeCodes(label) }),
+    ...(text === undefined ? {} : { text: withWholeCodes(text) }),
+  };
 }
 
 /** Why the items of a form don't carry it, wherever it is; null where they do. */

@@ -2,7 +2,19 @@ import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
-import { BODY_SIZES, everyItemHas, FormSheet, heightOf, inches, largestFitting, words, NARROW } from './visual-form.ts';
+import {
+  BODY_SIZES,
+  everyItemHas,
+  FormSheet,
+  heightOf,
+  inches,
+  largestFitting,
+  NARROW,
+  smallRadius,
+  TILE_GAP,
+  TILE_PADDING,
+  words,
+} from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
 
@@ -10,6 +22,8 @@ const AXIS = inches(0.1);
 const DOT = inches(0.26);
 const STEM = inches(0.4);
 const GAP = inches(0.2);
+/** Cards below the axis are as high where their words are fewer. */
+const MAX_CARD = inches(3.6);
 /** Gaps that differ more than this are shown true to time. */
 const UNEVEN = 3;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;
@@ -20,7 +34,7 @@ const TICK = { w: inches(0.6), h: inches(0.26) };
 function paragraphsOf(item: FormItem, size: number) {
   const when = [item.date, item.end_date].filter(Boolean).join('–');
   return [
-    words(when, size, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
+    words(when, size + 4, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.label ?? '') === '' ? [] : [words(item.label ?? '', size, { bold: (item.text ?? '') !== '' })]),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
   ];
@@ -118,21 +132,25 @@ function drawDots(sheet: FormSheet, items: readonly FormItem[], { xs, ends }: Po
   });
 }
 
-/** Up to four entries: all words below the axis, in columns. */
+/** Up to four entries: all words in cards below the axis. */
 function drawBelow(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const w = (box.w - GAP * (items.length - 1)) / items.length;
-  const xs = items.map((_, at) => box.x + at * (w + GAP) + DOT);
-  const needed = Math.max(...items.map((item) => heightOf(paragraphsOf(item, size), w - GAP, look)));
+  const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
+  const inner = w - 2 * TILE_PADDING;
+  const xs = items.map((_, at) => box.x + at * (w + TILE_GAP) + TILE_PADDING + DOT / 2);
+  const needed = Math.max(...items.map((item) => heightOf(paragraphsOf(item, size), inner, look))) + 2 * TILE_PADDING;
   const above = DOT + STEM;
-  const spare = Number.isFinite(needed) ? Math.max(0, box.h - above - needed) : 0;
-  const axis = box.y + DOT / 2 + Math.min(spare * 0.3, inches(0.9));
+  const room = box.h - above;
+  const h = Math.min(room, Number.isFinite(needed) ? Math.max(needed, Math.min(room, MAX_CARD)) : room);
+  const axis = box.y + DOT / 2 + (room - h) * 0.4;
   drawDots(sheet, items, { xs, ends: [], ticks: [] }, axis, box);
   items.forEach((item, at) => {
     const y = axis + DOT / 2 + STEM;
-    const place = { x: box.x + at * (w + GAP), y, w: w - GAP, h: box.y + box.h - y };
-    stem(sheet, at, xs[at] ?? 0, axis + DOT / 2, STEM - inches(0.08));
-    sheet.text(`text-${at}`, place, null, paragraphsOf(item, size));
+    const place = { x: box.x + at * (w + TILE_GAP), y, w, h };
+    stem(sheet, at, xs[at] ?? 0, axis + DOT / 2, STEM);
+    sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
+    const text = { x: place.x + TILE_PADDING, y: y + TILE_PADDING, w: inner, h: h - 2 * TILE_PADDING };
+    sheet.text(`text-${at}`, text, 'tint', paragraphsOf(item, size));
   });
   return sheet.drawing;
 }
@@ -202,8 +220,8 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   const even = evenPoints(items.length, box);
   const flat =
     items.length <= 4
-      ? largestFitting(BODY_SIZES, (size) => drawBelow(items, box, size, look))
-      : largestFitting([16, 14], (size) => drawInTurn(items, even, box, size, look));
+      ? largestFitting([24, 22, ...BODY_SIZES], (size) => drawBelow(items, box, size, look))
+      : largestFitting([18, 16, 14], (size) => drawInTurn(items, even, box, size, look));
   if (flat.fits) return flat;
   return rows();
 }
@@ -220,7 +238,7 @@ export const timeline: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 3, max: 8 },
-  decoration: 'art',
+  decoration: 'band',
   chars: { label: 40, text: 60 },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'date') ? null : 'forms.no_dates'),

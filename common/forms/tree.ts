@@ -36,7 +36,7 @@ const MAX_LEAF = inches(1.2);
 const BAR = inches(1.3);
 const MIN_BARS = inches(4.5);
 /** A whole with the names of its parts: from so many names on, in one column up to so many, beside a panel of this width. */
-const MIN_NAMES = 5;
+const MIN_NAMES = 3;
 const MAX_IN_COLUMN = 5;
 const PANEL_SHARE = 0.3;
 const CARD_GAP = inches(0.14);
@@ -253,7 +253,7 @@ export const tree: VisualForm = {
     if (found === null) return { parts: [], fits: false };
     if (isOfNames(found) && box.w >= NARROW) {
       const icons = iconsOf({ items: found.children.map(({ item }) => item) }, look);
-      const names = largestFitting(BODY_SIZES, (size) => drawNames(found, icons, box, size, look));
+      const names = largestFitting([24, 22, ...BODY_SIZES], (size) => drawNames(found, icons, box, size, look));
       if (names.fits) return names;
     }
     const drawn = (hasBars: boolean) =>

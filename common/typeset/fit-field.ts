@@ -63,3 +63,8 @@ export function withoutOrphan(
   // The no-break space may come from another font, with taller lines.
   return after.lines === lines && after.height_pt <= height_pt ? held : paragraphs;
 }
+
+/** Codes such as SKU-4563 and GPT-4 stay in one line: their hyphen is a non-breaking one. */
+export function withWholeCodes(text: string): string {
+  return text.replace(/(?<=\p{L}{2})-(?=\d)/gu, '\u2011');
+}

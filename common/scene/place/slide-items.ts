@@ -12,7 +12,7 @@ import type { FormPart } from '../../forms/part.ts';
 import { drawForm, visualForms } from '../../forms/registry.ts';
 import type { PictureItem, SlideItem } from '../../ooxml/write/deck-content.ts';
 import { levelStyle, setsBullets } from '../../typeset/block-of.ts';
-import { fitField, withoutOrphan } from '../../typeset/fit-field.ts';
+import { fitField, withoutOrphan, withWholeCodes } from '../../typeset/fit-field.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import type { PreparedDiagram } from '../diagram/plain-diagram.ts';
 import { pictureMarker } from './picture-marker.ts';
@@ -77,10 +77,15 @@ function fieldItem(slide: Slide, field: LayoutField, content: FieldContent, plac
   };
   if (content.kind !== 'text') return visualItem(item, explicit ?? field.box, content, placing);
   const box = explicit ?? field.box;
-  const fit = fitField(placing.typesetter, field, box, content.paragraphs)?.fit ?? null;
-  const set = withoutOrphan(placing.typesetter, field, box, content.paragraphs, fit);
+  const said = field.kind === 'title' ? content.paragraphs.map(withCodes) : content.paragraphs;
+  const fit = fitField(placing.typesetter, field, box, said)?.fit ?? null;
+  const set = withoutOrphan(placing.typesetter, field, box, said, fit);
   const paragraphs = asInherited(set, field.text);
   return [{ ...item, content: { kind: 'text', paragraphs, ...(fit ? { fit } : {}) } }];
+}
+
+function withCodes(paragraph: Paragraph): Paragraph {
+  return { ...paragraph, runs: paragraph.runs.map((run) => ({ ...run, text: withWholeCodes(run.text) })) };
 }
 
 /** Free content is a placeholder that the layout hasn't, where there is one of its kind: only pictures are beside them. */

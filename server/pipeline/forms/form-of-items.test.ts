@@ -36,7 +36,10 @@ describe('forms of written points', () => {
     expect(keys(0, ...amounts)).toEqual([false, false, false]);
     expect(keys(1, ...amounts)).toEqual([false, true, false]);
     expect(keys(1, ...PLAIN)).toEqual([false, false, false, false]);
-    expect(formsAt(2, ...PLAIN)).toEqual([]);
+    const long = PLAIN.map((text) => `${text} ${'and so do many others of its kind in the region'.repeat(2)}`);
+    expect(formsAt(2, ...long)).toEqual([]);
+    // Few words would leave the lower half empty.
+    expect(formsAt(2, ...PLAIN).map(({ form }) => form)).toEqual(['points']);
     expect(formsAt(2, ...PLAIN.slice(0, 3)).map(({ form }) => form)).toEqual(['points']);
   });
 

@@ -25,6 +25,8 @@ const ROWS = { least: 3, most: 5 } as const;
 const POINTS = { least: 1, most: 5 } as const;
 /** Fewer points than these leave a list half empty. */
 const MIN_LIST = 4;
+/** Bullets of fewer characters leave the lower half empty. */
+const MIN_LIST_CHARS = 320;
 const MAX_LABEL_CHARS = 48;
 
 /** A form that the points can be shown as, and others that hold the same items. */
@@ -77,7 +79,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
     const { text, ref, evidence } = only;
     forms.push({ form: 'big_number', items: [{ value: strong, label: text, ref, evidence }], also: ['points'] });
   }
-  const isList = turn % TURNS.list === TURNS.list - 1 && items.length >= MIN_LIST;
+  const isLong = items.reduce((sum, { text }) => sum + text.length, 0) >= MIN_LIST_CHARS;
+  const isList = turn % TURNS.list === TURNS.list - 1 && items.length >= MIN_LIST && isLong;
   if (!isList && has(POINTS.least, POINTS.most))
     forms.push({ form: 'points', items: statements(items, turn % TURNS.lead === 1 ? title : null), also: [] });
   return forms;

@@ -1,6 +1,6 @@
 /** Names longer than this make a sentence hard to read; it says something shorter instead. */
 const MAX_SPOKEN = 40;
-/** Axis labels longer than this are cut. */
+/** Axis labels up to the first are whole; longer ones are their first part, and cut beyond the second. */
 const USUAL_LABEL = 30;
 const MAX_LABEL = 44;
 /** Two lines of an axis. */

@@ -1,9 +1,11 @@
+import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseValue, cellDatum } from './datum.ts';
 import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
-import { inSentence } from './sentence-names.ts';
-import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
+import { formatCode } from './format-number.ts';
+import { distinctLabels, inSentence } from './sentence-names.ts';
+import { MAX_MESSAGE, StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, phraseName } from './table-columns.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -31,7 +33,12 @@ export function tableStory(
   if (message === null) return null;
   draft.addClaims(cellClaims(block, rows, shownColumns));
   const shows = context.translate('briefs.shows_table', { title: message });
+  const nameColumn = columns.categories[0] ?? 0;
+  const cut = table.rows.flatMap((cells, row) =>
+    rows.includes(row) || !cells.some(isFilled) ? [] : [cells[nameColumn]?.raw.trim() || `${row + 1}`],
+  );
   return draft.finish(block, ref, {
+    ...leftOut(cut),
     name: 'table',
     columns: shownColumns,
     message,
@@ -105,12 +112,28 @@ function balanceStory(
       );
       draft.addPoint('single', { measure: whole.measure.name, value: say(whole) });
       draft.addPoint('single', { measure: part.measure.name, value: say(part) });
+      const shows = context.translate('briefs.shows_bridge', {
+        ...{ measure: left.measure.name, first: whole.measure.name, last: left.measure.name },
+      });
+      const values = [whole.datum.value, -part.datum.value, left.datum.value];
+      const chart: Omit<ChartSpec, 'alt'> = {
+        kind: 'waterfall',
+        categories: distinctLabels([whole, part, left].map(({ measure }) => measure.name)),
+        // What is taken away is computed: the cell has it without its sign.
+        series: [{ name: left.measure.name, values, addresses: [whole.datum.address, null, left.datum.address] }],
+        totals: [0, 2],
+        number_format: formatCode(values, whole.measure.style, context.language),
+        data_labels: true,
+      };
       return draft.finish(block, ref, {
         name: 'balance',
         columns: [whole, part, left].map(({ measure }) => measure.column),
         message: draft.message,
-        shows: context.translate('briefs.shows_number', { measure: left.measure.name }),
+        shows,
         weight: 0.97,
+        ...(values.every((value) => value !== 0) && whole.datum.value > 0
+          ? { chart: describeChart(chart, draft.message, shows) }
+          : {}),
         big_number: { text: value.text, label: left.measure.name },
       });
     }
