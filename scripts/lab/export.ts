@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type PptxGenJS from 'pptxgenjs';
 import type { ChartSpec } from '../../common/deck/chart.ts';
 import { FORM_NAMES } from '../../common/deck/form.ts';
 import { inches } from '../../common/forms/visual-form.ts';
@@ -17,7 +19,7 @@ import { formSlide, sampleForm, sentence } from '../../tests/support/form-sample
 
 /** Milliseconds that a warm process may take. */
 const BARS = { pptx: { 20: 25, 200: 100 }, pdf: { 20: 300, 200: 900 } } as const;
-const RUNS = Number(process.env['RUNS'] ?? 15);
+const RUNS = 15;
 const FASTER = 5;
 
 export const usage = `npm run lab -- export
@@ -133,10 +135,11 @@ function sampleChart(at: number): ChartSpec {
   };
 }
 
+const Pptx = createRequire(import.meta.url)('pptxgenjs') as new () => PptxGenJS;
+
 /** As many slides of text and charts, by the library that most programs in JavaScript use. */
 async function writtenByOther(count: number): Promise<void> {
-  const { default: Pptx } = await import('pptxgenjs');
-  const deck = new (Pptx as unknown as new () => import('pptxgenjs').default)();
+  const deck = new Pptx();
   for (let at = 0; at < count; at += 1) {
     const slide = deck.addSlide();
     slide.addText(`${at + 1}. ${sentence(9, at, 'ltr')}`, { x: 0.5, y: 0.4, w: 9, h: 0.8 });
