@@ -5,7 +5,7 @@ import { phraseValue, cellDatum } from './datum.ts';
 import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
 import { formatCode } from './format-number.ts';
 import { distinctLabels, inSentence } from './sentence-names.ts';
-import { MAX_MESSAGE, StoryDraft, describeChart, leftOut } from './story-draft.ts';
+import { MAX_MESSAGE, StoryDraft, describeChart } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, phraseName } from './table-columns.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -33,12 +33,7 @@ export function tableStory(
   if (message === null) return null;
   draft.addClaims(cellClaims(block, rows, shownColumns));
   const shows = context.translate('briefs.shows_table', { title: message });
-  const nameColumn = columns.categories[0] ?? 0;
-  const cut = table.rows.flatMap((cells, row) =>
-    rows.includes(row) || !cells.some(isFilled) ? [] : [cells[nameColumn]?.raw.trim() || `${row + 1}`],
-  );
   return draft.finish(block, ref, {
-    ...leftOut(cut),
     name: 'table',
     columns: shownColumns,
     message,
