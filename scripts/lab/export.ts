@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type PptxGenJS from 'pptxgenjs';
+import type pptx from 'pptxgenjs';
 import type { ChartSpec } from '../../common/deck/chart.ts';
 import { FORM_NAMES } from '../../common/deck/form.ts';
 import { inches } from '../../common/forms/visual-form.ts';
@@ -135,11 +134,11 @@ function sampleChart(at: number): ChartSpec {
   };
 }
 
-const Pptx = createRequire(import.meta.url)('pptxgenjs') as new () => PptxGenJS;
-
 /** As many slides of text and charts, by the library that most programs in JavaScript use. */
 async function writtenByOther(count: number): Promise<void> {
-  const deck = new Pptx();
+  // A CommonJS module whose types say it is an ES module.
+  const Library = (await import('pptxgenjs')).default as unknown as new () => pptx.default;
+  const deck = new Library();
   for (let at = 0; at < count; at += 1) {
     const slide = deck.addSlide();
     slide.addText(`${at + 1}. ${sentence(9, at, 'ltr')}`, { x: 0.5, y: 0.4, w: 9, h: 0.8 });
