@@ -30,7 +30,9 @@ export default class NativeRunner {
     const count = serial ? 1 : Math.min(this.#globalConfig.maxWorkers, tests.length);
     const run = async (worker) => {
       let child;
-      for (let test = queue.shift(); test !== undefined && !watcher.isInterrupted(); test = queue.shift()) {
+      // Files that wait come first, and those that only compute last: where one worker takes these, no processor idles.
+      const next = () => (worker > 1 && worker === count - 1 ? queue.pop() : queue.shift());
+      for (let test = next(); test !== undefined && !watcher.isInterrupted(); test = next()) {
         child ??= new Child(this.#settings(test), { ...fixtures.environment, JEST_WORKER_ID: String(worker + 1) });
         await onStart(test);
         try {
