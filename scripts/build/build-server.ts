@@ -104,7 +104,7 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
  * packages, since they have files or machine code of their own, or are loaded by few.
  */
 const INLINED = new Set(
-  '@opentelemetry/api @opentelemetry/semantic-conventions @tokenizer/inflate entities file-type franc-min i18next jsonrepair n-gram openai strtok3 token-types trigram-utils uint8array-extras zod'.split(
+  '@opentelemetry/api @opentelemetry/semantic-conventions @tokenizer/inflate entities file-type franc-min i18next jsonrepair mingo n-gram openai strtok3 token-types trigram-utils uint8array-extras zod'.split(
     ' ',
   ),
 );
