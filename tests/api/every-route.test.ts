@@ -35,6 +35,12 @@ interface Walked {
 }
 
 const MADE_UP = 'ffffffffffffffffffffffff';
+/** JSON of a valid body, spoilt. */
+const HOSTILE_BODIES: readonly ((body: unknown) => string)[] = [
+  (body) => withHostileNames(body, null),
+  (body) => withHostileNames(body, 'x'),
+  withHostileTexts,
+];
 
 let world: World;
 let operations: Map<string, { verb: Verb; template: string; operation: Operation }>;
@@ -245,7 +251,7 @@ describe('every route', () => {
         .filter((body) => !isDescribed(body))
         .map((body) => ({ row, body }));
     });
-    const faults = await faultsOf(sample(cases, 13), async ({ row, body }) => {
+    const faults = await faultsOf(sample(cases, 29), async ({ row, body }) => {
       const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', 'application/json').set('If-Match', '*');
       const answer = await test.send(JSON.stringify(body));
       const isStructure = body !== null && typeof body === 'object';
@@ -266,7 +272,7 @@ describe('every route', () => {
       ['application/json; charset=utf-16', '{}', [415]],
     ];
     const cases = rows.flatMap((row) => kinds.map(([type, text, statuses]) => ({ row, type, text, statuses })));
-    const faults = await faultsOf(sample(cases, 5), async ({ row, type, text, statuses }) => {
+    const faults = await faultsOf(sample(cases, 11), async ({ row, type, text, statuses }) => {
       const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', type).set('If-Match', '*');
       const answer = await test.send(text);
       const expected = row.call.upload !== undefined && type.startsWith('application/json') ? [415] : statuses;
@@ -290,7 +296,7 @@ describe('every route', () => {
           ['', '-1', 'x'.repeat(500), '%00', `1&${name}=2`].map((value) => ({ row, name, value })),
         );
       });
-    const faults = await faultsOf(sample(cases, 7), async ({ row, name, value }) => {
+    const faults = await faultsOf(sample(cases, 17), async ({ row, name, value }) => {
       const answer = await open(row, callerOf(row), `${fill(row.template, row.params)}?${name}=${value}`);
       const isRight = name === 'unknown' ? answer.status === 422 : [200, 404, 422].includes(answer.status);
       return isRight ? null : reported(`${row.name} ?${name}=${value.slice(0, 20)}`, answer);
@@ -334,7 +340,7 @@ describe('every route', () => {
 
   it('answers HEAD like GET, except for streams', async () => {
     const rows = walk.filter((row) => row.verb === 'get' && !isStream(row));
-    const faults = await faultsOf(rows, async (row) => {
+    const faults = await faultsOf(sample(rows, 3), async (row) => {
       const path = pathOf(row)
         .replace(/^(?!\/api\/v1\/)/, '~')
         .replace(/^\/api\/v1/, '');
@@ -380,14 +386,11 @@ describe('every route', () => {
   // Last: some of it is taken.
   it('fails over no name and no character', async () => {
     const rows = walk.filter((row) => schemaOf(row) !== undefined);
-    const faults = await faultsOf(rows, async (row) => {
-      const body = await row.call.body?.(world);
-      for (const json of [withHostileNames(body, null), withHostileNames(body, 'x'), withHostileTexts(body)]) {
-        const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', 'application/json').set('If-Match', '*');
-        const answer = await test.send(json);
-        if (answer.status >= 500) return reported(row.name, answer);
-      }
-      return null;
+    const cases = rows.flatMap((row) => HOSTILE_BODIES.map((write) => ({ row, write })));
+    const faults = await faultsOf(sample(cases, 2), async ({ row, write }) => {
+      const test = open(row, callerOf(row), pathOf(row)).set('Content-Type', 'application/json').set('If-Match', '*');
+      const answer = await test.send(write(await row.call.body?.(world)));
+      return answer.status >= 500 ? reported(row.name, answer) : null;
     });
     expect(faults).toEqual([]);
   });
