@@ -56,6 +56,11 @@ describe('the import graph', () => {
     expect(reaching.filter((edge) => edge.from !== 'server/run-server.ts')).toEqual([]);
   });
 
+  it('leaves the packages of the sign-in with Entra ID unloaded where it is not set up', () => {
+    const loading = /^import (?!type\b)[^;]*\/token-verifiers\.ts'/m;
+    expect(files.filter((file) => loading.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+
   it('shows the server to the task pane by its API alone', () => {
     expect(crossings('addin/src')).toEqual([]);
   });

@@ -14,7 +14,6 @@ import type { z } from 'zod';
 import type { Clock } from '../../../../kernel/sdk/clock.ts';
 import { entraConfig } from './entra-config.ts';
 import { createProviderKeys } from './provider-keys.ts';
-import { createIdTokenVerifier } from './token-verifiers.ts';
 
 /** What a sign-in with an ID token comes with. */
 export interface EntraRequest extends SignInRequest {
@@ -125,7 +124,7 @@ export async function composeEntra(given: EntraParts): Promise<EntraSignIn | nul
   const config = entraConfig(variables);
   if (config === null) return null;
   // Half a second of loading, which servers without this sign-in are spared.
-  const { createJoseVerifier, createPassportVerifier } = await import('./token-verifiers.ts');
+  const { createIdTokenVerifier, createJoseVerifier, createPassportVerifier } = await import('./token-verifiers.ts');
   const keys = createProviderKeys({ config, clock, log });
   const verifiers = [createPassportVerifier(config.clientId), createJoseVerifier()];
   const verifier = createIdTokenVerifier({ config, keys, verifiers, clock, log });
