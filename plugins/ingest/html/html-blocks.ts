@@ -11,8 +11,6 @@ interface HtmlBlocksOptions {
   imageId?(image: HtmlElement): string | undefined;
   /** Called for each picture that could not be had. */
   onMissingImage?(image: HtmlElement): void;
-  /** Added to every heading level (h1 is 1). */
-  headingShift?: number;
   /** Short paragraphs that are bold throughout are headings of this level. */
   boldHeadingLevel?: number;
   /** BCP 47. */
@@ -76,7 +74,7 @@ function addParagraph(text: string, walk: Walk): void {
 }
 
 function addBlock(element: HtmlElement, walk: Walk, depth: number): void {
-  const { builder, options } = walk;
+  const { builder } = walk;
   const place = (): { paragraph: number } => ({ paragraph: (walk.paragraphs += 1) });
   if (depth > MAX_DEPTH) {
     addParagraph(inlineText(element), walk);
@@ -91,7 +89,7 @@ function addBlock(element: HtmlElement, walk: Walk, depth: number): void {
     case 'h6': {
       const text = inlineText(element);
       if (text !== '') {
-        const level = Math.min(9, Number(element.localName[1]) + (options.headingShift ?? 0));
+        const level = Number(element.localName[1]);
         builder.add({ kind: 'heading', level, text }, place());
       }
       addPictures(element, walk);

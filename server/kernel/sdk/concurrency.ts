@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { AppError } from './app-error.ts';
 import type { Logger } from './logger.ts';
+import type { LRUCache } from 'lru-cache';
 
 export interface ParallelOptions {
   /** Works under way at once; all when absent. */
@@ -186,6 +187,21 @@ export function createSharedWork<T>(): SharedWork<T> {
       });
     },
   };
+}
+
+/** The result of work that a cache keeps: those who ask at the same time share it, and a failure is not kept. */
+export function cachedWork<T>(
+  cache: LRUCache<string, Promise<T>>,
+  key: string,
+  work: () => Promise<T>,
+  size?: number,
+): Promise<T> {
+  const result = cache.get(key) ?? work();
+  cache.set(key, result, size === undefined ? {} : { size });
+  result.catch(() => {
+    if (cache.peek(key) === result) cache.delete(key);
+  });
+  return result;
 }
 
 /**

@@ -44,7 +44,6 @@ export interface ReadChart {
   path: string;
   /** Kind of the first plot. */
   kind: string;
-  is_stacked: boolean;
   title: string | null;
   category_axis_title: string | null;
   value_axis_title: string | null;

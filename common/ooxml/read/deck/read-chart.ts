@@ -32,7 +32,6 @@ export function readChart(pack: OfficePackage, path: string): ReadChart {
   return {
     path,
     kind: series[0]?.kind ?? 'other',
-    is_stacked: plots.some((plot) => /stacked/i.test(attribute(descend(plot, 'grouping'), 'val') ?? '')),
     title: titleOf(descend(root, 'chart')),
     category_axis_title: titleOf(descend(plotArea, 'catAx') ?? descend(plotArea, 'dateAx')),
     value_axis_title: titleOf(descend(plotArea, 'valAx')),

@@ -202,7 +202,7 @@ describe('readDeck', () => {
       },
     );
     const { chart: read } = only(slide, 'chart');
-    expect(read).toMatchObject({ kind: 'bar', is_stacked: true, value_axis_title: 'Share of growth', title: null });
+    expect(read).toMatchObject({ kind: 'bar', value_axis_title: 'Share of growth', title: null });
     expect(read.categories).toEqual(['Asia', 'Europe', 'Africa']);
     expect(read.series).toMatchObject([
       { name: 'Share', values: [0.6012345678901, null, 0.001], number_format: '0.0%' },

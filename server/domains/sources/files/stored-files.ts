@@ -3,7 +3,7 @@ import type { Collection } from '../../../kernel/sdk/collection.ts';
 import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { StoredObject, StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
-import { storedObjectsOf } from '../../../kernel/sdk/ports/stored-objects.ts';
+import { storedObjectsOf, usesOf } from '../../../kernel/sdk/ports/stored-objects.ts';
 import type { FileUse } from './contract.ts';
 import type { FileRecord } from './model.ts';
 import type { FilesService } from './service.ts';
@@ -43,18 +43,7 @@ export function createStoredFiles(
       },
       purge,
     },
-    uses: {
-      async among(scope, ids) {
-        const found = new Set<string>();
-        for (const use of uses.list()) {
-          for (const id of await uses.call(use, (value) => value.usedByOthers(scope, ids, []))) found.add(id);
-        }
-        return found;
-      },
-      async *all(scope) {
-        for (const { value } of uses.list()) yield* value.all(scope);
-      },
-    },
+    uses: usesOf(uses, (use, scope, ids) => use.usedByOthers(scope, ids, [])),
   };
 }
 

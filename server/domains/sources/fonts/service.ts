@@ -11,6 +11,7 @@ import type { FontFaceRecord, FontRecord, FontRepository } from './repository.ts
 import type { ReadFont } from './read-font.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { cachedWork } from '../../../kernel/sdk/concurrency.ts';
 import { createSetRegistry, PACKAGED_FONTS } from '../../../../common/typeset/fonts/font-registry.ts';
 import type { Fonts } from './contract.ts';
 
@@ -178,13 +179,8 @@ export function createFontSets({ repository, store, usesSystemFonts, cacheBytes 
     const faces = (await repository.ofClient(scope, clientId)).flatMap((font) => font.faces);
     const hash = hashOf(faces, usesSystemFonts);
     const size = faces.reduce((sum, face) => sum + face.size, 0);
-    const found = opened.get(hash) ?? open(hash, faces);
     // Sets without fonts cost nothing but their registry.
-    opened.set(hash, found, { size: Math.max(1, Math.min(size, cacheBytes)) });
-    found.catch(() => {
-      if (opened.peek(hash) === found) opened.delete(hash);
-    });
-    return found;
+    return cachedWork(opened, hash, () => open(hash, faces), Math.max(1, Math.min(size, cacheBytes)));
   };
 
   return {

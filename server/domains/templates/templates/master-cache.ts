@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cachedWork } from '../../../kernel/sdk/concurrency.ts';
 import type { LayoutCatalogue } from '../../../../common/deck/layout.ts';
 import { openMasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
@@ -34,16 +35,11 @@ export function createMasterCache(typesetter: Typesetter, capacity: number): Mas
   });
 
   return {
-    open(contentHash, load) {
-      const result =
-        opened.get(contentHash) ??
-        load().then(async ({ bytes, file_name }) => measured(await openMasterDeck(bytes, file_name)));
-      opened.set(contentHash, result);
-      result.catch(() => {
-        if (opened.peek(contentHash) === result) opened.delete(contentHash);
-      });
-      return result;
-    },
+    open: (contentHash, load) =>
+      cachedWork(opened, contentHash, async () => {
+        const { bytes, file_name } = await load();
+        return measured(await openMasterDeck(bytes, file_name));
+      }),
     keep(contentHash, master) {
       if (!opened.has(contentHash)) opened.set(contentHash, Promise.resolve(measured(master)));
     },
@@ -80,12 +76,7 @@ export function createBrandedMasters(typesetter: Typesetter, capacity: number): 
       const key = createHash('sha256')
         .update(`${contentHash} ${lookHash(look)}`)
         .digest('hex');
-      const result = branded.get(key) ?? make(open, contentHash, key, look);
-      branded.set(key, result);
-      result.catch(() => {
-        if (branded.peek(key) === result) branded.delete(key);
-      });
-      return result;
+      return cachedWork(branded, key, () => make(open, contentHash, key, look));
     },
   };
 }

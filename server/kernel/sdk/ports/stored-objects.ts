@@ -1,6 +1,7 @@
 import type { Caller, Scope } from '../scope.ts';
 import type { FileReply } from '../define-route.ts';
 import { defineHook } from '../hook-point.ts';
+import type { Contributions } from '../hook-point.ts';
 import type { PurgeCount } from './retention.ts';
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import type { Collection, ListOptions, StoredDocument } from '../collection.ts';
@@ -145,6 +146,25 @@ export function storedObjectsOf<T extends StoredDocument>(
       type Sum = { _id: string; objects: number; bytes: number };
       const found = await collection.aggregate<Sum>(scope, stages, live(deleted));
       return found.map(({ _id, objects, bytes }) => ({ client_id: _id, objects, bytes }));
+    },
+  };
+}
+
+/** Which objects are in use, as all contributions together report it. @param among those of some ids that one of them reports. */
+export function usesOf<Use extends { all(scope: Scope): AsyncIterable<string> }>(
+  uses: Contributions<Use>,
+  among: (use: Use, scope: Scope, ids: readonly string[]) => Promise<readonly string[]>,
+): NonNullable<StoredObjects['uses']> {
+  return {
+    async among(scope, ids) {
+      const found = new Set<string>();
+      for (const use of uses.list()) {
+        for (const id of await uses.call(use, (value) => among(value, scope, ids))) found.add(id);
+      }
+      return found;
+    },
+    async *all(scope) {
+      for (const { value } of uses.list()) yield* value.all(scope);
     },
   };
 }
