@@ -90,7 +90,7 @@ export const jobEvents = {
   ...outlineEvents,
 };
 
-/** Answer where a job was started: GET /jobs/{id} and its progress report the rest. */
+/** Answer where a job was started: GET /jobs/{id} and its progress have the rest. */
 export const jobAccepted = z.strictObject({
   job_id: z.string(),
   findings: z

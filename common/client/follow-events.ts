@@ -96,7 +96,7 @@ export async function* followEvents<S extends EventSchemas, State>(
       continue;
     }
     if (failures >= limits.failuresBeforeGivingUp) throw cause;
-    // The next connection is met with the session there is by then, or reports that there is none.
+    // The next connection is met with the session there is by then, or fails where there is none.
     const isOfSession = ended?.status === 401 && failures <= 1;
     const waitMs = isOfSession ? 0 : backoffMs({ failures, retryMs, maxMs: limits.maxRetryMs, random, cause });
     options.onDrop?.({ cause, waitMs });

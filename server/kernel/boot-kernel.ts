@@ -32,9 +32,9 @@ interface KernelOptions {
   plugins: readonly Plugin[];
   /** Parsed variables by plugin. */
   values: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** Services that are there without any plugin, by token name. */
+  /** Services that exist without any plugin, by token name. */
   core: ReadonlyMap<string, unknown>;
-  /** Names of the hook points that exist even where no one asks for them. */
+  /** Names of the hook points that exist even where no plugin uses them. */
   hookPoints: readonly string[];
   database: KernelDatabase;
   log: Logger;
@@ -143,7 +143,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
     stop,
     start: async () => {
       for (const plugin of plugins) {
-        // Counted before it is started: what is half started is stopped too.
+        // Counted before it starts, so that a plugin that failed half-way is stopped too.
         started.push(plugin);
         try {
           await inStage(stageLimitMs, { plugin: plugin.name, stage: 'start' }, () => plugin.start?.(owns.get(plugin)));
@@ -169,7 +169,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
   };
 }
 
-/** A probe that fails or hangs is an answer too. */
+/** A probe that fails or hangs makes the report unhealthy. */
 async function reportOf(name: string, probe: () => Promise<HealthReport>, log: Logger): Promise<HealthReport> {
   try {
     return await inStage(HEALTH_LIMIT_MS, { plugin: name, stage: 'health' }, probe);
@@ -180,7 +180,7 @@ async function reportOf(name: string, probe: () => Promise<HealthReport>, log: L
 }
 
 /**
- * Waits for a stage of a plugin's life, but not forever.
+ * Waits for a stage of a plugin's life, with a time-out.
  * @throws BootError `kernel.stage_failed` with plugin, stage and reason, or `kernel.stage_timed_out`.
  */
 async function inStage<T>(
@@ -193,7 +193,7 @@ async function inStage<T>(
       throw new BootError('kernel.stage_timed_out', { ...at, seconds: Math.round(limitMs / 1000) });
     });
   } catch (cause) {
-    // What the configuration lacks says itself which variable it is.
+    // Errors of the configuration name their variable themselves.
     if (cause instanceof BootError || cause instanceof ConfigError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BootError('kernel.stage_failed', { ...at, reason }, { cause });

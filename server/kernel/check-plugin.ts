@@ -14,7 +14,7 @@ const folder = z.custom<URL>(
   "must be a URL such as new URL('./locales/', import.meta.url)",
 );
 
-/** The shape of a plugin, for those that no compiler has seen. */
+/** The shape of a plugin, for plugins that were not type-checked. */
 const shape = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be kebab-case'),
   env: schemaObject.optional(),
@@ -66,7 +66,7 @@ export function checkPlugin(candidate: unknown, from: string): Plugin {
 }
 
 /**
- * The server can't start: a plugin is not as it must be, a need is not met, a migration does not fit. Fatal; the text names
+ * The server can't start: a plugin breaks the contract, a need is not met, a migration does not fit. Fatal; the text names
  * plugin, field and fix.
  */
 export class BootError extends CodedError {}
@@ -118,8 +118,8 @@ export function mountJobs(jobs: readonly MountedJob[]): MountedJob[] {
 }
 
 /**
- * Checks plugins that put files into the store against what they say they keep: files that no one names are swept.
- * @throws BootError for one that asks for the file store and says nothing.
+ * Checks that plugins which use the file store name the files they own: files without an owner are swept.
+ * @throws BootError for one that uses the file store and names none.
  */
 export function checkBlobOwners(
   plugins: readonly Plugin[],

@@ -9,13 +9,13 @@ export interface HookRegistry {
   contributions(point: string): Contributions<unknown>;
 }
 
-/** An abort, or a dependency that is away: no fault of the plugin that met it. */
+/** An abort or an unavailable dependency is no fault of the plugin. */
 function isOfTheService(error: unknown): boolean {
   if (error instanceof AppError) return error.kind === 'unavailable';
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 }
 
-/** Collects contributions in the order they come. @param points names of the points there are. */
+/** Collects contributions in order. @param points names of the points there are. */
 export function createHookRegistry(points: ReadonlySet<string>): HookRegistry {
   const byPoint = new Map<string, Contributed<unknown>[]>();
   return {

@@ -23,7 +23,7 @@ import { beginSpan } from '../kernel/sdk/telemetry.ts';
 import type { Places } from '../kernel/sdk/concurrency.ts';
 import { BUILTIN } from './builtin/builtin-text-model.ts';
 
-/** Longest usual answer of a task, in tokens: what is set aside before a call, and given back after it. */
+/** Usual maximum answer of a task, in tokens: reserved before a call and released after it. */
 const ANSWER_TOKENS: Readonly<Record<string, number>> = {
   outline: 4_000,
   brief: 3_000,
@@ -56,7 +56,7 @@ function expectedTokens(
 
 /** How calls of models are bounded and counted. */
 interface CallGuard {
-  /** Calls under way at once; absent for the built-in model, which computes and has no line. */
+  /** Concurrent calls; absent for the built-in model, which needs no queue. */
   places?: Places;
   /** Absent where calls are not counted. */
   meter: UsageMeter | undefined;

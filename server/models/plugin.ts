@@ -55,7 +55,7 @@ export const plugin = definePlugin({
     const allowedHosts = context.config.ALLOWED_MODEL_HOSTS;
     const refused = refusedModelHost(environment, allowedHosts);
     if (refused !== null) throw new ConfigError('config.model_host_not_allowed', { host: refused });
-    /** By configuration: clients may have models of their own. */
+    /** By configuration: clients may have their own models. */
     const made = new LRUCache<string, Models>({ max: MAX_CONFIGURATIONS });
     const config = async (): Promise<ModelConfig> =>
       configOf(environment, await context.settings(currentWork()?.client_id ?? null));
@@ -157,7 +157,7 @@ interface ModelsConfig {
   /** Where pictures are drawn, if elsewhere. */
   image_access?: { base_url: string; api_key: string } | undefined;
   time_out_ms?: number | undefined;
-  /** For one picture; as `time_out_ms` when absent. */
+  /** For one picture; `time_out_ms` when absent. */
   image_time_out_ms?: number | undefined;
   structured?: 'json_schema' | 'json_object' | 'auto' | undefined;
 }

@@ -13,14 +13,14 @@ import { createScopedCollection } from './scoped-collection.ts';
 
 /** Options of the driver where the address does not set them itself. Milliseconds. */
 const DRIVER_DEFAULTS = {
-  /** Fewer, and a moment's delay ends in a queue for connections that outlasts it: a burst of requests asks for several documents each. */
+  /** With fewer, a short delay builds a queue for connections that outlasts it: each request of a burst reads several documents. */
   maxPoolSize: 100,
   connectTimeoutMS: 5000,
   /** Longest wait for a server that answers, at start and for each query. */
   serverSelectionTimeoutMS: 5000,
   /** Longest silence of the server on one query. */
   socketTimeoutMS: 60_000,
-  /** What is acknowledged is on the disk: a MongoDB that is alone would otherwise lose its last 100 ms when it is killed. */
+  /** Acknowledged writes are on the disk: a stand-alone MongoDB would otherwise lose the last 100 ms when it is killed. */
   journal: true,
 } as const;
 /** An option that the driver leaves out of its types. */
@@ -94,7 +94,7 @@ export async function connectDatabase(options: {
     info: () => info,
     async close() {
       isClosing = true;
-      // `close` would leave it, with its models, in mongoose's list permanently.
+      // `close` would keep it and its models in mongoose's list forever.
       await connection.destroy();
     },
   };
@@ -125,7 +125,7 @@ async function open(uri: string, name: string | undefined): Promise<Connection> 
   }
 }
 
-/** The driver lets options win over the address; here the address wins. */
+/** For the driver, options override the address; here the address overrides them. */
 function unlessGiven(uri: string, defaults: Readonly<typeof DRIVER_DEFAULTS>): Partial<typeof DRIVER_DEFAULTS> {
   const given = new URLSearchParams(uri.slice(uri.indexOf('?') + 1).toLowerCase());
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.has(name.toLowerCase())));
@@ -170,7 +170,7 @@ function storedSchema<T extends StoredDocument>(model: ModelDefinition<T>): Sche
   return schema;
 }
 
-/** Parts of documents too, unless their schema says what it wants itself. Done twice it is the same. */
+/** Subdocuments too, unless their schema sets it itself. Idempotent. */
 function refuseUnknownFields(schema: Schema): void {
   schema.set('strict', 'throw');
   for (const { schema: part } of schema.childSchemas as unknown as { schema: Schema }[]) {

@@ -155,7 +155,7 @@ async function removeAbandoned(temporary: string): Promise<void> {
   for await (const name of namesIn(temporary)) {
     const [, machine, pid] = UNFINISHED.exec(name) ?? [];
     if (machine !== MACHINE || underWay.has(name)) continue;
-    // A new process may have the number of the one that died, as the first one in a container always has.
+    // A new process may have the id of the one that died, as the first one in a container always does.
     if (Number(pid) === process.pid || !isRunning(Number(pid))) await rm(join(temporary, name), { force: true });
   }
 }
@@ -204,7 +204,7 @@ async function* abortable(
       yield next.value;
     }
   } finally {
-    // Not waited for: a source that is silent would never answer.
+    // Not awaited: a silent source would never answer.
     void iterator.return?.()?.catch(() => undefined);
   }
 }

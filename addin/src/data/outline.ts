@@ -35,7 +35,7 @@ export function useRegenerateOutline(presentationId: string): UseMutationResult<
   });
 }
 
-/** Stops the run there is; its stream reports when it has stopped. */
+/** Stops the current run; its stream says when it has stopped. */
 export function useStopOutline(presentationId: string): UseMutationResult<void, Error, void> {
   const { client } = useServices();
   const queries = useQueryClient();
@@ -64,7 +64,7 @@ export function useOutlineFiles(
           client
             .get(path('/files/{id}', { id: file_id }), { schema: fileDetailSchema, signal })
             .then(({ data }) => data.name)
-            // Taken away in the meantime: what is on it is reported without a name.
+            // Removed in the meantime: what was on it is shown without a name.
             .catch(() => null),
         ),
       );

@@ -122,7 +122,7 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
       queries.setQueryData<SlideList>(key, (shown) =>
         isLast || shown === undefined ? data : { ...shown, revision: data.revision },
       );
-      // What each slide was before is reported below its own key.
+      // The former state of each slide is cached under its own key.
       void queries.invalidateQueries({ queryKey: [...key, 'versions'] });
       void queries.invalidateQueries({ queryKey: keys.quality(presentationId) });
       void queries.invalidateQueries({ queryKey: keys.review(presentationId) });

@@ -17,7 +17,7 @@ const ADDRESS_TIMEOUT_MS = 120_000;
 
 /** The uploads of a presentation outlive its page. */
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>();
-/** A user who shows the page reports what has arrived. */
+/** The page that is shown announces what has arrived. */
 const arrivals = new Set<(upload: Upload) => void>();
 
 export interface Uploads {

@@ -145,7 +145,7 @@ function weightFindings(master: MasterDeck, size: Size): ReadinessFinding[] {
   ];
 }
 
-/** The same finding of several masters is reported once. */
+/** The same finding of several masters is listed once. */
 function isFirst(finding: ReadinessFinding, at: number, all: readonly ReadinessFinding[]): boolean {
   return (
     all.findIndex(

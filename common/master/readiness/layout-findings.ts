@@ -25,7 +25,7 @@ const CAPACITIES: Readonly<Record<string, { wanted: number; least: number }>> = 
 const MIN_CONTENT = 120;
 const WITHOUT_NUMBER: ReadonlySet<LayoutRole> = new Set(['title', 'section', 'closing', 'quote', 'blank', 'picture']);
 
-/** What other layouts of the deck have: what none has is reported once, for the deck. */
+/** What other layouts of the deck have: what no layout has is a finding of the deck. */
 export interface FootersOfOthers {
   hasFooter: boolean;
   hasNumber: boolean;

@@ -45,7 +45,7 @@ function overlaps(one: Box, other: Box): boolean {
 }
 
 /**
- * A slide's diagram as items. Where it has no room, a quiet mark is in its place, and `report` is called with.
+ * A slide's diagram as items. Where it has no room, a quiet mark is in its place, and `report` is called with the reason.
  * @throws what a diagram throws that is no `CodedError`.
  */
 export function placeDiagram(

@@ -48,7 +48,7 @@ const MAX_WAIVERS = 2_000;
 export interface RuleWaivers {
   /** Those that hold today, by fingerprint, as reports show them. */
   inForce(scope: Scope, presentationId: string): Promise<Map<string, NonNullable<QualityFinding['waiver']>>>;
-  /** @param report the last one, whose findings report which waivers have lapsed. @throws AppError `not_found` */
+  /** @param report the last one, whose findings show which waivers have lapsed. @throws AppError `not_found` */
   list(caller: Caller, presentationId: string, report: QualityReport | null): Promise<RuleWaiverBody[]>;
   /** Of all presentations, the newest first. */
   listAll(

@@ -19,7 +19,7 @@ const PRESENTATION = {
 };
 const SLIDES = [{ id: 's1', title: 'One', fields: {}, free: [] }];
 
-/** An export, and a run of it whose job goes when it reports that it has done so much. */
+/** An export, and a run of it whose job is removed when it reports this much progress. */
 function exportWorld(goesAt: number | null) {
   const store = createMemoryFileStore();
   const records: ExportRecord[] = [];

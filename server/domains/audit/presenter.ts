@@ -21,7 +21,7 @@ export function presentAuditRecord(record: AuditRecord): AuditEntryView {
   };
 }
 
-/** Most entries are of what was done; what was refused or did not work is reported by the action, or by what came of it. */
+/** Most entries are of what was done; the action or its result says what was refused or failed. */
 function resultOf({ action, after }: AuditRecord): AuditEntryView['result'] {
   if (action.endsWith('.refused')) return 'refused';
   const isTest = action === 'settings.test_connection' && typeof after === 'object' && after !== null;

@@ -19,7 +19,7 @@ export interface MeasuredGate {
   /** False where nothing could judge it: it passes only if it is waived for the deck. */
   is_measured: boolean;
   findings: GateFinding[];
-  /** There are more than are reported: waivers of single slides don't do then. */
+  /** There are more than are listed: waivers of single slides are not enough then. */
   has_more: boolean;
 }
 

@@ -149,5 +149,5 @@ export const coreVariables = z.object({
 });
 export type CoreVariables = z.output<typeof coreVariables>;
 
-/** The variables that must be known before the others can be: which plugins there are. */
+/** The variables that are read before all others: which plugins there are. */
 export const pluginVariables = coreVariables.pick({ PLUGINS: true, DISABLED_PLUGINS: true });

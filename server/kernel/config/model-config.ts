@@ -1,10 +1,10 @@
 import { ConfigError, readEnvironment } from './read-environment.ts';
 import { z } from 'zod';
 
-/** Stands for a key where a server needs none: the client library insists on one. */
+/** A placeholder where a server needs no key: the client library requires one. */
 export const NO_KEY = 'none';
 
-/** Where a provider is whose address is not given. */
+/** The default address of each provider. */
 export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 
 export interface ModelConfig {
@@ -14,10 +14,10 @@ export interface ModelConfig {
   model?: string;
   vision_model?: string;
   image_model?: string;
-  /** Where pictures are drawn, if elsewhere; its key is its own. */
+  /** The address that draws pictures, if another one; it has its own key. */
   image_access?: { base_url: string; api_key: string };
   time_out_ms: number;
-  /** For one picture; as `time_out_ms` when absent. */
+  /** For one picture; `time_out_ms` when absent. */
   image_time_out_ms?: number;
 }
 
@@ -50,7 +50,7 @@ export function modelConfig(values: ModelVariables, wanted: 'builtin' | 'openai'
   };
 }
 
-/** Who draws: a model of the text's provider, or with an address of its own one that is there without any other provider. */
+/** The model that draws: one of the text model's provider, or one with its own address, which needs no other provider. */
 function imageAccess(values: ModelVariables): Pick<ModelConfig, 'image_model' | 'image_access'> {
   const { OPENAI_IMAGE_MODEL: image_model, OPENAI_IMAGE_BASE_URL: base_url } = values;
   if (image_model === undefined) return {};

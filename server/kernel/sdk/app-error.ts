@@ -12,7 +12,7 @@ export interface InputFault {
 }
 
 /**
- * A failure that a caller of the service is reported about. `kind` decides the status (`common/api/problem.ts`), `code`
+ * A failure that is reported to the caller of the service. `kind` decides the status (`common/api/problem.ts`), `code`
  * names the sentence in the `errors` namespace. `cause` is for the log alone.
  */
 export class AppError extends CodedError {
@@ -34,12 +34,12 @@ export class AppError extends CodedError {
   }
 }
 
-/** What is not there and what the caller may not know of look the same. */
+/** Missing objects and those the caller may not see look the same. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', 'http.not_found', { what });
 }
 
-/** An id in a body that names nothing, or what the caller may not know of; ids in a path are `notFound`. */
+/** An id in a body that names nothing, or nothing the caller may see; ids in a path are `notFound`. */
 export function unknownId(path: string): AppError {
   return new AppError('invalid', 'http.unknown_id', {}, { faults: [{ path, code: 'http.unknown_id', params: {} }] });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-/** A value as JSON in one spelling only: fields in the order of their names, what is undefined left out. */
+/** A value as canonical JSON: fields sorted by name, undefined ones left out. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-/** A short name for a value, which changes with it. */
+/** A short hash of a value. */
 export function shortHash(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
 }
@@ -22,7 +22,7 @@ export function plainData<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Whether two values are the same as data, in whatever order their fields stand. */
+/** Whether two values are equal as data, whatever the order of their fields. */
 export function isSameData(one: unknown, other: unknown): boolean {
   if (one === undefined || other === undefined) return one === other;
   return isDeepStrictEqual(plainData(one), plainData(other));

@@ -54,7 +54,7 @@ export function startChild(entry: string, heapMb: number, environment: Record<st
 export type ChildFault = 'late' | 'heavy' | 'aborted';
 
 const MB = 1024 * 1024;
-/** Often enough that a program that fills memory as fast as it can is ended in time. */
+/** Often enough to end a program that fills memory as fast as it can. */
 const WATCH_MS = 25;
 
 /**
@@ -90,7 +90,7 @@ export function watchChild(
   };
 }
 
-/** Ends a process that leads a group, and all of its group. */
+/** Ends a process group by its leader. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -165,13 +165,13 @@ export function startThread(source: URL, memoryMb: number): Worker {
     return quiet(worker);
   };
   if (!isTypeScript(entry.pathname)) return started(new Worker(entry, limits));
-  // The module form of `tsx/esm/api`, beside the loader: `require.resolve` would find the other one.
+  // The ESM build of `tsx/esm/api`, beside the loader: `require.resolve` would find the CommonJS one.
   const loader = new URL('./esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx'))).href;
   const program = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
   return started(new Worker(program, { ...limits, eval: true }));
 }
 
-/** How the system names each thread that has noted it; 0 where it has not. */
+/** The system's thread id of each thread that has noted it; 0 where it has not. */
 const systemIds = new WeakMap<Worker, Int32Array>();
 
 /** Called by a thread at its start: notes how the system names it, so that its processor time can be read (proc(5)). */
@@ -186,7 +186,7 @@ export function noteSystemId(): void {
 
 /** How much longer a thread may take on the clock than of the processor: the machine may be busy. */
 const CLOCK_FACTOR = 4;
-/** Least wait before the processor time of slow work is looked at again. */
+/** Minimum wait before the processor time of slow work is read again. */
 const LOOK_MS = 250;
 
 /** Processor time of a thread in ms; null where the system does not report it. */
@@ -200,7 +200,7 @@ function processorMs(worker: Worker): number | null {
   }
 }
 
-/** A thread that falls while no one waits for it must not take the service along. */
+/** A thread that fails while no one waits for it must not crash the service. */
 function quiet(worker: Worker): Worker {
   return worker.on('error', () => undefined);
 }

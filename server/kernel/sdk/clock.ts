@@ -1,7 +1,7 @@
 /** Milliseconds of a day of 24 hours. */
 export const DAY_MS = 86_400_000;
 
-/** Time as a dependency, so that tests can move it. */
+/** Time as a dependency, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

@@ -32,14 +32,14 @@ export interface ListOptions<T> {
 export interface Collection<T extends StoredDocument> {
   get(scope: Scope, id: string, options?: Pick<ListOptions<T>, 'projection' | 'deleted'>): Promise<T | null>;
   findOne(scope: Scope, options: ListOptions<T>): Promise<T | null>;
-  /** All that match; for sets known to be small. `limit` is required. */
+  /** All that match; for small sets only. `limit` is required. */
   find(scope: Scope, options: ListOptions<T> & { limit: number }): Promise<T[]>;
   /** @param options `counted` selects the same rows as `filter`, written so that an index counts them. */
   list(
     scope: Scope,
     options: ListOptions<T> & Page & { counted?: QueryFilter<T> },
   ): Promise<{ items: T[]; total: number }>;
-  /** Everything that matches, one by one, without holding it all. */
+  /** Everything that matches, one by one, without loading it all. */
   each(scope: Scope, options: ListOptions<T>): AsyncIterable<T>;
   count(scope: Scope, options: Pick<ListOptions<T>, 'filter' | 'deleted'>): Promise<number>;
   /**
@@ -49,7 +49,7 @@ export interface Collection<T extends StoredDocument> {
   insert(scope: Scope, document: NewDocument<T>): Promise<T>;
   insertMany(scope: Scope, documents: readonly NewDocument<T>[]): Promise<T[]>;
   /**
-   * Changes one document and answers it as it is afterwards; null where none matches. `upsert` fields are set when none is there.
+   * Changes one document and returns the new state; null where none matches. With `upsert` a missing one is inserted with these fields.
    * @throws DuplicateError
    */
   update(
@@ -65,10 +65,10 @@ export interface Collection<T extends StoredDocument> {
     change: UpdateQuery<T>,
     options?: Pick<ListOptions<T>, 'deleted'>,
   ): Promise<number>;
-  /** Hides a document; null where it is not there (or hidden already). Only for models with soft delete. */
+  /** Hides a document; null where it does not exist (or is hidden already). Only for models with soft delete. */
   softDelete(scope: Scope, id: string): Promise<T | null>;
   restore(scope: Scope, id: string): Promise<T | null>;
-  /** Removes permanently, soft-deleted ones too; how many. */
+  /** Removes permanently, soft-deleted ones too; returns how many. */
   remove(scope: Scope, filter: QueryFilter<T>): Promise<number>;
   /** The scope, and which documents count as deleted, are put before the first stage. */
   aggregate<R>(scope: Scope, stages: PipelineStage[], options?: Pick<ListOptions<T>, 'deleted'>): Promise<R[]>;

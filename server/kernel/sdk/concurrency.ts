@@ -4,7 +4,7 @@ import type { Logger } from './logger.ts';
 import type { LRUCache } from 'lru-cache';
 
 export interface ParallelOptions {
-  /** Works under way at once; all when absent. */
+  /** Maximum number of concurrent works; unlimited when absent. */
   most?: number;
   /** Ends all. */
   signal?: AbortSignal | undefined;
@@ -172,7 +172,7 @@ export function createSharedWork<T>(): SharedWork<T> {
     async run(key, work, signal) {
       signal?.throwIfAborted();
       const known = running.get(key);
-      // Work that everybody has left is ending; anyone who comes now starts again.
+      // Work that all callers have left is ending; a new caller starts it again.
       const entry = known === undefined || known.controller.signal.aborted ? start(key, work) : known;
       entry.waiting += 1;
       return new Promise<T>((resolve, reject) => {
@@ -205,7 +205,7 @@ export function cachedWork<T>(
 }
 
 /**
- * The result of work, unless it takes too long; the work itself goes on then.
+ * The result of work, or a time-out; the work itself continues then.
  * @param onTimeout gives the result after `limitMs`, or throws.
  */
 export async function within<T>(limitMs: number, work: Promise<T>, onTimeout: () => T): Promise<T> {
@@ -227,7 +227,7 @@ export function reasonOf(signal: AbortSignal): Error {
 }
 
 /**
- * The result of work, unless its caller leaves; the work itself goes on then.
+ * The result of work, unless its caller leaves; the work itself continues then.
  * @throws what the work throws, or the reason of the signal.
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -266,7 +266,7 @@ export async function retryOnConflict<T>(
 }
 
 export interface Repeated {
-  /** Stops, and waits for a round that is under way. */
+  /** Stops after the current round. */
   stop(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ const MIN_ACTIONS = 0.6;
 const ENGLISH_OPENER = /^(?:first|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
 const GERMAN_OPENER = /^schritt \d+\s*[,:.]?\s+/iu;
 
-/** The steps of a source as boxes in a row, in its own words; no process where they can't be reported shortly or say nothing that is done. */
+/** The steps of a source as boxes in a row, in its own words; no process where they can't be put shortly or name no action. */
 export function drawProcess(input: ProcessInput, linguist: Linguist): ProcessOutput {
   const none: ProcessOutput = { is_process: false, steps: [], notes: '' };
   const actions = input.steps.filter((step) => countWords(step) >= 2 && saysWhatIsDone(step, linguist));
@@ -38,7 +38,7 @@ function labelOf(step: string, longest: number, linguist: Linguist): string | nu
   );
 }
 
-/** English has a tagger; elsewhere a verb's form or an infinitive at the end reports. */
+/** English has a tagger; elsewhere the form of the verb or an infinitive at the end shows it. */
 function saysWhatIsDone(step: string, linguist: Linguist): boolean {
   if (linguist.hasVerb(step)) return true;
   const tags = linguist.tag(step);

@@ -54,7 +54,7 @@ function isPhrase(words: readonly string[], linguist: Linguist): boolean {
   const lower = words.map((word) => word.toLowerCase());
   if (lower.some((word) => pack.stop_words.has(word) || pack.abbreviations.has(word))) return false;
   if (words.length === 1 && (words[0] ?? '').length < 5) return false;
-  // German nouns and names are reported by their capital.
+  // German nouns and names are recognised by their capital.
   if (pack.language === 'de')
     return /^\p{Lu}/u.test(words.at(-1) ?? '') && (words.length < 2 || /^\p{Lu}/u.test(words[0] ?? ''));
   return true;

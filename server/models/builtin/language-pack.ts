@@ -141,7 +141,7 @@ export function languagePack(language: string): LanguagePack {
 
 /**
  * The language a text is written in, by its function words.
- * @param fallback BCP 47, taken when the text is too short to report.
+ * @param fallback BCP 47, used when the text is too short to detect its language.
  */
 export function guessLanguage(text: string, fallback: string): string {
   const words =

@@ -75,7 +75,7 @@ function isWordy(text: string): boolean {
   );
 }
 
-/** The blocks worth reporting about, in order: apparatus sections with all that is in them and noise texts left out. */
+/** The blocks with content, in order: apparatus sections with all that is in them and noise texts left out. */
 export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
   const blocks = withoutCaptions(nameParts(all));
   const kept: BlockDigest[] = [];

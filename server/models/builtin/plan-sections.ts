@@ -175,7 +175,7 @@ export function shareSlides(plans: readonly SectionPlan[], slots: number): numbe
   return shares;
 }
 
-/** Below this a finding is reported only when there is little else. */
+/** Findings with a lower score are used only when there is little else. */
 const MIN_WEIGHT = 0.35;
 const MAX_OF_A_TABLE = 2;
 const ALIKE = 0.5;

@@ -108,7 +108,7 @@ const AT_HOME = 0.4;
 const BARELY = 0.1;
 const ENOUGH_OF_TITLE = 2;
 
-/** "Arm 1: …": one of several that are reported together or not at all. */
+/** "Arm 1: …": one of several that are shown together or not at all. */
 const OF_A_SERIES = /^(\p{L}+) \d{1,2}\s?[:.–-]\s/u;
 
 function seriesFirst(left: Passage, right: Passage): number {

@@ -205,7 +205,7 @@ const MIN_CONCLUSIONS = 2;
 const CONCLUDES =
   /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|way forward|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
 
-/** What a deck of charts ends with: its most notable findings, one of each table. Null where text reports at least as much. */
+/** What a deck of charts ends with: its most notable findings, one of each table. Null where the text says at least as much. */
 function closingOfData(
   plans: readonly SectionPlan[],
   content: readonly OutlineSlideOutput[],

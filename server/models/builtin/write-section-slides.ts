@@ -226,7 +226,7 @@ export function captionText(caption: string): string {
     .trim();
 }
 
-/** A message with one reporting number (a share, an amount of money, a multiple) and little beside it is best set large. */
+/** A message with one telling number (a share, an amount of money, a multiple) and little beside it is best set large. */
 function isBigNumber(title: string, points: number, rarities: Rarities): boolean {
   if (rarities.big_numbers <= 0 || points > MAX_POINTS_BESIDE_NUMBER) return false;
   const [number, ...others] = strongNumbers(title);

@@ -25,7 +25,7 @@ export function createOpenAiImageModel(config: OpenAiConfig): ImageModel {
           prompt,
           n: 1,
           size: offeredSize(endpoint.model, width, height),
-          // The gpt-image models always answer in base64 and refuse to be reported so.
+          // The gpt-image models always answer in base64 and refuse the parameter that asks for it.
           ...(/^gpt-image/u.test(endpoint.model) ? {} : { response_format: 'b64_json' as const }),
         };
         const reply = await sendWithRetries(endpoint, budget, (abort) =>

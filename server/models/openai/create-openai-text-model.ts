@@ -23,7 +23,7 @@ import type { Question, RawAnswer } from './structured-answer.ts';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import { jsonrepair } from 'jsonrepair';
 
-/** Some 30 000 tokens: within the window of every model worth using. */
+/** Some 30,000 tokens: within the context window of all current models. */
 const CONTEXT_CHARS = 120_000;
 
 /** A text model behind any server that speaks OpenAI's chat completions. */
@@ -72,7 +72,7 @@ function questionOf<TaskName extends string, Input, Output>(request: TextRequest
   };
 }
 
-/** One system message in front: several are refused by some chat templates. */
+/** One system message at the start: some chat templates refuse several. */
 function joinSystem(messages: readonly ChatMessage[]): Question['messages'] {
   const system = messages.filter((message) => message.role === 'system').map((message) => message.text);
   const user = messages
@@ -102,7 +102,7 @@ async function* streamStructured<Item, Output>(
   for await (const piece of readPieces(endpoint, budget, question, answer)) {
     for (const raw of reader.push(piece)) {
       const item = list.item.safeParse(settle(raw, itemSchema));
-      // From a faulty item on the order would be lost: the rest waits for the repaired answer.
+      // After a faulty item the order would be lost: the rest waits for the repaired answer.
       isWhole &&= item.success;
       if (!isWhole || !item.success) continue;
       given += 1;
@@ -167,7 +167,7 @@ async function* readPieces(
     budget.stopListening();
     if (answer.text !== '' || usage !== undefined) countTokens(budget, usage, question.messages, answer.text);
   }
-  // The library ends an aborted stream without a word.
+  // The library ends an aborted stream without an error.
   const failed = budget.failure();
   if (failed !== null) throw failed;
 }
@@ -282,7 +282,7 @@ function createItemScanner(): ListItemReader {
   };
 }
 
-/** An item no reading helps with becomes undefined, which no schema accepts. */
+/** An item that can't be parsed becomes undefined, which no schema accepts. */
 function parseItem(text: string): unknown {
   try {
     return JSON.parse(text);

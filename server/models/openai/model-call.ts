@@ -8,7 +8,7 @@ import { APIConnectionError, APIError } from 'openai';
 /** One call to a model: its time, its cancel signal and what it has cost so far. */
 export interface CallBudget {
   task: string;
-  /** Aborted by the caller, by the total time or by a silence that lasts too long. */
+  /** Aborted by the caller, by the total time-out or by a silence that lasts too long. */
   signal: AbortSignal;
   attempts: number;
   input_tokens: number;
@@ -26,7 +26,7 @@ export interface CallBudget {
   close(): void;
 }
 
-/** Opens the budget of one call; it must be closed. */
+/** Opens the limits of one call; they must be closed. */
 export function openCallBudget(
   endpoint: ModelEndpoint,
   task: string,
@@ -174,13 +174,13 @@ export async function sendWithRetries<Reply>(
       const waitMs = waitFor(error, retry);
       const isLast = retry >= endpoint.max_retries || waitMs === null || waitMs > budget.remainingMs();
       if (isLast || budget.failure() !== null) throw toModelError(error, endpoint, budget);
-      // Why the wait was ended is found at the next turn.
+      // The reason for the end of the wait is found in the next iteration.
       await sleep(waitMs, undefined, { signal: budget.signal }).catch(() => undefined);
     }
   }
 }
 
-/** True when the server does not know something we asked for; asking for less may work. */
+/** True when the server does not support a parameter of the request; a simpler request may work. */
 export function isFormatRefusal(error: unknown): boolean {
   return error instanceof APIError && (error.status === 400 || error.status === 422 || error.status === 501);
 }

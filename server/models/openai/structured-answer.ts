@@ -49,7 +49,7 @@ async function fetchAnswer(endpoint: ModelEndpoint, budget: CallBudget, question
   const reply = await requestAnswer(endpoint, budget, question, (body, signal) =>
     endpoint.client.chat.completions.create(body, { signal }),
   );
-  // Compatible servers leave fields out that the types promise.
+  // Compatible servers may omit fields that the types promise.
   const choice = (reply as Partial<typeof reply> | null)?.choices?.[0];
   const text = (choice?.message as { content?: string | null } | undefined)?.content ?? '';
   countTokens(budget, (reply as Partial<typeof reply> | null)?.usage, question.messages, text);

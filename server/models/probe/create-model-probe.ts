@@ -38,7 +38,7 @@ export function createModelProbe({ inUse, provider, defaults, meter }: ModelProb
         is_trusted_address: [DEFAULT_BASE_URL, defaults.base_url].some(
           (each) => each !== null && isSame(each, base_url),
         ),
-        // A saved key goes to the server it was saved for alone.
+        // A saved key goes only to the server it was saved for.
         api_key: form.api_key ?? (isSame(base_url, usedAddress) ? usedKey : null),
         model: form.model ?? used.model ?? defaults.model,
         vision_model: form.vision_model ?? used.vision_model ?? null,
@@ -69,7 +69,7 @@ const hasServer = (access: ModelAccess): access is ModelAccess & { base_url: str
 const isSame = (one: string, other: string): boolean =>
   new URL(one).href.replace(/\/+$/, '') === new URL(other).href.replace(/\/+$/, '');
 
-/** The built-in model computes: there is nothing to reach, and it reads and draws no pictures. */
+/** The built-in model runs in this process: there is nothing to reach, and it reads and draws no pictures. */
 function builtinCheck(check: CheckResult['check']): CheckResult {
   if (check !== 'vision' && check !== 'image') return { check, state: 'passed', reason: null, duration_ms: 0 };
   const reason = { code: 'probe.builtin_only_text', params: {} };

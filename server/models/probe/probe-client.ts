@@ -29,7 +29,7 @@ export interface ProbeClient {
 
 /** For one request, its answer included. */
 const TIME_OUT_MS = 30_000;
-/** A server that is not there should not keep people waiting. */
+/** A server that can't be reached should not keep users waiting. */
 const CONNECT_TIME_OUT_MS = 5_000;
 const MAX_BYTES = 30 * 1024 * 1024;
 /** Characters of a provider's own words that are shown. */
@@ -151,7 +151,7 @@ function wordsOf(text: string, key: string | null): string {
 
 const TASK = 'connection_test';
 const IMAGES = '/images/generations';
-/** Of a question and its answer, at most: a picture is sent as text that is no measure of its tokens. */
+/** Maximum tokens of a question: the text that encodes a picture says nothing about its tokens. */
 const MAX_INPUT_TOKENS = 2_000;
 const MAX_OUTPUT_TOKENS = 300;
 const CHARS_OF_TOKEN = 4;
@@ -173,7 +173,7 @@ export function meterProbe(client: ProbeClient, provider: string, meter: UsageMe
     };
   };
 
-  /** Begins a call; how it is ended says what the provider reported, or how long its answer was. */
+  /** Begins a call; its end records what the provider reported, or else the length of the answer. */
   async function begin(path: string, body: object) {
     const plan = planned(path, body);
     const call = await meter.open(plan);

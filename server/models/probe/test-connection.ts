@@ -19,7 +19,7 @@ const PASSED: Outcome = { state: 'passed', reason: null };
 const outcome = (state: CheckState, code: string, params = {}): Outcome => ({ state, reason: { code, params } });
 
 /**
- * A free answer breaks this schema: the question asks for a word, which is none of the colours and no object. A server that
+ * An unconstrained answer breaks this schema: the question asks for a word that is none of the colours and no object. A server that
  * enforces schemas can't give it.
  */
 const SCHEMA = {
@@ -50,7 +50,7 @@ export async function listModels(client: ProbeClient): Promise<ListedModel[] | n
   );
 }
 
-/** Tries one thing after the other; what can't work any more is not tried. */
+/** Tests one thing after the other; what can't work any more is skipped. */
 export async function testConnection(
   access: ModelAccess & { base_url: string },
   connection: ProbeConnection,
@@ -113,7 +113,7 @@ function reasonOf(
   return 'probe.earlier_failed';
 }
 
-/** Whether something answers, takes the key and lists its models. Any answer at all shows that it can be reached. */
+/** Whether the server answers, accepts the key and lists its models. Any answer shows that it can be reached. */
 async function testServer(
   client: ProbeClient,
   { model }: ModelAccess,
@@ -192,7 +192,7 @@ async function testStream(
   }
   if (first === null) return outcome('failed', 'probe.empty_answer');
   found.first_token_ms = Math.round(first - start);
-  // Some four characters to a token; the first one's wait is reported apart.
+  // Some four characters to a token; the wait for the first one is measured separately.
   const seconds = (last - first) / 1000;
   if (seconds > 0) found.tokens_per_second = Math.round((text.length / 4 / seconds) * 10) / 10;
   return pieces > 1 ? PASSED : outcome('limited', 'probe.not_streamed');

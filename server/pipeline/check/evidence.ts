@@ -73,7 +73,7 @@ function sentencesAround(text: string, start: number, end: number, language: str
   });
 }
 
-/** How a change of meaning is reported to who has to rewrite the sentence. */
+/** How a change of meaning is described to the model that rewrites the sentence. */
 function describeProblem({ kind, dimension, words }: MeaningChange): string {
   return kind === 'added'
     ? `it adds "${words}" (${dimension}), which the source does not say`

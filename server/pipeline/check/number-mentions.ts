@@ -68,7 +68,7 @@ const ATTACHED_UNITS =
 
 /**
  * All numbers of a text in order. Numbers in words are none.
- * @param language BCP 47; reports "1.234" from "1,234" where the figures themselves don't.
+ * @param language BCP 47; tells "1.234" from "1,234" where the figures themselves don't.
  */
 export function findNumbers(text: string, language: string): NumberMention[] {
   const latin = withLatinDigits(text);

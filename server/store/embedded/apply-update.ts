@@ -36,7 +36,7 @@ export interface Updater {
   isReplacement: boolean;
 }
 
-/** They have nothing to do where there is no array, unless something else is in the way. */
+/** They do nothing where there is no array, unless another value is in the way. */
 const SHRINKING = new Set(['$pull', '$pullAll', '$pop']);
 
 interface Change {
@@ -185,7 +185,7 @@ function checkRename(from: string, to: unknown): void {
   }
 }
 
-/** Where two paths of one update meet: one within the other, or filtered elements beside single ones. */
+/** Where two paths of one update conflict: one within the other, or filtered elements beside single ones. */
 function conflictOf(path: string, other: string): string | undefined {
   const [left, right] = [path.split('.'), other.split('.')];
   const at = left.findIndex((part, index) => part !== right[index]);

@@ -24,9 +24,9 @@ export interface Index {
   expireAfterSeconds: number | undefined;
   /** The definition as the client gave it, for `listIndexes`. */
   definition: Document;
-  /** True from the first document on that has an array at an indexed path. */
+  /** True once a document had an array at an indexed path. */
   isMultikey: boolean;
-  /** True from the first key on that was too long to be kept whole. */
+  /** True once a key was too long to be stored whole. */
   isLossy: boolean;
 }
 
@@ -205,7 +205,7 @@ function read(stored: Document, storage: Storage): Collection {
         isLossy: each.lossy === true,
       }),
     ),
-    // A record number may be used again after its document is gone: nothing remembers it.
+    // A record number may be reused after its document was removed.
     nextRecord: last === undefined ? 1 : recordOf(last) + 1,
   };
 }

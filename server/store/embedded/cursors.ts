@@ -11,7 +11,7 @@ export interface Cursors {
   next(id: bigint, namespace: string, batchSize: number | undefined): CursorReply;
   /** Forgets a cursor. @returns false when there was none */
   kill(id: bigint): boolean;
-  /** Forgets what no one asked for in ten minutes. */
+  /** Forgets results that were not read for ten minutes. */
   sweep(): void;
 }
 

@@ -46,7 +46,7 @@ function compareShape(sent: FileShape, landed: LandedShape): Difference[] {
   if (sent.text !== null && landed.text !== null && plain(sent.text) !== plain(landed.text)) {
     report('text', sent.text, landed.text);
   }
-  // Some versions name the theme's font by its role only: which one that is they don't report.
+  // Some versions name the theme's font by its role only, not which font that is.
   const isNamed = landed.font_name !== null && landed.font_name !== '' && !landed.font_name.startsWith('+');
   if (
     sent.font_name !== null &&

@@ -86,7 +86,7 @@ interface DifferenceGroup extends Difference {
   shapes: string[];
 }
 
-/** Differences that are reported once for many slides; those of words are each their own. */
+/** Differences that are listed once for many slides; those of words are listed for each. */
 function groupDifferences(slides: readonly InsertedSlide[]): DifferenceGroup[] {
   const groups = new Map<string, DifferenceGroup>();
   for (const { number, differences } of slides) {

@@ -29,7 +29,7 @@ interface ReceiptViewProps {
   ref: Ref<HTMLElement>;
   /** As it was written. */
   insertion: Insertion;
-  /** How many of its slides the open deck holds now; null where that can't be reported. */
+  /** How many of its slides the open deck holds now; null where that is unknown. */
   present: number | null;
   /** Slides of the insertion that it takes the place of and that are still there. */
   formerLeft: number;

@@ -40,7 +40,7 @@ export function useOutlineStream(presentationId: string, round: number | null, o
     const abort = new AbortController();
     const follow = async (): Promise<void> => {
       const seen: { sections: Section[]; slides: OutlineSlide[] } = { sections: [], slides: [] };
-      // After a sign-in what was reported stays until it is reported again.
+      // After a sign-in the events shown so far stay until they arrive again.
       setStreamed((former) =>
         former.error === null || isSessionEnd(former.error) ? { ...former, error: null } : NOTHING,
       );

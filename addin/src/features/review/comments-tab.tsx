@@ -147,7 +147,7 @@ export function CommentsTab({
   );
 }
 
-/** PowerPoint reports no user of a page that another slide was selected in every version: it is asked. */
+/** Not every version of PowerPoint has an event for a new selection: it is asked. */
 const ASKED_EVERY_MS = 2_500;
 
 /** Which slide of a presentation is selected in the open deck; null where it is none of its slides, or the host can't say. */

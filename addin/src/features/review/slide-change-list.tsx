@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 const COLOURS = { changed: 'brand', added: 'success', removed: 'danger', moved: 'informative' } as const;
 
-/** Slides that were changed since a moment; opened, each reports what. */
+/** Slides that were changed since a moment; each opens to show what changed. */
 export function SlideChangeList({
   presentationId,
   slides,

@@ -178,7 +178,7 @@ interface Remakes {
   dismiss: () => void;
 }
 
-/** Makes slides of a presentation again, on the list of all; each is reported. */
+/** Regenerates slides of a presentation on the list of all, and announces each. */
 function useRemakes(presentationId: string, slides: readonly Slide[]): Remakes {
   const { t } = useTranslation('author');
   const announce = useAnnounce();

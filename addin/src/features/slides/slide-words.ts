@@ -20,7 +20,7 @@ export function untracedOf(slide: Slide): Claim[] {
   return slide.claims.filter(({ kind }) => kind === 'untraced');
 }
 
-/** What was found on a slide and asks for a look; a number without a source is reported with the numbers. */
+/** Findings of a slide that need a look; a number without a source is shown with the numbers. */
 export function warningsOf(slide: Slide): SlideFinding[] {
   return slide.findings.filter(({ severity, code }) => severity !== 'info' && code !== 'slides.untraced_number');
 }

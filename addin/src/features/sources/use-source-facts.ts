@@ -11,7 +11,7 @@ export function useSourceFacts(): (summary: Summary) => string {
   const { languageName } = useFormats();
   return useCallback(
     ({ pages, tables, figures, images, language }) => {
-      // A figure with a picture is reported once.
+      // A figure with a picture is counted once.
       const pictures = Math.max(figures, images);
       return [
         ...(pages === null ? [] : [t('pane_sources.pages', { count: pages })]),

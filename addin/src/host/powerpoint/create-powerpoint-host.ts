@@ -100,7 +100,7 @@ function themeOf(office: typeof Office, page: Window): ColourScheme {
   return (theme?.isDarkTheme ?? isDark(theme?.bodyBackgroundColor)) ? 'dark' : 'light';
 }
 
-/** PowerPoint reports no change of its theme: it is looked at whenever a user comes back to the pane. */
+/** PowerPoint has no event for a change of its theme: it is read whenever a user comes back to the pane. */
 function onThemeChange(office: typeof Office, page: Window, listener: (theme: ColourScheme) => void): () => void {
   let known = themeOf(office, page);
   const look = (): void => {
@@ -176,7 +176,7 @@ function setsOf(office: typeof Office): string[] {
 }
 
 /**
- * Inserts slides. PowerPoint says of no slide that it arrived: the ids of before and after report, also after a failure.
+ * Inserts slides. PowerPoint says of no slide that it arrived: the ids before and after show it, also after a failure.
  * @throws HostError as `HostPort.insertSlides` has it
  */
 async function insertSlides(globals: OfficeGlobals, request: InsertRequest): Promise<string[]> {

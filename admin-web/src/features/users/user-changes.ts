@@ -20,7 +20,7 @@ export function useChangeUser(): (user: UserView, change: UserChange) => Promise
     (await client.patch(`${USERS_PATH}/${encodeURIComponent(id)}`, change, { schema: changedUserSchema })).data;
 }
 
-/** Reads the list again and reports how many were changed, and how to take that back. */
+/** Reads the list again and announces how many were changed, with an undo action. */
 export function useChangesDone(): (text: string | null, undo?: () => Promise<unknown>) => void {
   const queries = useQueryClient();
   const notify = useNotify();

@@ -29,7 +29,7 @@ export interface Ledger {
     hold: Pick<Hold, 'id' | 'tokens' | 'cost'>,
     spent: Spent,
   ): Promise<MonthSpent | null>;
-  /** Whether this is the first time that a limit of the month is reported. */
+  /** Whether this is the first call over a limit of the month. */
   claimNotice(clientId: string, month: string, limit: 'soft' | 'hard'): Promise<boolean>;
 }
 

@@ -24,7 +24,7 @@ export interface GenerationInput {
   briefing: Briefing;
   template: OpenTemplate;
   text: TextModel;
-  /** Sets with the client's fonts; reports per deck which ones it had to do without. */
+  /** Sets with the client's fonts; lists per deck which ones were missing. */
   typesetter: Typesetter;
   fonts_hash: string;
 }

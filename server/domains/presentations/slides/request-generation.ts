@@ -146,7 +146,7 @@ export function createRunSlides(queue: Pick<JobQueue, 'eventsOfLast'>): RunSlide
       let found: FinishedSlide | null = null;
       for await (const { event, data } of queue.eventsOfLast(scope, presentationId, GENERATE_JOB)) {
         const finished = event === 'slide.completed' ? slideCompleted.safeParse(data).data : undefined;
-        // A run that was started again reports its slides again.
+        // A run that was started again sends its slides again.
         if (finished?.slide.id === slideId) found = finished;
       }
       return found;

@@ -342,7 +342,7 @@ function formRoutes(forms: SlideForms, translators: Readonly<Record<Language, Tr
   ];
 }
 
-/** There is nothing to report where usage is not counted. */
+/** Empty where usage is not counted. */
 function estimateRoutes(
   { usage, ...parts }: GenerationParts,
   translators: Readonly<Record<Language, Translator>>,

@@ -123,7 +123,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
     try {
       read = await fileReader.text(scope, file._id, signal);
     } catch (error) {
-      // What is wrong with one file is reported beside the others' texts; what is wrong with the service is not.
+      // A fault of one file is listed beside the texts of the others; what is wrong with the service is not.
       if (!(error instanceof CodedError) || error instanceof AppError) throw error;
       failure = error;
     }

@@ -20,7 +20,7 @@ export interface ImageAccess {
   usedBy(scope: Scope, presentationIds: readonly string[], options?: { former?: boolean }): Promise<string[]>;
 }
 
-/** Access over the repository and what other domains report of use. */
+/** Access by the repository, and by the use that other domains report. */
 export function createImageAccess(
   repository: Pick<ImageRepository, 'getWithDeleted'>,
   rows: Pick<RowAccess, 'can'>,

@@ -30,7 +30,7 @@ export type ReadMaster = (
 ) => Promise<{ analysis: MasterAnalysis; fonts_hash: string }>;
 
 /**
- * A reader over the analyst. A file that takes too long or too much memory is reported as that, for another try would end alike.
+ * A reader over the analyst. A file that takes too long or too much memory fails with that reason: another try would end alike.
  * @throws (the reader) CodedError `ooxml.*`; AppError `too_large` `master_decks.too_slow`, `master_decks.too_big`, `unavailable`.
  */
 export function createMasterReader({ analyst, fonts, masters }: ReadMasterParts): ReadMaster {

@@ -31,7 +31,7 @@ export interface LayoutChanges {
   toggle(caller: Caller, dbId: string): Promise<{ template: Template; layout: TemplateLayout }>;
   /** @throws as `toggle` */
   remove(caller: Caller, dbId: string): Promise<void>;
-  /** Those that exist; the ids that are not there are reported. @throws AppError `conflict` before anything is deleted. */
+  /** Those that exist; ids that don't exist are listed. @throws AppError `conflict` before anything is deleted. */
   removeMany(caller: Caller, dbIds: readonly string[]): Promise<RemovedLayouts>;
 }
 

@@ -136,7 +136,7 @@ export interface PlannedCall {
   model: string;
   /** Whether no one is paid for it: it is counted, but no budget can stand in its way. */
   is_free: boolean;
-  /** What it will take, as far as can be reported before. */
+  /** What it will take, as far as that is known before. */
   input_tokens: number;
   output_tokens: number;
   images: number;
@@ -173,7 +173,7 @@ export interface UsageSums {
   currency: string | null;
 }
 
-/** Port that reports how much jobs have cost so far. */
+/** Port for how much jobs have cost so far. */
 export interface JobCosts {
   /** By job id; jobs without calls are absent. */
   ofJobs(scope: Scope, jobIds: readonly string[]): Promise<ReadonlyMap<string, UsageSums>>;

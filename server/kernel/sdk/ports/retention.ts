@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * Names the blobs that the records of a plugin refer to. Every plugin that asks for the file store says so here, be it that
+ * Names the blobs that the records of a plugin refer to. Every plugin that uses the file store contributes here, even if
  * it keeps none: what no one names is swept a day after it was written.
  */
 export interface BlobOwner {

@@ -210,7 +210,7 @@ describe('findStories', () => {
 
   describe('the number of stories', () => {
     const NAMES = ['Weight', 'Height', 'Depth', 'Speed', 'Noise', 'Heat', 'Light'];
-    /** A table with measures so different in size that each is reported alone. */
+    /** A table with measures so different in size that each has its own story. */
     const measured = (rowCount: number, measures: number, step = 100): DataStory[] =>
       report(
         ['Machine', ...Array.from({ length: measures }, (_, at) => `${NAMES[at % NAMES.length]} ${at + 1}`)],

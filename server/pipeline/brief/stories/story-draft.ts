@@ -5,7 +5,7 @@ import { columnLetters } from '../../../../common/deck/source.ts';
 import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
 import type { Said } from './datum.ts';
 
-/** What reporting needs. */
+/** What a story needs. */
 export interface StoryContext {
   /** BCP 47. */
   language: string;

@@ -20,7 +20,7 @@ const IGNORED_FIELDS = new Set([
   'apiVersion',
 ]);
 
-/** `create`; creating what is there with the same options is no fault. */
+/** `create`; creating an existing collection with the same options is no fault. */
 export function create(context: CommandContext): Promise<Reply> {
   const { store, database, command, name: commandName } = context;
   const name = collectionName(context);
@@ -187,7 +187,7 @@ function existing(context: CommandContext): Collection {
   return collection;
 }
 
-/** No one plans by these sizes: a kilobyte a document. */
+/** An estimate: a kilobyte per document. */
 function sizeOf(documents: number): number {
   return documents * 1024;
 }

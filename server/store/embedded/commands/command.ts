@@ -63,7 +63,7 @@ export function variablesOf(command: Document): Document {
   return toPlain(documentField(command, 'let')) as Document;
 }
 
-/** A reply that says at most that all went well. */
+/** A reply of success. */
 export function okay(fields: Document = {}): Reply {
   return { document: { ...fields, ok: 1 } };
 }

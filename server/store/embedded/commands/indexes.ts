@@ -14,7 +14,7 @@ import type { CommandContext } from './command.ts';
 const MEANINGFUL = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation'];
 const KNOWN = new Set([...MEANINGFUL, 'key', 'name', 'v', 'background', 'hidden', 'ns']);
 
-/** `createIndexes`; making one that is there is no fault. */
+/** `createIndexes`; creating an existing one is no fault. */
 export function createIndexes(context: CommandContext): Promise<Reply> {
   const { store, database, command } = context;
   const name = collectionName(context);

@@ -33,7 +33,7 @@ function eachStatement(
     try {
       run(statement, index);
     } catch (error) {
-      // What is no fault of the statement undoes the whole command.
+      // An error that is not the statement's fault undoes the whole command.
       if (!(error instanceof StoreError)) throw error;
       errors.push(writeError(index, error));
       if (context.command.ordered !== false) break;

@@ -52,7 +52,7 @@ const MAX_RUNS = 16;
 /** A run goes on for so long without a listener. */
 const LISTENER_TIMEOUT_MS = 30_000;
 
-/** Codes that say how the outline came about; each run reports them again. */
+/** Codes of findings about how the outline was generated; each run adds them again. */
 const OWN_FINDINGS = [
   'outlines.stopped_half_way',
   'outlines.other_slide_count',
@@ -117,7 +117,7 @@ async function attach({ repository, clock }: OutlineJobParts, run: Run): Promise
   return outline;
 }
 
-/** Reads the sources, then runs the pipeline up to the outline and reports every section and slide as it is there. */
+/** Reads the sources, then runs the pipeline up to the outline and sends every section and slide as soon as it is ready. */
 async function write(parts: OutlineJobParts, run: Run, draft: Draft): Promise<void> {
   const { presentations, briefings, models, translators } = parts;
   const { scope, signal } = run;
@@ -145,7 +145,7 @@ async function write(parts: OutlineJobParts, run: Run, draft: Draft): Promise<vo
       await report(run, draft, titled(presentation, event));
     });
     if (failure !== undefined) throw failure;
-    // The last look may have changed titles and order after the slides were reported.
+    // The final check may have changed titles and order after the slides were sent.
     const slides = outline.slides.map((slide) => ({
       ...withOwnTitle(presentation, slide),
       id: draft.ids.get(slide.id) ?? newSlideId(),

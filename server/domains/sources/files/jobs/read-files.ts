@@ -94,7 +94,7 @@ async function readFiles(parts: ReadFilesParts, run: JobRun<ReadWork>): Promise<
   return { answer, file_ids, failures };
 }
 
-/** An address that gives nothing leaves nothing behind; one that was read is reported to the audit log, as where a user waits. */
+/** An address that gives nothing leaves nothing behind; one that was read has an audit entry, as where a user waits. */
 async function settleAddress(
   { repository, audit }: ReadFilesParts,
   run: JobRun<ReadWork>,
