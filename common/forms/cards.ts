@@ -69,15 +69,17 @@ function drawCards(
     });
   const chipOf = (item: FormItem): number =>
     valueOf(item) === '' ? 0 : widthOf(valueOf(item), 14, true, look) + inches(0.3);
-  // Beside the head are its chip and, where cards are wide, its icon.
+  // Beside the head of a wide card are its icon and its chip; else both are above it.
   const isBeside = hasIcons && !isTall;
   const headRoom = (item: FormItem, w: number): number => {
-    const chip = isTall && hasIcons ? 0 : chipOf(item);
-    return w - 2 * PADDING - (isBeside ? circle + inches(0.18) : 0) - (chip === 0 ? 0 : chip + inches(0.1));
+    if (!isBeside) return w - 2 * PADDING;
+    const chip = chipOf(item);
+    return w - 2 * PADDING - circle - inches(0.18) - (chip === 0 ? 0 : chip + inches(0.1));
   };
+  const line = items.some((item) => chipOf(item) > 0) ? CHIP : RULE.h;
   const headHeights = items.map((item, at) => heightOf([head(item)], headRoom(item, full[at]?.w ?? box.w), look));
   const headHeight = Math.max(isBeside ? circle : 0, ...headHeights.map((h) => (Number.isFinite(h) ? h : inches(0.5))));
-  const above = hasIcons ? (isTall ? circle + inches(0.2) : 0) : RULE.h + inches(0.16);
+  const above = hasIcons ? (isTall ? circle + inches(0.2) : 0) : line + inches(0.16);
   const between = inches(isTall ? 0.1 : 0.14);
   const text = (item: FormItem) => words(item.text ?? '', size);
   const needed =
@@ -102,9 +104,9 @@ function drawCards(
         { x: inner.x, y, w: circle, h: circle },
         { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent' },
       );
-    else sheet.shape(`rule-${at}`, { x: inner.x, y, ...RULE }, 'accent', { name: 'Line' });
+    else sheet.shape(`rule-${at}`, { x: inner.x, y: y + (line - RULE.h) / 2, ...RULE }, 'accent', { name: 'Line' });
     const chip = chipOf(item);
-    const chipTop = isTall && hasIcons ? y + (circle - CHIP) / 2 : y + above + (headHeight - CHIP) / 2;
+    const chipTop = hasIcons ? y + ((isBeside ? headHeight : circle) - CHIP) / 2 : y;
     if (chip > 0)
       sheet.shape(`chip-${at}`, { x: inner.x + inner.w - chip, y: chipTop, w: chip, h: CHIP }, 'soft', {
         ...{ geometry: 'roundRect', adjust: [50_000] },

@@ -20,14 +20,19 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const GAP = inches(0.12);
 const PAD = inches(0.25);
 const MAX_ROW = inches(1.5);
+/** Numbers leave room for a wider font that stands in for a missing one. */
+const WIDER = 1.2;
 
 function drawSummary(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const hasValues = items.every((item) => valueOf(item) !== '');
   const value = (item: FormItem, at: number): string => (hasValues ? valueOf(item) : String(at + 1));
-  const widest = Math.max(...items.map((item, at) => widthOf(value(item, at), 28, true, look)));
-  const block = hasValues ? Math.min(box.w * 0.34, Math.max(inches(1.9), widest + 2 * PAD)) : inches(0.95);
-  const number = widest + PAD > block ? 20 : 28;
+  const widestAt = (points: number): number =>
+    Math.max(...items.map((item, at) => widthOf(value(item, at), points, true, look))) * WIDER;
+  const inset = inches(0.1);
+  const most = box.w * 0.34;
+  const block = hasValues ? Math.min(most, Math.max(inches(1.9), widestAt(28) + 2 * PAD)) : inches(0.95);
+  const number = [28, 24, 20].find((points) => widestAt(points) + 2 * inset <= block) ?? 16;
   const w = box.w - block;
   const paragraphs = (item: FormItem) => [
     words([hasValues ? '' : valueOf(item), item.label].filter(Boolean).join(' · '), size, { bold: true }),
@@ -45,7 +50,7 @@ function drawSummary(items: readonly FormItem[], box: Box, size: number, look: F
     const isKey = item.is_key === true;
     sheet.shape(`value-${at}`, { x: box.x, y, w: block, h }, isKey ? 'accent' : 'block', {
       paragraphs: [words(value(item, at), number, { bold: true })],
-      style: { inset: { x: inches(0.1), y: 0 } },
+      style: { inset: { x: inset, y: 0 } },
     });
     sheet.shape(`claim-${at}`, { x: box.x + block, y, w, h }, 'tint', {
       paragraphs: paragraphs(item),

@@ -5,7 +5,6 @@ import type { Box } from '../deck/geometry.ts';
 import {
   BODY_SIZES,
   everyItemHas,
-  filledHeight,
   FormSheet,
   heightOf,
   iconsOf,
@@ -23,6 +22,9 @@ import {
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const NUMBER_SIZES = [72, 60, 54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18] as const;
+/** Height of a tile over that of what is on it, and over the room that there is. */
+const AIR = 1.25;
+const LEAST = 0.7;
 /** The bar of a share. */
 const BAR = inches(0.16);
 const PERCENT = /^\d+(?:[.,]\d+)?\s?(?:%|percent|per cent|Prozent)$/iu;
@@ -74,11 +76,12 @@ function drawTiles(
   const rule = heights.text === 0 ? 0 : inches(0.32);
   const needed = 2 * PADDING + top + bar + heights.number + inches(0.05) + heights.label + rule + heights.text;
   const room = (box.h - GAP * (rows - 1)) / rows;
-  const h = rows === 1 ? room : Math.min(room, filledHeight(finite(needed), room));
+  const h = Math.min(room, Math.max(finite(needed) * AIR, room * LEAST));
+  const first = box.y + ((room - h) * rows) / 2;
   // Where there is room left, the number stands lower, as on a poster.
   const spare = Math.max(0, h - needed) * 0.4;
   items.forEach((item, at) => {
-    const place = { x: box.x + (at % columns) * (w + GAP), y: box.y + Math.floor(at / columns) * (h + GAP), w, h };
+    const place = { x: box.x + (at % columns) * (w + GAP), y: first + Math.floor(at / columns) * (h + GAP), w, h };
     const isKey = item.is_key === true;
     const x = place.x + PADDING;
     sheet.shape(`tile-${at}`, place, 'tint', { name: 'Tile', geometry: 'roundRect', adjust: smallRadius(place) });

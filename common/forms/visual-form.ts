@@ -104,13 +104,17 @@ export function words(
 
 /** Measured widths differ from a program's by a hair: text must not break for it. */
 const SPARE = 0.985;
+/** Words in larger type than this leave room for a wider font that stands in for a missing one. */
+const LARGE_PT = 16;
+const LARGE_SHARE = 0.84;
 
 /** Height in EMU of paragraphs in a width; infinite where a word is wider. */
 export function heightOf(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
   const room = width * SPARE;
-  const isTorn = paragraphs.some(({ runs, size_pt }) =>
-    runs.some(({ text, bold }) => widestWord(text, size_pt, bold === true, look) > room),
-  );
+  const isTorn = paragraphs.some(({ runs, size_pt }) => {
+    const widest = size_pt > LARGE_PT ? room * LARGE_SHARE : room;
+    return runs.some(({ text, bold }) => widestWord(text, size_pt, bold === true, look) > widest);
+  });
   if (isTorn || room <= 0) return Number.POSITIVE_INFINITY;
   const box = { x: 0, y: 0, w: room, h: inches(100) };
   const text = paragraphs.map(({ runs }, level) => ({ runs, level, bullet: false }));

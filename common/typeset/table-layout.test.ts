@@ -22,7 +22,7 @@ const plainFrame = {
   ...{ insets: { left: 0, right: 0, top: 0, bottom: 0 }, anchor: 'top', wraps: true, columns: 1, is_vertical: false },
   levels: [],
 } as unknown as TextFrame;
-const sixteenPoint: TextFrame = { ...plainFrame, levels: [{ ...levelStyle(plainFrame, 0), size_pt: 16 }] };
+const largest: TextFrame = { ...plainFrame, levels: [{ ...levelStyle(plainFrame, 0), size_pt: 18 }] };
 const firstCells = (part: TableSpec): (string | undefined)[] => part.rows.map((row) => row[0]?.text);
 
 describe('splitTable', () => {
@@ -77,10 +77,10 @@ describe('tableLayout', () => {
         ['one\ntwo\nthree\nfour', 'c'],
       ]),
     );
-    const line = typesetter.measure([{ runs: [{ text: 'x' }], level: 0 }], sixteenPoint, box).height_pt;
-    expect(tall.size_pt).toBe(16);
+    const line = typesetter.measure([{ runs: [{ text: 'x' }], level: 0 }], largest, box).height_pt;
+    expect(tall.size_pt).toBe(18);
     expect(tall.row_heights[1]).toBeCloseTo(Math.ceil(4 * line * EMU_PER_PT) + margins, -2);
-    expect(tall.row_heights[0]).toBe(402_336);
+    expect(tall.row_heights[0]).toBe(548_640);
   });
 
   it('stretches a table of few words to half of its box', () => {
@@ -107,7 +107,7 @@ describe('tableLayout', () => {
       [word, '2'],
     ];
     const [first = 0, second = 0] = layoutOf(table(long, { column_weights: [1, 99] })).column_widths;
-    const needed = typesetter.textWidthPt(word, 'Arial', 16) * EMU_PER_PT + 2 * 91_440;
+    const needed = typesetter.textWidthPt(word, 'Arial', 18) * EMU_PER_PT + 2 * 91_440;
     expect(Math.abs(first - needed)).toBeLessThan(2);
     expect(first + second).toBe(box.w);
   });

@@ -10,7 +10,7 @@ export interface TableLayout {
   size_pt: number;
   /** EMU, one for each column; together the width of the box, or less where little is in them. */
   column_widths: number[];
-  /** EMU, one for each row: as high as its highest cell, and 0.3 to 0.44 in at least, as the box allows. */
+  /** EMU, one for each row: as high as its highest cell, and 0.3 to 0.6 in at least, as the box allows. */
   row_heights: number[];
   fits: boolean;
   /** A word is wider than its column even at the smallest size: there are too many columns. */
@@ -19,16 +19,16 @@ export interface TableLayout {
   max_rows: number;
 }
 
-const MAX_PT = 16;
+const MAX_PT = 18;
 const MIN_PT = 10;
 
 /** Cell margins of PowerPoint (ECMA-376 part 1, 21.1.3.17), left plus right and top plus bottom. */
 const MARGIN_ACROSS = 2 * 91_440;
 const MARGIN_DOWN = 2 * 45_720;
 
-/** Rows lower than 0.3 in look cramped, rows higher than 0.44 in fall apart; where there is room they get it. */
+/** Rows lower than 0.3 in look cramped, rows higher than 0.6 in fall apart; where there is room they get it. */
 const MIN_ROW = 274_320;
-const AIRY_ROW = 402_336;
+const AIRY_ROW = 548_640;
 
 /** A table of few words is not stretched: a number at the far side of the slide is no longer beside its name. */
 const MAX_STRETCH = 1.7;
@@ -42,7 +42,7 @@ interface ColumnNeed {
   least: number;
 }
 
-/** The largest size from 16 down to 10 pt at which the table fits its box, with column widths by what is in them. */
+/** The largest size from 18 down to 10 pt at which the table fits its box, with column widths by what is in them. */
 export function layoutTable(meter: WidthMeter, table: TableSpec, box: Box, font: string): TableLayout {
   let layout = layoutAt(meter, table, box, font, MAX_PT);
   for (let size = MAX_PT - 1; size >= MIN_PT && (layout.is_torn || !layout.fits); size -= 1) {

@@ -126,10 +126,10 @@ function balanceStory(
         message: draft.message,
         shows,
         weight: 0.97,
+        // A chart shows the number beside those it comes from.
         ...(values.every((value) => value !== 0) && whole.datum.value > 0
           ? { chart: describeChart(chart, draft.message, shows) }
-          : {}),
-        big_number: { text: value.text, label: left.measure.name },
+          : { big_number: { text: value.text, label: left.measure.name } }),
       });
     }
   }
