@@ -82,8 +82,12 @@ function rowsOfSize(
 /** Names with what is said of them, one below the other over the whole height. */
 export function drawDefinitions(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const w = box.w * (box.w < NARROW ? 0.32 : 0.24);
   const inset = inches(0.2);
+  // The longest word stays whole in a wider font, too.
+  const longest = Math.max(
+    ...items.flatMap(({ label = '' }) => label.split(/\s+/u).map((word) => widthOf(word, size, true, look))),
+  );
+  const w = Math.max(box.w * (box.w < NARROW ? 0.32 : 0.24), Math.min(box.w * 0.4, longest * 1.25 + 2 * inset));
   const right = { x: box.x + w, w: box.w - w };
   const head = (item: FormItem) => [words(item.label ?? '', size, { bold: true })];
   const text = (item: FormItem) => [words([valueOf(item), item.text].filter(Boolean).join(' · '), size)];
