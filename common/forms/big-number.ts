@@ -16,7 +16,7 @@ import {
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import type { FormItem } from '../deck/form.ts';
 
-const SIZES = [96, 88, 80, 72, 60, 54] as const;
+const SIZES = [96, 88, 80, 72, 60, 54, 48, 40, 32] as const;
 /** Of a very large number, programs with another font need more width. */
 const SHARE = 0.76;
 const PADDING = inches(0.4);
@@ -36,7 +36,7 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
     ...{ y: block.y + PADDING / 2, h: block.h - PADDING },
   };
   const value = valueOf(main);
-  const number = SIZES.find((each) => widthOf(value, each, true, look) <= left.w * SHARE) ?? 48;
+  const number = SIZES.find((each) => widthOf(value, each, true, look) <= left.w * SHARE) ?? 28;
   const label = words(main.label ?? '', size + 4, { bold: true });
   const text = words(main.text ?? '', size, { space_before_pt: 6 });
   const below = [label, ...((main.text ?? '') === '' ? [] : [text])];

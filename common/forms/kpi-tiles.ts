@@ -21,7 +21,7 @@ import {
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
-const NUMBER_SIZES = [72, 60, 54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18] as const;
+const NUMBER_SIZES = [72, 60, 54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18, 16] as const;
 /** Height of a tile over that of what is on it, and over the room that there is. */
 const AIR = 1.25;
 const LEAST = 0.7;
@@ -38,7 +38,7 @@ function numberSize(items: readonly FormItem[], width: number, look: FormLook): 
   const sizes = NUMBER_SIZES.filter((size) => size <= most);
   const isWide = (size: number): boolean =>
     items.some((item) => widthOf(valueOf(item), size, true, look) > width * NUMBER_SHARE);
-  return sizes.find((size) => !isWide(size)) ?? 18;
+  return sizes.find((size) => !isWide(size)) ?? 16;
 }
 
 /** The share of a whole that a value is, 0 to 1, where its label says of what: "80 %", "of all computers". A growth is none. */
