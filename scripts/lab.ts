@@ -27,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mutate: () => import('./lab/mutate/command.ts'),
   overlaps: () => import('./lab/overlaps.ts'),
   pane: () => import('./lab/pane.ts'),
+  'pdf-ua': () => import('./lab/pdf-ua.ts'),
   rules: () => import('./lab/rules.ts'),
   similarity: () => import('./lab/similarity.ts'),
   spec: () => import('./lab/spec.ts'),

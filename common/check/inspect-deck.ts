@@ -35,7 +35,8 @@ export interface InspectedShape {
   /** Where it is, its layout's place where it has none of its own; null where nothing gives it one. */
   rect: Rect | null;
   has_own_place: boolean;
-  is_in_group: boolean;
+  /** The outermost group around it. */
+  group: Element | null;
   alt: string;
   is_decorative: boolean;
   /** A group around it has words for all that is in it, or is decorative. */
@@ -227,7 +228,7 @@ function inspectShape(shape: PlacedShape, { pack, path, own, colours, ours }: Pl
     is_footer: slot !== null && HEADER_FOOTER_TYPES.has(slot.type),
     rect: box && { x: box.x / EMU_PER_PT, y: box.y / EMU_PER_PT, w: box.w / EMU_PER_PT, h: box.h / EMU_PER_PT },
     has_own_place: shape.box !== null,
-    is_in_group: groups.length > 0,
+    group: groups.at(-1) ?? null,
     alt: shape.alt.trim(),
     is_decorative: isDecorative(element),
     is_described_by_group: groups.some((group) => isDecorative(group) || altOf(group) !== ''),

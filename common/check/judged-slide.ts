@@ -147,6 +147,12 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** Whether the words of a shape belong to a drawing, as those of a chart to the chart: in other decks than ours, what is grouped. */
+export function isOfDrawing({ item, group, slot }: JudgedShape): boolean {
+  if (item === null) return group !== null && slot === null;
+  return item.content.kind === 'shape' || item.content.kind === 'group';
+}
+
 /** The words of a shape as they were set, a line per paragraph; '' without any. */
 export function wordsOf(shape: JudgedShape): string {
   return shape.texts

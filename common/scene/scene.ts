@@ -106,6 +106,8 @@ export interface GroupNode {
   role?: SceneRole;
   /** Of figures: what they show. */
   alt?: string;
+  /** Of cells. */
+  cell?: { columns: number; rows: number; /** Of heads: what they are above or before. */ scope?: 'Column' | 'Row' };
   /** The shape's name on the slide: for tests and for people who ask what is where. */
   name?: string;
   children: SceneNode[];

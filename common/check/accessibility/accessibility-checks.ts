@@ -1,6 +1,8 @@
 import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { RuleChecks, RuleContext } from '../rule-context.ts';
 import type { InspectedShape, InspectedSlide } from '../inspect-deck.ts';
+import type { Rect } from '../../scene/scene.ts';
+import type { Element } from '../../ooxml/xml/tree.ts';
 
 const FILE_NAME =
   /\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$|^(?:image|img|picture|bild|grafik|dsc|screenshot)[\s_-]*\d*$/iu;
@@ -90,10 +92,7 @@ export const ACCESSIBILITY_CHECKS: RuleChecks<
   },
   'reading.order': (context) => {
     for (const slide of context.slides) {
-      const read = slide.shapes.filter(
-        (shape) =>
-          !shape.is_footer && !shape.is_decorative && !shape.is_in_group && shape.rect !== null && isRead(shape),
-      );
+      const read = readUnits(slide);
       context.judged(read.length);
       const title = read.findIndex(({ is_title }) => is_title);
       const early = title > 0 ? read[0] : undefined;
@@ -147,6 +146,30 @@ function codeWithoutAlt({ kind }: InspectedShape): string {
     default:
       return 'rule.no_alt_shape';
   }
+}
+
+/** What is read one after the other: shapes, and groups as what is around their shapes. */
+function readUnits({ shapes: all }: InspectedSlide): InspectedShape[] {
+  const units: InspectedShape[] = [];
+  const groups = new Map<Element, number>();
+  for (const shape of all) {
+    if (shape.is_footer || shape.is_decorative || shape.rect === null || !isRead(shape)) continue;
+    const at = shape.group === null ? undefined : groups.get(shape.group);
+    const first = at === undefined ? undefined : units[at];
+    if (at !== undefined && first !== undefined) units[at] = { ...first, rect: around(first.rect, shape.rect) };
+    else {
+      if (shape.group !== null) groups.set(shape.group, units.length);
+      units.push(shape);
+    }
+  }
+  return units;
+}
+
+function around(one: InspectedShape['rect'], other: Rect): Rect {
+  if (one === null) return other;
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const [right, bottom] = [Math.max(one.x + one.w, other.x + other.w), Math.max(one.y + one.h, other.y + other.h)];
+  return { x, y, w: right - x, h: bottom - y };
 }
 
 function isRead({ kind, paragraphs }: InspectedShape): boolean {

@@ -2,7 +2,7 @@ import type { FieldContent } from '../../deck/slide.ts';
 import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import type { QualityGateResult } from '../../deck/quality-report.ts';
 import { gateNotes } from '../gate.ts';
-import { wordsOf } from '../judged-slide.ts';
+import { isOfDrawing, wordsOf } from '../judged-slide.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 import { lintPackage } from '../../ooxml/lint/lint-package.ts';
 import type { LintFault } from '../../ooxml/lint/lint-drawing.ts';
@@ -21,9 +21,7 @@ export function judgeStructure(slides: readonly JudgedSlide[]): QualityGateResul
     notes.judged();
     judgeTitle(slide, titles, notes);
     for (const shape of slide.shapes) {
-      const item = shape.item?.content.kind;
-      // The words of a form are in its shapes, as those of a chart are in the chart.
-      if (shape.kind !== 'text' || shape.is_header_or_footer || item === 'shape' || item === 'group') continue;
+      if (shape.kind !== 'text' || shape.is_header_or_footer || isOfDrawing(shape)) continue;
       const length = wordsOf(shape).trim().length;
       if (shape.slot !== null) placed += length;
       // Source lines and labels are set by size: no running text.
@@ -32,8 +30,10 @@ export function judgeStructure(slides: readonly JudgedSlide[]): QualityGateResul
     judgeCharts(slide, notes);
   }
   const share = placed / Math.max(1, placed + free);
+  // In decks that are not ours it may be on purpose.
+  const severity = slides.some(({ slide }) => slide !== null) ? 'error' : 'warning';
   if (placed + free > 0 && share < MIN_SHARE)
-    notes.report('quality.text_outside_placeholders', 'error', { params: { percent: Math.round((1 - share) * 100) } });
+    notes.report('quality.text_outside_placeholders', severity, { params: { percent: Math.round((1 - share) * 100) } });
   return notes.result();
 }
 

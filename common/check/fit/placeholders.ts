@@ -1,6 +1,7 @@
 import type { QualityGateResult } from '../../deck/quality-report.ts';
 import { descendants, integerAttribute } from '../../ooxml/xml/dom.ts';
 import { gateNotes } from '../gate.ts';
+import { isOfDrawing } from '../judged-slide.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 import { HEADER_FOOTER_TYPES } from '../../ooxml/read/shape-tree.ts';
 
@@ -31,7 +32,11 @@ export function judgePlaceholders(slides: readonly JudgedSlide[]): QualityGateRe
       const smallest = Math.min(Number.POSITIVE_INFINITY, ...sizes);
       if (smallest < LEAST[use] - ROUNDING) {
         const params = { points: Number(smallest.toFixed(1)), least: LEAST[use] };
-        notes.report('quality.small_type', isSizedByUs(shape) ? 'error' : 'warning', { slide, shape, params });
+        notes.report('quality.small_type', slide.slide !== null && isSizedByUs(shape) ? 'error' : 'warning', {
+          slide,
+          shape,
+          params,
+        });
       }
       if (use === 'body') all.push(...sizes);
     }
@@ -60,8 +65,7 @@ function sizesOf(shape: JudgedShape): number[] {
 }
 
 function useOf(shape: JudgedShape, slide: JudgedSlide): keyof typeof LEAST {
-  const item = shape.item?.content.kind;
-  if (shape.kind !== 'text' || item === 'shape' || item === 'group') return 'figure';
+  if (shape.kind !== 'text' || isOfDrawing(shape)) return 'figure';
   if (shape.slot === null)
     return shape.item?.content.kind === 'text' && shape.item.content.size_pt !== undefined ? 'small' : 'body';
   const { idx, type } = shape.slot;

@@ -121,7 +121,7 @@ function paintGroup(group: GroupNode, around: Around, drawing: Drawing): void {
   const alpha = around.alpha * (group.alpha ?? 1);
   if (alpha <= 0) return;
   const { structure, pen } = drawing;
-  const place = structure.enter(around.place, group.role, group.alt);
+  const place = structure.enter(around.place, group);
   const paint = (): void => {
     paintNodes(group.children, { place, alpha }, drawing);
   };

@@ -10,6 +10,8 @@ export interface PdfMeta {
   language?: string;
   /** Of creation; the same for the same input, or the bytes differ. */
   date?: Date;
+  /** Says that the file conforms to PDF/UA-1; `checkPdfUa` knows whether it does. */
+  is_accessible?: boolean;
   /** More that the information dictionary says, by keys of letters (ISO 32000-1, 14.3.3). */
   custom?: Readonly<Record<string, string | Date>>;
 }
@@ -85,6 +87,12 @@ interface Info {
 /** Where nothing says when a deck was made: the files of the same deck are the same. */
 const NO_DATE = new Date('2000-01-01T00:00:00Z');
 const NAME = 'Lectern';
+/** Clause 5 of ISO 14289-1. */
+const PDF_UA_MARK = `
+        <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+            <pdfuaid:part>1</pdfuaid:part>
+        </rdf:Description>
+        `;
 
 /** pdfkit's document, tagged, with the parts of it that painting needs and its types hide. */
 export class PdfDocument extends PDFDocument {
@@ -92,6 +100,7 @@ export class PdfDocument extends PDFDocument {
   declare _font: EmbeddedFont;
   /** From the coordinates in use to the page's. */
   declare _ctm: Matrix;
+  declare appendXML: (xml: string) => void;
   declare openImage: (bytes: Uint8Array) => OpenedImage;
   /** Bytes written so far. */
   declare _offset: number;
@@ -99,7 +108,9 @@ export class PdfDocument extends PDFDocument {
   declare _file: (string | Uint8Array)[] | undefined;
   declare _content: string[] | undefined;
 
-  constructor({ title, author, subject, language, date = NO_DATE, custom = {} }: PdfMeta) {
+  readonly #isAccessible: boolean;
+
+  constructor({ title, author, subject, language, date = NO_DATE, custom = {}, is_accessible = false }: PdfMeta) {
     super({
       pdfVersion: '1.7',
       tagged: true,
@@ -115,6 +126,7 @@ export class PdfDocument extends PDFDocument {
         ...(subject === undefined ? {} : { Subject: subject }),
       },
     });
+    this.#isAccessible = is_accessible;
   }
 
   /** The rectangle around a turned one on the page; pdfkit's own takes the corner it has just moved for the old one. */
@@ -134,6 +146,7 @@ export class PdfDocument extends PDFDocument {
     );
     this.info = { ...this.info, ...(Object.fromEntries(escaped) as Info) };
     (PDFDocument.prototype as unknown as { _addInfo(): void })._addInfo.call(this);
+    if (this.#isAccessible) this.appendXML(PDF_UA_MARK);
   }
 
   /** Called for every piece of the file: pdfkit puts each through a stream, character by character. */

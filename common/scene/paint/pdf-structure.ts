@@ -1,4 +1,4 @@
-import type { SceneRole } from '../scene.ts';
+import type { GroupNode } from '../scene.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
 type Element = PDFKit.PDFStructureElement;
@@ -45,14 +45,18 @@ export class PdfStructure {
   }
 
   /** The place of a group's children; the same one for a group without a role. */
-  enter(place: StructurePlace, role: SceneRole | undefined, alt: string | undefined): StructurePlace {
+  enter(place: StructurePlace, { role, alt, cell }: GroupNode): StructurePlace {
     if (place.isArtifact || role === undefined) return place;
     this.close();
     if (role === 'Artifact') return { ...place, isArtifact: true };
-    const element = this.#add(place.element, role, {
-      ...(alt === undefined ? {} : { alt }),
-      ...(role === 'TH' ? { scope: 'Column' } : {}),
-    });
+    const element = this.#add(place.element, role, alt === undefined ? {} : { alt });
+    if (role === 'TH' || role === 'TD') {
+      const { columns = 1, rows = 1, scope = 'Column' } = cell ?? {};
+      const spans = { ...(columns > 1 && { ColSpan: columns }), ...(rows > 1 && { RowSpan: rows }) };
+      const attributes = { ...(role === 'TH' && { Scope: scope }), ...spans };
+      // pdfkit knows the scope of cells only.
+      if (Object.keys(attributes).length > 0) dataOf(element)['A'] = { O: 'Table', ...attributes };
+    }
     return { element, type: role, isArtifact: false };
   }
 
@@ -114,9 +118,14 @@ export class PdfStructure {
     this.#open = null;
   }
 
-  #add(parent: Element, type: string, options: { alt?: string; scope?: string }): Element {
+  #add(parent: Element, type: string, options: { alt?: string }): Element {
     const element = this.#document.struct(type, options);
     parent.add(element);
     return element;
   }
+}
+
+/** The dictionary of an element, which pdfkit's types hide. */
+function dataOf(element: Element): Record<string, unknown> {
+  return (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data;
 }

@@ -48,7 +48,11 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placi
   const report = given.report;
   const placing: Placing =
     report === undefined ? given : { ...given, report: (finding) => report({ ...finding, slide_id: slide.id }) };
-  const fields = [...layout.fields].sort((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title'));
+  const line = sourceLineOf(slide);
+  const rank = ({ kind, name }: LayoutField): number =>
+    kind === 'title' ? 0 : line !== '' && says(slide.fields[name], line) ? 2 : 1;
+  // What names the sources is read last, behind forms and other free content too.
+  const fields = layout.fields.filter((field) => rank(field) < 2).sort((a, b) => rank(a) - rank(b));
   const items: SlideItem[] = [];
   for (const field of fields) {
     const content = slide.fields[field.name];
@@ -62,6 +66,10 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placi
   for (const one of free) if (one !== title) items.push(...freeItem(one, layout, placing));
   // Titles are read first, whatever was there before them.
   if (title !== undefined) items.unshift(...titleItem(title, layout, placing));
+  for (const field of layout.fields) {
+    const content = slide.fields[field.name];
+    if (content !== undefined && rank(field) === 2) items.push(...fieldItem(slide, field, content, placing));
+  }
   const source = placeSourceLine(slide, layout, placing.typesetter);
   if (source.item !== null) items.push(source.item);
   return { items, for_notes: source.for_notes };
@@ -283,8 +291,8 @@ function sourceLineOf(slide: Slide): string {
   return line.replace(/\s+/g, ' ').trim();
 }
 
-function says(content: FieldContent, line: string): boolean {
-  return content.kind === 'text' && plainText(content.paragraphs).replace(/\s+/g, ' ').trim() === line;
+function says(content: FieldContent | undefined, line: string): boolean {
+  return content?.kind === 'text' && plainText(content.paragraphs).replace(/\s+/g, ' ').trim() === line;
 }
 
 function footerItem(slideId: string, line: string, footer: LayoutFooter, typesetter: Typesetter): SlideItem | null {

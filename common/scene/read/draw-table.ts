@@ -62,7 +62,9 @@ export function drawTable(table: Element, rect: Rect, context: PartContext, note
     const y = tops[cell.row] ?? rect.y;
     return { x: isMirrored ? rect.x + right - left - w : left, y, w, h: (tops[cell.lastRow + 1] ?? y) - y };
   };
-  const hasHead = readTableParts(table).firstRow;
+  const { firstRow, firstCol } = readTableParts(table);
+  const scopeOf = ({ row, column }: Cell): 'Column' | 'Row' | undefined =>
+    firstRow && row === 0 ? 'Column' : firstCol && column === 0 ? 'Row' : undefined;
   const fills = cells.flatMap((cell) => drawCellFill(cell, rectOf(cell), context, note));
   const rules = drawRules(cells, rectOf, isMirrored, looks, context, note);
   const body: GroupNode = {
@@ -73,11 +75,18 @@ export function drawTable(table: Element, rect: Rect, context: PartContext, note
       role: 'TR',
       children: cells
         .filter((cell) => cell.row === row)
-        .map((cell) => ({
-          kind: 'group',
-          role: hasHead && row === 0 ? 'TH' : 'TD',
-          children: cell.text.draw(rectOf(cell)),
-        })),
+        .map((cell) => {
+          const scope = scopeOf(cell);
+          return {
+            kind: 'group',
+            role: scope === undefined ? 'TD' : 'TH',
+            cell: {
+              ...{ columns: cell.lastColumn - cell.column + 1, rows: cell.lastRow - cell.row + 1 },
+              ...(scope === undefined ? {} : { scope }),
+            },
+            children: cell.text.draw(rectOf(cell)),
+          };
+        }),
     })),
   };
   const artifact = (children: SceneNode[]): SceneNode[] =>

@@ -58,6 +58,8 @@ interface FontRegistryOptions {
   system?: SystemFonts;
 }
 
+/** Mathematical alphanumeric symbols. */
+const FORMULA_LETTER = /^[\u{1D400}-\u{1D7FF}]$/u;
 /** Text that every packaged Latin family has: most text is nothing else, and needs no look at the file. */
 const PLAIN = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC]*$/;
 const MAX_CACHED_CHARACTERS = 20_000;
@@ -140,6 +142,19 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
     return fresh;
   };
 
+  const chosenFor = (character: string, request: FontRequest): FontSource | null => {
+    const known = chosen(request);
+    let source = known.get(character);
+    if (source === undefined) known.set(character, (source = choose(character, request)));
+    return source;
+  };
+  /** Letters of formulas that no font has are set as the plain letters they stand for. */
+  const shownCharacter = (character: string, request: FontRequest): string => {
+    if (!FORMULA_LETTER.test(character) || chosenFor(character, request) !== null) return character;
+    const plain = character.normalize('NFKC');
+    return chosenFor(plain, request) === null ? character : plain;
+  };
+
   const adopt = (fonts: readonly UploadedFont[]): string[] => {
     for (const { families, cut } of fonts) {
       for (const family of families) uploaded.set(family, [...(uploaded.get(family) ?? []), cut]);
@@ -155,16 +170,15 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
       if (text === '') return [];
       const { face, isLatin } = latin(request.font, request.bold, request.italic);
       if (isLatin && PLAIN.test(text)) return [{ text, face, is_missing: false }];
-      const known = chosen(request);
       const stretches: FontStretch[] = [];
       let last: FontStretch | undefined;
-      for (const character of text) {
-        if (last !== undefined && scriptClass(character) === 'joined') {
-          last.text += character;
+      for (const given of text) {
+        if (last !== undefined && scriptClass(given) === 'joined') {
+          last.text += given;
           continue;
         }
-        let source = known.get(character);
-        if (source === undefined) known.set(character, (source = choose(character, request)));
+        const character = shownCharacter(given, request);
+        const source = chosenFor(character, request);
         const next = { text: character, face: source?.face ?? face, is_missing: source === null };
         if (last?.face === next.face && last.is_missing === next.is_missing) last.text += character;
         else stretches.push((last = next));
