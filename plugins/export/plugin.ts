@@ -1,3 +1,4 @@
+import { CLIENT_LIFECYCLE, CLIENTS } from '../../server/domains/accounts/contract.ts';
 import { FILES } from '../../server/domains/sources/files/contract.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { IMAGES } from '../../server/domains/sources/images/contract.ts';
@@ -15,7 +16,7 @@ import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import { DECK_JUDGE, BRAND_RULES, RULE_SETS } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import { EXPORT_FORMAT, SLIDE_RENDERER } from '../../server/kernel/sdk/ports/deck-output.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
-import { JOB_QUEUE } from '../../server/kernel/sdk/ports/jobs.ts';
+import { JOB_QUEUE, SCHEDULE } from '../../server/kernel/sdk/ports/jobs.ts';
 import { BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../server/kernel/sdk/ports/retention.ts';
 import { REVIEW_EXCHANGE } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-tokens.ts';
@@ -30,6 +31,7 @@ import { exportModel, qualityReportModel } from './model.ts';
 import { pdfFormat, pptxFormat } from './formats.ts';
 import { presentQuality } from './presenter.ts';
 import { dryRunJob } from './check-deck/dry-run.ts';
+import { DRIFT_JOB, driftJob, driftRoute, ruleDriftModel } from './check-deck/drift.ts';
 import { checkDeckRoutes, checkFile } from './check-deck/routes.ts';
 import { deckRuleSetRoutes } from './check-deck/rule-set-routes.ts';
 import { allWaiversRoute, waiverRoutes } from './check-deck/waiver-routes.ts';
@@ -56,6 +58,7 @@ export const plugin = definePlugin({
     runSlides: RUN_SLIDES,
     templates: TEMPLATES,
     files: FILES,
+    clients: CLIENTS,
     images: optional(IMAGES),
     fonts: FONTS,
     store: FILE_STORE,
@@ -70,7 +73,12 @@ export const plugin = definePlugin({
     ruleSets: optional(RULE_SETS),
   },
   provides: { deckWriter: DECK_WRITER },
-  models: { exports: exportModel, reports: qualityReportModel, ruleWaivers: ruleWaiverModel },
+  models: {
+    exports: exportModel,
+    reports: qualityReportModel,
+    ruleWaivers: ruleWaiverModel,
+    ruleDrifts: ruleDriftModel,
+  },
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
   permissions: {
@@ -117,17 +125,20 @@ export const plugin = definePlugin({
     ...(qualityReports === null ? [] : waiverRoutes({ ...own, qualityReports })),
     ...(qualityReports === null || own.ruleSets === undefined
       ? []
-      : [allWaiversRoute(own), ...deckRuleSetRoutes({ ...own, ruleSets: own.ruleSets })]),
+      : [allWaiversRoute(own), driftRoute(own), ...deckRuleSetRoutes({ ...own, ruleSets: own.ruleSets })]),
   ],
   jobs: ({ ruleSets, qualityReports, ...own }) => [
     exportJob({ ...own, qualityReports }),
     ...(qualityReports === null || ruleSets === undefined
       ? []
-      : [dryRunJob({ ...own, ruleSets, qualityReports, checkFile })]),
+      : [dryRunJob({ ...own, ruleSets, qualityReports, checkFile }), driftJob(own)]),
   ],
-  hooks: ({ renderer, qualityReports, retention, stored, figures }) => [
+  hooks: ({ renderer, qualityReports, ruleSets, ruleDrifts, retention, stored, figures }) => [
     contribute(DAILY_FIGURES, 'export', figures),
     contribute(STORED_OBJECTS, 'export', stored),
+    contribute(CLIENT_LIFECYCLE, 'rule_drifts', {
+      removed: async (scope, clientId) => void (await ruleDrifts.remove(scope, { client_id: clientId })),
+    }),
     contribute(BLOB_OWNER, 'export', retention.blobOwner),
     contribute(PRESENTATION_LEFTOVERS, 'export', retention.leftovers),
     contribute(EXPORT_FORMAT, 'pptx', pptxFormat),
@@ -135,6 +146,9 @@ export const plugin = definePlugin({
     ...(qualityReports === null
       ? []
       : [
+          ...(ruleSets === undefined
+            ? []
+            : [contribute(SCHEDULE, 'rule-drift', { job: DRIFT_JOB, at: { hour: 4, minute: 30 }, weekday: 1 })]),
           contribute(DECK_JUDGE, 'quality_report', { judge: (...about) => qualityReports.current(...about) }),
           contribute(PRESENTATION_PART, 'quality_report', {
             schema: qualitySummarySchema,

@@ -151,6 +151,7 @@ POST /api/v1/rule-sets/{id}/dry-run                                           40
 POST /api/v1/rule-sets/{id}/publish                                           401 404 403 403 403 ok  401 ok
 POST /api/v1/presentations/{id}/rule-waivers                                  401 404 404 ok  ok  ok  401 ok
 GET /api/v1/rule-waivers                                                      401 own 403 403 403 ok  401 ok
+GET /api/v1/rule-drift                                                        401 404 403 403 403 ok  401 ok
 GET /api/v1/presentations/{id}/rule-waivers                                   401 404 404 ok  ok  ok  401 ok
 DELETE /api/v1/presentations/{id}/rule-waivers/{waiver_id}                    401 404 404 403 ok  ok  401 ok
 POST /api/v1/rule-sets/{id}/retire                                            401 404 403 403 403 ok  401 ok

@@ -469,6 +469,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: async (world) => ({ fingerprint: await findingOf(world), reason: 'It is printed on the paper.' }),
   },
   'GET /api/v1/rule-waivers': { as: 'lead' },
+  'GET /api/v1/rule-drift': { as: 'lead', query: (world) => `client_id=${world.clientId}` },
   'GET /api/v1/presentations/{id}/rule-waivers': { params: deck },
   'DELETE /api/v1/presentations/{id}/rule-waivers/{waiver_id}': { as: 'rita', params: ruleWaiver },
   'POST /api/v1/rule-sets/{id}/retire': {

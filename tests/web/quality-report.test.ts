@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import type { qualityReportSchema } from '../../common/api/finding.ts';
+import type { RuleDrift } from '../../common/api/rule-drift.ts';
 import type { RuleSetBody } from '../../common/api/rule-sets.ts';
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
 import type { OfficePackage } from '../../common/ooxml/package/office-package.ts';
@@ -186,7 +187,8 @@ describe('the quality report', () => {
     expect(refused).toMatchObject({ state: 'failed', error: { code: 'export.required_rule' } });
 
     const waivers = `/presentations/${id}/rule-waivers`;
-    const waiver = { fingerprint: found[0]?.fingerprint, reason: 'For the public.', until: '2999-12-31' };
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const waiver = { fingerprint: found[0]?.fingerprint, reason: 'For the public.', until: soon };
     await ann.post(waivers).send(waiver).expect(403);
     await root
       .post(waivers)
@@ -207,6 +209,9 @@ describe('the quality report', () => {
     expect(record.body).toMatchObject({ quality_report: { rule_set: { name: 'House', version: 1 } } });
     const listed = (await ann.get(waivers).expect(200)).body as { items: { id: string; state: string }[] };
     expect(listed.items.map(({ state }) => state)).toEqual(['in_force']);
+    const drift = (await root.get(`/rule-drift?client_id=${client_id}`).expect(200)).body as RuleDrift;
+    expect(drift).toMatchObject({ decks: 1, old_masters: { total: 0 }, off_palette: [{ decks: 1, percent: 0 }] });
+    expect(drift.waivers_ending).toMatchObject([{ rule: 'style.legal@1', until: soon, presentation: { id } }]);
     await root.delete(`${waivers}/${(given.body as { id: string }).id}`).expect(204);
     expect((await legalOf()).found[0]).not.toHaveProperty('waiver');
     await root.post(`${path}/retire`).expect(200);

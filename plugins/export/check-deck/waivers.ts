@@ -12,7 +12,7 @@ import { defineModel } from '../../../server/kernel/sdk/define-model.ts';
 import type { StoredReport } from '../model.ts';
 
 /** That a finding stays as it is. With other evidence it has another fingerprint, and the waiver has lapsed. */
-interface RuleWaiverRecord extends StoredDocument {
+export interface RuleWaiverRecord extends StoredDocument {
   client_id: string;
   presentation_id: string;
   fingerprint: string;

@@ -14,6 +14,7 @@ import { ServerList } from '../../components/list/server-list.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useClientScope, useScopedPath } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
+import { DriftTab } from './drift-tab.tsx';
 import { NewRuleSetDialog } from './new-rule-set-dialog.tsx';
 import { PlaceWords } from './place-words.tsx';
 import { RuleSetPage } from './rule-set-page.tsx';
@@ -21,7 +22,7 @@ import { RULES_PATH, RULE_SETS_PATH } from './rule-set-data.ts';
 import { RuleSetState } from './rule-set-state.tsx';
 import { WaiverList } from './waiver-list.tsx';
 
-const TABS = ['sets', 'waivers'] as const;
+const TABS = ['sets', 'waivers', 'drift'] as const;
 type TabName = (typeof TABS)[number];
 
 /** Rule sets, what is waived of them, and each set at an address of its own. */
@@ -69,7 +70,7 @@ function Overview({ tab }: { tab: TabName }): JSX.Element {
           </Tab>
         ))}
       </TabList>
-      {tab === 'sets' ? <RuleSetTable /> : <WaiverList />}
+      {tab === 'sets' ? <RuleSetTable /> : tab === 'waivers' ? <WaiverList /> : <DriftTab />}
       {isMaking && <NewRuleSetDialog onClose={() => address.set({ [NEW]: null })} />}
     </PageFrame>
   );
