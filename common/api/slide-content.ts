@@ -149,6 +149,8 @@ const picture = z.object({
   kind: z.literal('picture'),
   image_ref: z.string().min(1).max(200).meta({ description: 'A picture of one of the sources.' }),
   alt: slideText(bounds.alt_chars).default(''),
+  is_decorative: z.boolean().optional(),
+  is_alt_suggested: z.boolean().optional(),
   focus: z.object({ x: fraction, y: fraction }).optional(),
 });
 
@@ -158,7 +160,7 @@ const form = z.object({
   alt: slideText(bounds.alt_chars).default(''),
   columns: z.array(slideText(200)).max(bounds.form_items).optional(),
   note: slideText(500).optional(),
-  picture: picture.omit({ kind: true }).optional(),
+  picture: picture.omit({ kind: true, is_decorative: true, is_alt_suggested: true }).optional(),
   reason: slideText(200).default('forms.chosen_by_author'),
   reason_params: z.record(z.string().max(60), z.union([slideText(500), z.number()])).optional(),
   alternatives: z.array(z.enum(FORM_NAMES)).max(FORM_NAMES.length).default([]),

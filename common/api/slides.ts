@@ -232,6 +232,8 @@ const content = z.discriminatedUnion('kind', [
     kind: z.literal('picture'),
     image_ref: z.string(),
     alt: z.string(),
+    is_decorative: z.boolean().optional().meta({ description: 'Readers need not know of it.' }),
+    is_alt_suggested: z.boolean().optional().meta({ description: 'No person has accepted the alternative text yet.' }),
     focus: z.strictObject({ x: z.number(), y: z.number() }).optional(),
   }),
 ]);

@@ -18,6 +18,8 @@ export interface RuleOptions {
   template?: string;
   /** By slide id. */
   slideKinds?: ReadonlyMap<string, string>;
+  /** Slide and element, with a space between, whose alternative text no person has accepted. */
+  suggestedAlts?: ReadonlySet<string>;
   /** Day that tolerated values are checked against, `yyyy-mm-dd`. */
   today?: string;
 }
@@ -74,6 +76,7 @@ export function checkRules(deck: InspectedDeck, rules: readonly Rule[], options:
       ...{ deck, rule, slides, language },
       shapesOf: ({ shapes }) =>
         surfaces.size === 0 ? shapes : shapes.filter((shape) => surfaces.has(surfaceOf(shape))),
+      isSuggested: (slide, { element_id }) => options.suggestedAlts?.has(`${slide.slide_id} ${element_id}`) === true,
       judged: (count) => notes.judged(count),
       report: (
         code,

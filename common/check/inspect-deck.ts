@@ -7,6 +7,7 @@ import { readSections, slideSizeOf } from '../ooxml/read/presentation.ts';
 import type { Section } from '../ooxml/read/presentation.ts';
 import {
   HEADER_FOOTER_TYPES,
+  isDecorative,
   masterTypeOf,
   matchOnLayout,
   matchOnMaster,
@@ -90,8 +91,6 @@ interface Surroundings {
   shows_master: boolean;
   styleOf: (shape: PlacedShape, colours: ColourContext) => TextStyle;
 }
-
-const DECORATIVE = '{C183D7F6-B498-43B3-948B-1728B52AA6E4}';
 
 /**
  * Reads a deck as rules look at it: every run with the font, size and colour that it gets in the end, without setting any text.
@@ -274,13 +273,4 @@ function propertiesOf(element: Element): Element | null {
 
 function altOf(element: Element): string {
   return attribute(propertiesOf(element), 'descr')?.trim() ?? '';
-}
-
-/** Marked as decoration ([MS-ODRAWXML], `adec:decorative`); programs know the mark by its exact address. */
-function isDecorative(element: Element): boolean {
-  return childElements(descend(propertiesOf(element), 'extLst'), 'ext').some(
-    (extension) =>
-      attribute(extension, 'uri')?.toUpperCase() === DECORATIVE &&
-      booleanAttribute(descend(extension, 'decorative'), 'val') === true,
-  );
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { tinyMaster } from '../../tests/support/tiny-master.ts';
 import { EMU_PER_INCH } from '../deck/geometry.ts';
 import { qualityVerdict } from '../deck/quality-report.ts';
 import type { QualityFinding, QualityReport } from '../deck/quality-report.ts';
 import type { SourceInventory } from '../deck/source-inventory.ts';
-import type { StoredSlide } from '../deck/slide.ts';
+import type { PictureContent, StoredSlide } from '../deck/slide.ts';
+import type { SourceImage } from '../deck/source.ts';
 import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { el } from '../ooxml/xml/element.ts';
 import type { XmlElement } from '../ooxml/xml/element.ts';
@@ -173,13 +175,14 @@ describe('judgeDeck', () => {
   const reported = async (
     make: (layouts: string[]) => StoredSlide[],
     inventory: SourceInventory | null = null,
+    images: ReadonlyMap<string, SourceImage> = new Map(),
   ): Promise<QualityReport> => {
     const master = await openMasterDeck(tinyMaster(), 'tiny.pptx');
     const typesetter = createTypesetter();
     const catalogue = typesetter.withCapacities(master.catalogue);
     const slides = make(catalogue.layouts.map(({ layout_id }) => layout_id));
     return judgeDeck({
-      ...{ deck: { title: 'Deck', language: 'en', slides }, master, catalogue, typesetter, images: new Map() },
+      ...{ deck: { title: 'Deck', language: 'en', slides }, master, catalogue, typesetter, images },
       inventory,
     });
   };
@@ -193,6 +196,31 @@ describe('judgeDeck', () => {
       }),
     ]);
     expect(found(report, 'quality.text_overflow')[0]).toMatchObject({ slide_id: 's1', element_id: 'f1' });
+  });
+
+  it('has pictures described: a suggested text until a person accepts it, none for decoration', async () => {
+    const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+    const image: SourceImage = { id: 'i', media_type: 'image/png', width: 20, height: 10, bytes };
+    const box = { x: 1_000_000, y: 3_000_000, w: 3_000_000, h: 1_500_000 };
+    const of = async (more: Partial<PictureContent>): Promise<string[]> => {
+      const content: PictureContent = { kind: 'picture', image_ref: 's/i', alt: 'A bridge at night', ...more };
+      const make = (layouts: string[]): StoredSlide[] => [
+        slide('s1', layouts[CONTENT] ?? '', {
+          fields: { title: text('The bridge opens in May') },
+          free: [{ id: 'f1', role: 'content', box, content }],
+        }),
+      ];
+      const report = await reported(make, null, new Map([['s/i', image]]));
+      return report.gates.flatMap(({ gate, findings }) =>
+        gate === 'accessibility' ? findings.map(({ code, element_id }) => `${code} ${element_id ?? ''}`) : [],
+      );
+    };
+    expect(await of({})).toEqual([]);
+    expect(await of({ alt: '' })).toEqual(['rule.no_alt_picture f1']);
+    expect(await of({ is_alt_suggested: true })).toEqual(['rule.alt_suggested f1']);
+    expect(await of({ alt: '', is_decorative: true })).toEqual([]);
   });
 
   it('knows the marks of pictures and diagrams that failed', async () => {

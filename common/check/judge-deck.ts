@@ -1,4 +1,5 @@
 import type { LayoutCatalogue } from '../deck/layout.ts';
+import type { StoredSlide } from '../deck/slide.ts';
 import { QUALITY_GATES } from '../deck/quality-report.ts';
 import type { QualityGate, QualityGateResult, QualityReport } from '../deck/quality-report.ts';
 import type { RuleSet } from '../deck/rule.ts';
@@ -148,6 +149,7 @@ async function report({
   const checked = checkRules(inspected, rules, {
     ...(language === '' ? {} : { language }),
     ...(options.template === undefined ? {} : { template: options.template }),
+    suggestedAlts: new Set(slides.flatMap(({ slide }) => (slide === null ? [] : suggestedAlts(slide)))),
     slideKinds: new Map(slides.flatMap(({ slide }) => (slide === null ? [] : [[slide.id, slide.kind]]))),
   });
   const ofSet = rules.find((rule) => rule.kind === 'colour.contrast' && rule.severity !== 'off');
@@ -174,6 +176,16 @@ async function report({
     ...{ passed: gates.every(({ passed }) => passed), slides: slides.length, gates, numbers: countNumbers(slides) },
     rule_set: set?.id == null ? null : { id: set.id, version: set.version, name: set.name },
   };
+}
+
+function suggestedAlts({ id, fields, free }: StoredSlide): string[] {
+  const all = [
+    ...Object.entries(fields).map(([name, content]) => ({ element_id: `${id}-${name}`, content })),
+    ...free.map(({ id: element_id, content }) => ({ element_id, content })),
+  ];
+  return all.flatMap(({ element_id, content }) =>
+    content.kind === 'picture' && content.is_alt_suggested === true ? [`${id} ${element_id}`] : [],
+  );
 }
 
 /** What one of our shapes was written from. */

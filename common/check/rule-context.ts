@@ -28,6 +28,8 @@ export interface RuleContext<K extends RuleKind> {
   /** Of the deck, lower case. */
   language: string;
   shapesOf(slide: InspectedSlide): readonly InspectedShape[];
+  /** Whether its alternative text is a model's or a program's, and no person has accepted it. */
+  isSuggested(slide: InspectedSlide, shape: InspectedShape): boolean;
   judged(count?: number): void;
   report(code: string, finding: RuleFinding): void;
 }

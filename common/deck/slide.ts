@@ -42,6 +42,10 @@ export interface PictureContent {
   /** `${source.id}/${image.id}` for a picture of a source, `image:${id}` for one that was uploaded or drawn. */
   image_ref: string;
   alt: string;
+  /** Shows nothing that readers need: it has no alternative text, and is marked so. */
+  is_decorative?: boolean;
+  /** The alternative text is a program's or a model's until a person has accepted or changed it. */
+  is_alt_suggested?: boolean;
   /** Point of the picture that must stay visible, as fractions from the top left; the middle when absent. */
   focus?: { x: number; y: number };
 }

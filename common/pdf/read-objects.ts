@@ -23,7 +23,7 @@ class PdfReference {
 export type PdfDictionary = Map<string, PdfObject>;
 
 /** A step of a content stream: what is handed to an operator, and the operator. */
-export interface PdfOperation {
+interface PdfOperation {
   operator: string;
   operands: PdfObject[];
 }

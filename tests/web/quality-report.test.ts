@@ -210,7 +210,7 @@ describe('the quality report', () => {
     const listed = (await ann.get(waivers).expect(200)).body as { items: { id: string; state: string }[] };
     expect(listed.items.map(({ state }) => state)).toEqual(['in_force']);
     const drift = (await root.get(`/rule-drift?client_id=${client_id}`).expect(200)).body as RuleDrift;
-    expect(drift).toMatchObject({ decks: 1, old_masters: { total: 0 }, off_palette: [{ decks: 1, percent: 0 }] });
+    expect(drift).toMatchObject({ decks: 2, old_masters: { total: 0 }, off_palette: [{ decks: 2, percent: 0 }] });
     expect(drift.waivers_ending).toMatchObject([{ rule: 'style.legal@1', until: soon, presentation: { id } }]);
     await root.delete(`${waivers}/${(given.body as { id: string }).id}`).expect(204);
     expect((await legalOf()).found[0]).not.toHaveProperty('waiver');

@@ -33,6 +33,8 @@ export const ACCESSIBILITY_CHECKS: RuleChecks<
       context.judged();
       if (shape.alt === '') context.report(codeWithoutAlt(shape), { slide, shape });
       else if (FILE_NAME.test(shape.alt)) context.report('rule.alt_is_file_name', { slide, shape, seen: shape.alt });
+      else if (context.isSuggested(slide, shape))
+        context.report('rule.alt_suggested', { slide, shape, seen: shape.alt, severity: 'warning' });
       else if (shape.alt.length > context.rule.params.max_characters)
         context.report('rule.alt_long', {
           slide,

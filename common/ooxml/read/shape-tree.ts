@@ -19,6 +19,19 @@ export interface PlacedShape {
   placeholder: { type: string; idx: number } | null;
 }
 
+/** Of the extension that marks decoration; a program that uses another one is not understood. */
+export const DECORATIVE = '{C183D7F6-B498-43B3-948B-1728B52AA6E4}';
+
+/** Whether a shape, picture or group is marked as decoration ([MS-ODRAWXML], `adec:decorative`). */
+export function isDecorative(element: Element): boolean {
+  const nonVisual = childElements(element).find((child) => child.localName?.startsWith('nv') === true);
+  return childElements(descend(nonVisual, 'cNvPr', 'extLst'), 'ext').some(
+    (extension) =>
+      attribute(extension, 'uri')?.toUpperCase() === DECORATIVE &&
+      booleanAttribute(descend(extension, 'decorative'), 'val') === true,
+  );
+}
+
 type Affine = (box: Box) => Box;
 const SAME: Affine = (box) => box;
 const LEAVES = new Set(['sp', 'pic', 'cxnSp', 'graphicFrame', 'contentPart']);

@@ -91,6 +91,7 @@ export interface PictureItem {
   width: number;
   height: number;
   alt: string;
+  is_decorative?: boolean;
   /** Point that must stay visible, as fractions from the top left; the middle when absent. */
   focus?: { x: number; y: number };
 }

@@ -393,6 +393,14 @@ describe('pictures and frames', () => {
     );
   });
 
+  it('are marked as decoration by the address that PowerPoint knows', () => {
+    const drawn = pictureShape(SHAPE, null, { frame, isInherited: false }, { ...picture, is_decorative: true }, 'rId9');
+    expect(xmlLines(drawn).filter((line) => line.includes('/a:extLst/a:ext'))).toContain(
+      'p:nvPicPr/p:cNvPr/a:extLst/a:ext uri={C183D7F6-B498-43B3-948B-1728B52AA6E4}',
+    );
+    expect(xmlLines(drawn).join('\n')).toMatch(/adec:decorative [^\n]*val=1/u);
+  });
+
   it('inherit the place of a picture placeholder', () => {
     const found = shown({ ...PLACEHOLDER, type: 'pic' }, true);
     expect(found).toContain('p:nvPicPr/p:cNvPicPr/a:picLocks noGrp=1 noChangeAspect=1');

@@ -30,7 +30,7 @@ export function pictureShape(
     el(
       'p:nvPicPr',
       {},
-      drawingProperties({ ...shape, alt: picture.alt }),
+      drawingProperties({ ...shape, alt: picture.alt, is_decorative: picture.is_decorative === true }),
       el('p:cNvPicPr', {}, el('a:picLocks', { noGrp: placeholder === null ? undefined : 1, noChangeAspect: 1 })),
       applicationProperties(placeholder),
     ),

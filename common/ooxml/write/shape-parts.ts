@@ -15,6 +15,7 @@ import {
   tone,
   toneHex,
 } from './background-colours.ts';
+import { DECORATIVE } from '../read/shape-tree.ts';
 import type { Accent, Background } from './background-colours.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 
@@ -27,6 +28,7 @@ export interface ShapeIdentity {
   itemId: string;
   /** For screen readers. */
   alt?: string;
+  is_decorative?: boolean;
 }
 
 /** `p:cNvPr` (ECMA-376 part 1, 19.3.1.12). */
@@ -34,7 +36,7 @@ export function drawingProperties(shape: ShapeIdentity): XmlElement {
   return el(
     'p:cNvPr',
     { id: shape.number, name: shape.name, descr: shape.alt },
-    shapeCreationId(shape.slideId, shape.itemId),
+    shapeCreationId(shape.slideId, shape.itemId, shape.is_decorative === true ? [decorativeMark()] : []),
   );
 }
 
@@ -82,7 +84,7 @@ export function graphicFrame(
 }
 
 /** `a:extLst` with the creation id of a shape ([MS-ODRAWXML] 2.27.1): our element id survives edits and renaming. */
-export function shapeCreationId(slideId: string, itemId: string): XmlElement {
+export function shapeCreationId(slideId: string, itemId: string, others: readonly XmlElement[] = []): XmlElement {
   return el(
     'a:extLst',
     {},
@@ -91,6 +93,16 @@ export function shapeCreationId(slideId: string, itemId: string): XmlElement {
       { uri: '{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}' },
       el('a16:creationId', { 'xmlns:a16': NAMESPACE.a16, id: shapeCreationGuid(slideId, itemId) }),
     ),
+    ...others,
+  );
+}
+
+/** `adec:decorative` ([MS-ODRAWXML] 2.2.1): PowerPoint knows the mark by this very address. */
+function decorativeMark(): XmlElement {
+  return el(
+    'a:ext',
+    { uri: DECORATIVE },
+    el('adec:decorative', { 'xmlns:adec': 'http://schemas.microsoft.com/office/drawing/2017/decorative', val: 1 }),
   );
 }
 

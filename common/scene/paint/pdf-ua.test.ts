@@ -3,7 +3,7 @@ import { editPdf, PDF_MUTANTS } from '../../../tests/support/edit-pdf.ts';
 import { checkPdfUa } from '../../pdf/check-pdf-ua.ts';
 import type { GroupNode, SceneNode } from '../scene.ts';
 import { paintPdf } from './paint-pdf.ts';
-import { testPath, testScene, testText } from './test-scene.ts';
+import { testPath, testScene, testText } from '../../../tests/support/test-scene.ts';
 
 const META = { title: 'Größe & mehr', language: 'de-DE', is_accessible: true };
 

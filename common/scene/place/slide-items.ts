@@ -198,9 +198,13 @@ function visualItem(
   }
 }
 
-function pictureItem({ alt, focus }: Pick<PictureContent, 'alt' | 'focus'>, image: SourceImage): PictureItem {
+function pictureItem(
+  { alt, focus, is_decorative }: Pick<PictureContent, 'alt' | 'focus' | 'is_decorative'>,
+  image: SourceImage,
+): PictureItem {
   const { bytes, media_type, width, height } = image;
-  return { kind: 'picture', bytes, media_type, width, height, alt, ...(focus ? { focus } : {}) };
+  const words = is_decorative === true ? { alt: '', is_decorative } : { alt };
+  return { kind: 'picture', bytes, media_type, width, height, ...words, ...(focus ? { focus } : {}) };
 }
 
 /** A form as one group; its chart or table is beside the group, since neither can be in one. No placeholder takes a group. */

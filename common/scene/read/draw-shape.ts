@@ -1,5 +1,5 @@
 import { masterStyleOf } from '../../ooxml/read/master/resolve-placeholder.ts';
-import { HEADER_FOOTER_TYPES, masterTypeOf } from '../../ooxml/read/shape-tree.ts';
+import { HEADER_FOOTER_TYPES, isDecorative, masterTypeOf } from '../../ooxml/read/shape-tree.ts';
 import { attribute, booleanAttribute, descend } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import type { GroupNode, PathNode, Rect, SceneNode, Stroke } from '../scene.ts';
@@ -162,7 +162,7 @@ export function drawPicture(shape: ShapeOnPage, context: PartContext): GroupNode
       ? []
       : drawOutlines(outlines, rect, { fill: null, stroke, lines, shadow: undefined, turn }, context, note);
   const children = turned([...behind, ...picture, ...line], placement);
-  return context.isDecoration
+  return context.isDecoration || isDecorative(element)
     ? { kind: 'group', name: shape.name, role: 'Artifact', children }
     : { kind: 'group', name: shape.name, role: 'Figure', alt: shape.alt, children };
 }

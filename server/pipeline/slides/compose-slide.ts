@@ -373,9 +373,8 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
 function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
   for (const { source, block } of slideBlocks(context, plan.slide)) {
     if (block.kind !== 'figure' || block.image_id === undefined) continue;
-    const alt = block.alt ?? block.caption ?? plan.slide.title;
-    const content = { kind: 'picture', image_ref: `${source.id}/${block.image_id}`, alt } as const;
-    draft.putVisual(content, sourceLine([block.address], context.label));
+    const words = block.alt ?? block.caption;
+    draft.putPicture(`${source.id}/${block.image_id}`, words, sourceLine([block.address], context.label));
     draft.putLine(plan.candidate.assignment.caption, block.caption);
     return;
   }

@@ -99,6 +99,12 @@ export class SlideDraft {
     if (line !== undefined && line.trim() !== '') this.put(field, textContent([line.trim()], false));
   }
 
+  /** @param words of the source about the picture; without any, the title stands in until a person accepts it. */
+  putPicture(image_ref: string, words: string | undefined, line: string | undefined): void {
+    const about = words === undefined ? { alt: this.slide.title, is_alt_suggested: true } : { alt: words };
+    this.putVisual({ kind: 'picture', image_ref, ...about }, line);
+  }
+
   /** Puts chart, table or picture where the plan has room for it, and the line that names its source. */
   putVisual(content: FieldContent, line: string | undefined): void {
     const visual = this.plan.candidate.assignment.visual;

@@ -19,6 +19,7 @@ export function AltText({
   slideId,
   name,
   alt,
+  isSuggested = false,
   changeTo,
   canChange,
 }: {
@@ -26,6 +27,8 @@ export function AltText({
   slideId: string;
   name: string;
   alt: string;
+  /** No person has accepted it yet. */
+  isSuggested?: boolean;
   changeTo: (alt: string) => SlideChange;
   canChange: boolean;
 }): JSX.Element {
@@ -39,7 +42,7 @@ export function AltText({
   const [text, setText] = useDraft(draft, alt);
   const isChanged = text.trim() !== alt.trim();
   const save = async (): Promise<void> => {
-    if (!isChanged || change.isPending) return;
+    if (!(isChanged || isSuggested) || change.isPending) return;
     try {
       await change.mutateAsync(changeOf(slideId, changeTo(text.trim())));
     } catch {
@@ -57,7 +60,14 @@ export function AltText({
         void save();
       }}
     >
-      <Field label={t('pane_slides.alt')} {...(canChange ? { hint: t('pane_slides.alt_hint') } : {})}>
+      <Field
+        label={t('pane_slides.alt')}
+        {...(isSuggested
+          ? { validationState: 'warning', validationMessage: t('pane_slides.alt_suggested') }
+          : canChange
+            ? { hint: t('pane_slides.alt_hint') }
+            : {})}
+      >
         <Textarea
           dir="auto"
           rows={3}
@@ -70,8 +80,14 @@ export function AltText({
       {change.isError && <ProblemBar title={t('pane_slides.not_saved')} error={change.error} />}
       {canChange && (
         <div className={styles.buttons}>
-          <Button type="submit" size="small" disabledFocusable={!isChanged || change.isPending}>
-            {t(change.isPending ? 'pane_slides.saving' : 'pane_slides.save_alt')}
+          <Button type="submit" size="small" disabledFocusable={!(isChanged || isSuggested) || change.isPending}>
+            {t(
+              change.isPending
+                ? 'pane_slides.saving'
+                : isSuggested && !isChanged
+                  ? 'pane_slides.accept_alt'
+                  : 'pane_slides.save_alt',
+            )}
           </Button>
         </div>
       )}

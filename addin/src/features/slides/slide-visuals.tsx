@@ -6,6 +6,7 @@ import {
   Field,
   makeStyles,
   ProgressBar,
+  Switch,
   Textarea,
   tokens,
 } from '@fluentui/react-components';
@@ -21,7 +22,18 @@ import { FormChoice } from './form-choice.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { useRedraw, useVersions } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
-import { altOf, asDiagram, asText, listForDiagram, pictureOf, putContent, visualsOf, withAlt } from './visuals.ts';
+import {
+  altOf,
+  asDiagram,
+  asText,
+  listForDiagram,
+  pictureOf,
+  putContent,
+  visualsOf,
+  withAlt,
+  withDecorative,
+} from './visuals.ts';
+import type { Picture } from './visuals.ts';
 import { templateDetailSchema } from '../../../../common/api/templates.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { useServices } from '../../../../common/web/services.ts';
@@ -34,6 +46,27 @@ const useStyles = makeStyles({
   item: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, alignItems: 'stretch' },
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
 });
+
+/** Whether readers who can't see a picture need not know of it. */
+function DecorativeSwitch({
+  picture,
+  canChange,
+  onChange,
+}: {
+  picture: Picture;
+  canChange: boolean;
+  onChange: (picture: Picture) => void;
+}): JSX.Element {
+  const { t } = useTranslation('author');
+  return (
+    <Switch
+      label={t('pane_slides.decorative')}
+      checked={picture.is_decorative === true}
+      disabled={!canChange}
+      onChange={(_event, { checked }) => onChange(withDecorative(picture, checked))}
+    />
+  );
+}
 
 /** Pictures, charts, tables and the diagram of a slide: their alternative texts, other pictures, list or diagram. */
 export function SlideVisuals({
@@ -79,14 +112,24 @@ export function SlideVisuals({
             )}
           </Body1Strong>
           {canChange && visual.content.kind === 'form' && <FormChoice slide={named} form={visual.content.form} />}
-          <AltText
-            presentationId={presentationId}
-            slideId={slide.id}
-            name={`${visual.key} ${pictureOf(visual.content)}`}
-            alt={altOf(visual.content)}
-            changeTo={(alt) => putContent(slide, visual, withAlt(visual.content, alt))}
-            canChange={canChange}
-          />
+          {visual.content.kind === 'picture' && (
+            <DecorativeSwitch
+              picture={visual.content}
+              canChange={canChange && !change.isPending}
+              onChange={(picture) => put(putContent(slide, visual, picture), t('pane_slides.saved'))}
+            />
+          )}
+          {!(visual.content.kind === 'picture' && visual.content.is_decorative === true) && (
+            <AltText
+              presentationId={presentationId}
+              slideId={slide.id}
+              name={`${visual.key} ${pictureOf(visual.content)}`}
+              alt={altOf(visual.content)}
+              isSuggested={visual.content.kind === 'picture' && visual.content.is_alt_suggested === true}
+              changeTo={(alt) => putContent(slide, visual, withAlt(visual.content, alt))}
+              canChange={canChange}
+            />
+          )}
           {canChange && visual.content.kind === 'picture' && (
             <div className={styles.buttons}>
               <PicturePicker

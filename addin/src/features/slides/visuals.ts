@@ -2,6 +2,7 @@ import type { Slide, SlideChange } from '../../data/slides.ts';
 
 type Content = Slide['fields'][string];
 type VisualContent = Exclude<Content, { kind: 'text' }>;
+export type Picture = Extract<Content, { kind: 'picture' }>;
 
 /** A chart, table or picture of a slide, and where it is. */
 export interface Visual {
@@ -35,7 +36,15 @@ export function withAlt(content: VisualContent, alt: string): VisualContent {
   if (content.kind === 'chart') return { ...content, chart: { ...content.chart, alt } };
   if (content.kind === 'form') return { ...content, form: { ...content.form, alt } };
   if (content.kind === 'table') return { ...content, table: { ...content.table, alt } };
-  return { ...content, alt };
+  // A text that is written or accepted is no suggestion any more.
+  const { is_alt_suggested: _, is_decorative: __, ...picture } = content;
+  return { ...picture, alt };
+}
+
+/** A picture that readers need not know of, or need to know of again. */
+export function withDecorative(content: Picture, isDecorative: boolean): Picture {
+  const { is_decorative: _, ...picture } = content;
+  return isDecorative ? { ...picture, is_decorative: true } : picture;
 }
 
 /** The change that puts another content in the place of a visual. */

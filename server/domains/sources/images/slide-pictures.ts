@@ -102,7 +102,7 @@ export function createSlidePictures(parts: SlidePicturesParts): SlidePictures {
     await presentations.note(scope, presentation_id, { provider });
     const translator = translators[shippedLanguage(request.language) ?? 'en'];
     const alt = translator.translate('author', 'images.alt', { title: slide.title });
-    const drawn = place.put(slide, { kind: 'picture', image_ref: refOfImage(image_id), alt });
+    const drawn = place.put(slide, { kind: 'picture', image_ref: refOfImage(image_id), alt, is_alt_suggested: true });
     delete drawn.__image_error__;
     return { ...drawn, findings: slide.findings.filter(({ code }) => code !== IMAGE_NOT_DRAWN) };
   };
