@@ -170,7 +170,9 @@ function answerOf(
     case 'slide': {
       // The title may have given way to the source's own words: the message reports as well which slide it is.
       const said = [...user.matchAll(/^(?:Slide|Message): (.*)$/gmu)].map(([, text]) => plain(text ?? ''));
-      const slide = recorded.slides.find((each) => said.includes(plain(each.title)));
+      const isAsked = ({ title, takeaway = title }: RecordedSlide): boolean =>
+        said.includes(plain(title)) || said.includes(plain(takeaway));
+      const slide = recorded.slides.find(isAsked);
       return slide === undefined ? null : slideOf(slide, system, user, refOf);
     }
     default:
@@ -212,8 +214,8 @@ function outlined(slide: RecordedSlide, user: string, refsOf: (words?: readonly 
   return {
     ...{
       kind,
-      title: found?.[2]?.replace(/\.$/u, '') ?? title,
-      takeaway: found?.[2] ?? takeaway ?? title,
+      title,
+      takeaway: takeaway ?? found?.[2] ?? title,
       role: role ?? null,
       form: form ?? null,
     },

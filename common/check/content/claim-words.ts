@@ -11,7 +11,7 @@ const VERBS: Readonly<Record<string, RegExp>> = {
       String.raw`account|accounts|add|adds|average|averages|range|ranges|vary|varies|differ|differs|depend|depends|follow|follows|begin|start|starts|end|ends|open|opens|close|closes|offer|offers|provide|provides|require|requires|` +
       String.raw`consist|consists|form|forms|carry|carries|serve|serves|support|supports|reduce|reduces|increase|increases|decrease|decreases|improve|improves|affect|affects|cause|causes|protect|protects|turn|turns|` +
       String.raw`write|writes|wrote|speak|speaks|spoke|live|lives|eat|eats|feed|feeds|fed|breed|breeds|choose|chooses|chose|draw|draws|drew|feel|feels|felt|meet|meets|met|send|sit|sits|sat|stay|stays|break|breaks|broke|` +
-      String.raw`outperform|outperforms|outweigh|outweighs|matter|matters|belong|belongs|exist|exists|apply|applies|enable|enables|prevent|prevents|create|creates|produce|produces|replace|replaces|deliver|delivers|` +
+      String.raw`outperform|outperforms|outweigh|outweighs|matter|matters|belong|belongs|exist|exists|apply|applies|enable|enables|prevent|prevents|create|creates|produce|produces|replace|replaces|deliver|delivers|demonstrate|demonstrates|confirm|confirms|` +
       String.raw`change|changes|raise|raises|move|moves|save|saves|report|reports|receive|receives|appear|appears|suggest|suggests|indicate|indicates|explain|explains|describe|describes|define|defines|combine|combines|` +
       String.raw`\p{L}{2,}(?:[^e\s]ed|ied|ued)|\p{L}{4,}(?:ises|izes|ifies|ates))(?![\p{L}-])`,
     'iu',

@@ -76,7 +76,7 @@ const ENGLISH: CueWords = {
       target*, hope*, designed to, set to`,
   },
   condition: {
-    if: words`if, unless, when, provided, providing that, subject to, in case, in the event, assuming, as long as, on condition,
+    if: words`if, unless, when, provided that, provided the, provided you, provided it, providing that, subject to, in case, in the event, assuming, as long as, on condition,
       depending on, depend*, otherwise, where applicable, until, whenever, in cases where, without prejudice`,
   },
   cause: {

@@ -48,6 +48,8 @@ export function findCues(statement: Statement, language: string): Cue[] {
       }
       // "More than 5" is a hedge.
       if (dimension === 'comparison' && /^\s+(?:than|als)\s+[\d$€£]/u.test(statement.text.slice(end))) return [];
+      // So is "5 weeks or more".
+      if (dimension === 'comparison' && /\b(?:or|oder)\s+$/u.test(statement.text.slice(0, start))) return [];
       const before = inClause(statement, start, 'before');
       if (dimension === 'time' && RATES.has(kind)) {
         const number = statement.tokens

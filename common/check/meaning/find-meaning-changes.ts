@@ -22,6 +22,11 @@ interface WrittenSentence {
   language: string;
   /** What is with it on the slide and in the section's heading: a period or subject given there need not be repeated. */
   context?: string;
+  /**
+   * A title, or a part of a form, that was written to sum up: words of its own, and what is left unsaid, change nothing by themselves.
+   * What it adds is looked up in all sources.
+   */
+  is_summary?: boolean;
 }
 
 /** A statement of the source with its cues. */
@@ -37,7 +42,13 @@ const MAX_ALIGNED = 3;
  * Compares a written sentence with the source sentences it is closest to, in thirteen dimensions. An empty list means: nothing
  * was found that it says differently. Words that were left out count only where what they limit is still said.
  */
-export function findMeaningChanges({ written, sources, language, context = '' }: WrittenSentence): MeaningChange[] {
+export function findMeaningChanges({
+  written,
+  sources,
+  language,
+  context = '',
+  is_summary = false,
+}: WrittenSentence): MeaningChange[] {
   const own = tokensOf(written);
   if (!own.some(isContent)) return [];
   const aligned = align(own, sources);
@@ -48,17 +59,21 @@ export function findMeaningChanges({ written, sources, language, context = '' }:
   const support = supporting(statements, own);
   const supportCues = support.map((statement) => ({ statement, cues: findCues(statement, language) }));
   const ownCues = statementsOf(written).flatMap((statement) => findCues(statement, language));
-  const allSourceCues = aligned.flatMap((sentence) =>
+  const compared = is_summary ? sources : aligned;
+  const allSourceCues = compared.flatMap((sentence) =>
     findCues({ text: sentence.toLowerCase(), tokens: tokensOf(sentence) }, language),
   );
+  const comparedTokens = is_summary ? sources.flatMap(tokensOf) : alignedTokens;
   const contextCues = findCues({ text: context.toLowerCase(), tokens: contextTokens }, language);
   const changes = [
-    ...addedCues(ownCues, [...allSourceCues, ...contextCues], alignedTokens, aligned.join(' ')),
-    ...lostCues(supportCues, own, ownCues),
-    ...lostBase(supportCues, own, ownCues),
-    ...changedPeriods(own, support, alignedTokens, contextTokens),
-    ...changedSubjects(written, support, alignedTokens, contextTokens),
-    ...cutShort(own, support),
+    ...addedCues(ownCues, [...allSourceCues, ...contextCues], comparedTokens, compared.join(' ')),
+    ...lostCues(supportCues, own, ownCues).filter((lost) => !is_summary || !LEFT_TO_THE_SLIDE.has(lost.dimension)),
+    ...(is_summary ? [] : lostBase(supportCues, own, ownCues)),
+    ...changedPeriods(own, support, comparedTokens, contextTokens),
+    ...(is_summary
+      ? changedFacts(written, support, comparedTokens, contextTokens)
+      : changedSubjects(written, support, alignedTokens, contextTokens)),
+    ...(is_summary ? [] : cutShort(own, support)),
     ...unknownNames(own, sources, contextTokens),
     ...replacedNames(own, aligned),
   ];
@@ -169,6 +184,15 @@ function lostCues(support: readonly StatementCues[], own: readonly Token[], ownC
   });
 }
 
+/** What a sentence that sums up may leave to the points below it. */
+const LEFT_TO_THE_SLIDE: ReadonlySet<MeaningDimension> = new Set([
+  'quantifier',
+  'order',
+  'time',
+  'comparison',
+  'cause',
+]);
+
 /** Whether a written sentence still says what a cue of its source limits. */
 function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boolean {
   if (cue.dimension === 'condition') return coveredOutside(statement, cue, own) >= 2;
@@ -246,7 +270,9 @@ function changedSubjects(
   const unknown = definiteNouns(written).filter((noun) => !isKnown(noun) && !GENERIC.has(noun.key));
   const changes = unknown.map(change);
   for (const { tokens: own } of statementsOf(written)) {
-    const subject = own.find((token) => isContent(token) && !isPeriod(token) && !token.isNumber);
+    const subject = own.find(
+      (token) => isContent(token) && !isPeriod(token) && !token.isNumber && !NUMBER_WORD.test(token.key),
+    );
     if (subject !== undefined && !isKnown(subject) && !GENERIC.has(subject.key)) changes.push(change(subject));
     for (const [index, token] of own.entries()) {
       if (!token.isNumber || isPeriod(token)) continue;
@@ -261,19 +287,54 @@ function changedSubjects(
       if (isOther) changes.push(change(after));
       // The subject belongs to another number of the same sentence.
       if (subject === undefined || includesWord(context, subject)) continue;
-      const isElsewhere = homes.every(({ tokens }) => !includesWord(tokens, subject));
       const others = support.filter(
         ({ tokens }) => includesWord(tokens, subject) && tokens.some((other) => other.isNumber),
       );
+      // "Revenue grew 18 %, led by Europe at 24 %": words next to a number that only its own statement has say what it is of.
+      const isNamed = [before, isAdjacent ? after : undefined].some(
+        (word) =>
+          word !== undefined &&
+          homes.some(({ tokens }) => includesWord(tokens, word)) &&
+          !others.some(({ tokens }) => includesWord(tokens, word)),
+      );
+      const isElsewhere = !isNamed && homes.every(({ tokens }) => !includesWord(tokens, subject));
       if (isElsewhere && others.length > 0) changes.push(change(subject));
     }
   }
   return [...changes, ...swappedNames(tokensOf(written), support), ...headlessSubject(tokensOf(written), support)];
 }
 
+/** A sentence that sums up is in the words of its sources for the most part. */
+const MIN_KNOWN = 0.5;
+
+/** A sentence that sums up has words of its own, but not for what a number is of, and not for the most part. */
+function changedFacts(
+  written: string,
+  support: readonly Statement[],
+  known: readonly Token[],
+  context: readonly Token[],
+): MeaningChange[] {
+  const words = tokensOf(written).filter((token) => isContent(token) && !NUMBER_WORD.test(token.key));
+  const isKnown = (word: Token): boolean => hasWordOrPart(known, word) || hasWordOrPart(context, word);
+  if (words.filter(isKnown).length < words.length * MIN_KNOWN)
+    return [{ dimension: 'subject', words: written, kind: 'added' }];
+  const figures = new Set(
+    statementsOf(written)
+      .filter(({ tokens }) => tokens.some((token) => token.isNumber && !isPeriod(token)))
+      .flatMap(({ tokens }) => tokens.map(({ key }) => key)),
+  );
+  return changedSubjects(written, support, known, context).filter(({ words: named }) =>
+    tokensOf(named).every(({ key }) => figures.has(key)),
+  );
+}
+
+/** "Three steps": a count of what is there, which the slide shows. */
+const NUMBER_WORD =
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$/u;
+
 /** Nouns that a writer may use for whom or what the text speaks of. */
 const GENERIC: ReadonlySet<string> = new Set(
-  'company firm country study report authors team unternehmen firma land studie bericht autoren'.split(' '),
+  'company firm country study trial report authors team unternehmen firma land studie bericht autoren'.split(' '),
 );
 
 /** What "the" points to: it has to be there in the source. German nouns are compared as names are. */

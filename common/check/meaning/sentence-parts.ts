@@ -22,7 +22,8 @@ const TOKEN =
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(TOKEN)].map(({ 0: word, index }) => {
     const isNumber = /^\d/u.test(word);
-    const key = isNumber ? word.replaceAll(/\D/gu, '') : word.toLowerCase();
+    // "$18,720.00" and "$18,720" are one number.
+    const key = isNumber ? word.replace(/[.,]0{1,2}$/u, '').replaceAll(/\D/gu, '') : word.toLowerCase();
     return { text: word, key, isNumber, start: index, end: index + word.length };
   });
 }

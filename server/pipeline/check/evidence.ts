@@ -37,7 +37,14 @@ function withoutReferences(text: string): string {
       /(?<!\b(?:of|in|is|between|interval|range|von|zwischen|bereich|intervall)\s*)\s*\[(?:\d+(?:\s*[,–-]\s*\d+)*|citation needed|edit)\](?::\s?\d+(?:[–-]\d+)?)?/giu,
       '',
     )
-    .replaceAll(/\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu, '');
+    .replaceAll(CITATION, '');
+}
+
+const CITATION = /\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu;
+
+/** A line without "(Du et al., 2023)": who is cited is in the notes and the source. */
+export function withoutCitations(line: string): string {
+  return line.replaceAll(CITATION, '');
 }
 
 /**
@@ -92,28 +99,59 @@ const PLANNED = /^(?:will|shall|wird|werden|soll|sollen)$/iu;
 export function findProblem(written: {
   text: string;
   sources: readonly string[];
+  /** What else the sentence may draw on: the rest of its block, or of its section. */
+  more?: readonly string[];
   context: string;
   language: string;
   quoted?: string;
+  /** A title: it sums up what its slide says. */
+  is_summary?: boolean;
 }): string | null {
-  const { text, sources, context, language, quoted } = written;
+  const { more = [], sources } = written;
+  const problem = problemWith(written);
+  return problem === null || more.length === 0 ? problem : problemWith({ ...written, sources: [...sources, ...more] });
+}
+
+/** Dimensions in which a title that adds something states another fact. */
+const FACTS: ReadonlySet<string> = new Set(['negation', 'direction', 'names', 'attribution']);
+
+/** Whether a sentence states facts that no source has: a name, a number, a turn. */
+export function addsFacts({ text, sources, more = [], context, language }: Parameters<typeof findProblem>[0]): boolean {
+  const all = { written: text, sources: [...sources, ...more], language, context, is_summary: true };
+  return findMeaningChanges(all).some(
+    ({ kind, dimension, words }) =>
+      kind === 'added' && (FACTS.has(dimension) || (dimension === 'subject' && /\d/u.test(words))),
+  );
+}
+
+function problemWith({
+  text,
+  sources,
+  context,
+  language,
+  quoted,
+  is_summary = false,
+}: Parameters<typeof findProblem>[0]): string | null {
   const antecedent = quoted === undefined ? findMissingAntecedent(text, language) : null;
   if (antecedent !== null) return `"${antecedent}" points to something that is not on the slide`;
-  const whole = findMeaningChanges({ written: text, sources, language, context });
+  const isPart = quoted !== undefined;
+  const whole = findMeaningChanges({ written: text, sources, language, context, is_summary: is_summary || isPart });
   const isShown = (words: string): boolean => context.toLowerCase().includes(words.toLowerCase());
-  const changes =
-    quoted === undefined
-      ? whole
-      : [
-          ...findMeaningChanges({ written: text, sources: [quoted], language, context }).filter(
-            ({ kind }) => kind === 'lost',
-          ),
-          ...whole.filter(
-            ({ dimension, kind, words }) =>
-              kind === 'added' || (REACHES_PARTS.has(dimension) && !PLANNED.test(words) && !isShown(words)),
-          ),
-        ];
-  return changes.length === 0 ? null : changes.slice(0, 3).map(describeProblem).join('; ');
+  const changes = !isPart
+    ? whole
+    : [
+        ...findMeaningChanges({ written: text, sources: [quoted], language, context, is_summary: true }).filter(
+          ({ kind, words }) => kind === 'lost' && !PLANNED.test(words) && !isShown(words),
+        ),
+        ...whole.filter(
+          ({ dimension, kind, words }) =>
+            kind === 'added' || (REACHES_PARTS.has(dimension) && !PLANNED.test(words) && !isShown(words)),
+        ),
+      ];
+  // A row of a table says several things; a sentence on one of them loses none.
+  const isOfRow = sources.length > 0 && sources.every((sentence) => sentence.includes(' | '));
+  const found = isOfRow ? changes.filter(({ kind }) => kind === 'added') : changes;
+  return found.length === 0 ? null : found.slice(0, 3).map(describeProblem).join('; ');
 }
 
 /** The source sentence that shares the most words with a written one, whole, without the marks of a document. */

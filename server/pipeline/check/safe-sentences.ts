@@ -1,3 +1,5 @@
+import { isClaim } from '../../../common/check/content/claim-words.ts';
+import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
 import type { SourceText } from '../../../common/deck/source.ts';
 import { asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
@@ -5,24 +7,31 @@ import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.t
 import { rewriteOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { RewriteInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
 import { capitalised } from '../forms/passage.ts';
-import { closestSentence, findProblem, withoutMarks } from './evidence.ts';
+import { addsFacts, closestSentence, findProblem, withoutMarks } from './evidence.ts';
 
 /** A sentence that a model wrote, and what it is on. */
 interface CheckedSentence {
   text: string;
   /** Sentences of the sources, whole. */
   sources: readonly string[];
+  /** Sentences that it may draw on as well. */
+  more?: readonly string[];
   /** What the reader sees with it: the title of its slide, the heading of its section. */
   context: string;
   max_length: number;
   /** The words of the source that a part of a form is based on: they take its place, where a whole sentence has no room. */
   quoted?: string;
+  /** A title or message: it sums up, and only a sentence that can be a title takes its place. */
+  is_summary?: boolean;
 }
 
 interface SafeSentence {
   text: string;
-  /** How it came about; `dropped`: neither the sentence nor its source can be on the slide, and `text` is empty. */
-  state: 'kept' | 'rewritten' | 'own_words' | 'dropped';
+  /**
+   * How it came about; `dropped`: neither the sentence nor its source can be on the slide (`text` is empty, or of a title what the
+   * sources have that is closest to it); `unproven`: a title that sums up in words that could not be compared, without a fact of its own.
+   */
+  state: 'kept' | 'rewritten' | 'own_words' | 'dropped' | 'unproven';
 }
 
 /** Longer source sentences are no slide text. */
@@ -59,17 +68,47 @@ export async function makeSafe(
     const second = rewritten.get(index + 1)?.trim() ?? '';
     if (second !== '' && findProblem({ ...sentence, text: second, language }) === null)
       return { text: second, state: 'rewritten' };
+    if (sentence.is_summary === true) return ownTitle(sentence, language);
     const { quoted } = sentence;
-    if (quoted !== undefined && findProblem({ ...sentence, text: quoted, language }) === null)
+    if (
+      quoted !== undefined &&
+      !quoted.includes(' | ') &&
+      findProblem({ ...sentence, text: quoted, language }) === null
+    )
       return { text: capitalised(withoutMarks(quoted)), state: 'own_words' };
     const own = closestSentence(sentence.text, sentence.sources);
-    return own === null || !holdsMost(own, sentence.text) || own.length > Math.max(MAX_OWN_CHARS, sentence.max_length)
+    // A row of a table is no sentence.
+    return own === null ||
+      own.includes(' | ') ||
+      !holdsMost(own, sentence.text) ||
+      own.length > Math.max(MAX_OWN_CHARS, sentence.max_length)
       ? { text: '', state: 'dropped' }
       : { text: own, state: 'own_words' };
   });
 }
 
 const MAX_SOURCES_SHOWN = 8;
+
+/**
+ * The sentence of the sources that can take the place of a title: the closest one that is short enough, whole, a statement, and
+ * understood alone.
+ */
+function ownTitle(title: CheckedSentence, language: string): SafeSentence {
+  const { text, sources, more = [], max_length } = title;
+  const whole = [...sources, ...more].filter((sentence) => {
+    const own = withoutMarks(sentence);
+    return own.length <= max_length && !/[|?]|[:;]$/u.test(own) && findMissingAntecedent(own, language) === null;
+  });
+  const own = closestSentence(
+    text,
+    whole.filter((sentence) => isClaim(sentence, language)),
+  );
+  if (own !== null && holdsMost(own, text)) return { text: own, state: 'own_words' };
+  // What is false gives way to whatever is true; what could not be compared stays, and is reported.
+  return addsFacts({ ...title, language })
+    ? { text: closestSentence(text, whole) ?? '', state: 'dropped' }
+    : { text, state: 'unproven' };
+}
 
 /** Whether a sentence of the source says most of what was written: one of three things in a list does not. */
 function holdsMost(own: string, written: string): boolean {

@@ -38,6 +38,8 @@ const RELATIONS: Partial<Record<FormName, States>> = {
       const own = passage.blocks.filter((block) => block.ref === ref);
       return parent === '' || isStated(parent, { ...passage, blocks: own });
     }),
+  emphasis_table: ({ columns = [], items }, passage) =>
+    [...columns, ...items.map(({ label = '' }) => label)].every((name) => isStated(name, passage)),
   funnel: ({ items }) => falls(items) && statesParts(evidenceOf(items)),
 };
 

@@ -85,7 +85,7 @@ export async function* makeOutline(
     const checked = await checkTitles(model, input, slides, signal);
     // The built-in model's sentences are the sources' own.
     const isOwn = model.provider === 'builtin';
-    slides.splice(0, slides.length, ...(isOwn ? checked : await safeTitles(model, context, checked, signal)));
+    slides.splice(0, slides.length, ...(isOwn ? checked : await safeTitles(model, context, checked, findings, signal)));
   }
   if (slides.length === 0) throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });
   if (context.slide_count !== null && slides.length !== context.slide_count) {
@@ -205,7 +205,7 @@ function sectionIdx(
 }
 
 /** A title is a line or two. */
-const MAX_TITLE_CHARS = 100;
+const MAX_TITLE_CHARS = 110;
 const MAX_TAKEAWAY_CHARS = 200;
 
 /**
@@ -216,6 +216,7 @@ async function safeTitles(
   model: TextModel,
   context: OutlineContext,
   slides: readonly OutlineSlide[],
+  findings: Finding[],
   signal?: AbortSignal,
 ): Promise<OutlineSlide[]> {
   const { preferences, sources, brief, stories } = context;
@@ -232,7 +233,8 @@ async function safeTitles(
     const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx];
     const refs = slide.block_refs.length > 0 ? slide.block_refs : (section?.block_refs ?? all);
     const own = [...(story === undefined ? [] : [story.message, ...story.points]), ...read(refs)];
-    const about = { sources: own, context: `${context.title} ${section?.title ?? ''}` };
+    const more = read((section?.block_refs ?? all).filter((ref) => !refs.includes(ref)));
+    const about = { sources: own, more, is_summary: true, context: `${context.title} ${section?.title ?? ''}` };
     const isFrame = specOfSlide(slide.kind).is_frame;
     const message = {
       index,
@@ -252,7 +254,21 @@ async function safeTitles(
     const { text, state } = safe[at] ?? { text: '', state: 'kept' };
     if (slide === undefined || state === 'kept') continue;
     if (field === 'takeaway') slide.takeaway = state === 'dropped' ? slide.title : text;
-    else if (state !== 'dropped') slide.title = uniqueTitle(text, text, after.slice(0, index));
+    else if (state !== 'dropped' && state !== 'unproven') slide.title = uniqueTitle(text, text, after.slice(0, index));
+    else {
+      // The message of the slide, where that is what the sources say; else what its section is about.
+      const message = questions.findIndex((each) => each.index === index && each.field === 'takeaway');
+      const isSafe = message !== -1 && safe[message]?.state === 'kept' && slide.takeaway.length <= MAX_TITLE_CHARS;
+      const section = slide.source_section_idx === null ? undefined : brief?.sections[slide.source_section_idx];
+      const instead = isSafe ? slide.takeaway : state === 'dropped' ? text || section?.title : undefined;
+      if (instead !== undefined) {
+        if (slide.takeaway === slide.title) slide.takeaway = instead;
+        slide.title = uniqueTitle(instead, instead, after.slice(0, index));
+      }
+      if (isSafe) continue;
+      const params = { title: slide.title };
+      findings.push({ code: 'outlines.title_unproven', params, severity: 'warning', slide_id: slide.id });
+    }
   }
   return after;
 }

@@ -47,9 +47,10 @@ function storyMessages(input: OutlineInput): ChatMessage[] {
       role: 'system',
       text: [
         'You prepare a slide deck: before any slide, decide what it is to say.',
-        'audience: who needs it. purpose: what they should know, decide or do afterwards.',
-        'answer: the one sentence that the whole deck comes down to, as the material has it: a full claim with subject and verb, with its number where it has one, at most 140 characters.',
-        'arguments: three to five claims that together prove the answer (fewer where the material has fewer), each with block_refs, the references of the blocks that say so. No two overlap; a risk or an open point that the material names is one of them.',
+        'audience: who needs it. purpose: what they should know, decide or do afterwards. question: the one question that they bring.',
+        'answer: the one sentence that answers the question and that the whole deck comes down to, as the material has it: a full claim with subject and verb, with its number where it has one, at most 140 characters; not what the material is about.',
+        'arguments: three to five claims that together prove the answer (fewer where the material has fewer), each with block_refs, the references of the blocks that say so. No two overlap.',
+        'limits: conditions, exceptions, risks, open points and what was not examined, as far as the material names them, without which the answer would say too much. next_steps: what the material recommends, decides or leaves to do. Each is one sentence; an empty list where the material says nothing.',
         'Conditions, hedges, periods, units and who said it stay as they are in the material. Nothing is concluded that it does not conclude.',
         `Write in the language "${input.preferences.language}".`,
         SOURCE_TEXT_RULE,

@@ -45,7 +45,14 @@ export function outlineInput(context: OutlineContext): OutlineInput {
         blocks: section.block_refs.flatMap((ref) => digests.get(ref) ?? []),
         stories: context.stories
           .filter((story) => refs.has(story.block_ref))
-          .map(({ id, block_ref, message, shows, weight }) => ({ id, block_ref, message, shows, weight })),
+          .map(({ id, block_ref, message, points, shows, weight }) => ({
+            id,
+            block_ref,
+            message,
+            points,
+            shows,
+            weight,
+          })),
         pictures: section.block_refs.flatMap((ref) => pictures.get(ref) ?? []),
       };
     }),
@@ -81,13 +88,15 @@ export function outlineMessages(input: OutlineInput): ChatMessage[] {
     {
       role: 'system',
       text: [
-        'You outline a slide deck that is told like a story: a title slide, an agenda where it helps, one message per slide, a closing slide with conclusions and next steps.',
-        'Read alone, the titles tell the story from the situation to the answer: each follows from the one before, and none could be left out.',
+        'You outline a slide deck that answers one question of its audience: a title slide, one message per slide, a closing slide. An agenda only where there are more than ten slides.',
+        'The order is a story: what the audience knows (situation), what makes them ask (complication), the answer, its evidence argument by argument, then the risks and limits of the answer, then what follows from it. The answer comes within the first three content slides. Leave out a step that the material says nothing about. Read alone, the titles tell that story: each follows from the one before, and none could be left out.',
         count,
-        'Each slide: kind; title (a full claim with subject and verb of at most 90 characters, with its number, unit and period where it has one; never a label, a caption, a heading or a fragment, and understood without the slide before); takeaway (the one thing to remember, a sentence; on the title slide the answer); role (what it does in the story: situation, complication, answer, evidence, risk, next_step; null for title, agenda, section and closing); source_section_idx (number of the section it stands on, null for title, agenda and closing); block_refs (references of the blocks that prove the title, of all that the slide is to say; each block on one slide only, on the closing slide those with conclusions and next steps); story_id (a computed finding the slide draws as chart or table, else null); form (the visual form of a slide of the kind content, else null).',
-        `Forms, where the material itself states what they show:\n${formList()}\nPlan a form for most content slides, and not one form for all; two slides of bullets never follow each other where the material bears out a form. Blocks that belong together (the arms of a trial, dates of one history, parts of one whole) are on one slide.`,
-        'Every fact is on one slide. Conditions, hedges, periods, units and who said it stay as they are in the material.',
-        `Prefer a computed story where data carry the message: then the title is its message and no number is changed. ${slideKindGuide()}`,
+        'Each slide: kind; title (a full claim with subject and verb of at most 90 characters, with its number, unit and period where it has one; never a label, a caption, a heading, a question or a fragment, and understood without the slide before); takeaway (the one thing to remember, a sentence); role (what it does in the story: situation, complication, answer, evidence, risk, next_step; null for title, agenda, section and closing); source_section_idx (number of the section it stands on, null for title, agenda and closing); block_refs (references of the blocks that prove the title, of all that the slide is to say; each block on one slide only where its facts can be told there, on the closing slide those with conclusions and next steps); story_id (a computed finding the slide draws as chart or table, else null); form (the visual form of a slide of the kind content, else null).',
+        'Title slide: the title names the subject in at most 60 characters; the takeaway is its subtitle, the answer of the deck in at most 120 characters, not the title in other words.',
+        'Closing slide: the title says what the audience should conclude or do, never "Conclusion", "Summary" or "Thank you", and repeats no other title; its slide will hold the conclusions and next steps of the material.',
+        `Forms, where the material itself states what they show:\n${formList()}\nPlan a form for most content slides, and not one form for all; two slides of bullets never follow each other where the material bears out a form. Blocks that belong together (the arms of a trial, dates of one history, parts of one whole) are on one slide. A slide needs at least three things to show, or one large number: what says less is part of another slide.`,
+        'Every fact is on one slide, and serves the title of its slide. Conditions, hedges, exceptions, periods, units and who said it stay as they are in the material: a title that is true for one case only names the case. A slide that shows a part of a list or table says so in its title or takeaway ("4 of 11 objectives").',
+        `A computed story is drawn where it proves an argument of the deck, and only there: a table that the answer does not need has no chart. The title is its message or what it means for the answer, and no number is changed. ${slideKindGuide()}`,
         ...(input.can_draw === true ? [DRAWING] : []),
         'Good titles: "Membership doubled to 4,200 in two years", "Two of five pumps fail under load". Bad ones: "Membership", "Overview of results", "This also applies to pumps".',
         'Use only what the material says. Titles are unique. No closing slide for fewer than four content slides.',
@@ -111,10 +120,15 @@ function opening(text: string): string {
 /** What was decided before: it guides the outline, and is made of the material. */
 function storyLines({ story }: OutlineInput): string {
   if (story === undefined) return '';
+  const { audience, purpose, question, answer, limits, next_steps } = story;
   const claims = story.arguments.map(({ claim, block_refs }) => `- ${claim} [${block_refs.join(', ')}]`);
+  const listed = (name: string, lines: readonly string[] | null | undefined): string[] =>
+    lines == null || lines.length === 0 ? [] : [`${name}:`, ...lines.map((line) => `- ${line}`)];
   return [
-    ...[`Audience: ${story.audience}`, `Purpose: ${story.purpose}`, `Answer of the deck: ${story.answer}`],
-    ...['Arguments:', ...claims, '', ''],
+    ...[`Audience: ${audience}`, `Purpose: ${purpose}`],
+    ...(question == null || question === '' ? [] : [`Question of the audience: ${question}`]),
+    ...[`Answer of the deck: ${answer}`, 'Arguments:', ...claims],
+    ...[...listed('Limits', limits), ...listed('Next steps', next_steps), '', ''],
   ].join('\n');
 }
 

@@ -28,6 +28,8 @@ const LINES_UNDER_NUMBER = 3;
 const MIN_TAKEAWAY_CHARS = 25;
 /** Longer lines are no subtitle that is free. */
 const FREE_SUBTITLE_CHARS = 100;
+/** Points beside a chart. */
+const MAX_BESIDE_CHART = 3;
 /** Type from this size on makes a number large. */
 const BIG_NUMBER_PT = 40;
 
@@ -91,7 +93,7 @@ export async function composeSlide(
       }
       break;
     default:
-      if (plan.story !== null) composeStory(context, plan, draft);
+      if (plan.story !== null) await composeStory(context, plan, previousTitle, draft);
       else if (plan.need.visual === 'table') composeTable(context, plan, draft);
       else await composeText(context, plan, previousTitle, draft);
   }
@@ -245,7 +247,12 @@ function numberLines(plan: PlannedSlide): string[] {
   return label === undefined || label === plan.slide.title ? points.slice(0, 2) : [label, ...points.slice(0, 1)];
 }
 
-function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDraft): void {
+async function composeStory(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<void> {
   const { story } = plan;
   if (story === null) return;
   const { assignment } = plan.candidate;
@@ -258,9 +265,29 @@ function composeStory(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
   else if (story.table) draft.putVisual({ kind: 'table', table: withNamedRow(story.table, plan.slide.title) }, line);
   const body = assignment.bodies[0];
-  if (body !== undefined) draft.put(body, pointsBeside(body, story.points, context.preferences.language));
+  if (body !== undefined) {
+    const points = await pointsOfStory(context, plan, previousTitle, body, draft);
+    draft.put(body, pointsBeside(body, points, context.preferences.language));
+  }
   if (assignment.visual === null) draft.putSourceLine(line);
   draft.addSources(story.sources);
+}
+
+/** What is beside a chart: what a model that writes chose for its title, else what was computed with it. */
+async function pointsOfStory(
+  context: SlideContext,
+  { slide, story }: PlannedSlide,
+  previousTitle: string | null,
+  body: LayoutField,
+  draft: SlideDraft,
+): Promise<readonly string[]> {
+  const computed = story?.points ?? [];
+  if (context.model.provider === 'builtin') return computed;
+  const written = await writeText(context, slide, previousTitle, [body], { maxBullets: MAX_BESIDE_CHART });
+  draft.slide.notes = written.notes;
+  draft.slide.findings.push(...written.findings);
+  const points = written.paragraphs.get(body.name) ?? [];
+  return points.length === 0 ? computed : points;
 }
 
 /** Shorter names of rows may be in a title by chance. */

@@ -56,16 +56,14 @@ export function slideContext(
   };
 }
 
-/** The blocks a slide draws on: its own, else those of its section, else (no sections) all. */
+/** The blocks a slide draws on: its own and that of its story, else those of its section, else (no sections) all. */
 export function slideBlocks(context: SlideContext, slide: OutlineSlide): { source: SourceText; block: Block }[] {
   const section = slide.source_section_idx === null ? undefined : context.brief?.sections[slide.source_section_idx];
   const story = slide.story_id === null ? undefined : context.stories.get(slide.story_id);
+  const ofStory = story === undefined || slide.block_refs.includes(story.block_ref) ? [] : [story.block_ref];
+  const named = [...slide.block_refs, ...ofStory];
   const refs =
-    slide.block_refs.length > 0
-      ? slide.block_refs
-      : story !== undefined
-        ? [story.block_ref]
-        : (section?.block_refs ?? (context.brief === null ? [...context.blocks.keys()] : []));
+    named.length > 0 ? named : (section?.block_refs ?? (context.brief === null ? [...context.blocks.keys()] : []));
   return refs.flatMap((ref) => context.blocks.get(ref) ?? []);
 }
 

@@ -1,5 +1,6 @@
 import type { FormItem } from '../../../common/deck/form.ts';
 import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
+import { withoutCitations } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
 
 /** More than any form shows. */
@@ -7,7 +8,7 @@ const MAX_FORM_ITEMS = 40;
 
 /** A line as a model writes it, without the bullet character and markup of its own. */
 export function cleanLine(line: string): string {
-  return line
+  return withoutCitations(line)
     .replace(/^\s*(?:[-*•–▪]|\d+[.)])\s+/, '')
     .replace(/\*\*|__/g, '')
     .replace(/[^\S\u00A0\u202F]+/g, ' ')
@@ -64,15 +65,27 @@ export function formItemOf({ ref, evidence, is_key, ...said }: SlideItem): FormI
   return { ...Object.fromEntries(values), ...(is_key === true ? { is_key } : {}), ref, evidence };
 }
 
-/** Whether sentences hold the numbers of an item, and what it sets apart. */
-export function valuesAreIn(item: SlideItem, sentences: readonly string[], language: string): boolean {
+/**
+ * Whether the sentences of its evidence hold what an item sets apart, and these or others of its blocks the numbers of its text.
+ */
+export function valuesAreIn(
+  item: SlideItem,
+  sentences: readonly string[],
+  more: readonly string[],
+  language: string,
+): boolean {
   const said = sentences.join(' ');
-  const known = findNumbers(said, language).flatMap(({ readings }) => readings.map(({ value }) => value));
-  const isKnown = (text: string): boolean => findNumbers(text, language).every(({ value }) => known.includes(value));
+  const valuesIn = (text: string): number[] =>
+    findNumbers(text, language).flatMap(({ readings }) => readings.map(({ value }) => value));
+  const known = valuesIn(said);
+  const all = [...known, ...valuesIn(more.join(' '))];
+  const areAmong = (values: readonly number[], text: string): boolean =>
+    findNumbers(text, language).every(({ value }) => values.includes(value));
+  const isKnown = (text: string): boolean => areAmong(known, text);
   const isSetApart = (text: string): boolean =>
     text === '' || said.includes(text) || (findNumbers(text, language).length > 0 && isKnown(text));
   const apart = [item.value, item.date, item.end_date].map((each) => each?.trim() ?? '');
-  return isKnown(item.text) && apart.every(isSetApart);
+  return areAmong(all, item.text) && apart.every(isSetApart);
 }
 
 /**

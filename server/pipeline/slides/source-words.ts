@@ -1,6 +1,7 @@
 import type { TableSpec } from '../../../common/deck/slide.ts';
 import type { Block, SourceTable } from '../../../common/deck/source.ts';
 import { isSpanned } from '../brief/stories/overview-table.ts';
+import { withoutCitations } from '../check/evidence.ts';
 import { sentencesIn } from '../read/sentences.ts';
 
 /** A table without a story is shown up to this size; what is left out is reported. */
@@ -16,7 +17,8 @@ export function sourceWords(blocks: readonly Block[], said: readonly string[], l
   const hasText = blocks.some(({ kind }) => kind !== 'heading');
   const lines = blocks.flatMap((block) => {
     if (block.kind === 'list') return block.items.map(({ text }) => text);
-    if (block.kind === 'paragraph' || block.kind === 'quote') return sentencesIn(block.text, language);
+    if (block.kind === 'paragraph' || block.kind === 'quote')
+      return sentencesIn(withoutCitations(block.text), language);
     return block.kind === 'heading' && !hasText ? [block.text] : [];
   });
   return lines.filter((line) => /[\p{L}\p{N}]/u.test(line) && !taken.has(plain(line))).slice(0, MAX_PARAGRAPHS);

@@ -1,6 +1,7 @@
 import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
+import type { Block } from '../../../common/deck/source.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
@@ -96,8 +97,9 @@ function slideInput(
   const refs = new Set(blocks.map(({ source, block }) => `${source.id}/${block.id}`));
   let room = context.model.context_chars;
   const digests = [...refs].flatMap((ref) => {
-    const digest = context.digests.get(ref);
-    if (digest === undefined || room <= 0) return [];
+    const known = context.digests.get(ref);
+    if (known === undefined || room <= 0) return [];
+    const digest = withAllRows(known, context.blocks.get(ref)?.block);
     room -= digest.text.length;
     return [digest];
   });
@@ -106,6 +108,7 @@ function slideInput(
     preferences: context.preferences,
     slide: {
       ...{ kind: slide.kind, title: slide.title, takeaway: slide.takeaway },
+      ...(slide.role === undefined ? {} : { role: slide.role }),
       ...(slide.form === undefined ? {} : { form: slide.form }),
     },
     previous_title: previousTitle,
@@ -114,10 +117,27 @@ function slideInput(
       : null,
     blocks: digests,
     around: sectionBlocks(context, slide, refs, room),
-    stories: stories.map(({ id, block_ref, message, shows, weight }) => ({ id, block_ref, message, shows, weight })),
+    stories: stories.map(({ id, block_ref, message, points, shows, weight }) => ({
+      id,
+      block_ref,
+      message,
+      points,
+      shows,
+      weight,
+    })),
     fields,
     section_titles: context.brief?.sections.map((each) => each.title) ?? [],
   };
+}
+
+/** More of a table is no longer read row by row. */
+const MAX_TABLE_CHARS = 6000;
+
+/** A table that a slide is about, with all its rows: what is not in its question can be on no slide. */
+function withAllRows(digest: BlockDigest, block: Block | undefined): BlockDigest {
+  if (digest.kind !== 'table' || block?.kind !== 'table') return digest;
+  const text = evidenceText(block);
+  return text.length > MAX_TABLE_CHARS ? digest : { ...digest, text };
 }
 
 /** The blocks of the slide's section that it is not about itself, as far as there is room. */
@@ -193,14 +213,17 @@ async function checked(
   const isForm = written.form !== null;
   const items = new Map<string, SlideItem[]>();
   const found: { item: SlideItem; sentences: readonly string[] }[] = [];
+  const more = sentencesOf(context, input.blocks);
   let unproven = 0;
   for (const [name, list] of written.items) {
     const proven = list.flatMap((item) => {
       const named = evidenceOf(context, item);
-      const sentences = isForm && !valuesAreIn(item, named ?? [], preferences.language) ? null : named;
+      const sentences = isForm && !valuesAreIn(item, named ?? [], more, preferences.language) ? null : named;
       if (sentences === null) unproven += 1;
-      else found.push({ item: { ...item }, sentences });
-      return sentences === null ? [] : [found.at(-1)?.item ?? item];
+      if (sentences === null) return [];
+      const own = { ...item };
+      if (!isForm || !isCell(item)) found.push({ item: own, sentences });
+      return [own];
     });
     items.set(name, proven);
   }
@@ -208,12 +231,12 @@ async function checked(
   if (isComparable(sources, preferences)) {
     const seen = `${slide.title} ${input.section?.title ?? ''}`;
     const questions = found.map(({ item, sentences }) => {
-      if (!isForm) return { text: lineOf(item), sources: sentences, max_length: MAX_ITEM_CHARS, context: seen };
+      if (!isForm) return { text: lineOf(item), sources: sentences, more, max_length: MAX_ITEM_CHARS, context: seen };
       // The parts of a form are read together: what one says, another need not repeat.
       const others = found.flatMap((each) => (each.item === item ? [] : [formLine(each.item)]));
       const beside = [seen, ...(written.form?.columns ?? []), item.label ?? '', item.group ?? '', ...others].join(' ');
       return {
-        ...{ text: partOfForm(item), sources: sentences, max_length: MAX_ITEM_CHARS },
+        ...{ text: partOfForm(item), sources: sentences, more, max_length: MAX_ITEM_CHARS },
         ...{ context: beside, quoted: isOnlyName(item) ? partOfForm(item) : item.evidence },
       };
     });
@@ -253,8 +276,16 @@ async function checked(
   const shown = kept.get(FORM) ?? [];
   const field = input.fields[0]?.name ?? '';
   const lines = new Map([[field, shown.map(formLine)]]);
-  const asked = { form, items: shown.map(formItemOf), ...(columns ? { columns } : {}) };
-  return { paragraphs: lines, items: new Map([[field, shown]]), form: asked, notes, findings };
+  const plain = { paragraphs: lines, items: new Map([[field, shown]]), notes, findings };
+  // A large number that is not borne out is not replaced by the next one.
+  const hasLead = form !== 'big_number' || shown[0]?.evidence === written.form.items[0]?.evidence;
+  if (!hasLead) return plain;
+  return { ...plain, form: { form, items: shown.map(formItemOf), ...(columns ? { columns } : {}) } };
+}
+
+/** Whether an item is a figure in its row and column: it states nothing but what its evidence was seen to hold. */
+function isCell({ text, value, label, group }: SlideItem): boolean {
+  return text === '' && [value, label, group].every((each) => (each ?? '') !== '');
 }
 
 /** An item is a line or two. */
@@ -269,16 +300,22 @@ function evidenceOf({ blocks, stories, preferences }: SlideContext, { ref, evide
   return sentencesWith(all, evidence, preferences.language);
 }
 
-/** The sentences of notes that say what the section says; a presenter reads them out. */
-function safeNotes({ sources, preferences, blocks }: SlideContext, notes: string, input: SlideInput): string {
-  const { language } = preferences;
-  if (!isComparable(sources, preferences)) return notes;
-  const refs = [...input.blocks, ...input.around].map(({ ref }) => ref);
-  const reported = refs.flatMap((ref) => {
+/** The sentences of blocks, whole. */
+function sentencesOf({ blocks, preferences }: SlideContext, digests: readonly BlockDigest[]): string[] {
+  return digests.flatMap(({ ref }) => {
     const found = blocks.get(ref);
-    return found === undefined ? [] : sentencesIn(evidenceText(found.block), language);
+    return found === undefined ? [] : sentencesIn(evidenceText(found.block), preferences.language);
   });
-  const all = [...reported, ...input.stories.map(({ message }) => message)];
+}
+
+/** The sentences of notes that say what the section says; a presenter reads them out. */
+function safeNotes(context: SlideContext, notes: string, input: SlideInput): string {
+  const { language } = context.preferences;
+  if (!isComparable(context.sources, context.preferences)) return notes;
+  const all = [
+    ...sentencesOf(context, [...input.blocks, ...input.around]),
+    ...input.stories.map(({ message }) => message),
+  ];
   const seen = `${input.slide.title} ${input.slide.takeaway} ${input.section?.title ?? ''}`;
   const isSound = (text: string): boolean =>
     findMeaningChanges({ written: text, sources: all, language, context: seen }).length === 0;
@@ -309,6 +346,8 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
         `Fields:\n${fields.join('\n')}`,
         'Each item is one statement: text (a short sentence or phrase that is understood alone, without a bullet character or final full stop); label (two or three words on what it is about, where the items are parallel, else null); value, unit, date (where it has them, as the material writes them, else null); end_date, group, is_key (null outside a form); parent (the label of the item it is a part of, else null); ref (the reference in brackets of the block it stands on, or the id of a computed finding); evidence (the words of that block that say it, copied exactly, at most 25 words).',
         'An item whose evidence is not in its block is thrown away. Keep the subject, condition, hedge, negation, unit, period and speaker of the evidence. No "this", "these", "it" for something that is not on the slide. Nothing that the slide before says.',
+        'The items prove the title and are chosen for it: a fact that does not bear on it stays out, and a number is there with what it counts, its unit and its period. Items of one slide are parallel: the same kind of thing, the same grammar. Of a list or table shown in part, one item says how many there are.',
+        ...jobOf(input),
         'Leave a field out rather than fill it with something empty.',
         ...(input.takes_form === true ? [formRules(input)] : ['form: null.']),
         'notes: what the presenter says, 3 to 6 sentences, in the words of the material.',
@@ -328,13 +367,27 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
           [
             ...(input.section === null ? [] : [`Section: ${input.section.title}`]),
             ...(input.blocks.length === 0 ? [] : ['The slide is about:', ...input.blocks.map(blockLine)]),
-            ...input.stories.map((story) => `[${story.id}] (computed) ${story.message}`),
+            ...input.stories.map(
+              ({ id, message, points }) => `[${id}] (computed) ${[message, ...(points ?? [])].join(' · ')}`,
+            ),
             ...(input.around.length === 0 ? [] : ['The rest of its section:', ...input.around.map(blockLine)]),
           ].join('\n'),
         ),
       ].join('\n'),
     },
   ];
+}
+
+/** What a slide has to do in its deck, where that is more than to prove its title. */
+function jobOf({ slide }: SlideInput): string[] {
+  if (slide.kind === 'closing')
+    return [
+      'It closes the deck: first one or two conclusions, with their number and condition, then the next steps that the material names, each as what is to be done and by whom or when where it says so; where it names none, what is still open. No title of the deck again.',
+    ];
+  if (slide.role === 'next_step') return ['It says what is to be done: each item begins with its verb.'];
+  if (slide.role === 'risk')
+    return ['It says what limits the answer: each item names the condition, risk or open point and what it touches.'];
+  return [];
 }
 
 function blockLine({ ref, kind, text }: BlockDigest): string {

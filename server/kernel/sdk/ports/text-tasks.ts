@@ -23,6 +23,8 @@ export interface StoryDigest {
   block_ref: string;
   /** Sentence with its numbers. */
   message: string;
+  /** Further sentences with numbers of the same table. */
+  points?: readonly string[];
   /** What it looks like: "line chart of GDP by year, 5 countries". */
   shows: string;
   /** 0 to 1. */
@@ -62,8 +64,14 @@ const STORY_ROLES = ['situation', 'complication', 'answer', 'evidence', 'risk', 
 export const storyOutput = z.object({
   audience: z.string(),
   purpose: z.string(),
+  /** What the audience wants to know. */
+  question: z.string().nullish(),
   answer: z.string(),
   arguments: z.array(z.object({ claim: z.string(), block_refs: z.array(z.string()) })),
+  /** Conditions, exceptions, risks and open points that the answer must not be told without. */
+  limits: z.array(z.string()).nullish(),
+  /** What the sources recommend, decide or leave to do. */
+  next_steps: z.array(z.string()).nullish(),
 });
 export type StoryOutput = z.infer<typeof storyOutput>;
 
@@ -152,7 +160,13 @@ export interface TextFieldRequest {
 }
 export interface SlideInput {
   preferences: Preferences;
-  slide: { kind: string; title: string; takeaway: string; form?: FormName | null | undefined };
+  slide: {
+    kind: string;
+    title: string;
+    takeaway: string;
+    role?: string | null | undefined;
+    form?: FormName | null | undefined;
+  };
   previous_title: string | null;
   section: { title: string; key_points: string[]; data_points: string[] } | null;
   /** The slide's own blocks, else its whole section's. */

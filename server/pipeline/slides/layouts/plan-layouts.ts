@@ -222,9 +222,14 @@ function contentOf(
     hasPicture:
       slide.kind === 'picture' &&
       (context.canDraw === true || blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined)),
-    hasTable: slide.kind === 'content' && slide.story_id === null && isTableAlone(blocks),
+    hasTable: slide.kind === 'content' && slide.story_id === null && !isTold(context, slide) && isTableAlone(blocks),
     hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
   };
+}
+
+/** Whether a table is told in another form: one that the outline plans, or as the list that its rows of sentences are. */
+function isTold({ digests }: SlideContext, { form, block_refs }: OutlineSlide): boolean {
+  return form !== undefined || block_refs.some((ref) => digests.get(ref)?.kind === 'list');
 }
 
 /** Whether blocks are a table and nothing to write bullets from. */
