@@ -1,0 +1,152 @@
+import type { MeaningDimension } from './cue-words.ts';
+import { hasWordOrPart } from './compare-names.ts';
+import { includesWord, isContent, isPeriod, statementsOf, tokensOf } from './sentence-parts.ts';
+import type { Statement, Token } from './sentence-parts.ts';
+
+/** What a sentence is about, or a number of it is of, and is not in its source. */
+interface SubjectChange {
+  dimension: Extract<MeaningDimension, 'subject'>;
+  words: string;
+  kind: 'added' | 'lost';
+}
+
+/** A number with another subject than in its source, and a sentence about something the source does not speak of. */
+export function changedSubjects(
+  written: string,
+  support: readonly Statement[],
+  alignedTokens: readonly Token[],
+  context: readonly Token[],
+): SubjectChange[] {
+  const change = (token: Token): SubjectChange => ({ dimension: 'subject', words: token.text, kind: 'added' });
+  const isKnown = (word: Token): boolean => hasWordOrPart(alignedTokens, word) || hasWordOrPart(context, word);
+  const unknown = definiteNouns(written).filter((noun) => !isKnown(noun) && !GENERIC.has(noun.key));
+  const changes = unknown.map(change);
+  for (const { tokens: own } of statementsOf(written)) {
+    const subject = own.find(
+      (token) => isContent(token) && !isPeriod(token) && !token.isNumber && !NUMBER_WORD.test(token.key),
+    );
+    if (subject !== undefined && !isKnown(subject) && !GENERIC.has(subject.key)) changes.push(change(subject));
+    for (const [index, token] of own.entries()) {
+      if (!token.isNumber || isPeriod(token)) continue;
+      const homes = support.filter(({ tokens }) => includesWord(tokens, token));
+      if (homes.length === 0) {
+        if (!includesWord(alignedTokens, token) && !includesWord(context, token)) changes.push(change(token));
+        continue;
+      }
+      const { before, after, isAdjacent } = nearWords(own, index);
+      const isOther =
+        after !== undefined && !isKnown(after) && (isAdjacent || (before !== undefined && !isKnown(before)));
+      if (isOther) changes.push(change(after));
+      // The subject belongs to another number of the same sentence.
+      if (subject === undefined || includesWord(context, subject)) continue;
+      const others = support.filter(
+        ({ tokens }) => includesWord(tokens, subject) && tokens.some((other) => other.isNumber),
+      );
+      // "Revenue grew 18 %, led by Europe at 24 %": words next to a number that only its own statement has say what it is of.
+      const isNamed = [before, isAdjacent ? after : undefined].some(
+        (word) =>
+          word !== undefined &&
+          homes.some(({ tokens }) => includesWord(tokens, word)) &&
+          !others.some(({ tokens }) => includesWord(tokens, word)),
+      );
+      const isElsewhere = !isNamed && homes.every(({ tokens }) => !includesWord(tokens, subject));
+      if (isElsewhere && others.length > 0) changes.push(change(subject));
+    }
+  }
+  return [...changes, ...swappedNames(tokensOf(written), support), ...headlessSubject(tokensOf(written), support)];
+}
+
+/** A sentence that sums up is in the words of its sources for the most part. */
+const MIN_KNOWN = 0.5;
+
+/** A sentence that sums up has words of its own, but not for what a number is of, and not for the most part. */
+export function changedFacts(
+  written: string,
+  support: readonly Statement[],
+  known: readonly Token[],
+  context: readonly Token[],
+): SubjectChange[] {
+  const words = tokensOf(written).filter((token) => isContent(token) && !NUMBER_WORD.test(token.key));
+  const isKnown = (word: Token): boolean => hasWordOrPart(known, word) || hasWordOrPart(context, word);
+  if (words.filter(isKnown).length < words.length * MIN_KNOWN)
+    return [{ dimension: 'subject', words: written, kind: 'added' }];
+  const figures = new Set(
+    statementsOf(written)
+      .filter(({ tokens }) => tokens.some((token) => token.isNumber && !isPeriod(token)))
+      .flatMap(({ tokens }) => tokens.map(({ key }) => key)),
+  );
+  return changedSubjects(written, support, known, context).filter(({ words: named }) =>
+    tokensOf(named).every(({ key }) => figures.has(key)),
+  );
+}
+
+/** "Three steps": a count of what is there, which the slide shows. */
+const NUMBER_WORD =
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$/u;
+
+/** Nouns that a writer may use for whom or what the text speaks of. */
+const GENERIC: ReadonlySet<string> = new Set(
+  'company firm country study trial report authors team unternehmen firma land studie bericht autoren'.split(' '),
+);
+
+/** What "the" points to: it has to be there in the source. German nouns are compared as names are. */
+function definiteNouns(written: string): Token[] {
+  return [
+    ...written.matchAll(
+      /\b(?:the|a|an|this|these|those) (?:\p{Ll}+ )?(\p{Ll}{4,})(?= (?:of|is|was|are|were|has|had|have|in|from|can|will|to|for|and|that|which)\b|[.,])/giu,
+    ),
+  ].flatMap(({ 1: noun }) => tokensOf(noun ?? ''));
+}
+
+/** The content words nearest to a number, one on each side, and whether nothing is between it and the one after it. */
+function nearWords(own: readonly Token[], index: number): { before?: Token; after?: Token; isAdjacent: boolean } {
+  const isWord = (token: Token): boolean => isContent(token) && !token.isNumber;
+  const before = own.slice(0, index).findLast(isWord);
+  const after = own.slice(index + 1).find(isWord);
+  return {
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    isAdjacent: after !== undefined && own[index + 1] === after,
+  };
+}
+
+/** Two names that have changed places: "A sold it to B" for "B sold it to A". */
+function swappedNames(own: readonly Token[], support: readonly Statement[]): SubjectChange[] {
+  const isName = (token: Token): boolean => /^\p{Lu}/u.test(token.text) && isContent(token) && token.text.length > 1;
+  if (own.some(({ key }) => ['by', 'von', 'durch'].includes(key))) return [];
+  for (const { tokens } of support) {
+    const names = tokens.filter(isName);
+    const shared = own.filter((token) => isName(token) && names.some((name) => name.key === token.key));
+    const [first, second] = shared;
+    if (first === undefined || second === undefined || first.key === second.key) continue;
+    const place = (token: Token): number => names.findIndex((name) => name.key === token.key);
+    const isOnce = (token: Token): boolean => names.filter((name) => name.key === token.key).length === 1;
+    if (place(first) > place(second) && isOnce(first) && isOnce(second) && place(second) === 0)
+      return [{ dimension: 'subject', words: `${first.text} … ${second.text}`, kind: 'added' }];
+  }
+  return [];
+}
+
+/** "Microsoft suffered" where the source says "Microsoft stocks suffered": the noun between name and verb is the subject. */
+function headlessSubject(own: readonly Token[], support: readonly Statement[]): SubjectChange[] {
+  const [name, verb] = own.filter((token) => !ARTICLES.has(token.key));
+  if (
+    name === undefined ||
+    verb === undefined ||
+    !/^\p{Lu}/u.test(name.text) ||
+    !/^\p{Ll}/u.test(verb.text) ||
+    !isContent(verb)
+  )
+    return [];
+  for (const { tokens } of support) {
+    const place = tokens.findIndex((token) => token.key === name.key);
+    const [noun, next] = tokens.slice(place + 1, place + 3);
+    if (place < 0 || noun === undefined || next?.key !== verb.key || noun.key === verb.key) continue;
+    if (isContent(noun) && /^\p{Ll}/u.test(noun.text) && !noun.key.endsWith('ly') && !includesWord(own, noun)) {
+      return [{ dimension: 'subject', words: `${name.text} ${noun.text}`, kind: 'lost' }];
+    }
+  }
+  return [];
+}
+
+const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'der', 'die', 'das', 'ein', 'eine']);

@@ -1,0 +1,72 @@
+import type { LayoutField } from '../../../common/deck/layout.ts';
+import type { TableSpec } from '../../../common/deck/slide.ts';
+import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import { namesForFinding, withLeftOut } from './left-out.ts';
+import type { SlideContext } from './slide-context.ts';
+import { sourceLine } from './slide-draft.ts';
+import type { SlideDraft } from './slide-draft.ts';
+import { pointsBeside } from './slide-frame.ts';
+import { writeText } from './write-text.ts';
+
+/** Points beside a chart. */
+const MAX_BESIDE_CHART = 3;
+
+/** A computed story: its chart or table, and what is said beside it. */
+export async function composeStory(
+  context: SlideContext,
+  plan: PlannedSlide,
+  previousTitle: string | null,
+  draft: SlideDraft,
+): Promise<void> {
+  const { story } = plan;
+  if (story === null) return;
+  const { assignment } = plan.candidate;
+  const room = assignment.source_line?.max_length;
+  const line = withLeftOut(sourceLine(story.sources, context.label), story.left_out, room, context.label);
+  if (story.left_out !== undefined) {
+    const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };
+    draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
+  }
+  if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
+  else if (story.table) draft.putVisual({ kind: 'table', table: withNamedRow(story.table, plan.slide.title) }, line);
+  const body = assignment.bodies[0];
+  if (body !== undefined) {
+    const points = await pointsOfStory(context, plan, previousTitle, body, draft);
+    draft.put(body, pointsBeside(body, points, context.preferences.language));
+  }
+  if (assignment.visual === null) draft.putSourceLine(line);
+  draft.addSources(story.sources);
+}
+
+/** What is beside a chart: what a model that writes chose for its title, else what was computed with it. */
+async function pointsOfStory(
+  context: SlideContext,
+  { slide, story }: PlannedSlide,
+  previousTitle: string | null,
+  body: LayoutField,
+  draft: SlideDraft,
+): Promise<readonly string[]> {
+  const computed = story?.points ?? [];
+  if (context.model.provider === 'builtin') return computed;
+  const written = await writeText(context, slide, previousTitle, [body], { maxBullets: MAX_BESIDE_CHART });
+  draft.slide.notes = written.notes;
+  draft.slide.findings.push(...written.findings);
+  const points = written.paragraphs.get(body.name) ?? [];
+  return points.length === 0 ? computed : points;
+}
+
+/** Shorter names of rows may be in a title by chance. */
+const MIN_ROW_NAME = 4;
+
+/** The table with the row emphasised that the title is about, where it names one and none is emphasised yet. */
+export function withNamedRow(table: TableSpec, title: string): TableSpec {
+  const said = title.toLowerCase();
+  const nameOf = (row: number): string => (table.rows[row]?.[0]?.text ?? '').toLowerCase().trim();
+  const named = table.rows
+    .map((_, row) => row)
+    .filter((row) => row >= table.header_rows && !table.total_rows.includes(row))
+    .filter((row) => nameOf(row).length >= MIN_ROW_NAME && said.includes(nameOf(row)));
+  const [only, another] = named;
+  const isOne = only !== undefined && another === undefined && table.emphasised_rows.length === 0;
+  return isOne && table.rows.length > table.header_rows + 2 ? { ...table, emphasised_rows: [only] } : table;
+}
