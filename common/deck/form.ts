@@ -22,6 +22,9 @@ export const FORM_NAMES = [
 ] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
+/** What of an item is written by hand. */
+export const ITEM_TEXTS = ['label', 'value', 'date', 'text'] as const;
+
 /** One item of a form. Which of its values a form needs is up to the form. */
 export interface FormItem {
   label?: string;

@@ -8,7 +8,7 @@ import {
 } from '../../common/api/exports.ts';
 import { jobAccepted } from '../../common/api/jobs.ts';
 import { qualityReportSchema } from '../../common/api/finding.ts';
-import { slideParams, slidesParams } from '../../common/api/slides.ts';
+import { slideParams, slidesParams, slideTextsSchema } from '../../common/api/slides.ts';
 import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../common/api/presentations.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
@@ -174,6 +174,21 @@ export function thumbnailRoutes({ thumbnails, signedUrls }: ThumbnailRoutesParts
         const path = (id: string): string => `/api/v1/presentations/${params.id}/slides/${id}/thumbnail`;
         const items = ids.map((id) => ({ slide_id: id, url: `${signedUrls.sign(path(id), actor.user_id)}&${size}` }));
         return wholeList(items);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'export.create',
+      tag: SLIDES_TAG,
+      method: 'GET',
+      path: '/presentations/{id}/slides/{slide_id}/texts',
+      summary: 'List where the texts of a slide are on its picture, and how they look there',
+      input: { params: slideParams },
+      output: json(slideTextsSchema),
+      problems: ['not_found', 'unavailable'],
+      handler: async ({ actor, scope, params, signal }) => {
+        const wanted = { presentation_id: params.id, slide_id: params.slide_id, of: 'deck' } as const;
+        return wholeList(await thumbnails.texts(actor, scope, wanted, signal));
       },
     }),
     defineRoute({

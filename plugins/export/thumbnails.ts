@@ -1,3 +1,4 @@
+import type { SlideTextPlace } from '../../common/api/slides.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
@@ -29,6 +30,8 @@ interface ThumbnailsParts extends DeckPicturesParts {
 export interface Thumbnails {
   /** @throws AppError `not_found` for a presentation or slide that is not there; those of the renderer. */
   slide(actor: Actor, scope: Scope, wanted: SlideRequest, signal: AbortSignal): Promise<RenderedPicture>;
+  /** Where the texts of a slide are on its picture. @throws as `slide` */
+  texts(actor: Actor, scope: Scope, wanted: Omit<SlideRequest, 'form'>, signal: AbortSignal): Promise<SlideTextPlace[]>;
   /** Ids of the slides in order. @throws AppError `not_found` */
   slideIds(actor: Actor, scope: Scope, presentationId: string): Promise<string[]>;
 }
@@ -45,7 +48,10 @@ interface SlideRequest {
 export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
   const { presentations, slides, runSlides, templates, renderer } = parts;
 
-  const find = async (scope: Scope, { presentation_id, slide_id, of }: SlideRequest): Promise<FinishedSlide> => {
+  const find = async (
+    scope: Scope,
+    { presentation_id, slide_id, of }: Omit<SlideRequest, 'form'>,
+  ): Promise<FinishedSlide> => {
     if (of === 'run') {
       const finished = await runSlides.finished(scope, presentation_id, slide_id);
       if (finished === null) throw notFound('slide');
@@ -58,28 +64,32 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
     return { slide, index, content_hash };
   };
 
+  /** A slide with all that it is drawn from. */
+  const open = async (actor: Actor, scope: Scope, wanted: Omit<SlideRequest, 'form'>, signal: AbortSignal) => {
+    const presentation = await presentations.get(actor, scope, wanted.presentation_id);
+    const { slide, index, content_hash } = await find(scope, wanted);
+    const { client_id } = presentation;
+    const { master: opened, drawn_hash } = await templates.open(scope, content_hash, undefined, client_id);
+    const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
+    // What does not show must not change the picture's tag: the title of the presentation.
+    const language = presentation.language ?? 'en';
+    const deck = { title: '', language, slides: shown.slides };
+    const context = { job_id: null, user_id: actor.user_id, client_id, language, signal };
+    const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
+    const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
+    const fonts = await parts.fonts.setOf(scope, client_id);
+    const master = { deck: opened, content_hash: drawn_hash };
+    return { drawn: { deck, master, images: shown.images, diagrams, fonts }, number: index + 1 };
+  };
+
   return {
     async slide(actor, scope, wanted, signal) {
-      const presentation = await presentations.get(actor, scope, wanted.presentation_id);
-      const { slide, index, content_hash } = await find(scope, wanted);
-      const { form } = wanted;
-      const { master: opened, drawn_hash } = await templates.open(
-        scope,
-        content_hash,
-        undefined,
-        presentation.client_id,
-      );
-      const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
-      // What does not show must not change the picture's tag: the title of the presentation.
-      const language = presentation.language ?? 'en';
-      const deck = { title: '', language, slides: shown.slides };
-      const { user_id } = actor;
-      const context = { job_id: null, user_id, client_id: presentation.client_id, language, signal };
-      const marker = parts.translators[shippedLanguage(language) ?? 'en'].translate('author', 'export.diagram_marker');
-      const { diagrams } = await prepareDiagrams(parts.diagrams, shown.slides, context, marker, opened);
-      const master = { deck: opened, content_hash: drawn_hash };
-      const fonts = await parts.fonts.setOf(scope, presentation.client_id);
-      return renderer.slidePicture({ deck, master, images: shown.images, diagrams, fonts }, index + 1, form, signal);
+      const { drawn, number } = await open(actor, scope, wanted, signal);
+      return renderer.slidePicture(drawn, number, wanted.form, signal);
+    },
+    async texts(actor, scope, wanted, signal) {
+      const { drawn, number } = await open(actor, scope, wanted, signal);
+      return renderer.slideTexts(drawn, number, signal);
     },
     async slideIds(actor, scope, presentationId) {
       await presentations.get(actor, scope, presentationId);

@@ -15,6 +15,7 @@ import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { PngPainter } from '../../common/scene/paint/png-painter.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
+import { textPlaces } from '../../common/scene/text-places.ts';
 import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 import type { SceneReader } from '../../common/scene/read/scene-reader.ts';
 import type { FontRegistry, FontSet } from '../../common/typeset/fonts/font-registry.ts';
@@ -128,7 +129,12 @@ export function createDrawing(): Drawing {
         return { bytes: writeDeck(open.master, content), findings: [] };
       }
       const [scene] = await deckScenes(input, { first_number: work.number });
-      if (scene === undefined) throw new RangeError('a deck without slide');
+      const [slide] = deck.slides;
+      if (scene === undefined || slide === undefined) throw new RangeError('a deck without slide');
+      if (work.kind === 'texts') {
+        const places = textPlaces(slide, open.catalogue, scene);
+        return { bytes: new TextEncoder().encode(JSON.stringify(places)), findings: [] };
+      }
       return { bytes: await (await pngPainter()).paint(scene, work.form), findings: [] };
     },
   };

@@ -40,6 +40,8 @@ export type RenderWork = {
       contrast_minimum?: number;
       rule_set?: RuleSet | null;
     } & RenderWorkDeck)
+  /** Where the texts of the slide are on its picture, as JSON. */
+  | ({ kind: 'texts'; number: number } & RenderWorkDeck)
   /** The slide as a .pptx of its own, for another program to draw. */
   | ({ kind: 'pptx' } & RenderWorkDeck)
   /** The master deck read as a template. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { SlideTextPlace } from '../../common/api/slides.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { fromPlainMasterDeck, toPlainMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
@@ -68,6 +69,15 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
       };
       const parts = ['slide', tagOfFiles(on), fingerprint(deck), number, width_px, format, renderer];
       return cached(form, parts, draw, signal);
+    },
+    async slideTexts(drawn, number, signal) {
+      const { files, ...on } = workFiles(drawn);
+      const deck = workDeck(drawn);
+      const work: RenderWork = { kind: 'texts', ...deck, number, ...on, files: null };
+      const draw = async (): Promise<Uint8Array> => (await threads.run(work, files, pictureLimits)).bytes;
+      const bytes = await cache.get(tagOf(['texts', tagOfFiles(on), fingerprint(deck), number]), draw);
+      signal?.throwIfAborted();
+      return JSON.parse(new TextDecoder().decode(bytes)) as SlideTextPlace[];
     },
     async layoutPicture(drawn, layoutId, form, signal) {
       const { width_px, format, renderer } = form;

@@ -156,6 +156,7 @@ GET /api/v1/presentations/{id}/rule-waivers                                   40
 DELETE /api/v1/presentations/{id}/rule-waivers/{waiver_id}                    401 404 404 403 ok  ok  401 ok
 POST /api/v1/rule-sets/{id}/retire                                            401 404 403 403 403 ok  401 ok
 DELETE /api/v1/rule-sets/{id}                                                 401 404 403 403 403 ok  401 ok
+GET /api/v1/presentations/{id}/slides/{slide_id}/texts                        401 404 404 ok  ok  ok  401 ok
 GET /api/v1/presentations/{id}/slides/{slide_id}/thumbnail                    401 404 404 ok  ok  ok  401 ok
 GET /api/v1/exports/{id}                                                      401 404 404 ok  ok  ok  401 ok
 GET /api/v1/exports/{id}/slides                                               401 404 404 ok  ok  ok  401 ok

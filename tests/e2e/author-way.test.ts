@@ -94,10 +94,30 @@ inChromium("the author's way in the pane", () => {
       await page.getByText(/^3 of \d+$/).waitFor();
       await page.getByRole('complementary', { name: 'About this slide' }).getByText('Speaker notes').waitFor();
       await step(page, 'browser', 'Slide', '4-slide');
-      // Divided in two and back, in one click each.
-      await page.getByRole('button', { name: 'Split' }).click();
-      await page.getByRole('button', { name: 'Undo split' }).click();
-      await page.getByRole('button', { name: 'Split' }).waitFor();
+      // Divided in two, then its title typed on the picture; both are taken back, by key and by button, and one is done again.
+      const shown = strip.getByRole('listitem');
+      const count = await shown.count();
+      await page.getByRole('button', { name: 'Split', exact: true }).click();
+      await shown.nth(count).waitFor();
+      await page
+        .getByRole('button', { name: /^Edit text/ })
+        .first()
+        .press('Enter');
+      await page.getByRole('textbox', { name: 'Text on the slide' }).press('End');
+      await page.keyboard.type(', typed here');
+      await step(page, 'editing', 'Slide', '5-typing');
+      await page.keyboard.press('Control+Enter');
+      const typed = page.getByRole('button', { name: /^Edit text.*, typed here$/ });
+      await typed.and(page.locator(':focus')).waitFor();
+      await page.getByRole('heading', { level: 2, name: /, typed here$/ }).waitFor();
+      await page.keyboard.press('Control+Z');
+      await typed.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^Undo split slide/ }).click();
+      await shown.nth(count).waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+Y');
+      await shown.nth(count).waitFor();
+      await page.keyboard.press('Control+Z');
+      await shown.nth(count).waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Present', exact: true }).click();
       const screen = page.getByRole('dialog', { name: /^Slide 3/ });
       await screen.waitFor();

@@ -197,7 +197,7 @@ inChromium('a slide in the pane', () => {
       ...{ form: 'points', alternatives: ['cards'], reason: 'forms.chosen_by_author' },
       items: [{ label: 'Harbour' }, { label: 'Boats' }],
     });
-    await page.getByRole('group', { name: 'Form' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^Undo form/ }).click();
     await page.getByRole('button', { name: 'Cards', pressed: true }).waitFor();
     const { etag: now, slides: all } = await readSlides(author, id);
     expect(
@@ -241,7 +241,7 @@ inChromium('a slide in the pane', () => {
     expect(await inOrder()).toEqual(doubled);
 
     await choose(3, 'Remove');
-    const undo = page.getByRole('button', { name: 'Undo' });
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
     await undo.waitFor();
     expect(await focused()).toBe('Undo');
     await page.keyboard.press('Enter');

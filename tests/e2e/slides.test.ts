@@ -74,7 +74,7 @@ inChromium('slides in the pane', () => {
     await words.press('Control+Enter');
     await page.getByRole('heading', { name: 'Slide updated' }).waitFor();
     await page.getByRole('heading', { level: 2, name: 'A harbour in numbers' }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByRole('heading', { level: 2, name: slide?.title ?? '' }).waitFor();
 
     // The outline changes: one line says so on every page, and makes just that slide again.

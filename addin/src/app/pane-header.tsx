@@ -9,6 +9,7 @@ import { useNavigation } from '../components/navigation.tsx';
 import { HOME, placeAbove } from '../components/place.ts';
 import { useWide } from '../components/use-wide.ts';
 import { useHost } from '../data/host.ts';
+import { UndoButtons } from '../features/slides/undo-buttons.tsx';
 import { DiagnosticsDialog } from '../features/session/diagnostics-dialog.tsx';
 
 const useStyles = makeStyles({
@@ -71,6 +72,7 @@ export function PaneHeader(): JSX.Element {
             </Caption1>
           )}
         </div>
+        {(place.page === 'slide' || place.page === 'slides') && <UndoButtons presentationId={place.presentation_id} />}
         <AccountMenu>
           <MenuItem icon={<InfoRegular />} onClick={() => setShowsDiagnostics(true)}>
             {t('pane_session.diagnostics')}

@@ -6,18 +6,30 @@ import type { slideInput } from '../../../common/api/slides.ts';
 import { thumbnailsSchema } from '../../../common/api/presentations.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { useServices } from '../../../common/web/services.ts';
+import { noteStored, recorded } from './history.ts';
+import type { ChangeName } from './history.ts';
 import { keys } from './keys.ts';
 
 export type SlideList = z.output<typeof slidesSchema>;
 export type Slide = SlideList['slides'][number];
 
+/** The address of all slides, and how the answer is read. */
+export const slidesQuery = (presentationId: string): [string, { schema: typeof slidesSchema }] => [
+  path('/presentations/{id}/slides', { id: presentationId }),
+  { schema: slidesSchema },
+];
+
 export function useSlides(presentationId: string): UseQueryResult<SlideList> {
   const { client } = useServices();
+  const queries = useQueryClient();
+  const [address, options] = slidesQuery(presentationId);
   return useQuery({
     queryKey: keys.slides(presentationId),
-    queryFn: async ({ signal }) =>
-      (await client.get(path('/presentations/{id}/slides', { id: presentationId }), { schema: slidesSchema, signal }))
-        .data,
+    queryFn: async ({ signal }) => {
+      const { data } = await client.get(address, { ...options, signal });
+      noteStored(queries, presentationId, data);
+      return data;
+    },
   });
 }
 
@@ -68,7 +80,7 @@ export function slidePictureAddress(
 }
 
 /** A short name for what a slide says (FNV-1a); pictures of the same state are fetched once. */
-function stateOf({ claims: _claims, findings: _findings, ...said }: Slide): string {
+export function stateOf({ claims: _claims, findings: _findings, ...said }: Slide): string {
   let hash = 0x811c9dc5;
   for (const char of JSON.stringify(said)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
@@ -79,6 +91,9 @@ export type SlideChange = Partial<z.input<typeof slideInput>>;
 
 /** A change of the list of slides. */
 interface ListChange {
+  what: ChangeName;
+  /** As of `Step`. */
+  group?: string;
   /** The list as it is to be, shown at once and taken back where the server refuses; absent: the order stays. */
   preview?: (slides: readonly Slide[]) => Slide[];
   /** What is sent of each slide of that list beside its id, and what is added; absent: nothing. */
@@ -106,15 +121,16 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
       }
       await queries.cancelQueries({ queryKey: key, exact: true });
     },
-    mutationFn: async ({ list = idsOf }) => {
+    mutationFn: async ({ list = idsOf, what, group }) => {
       const now = queries.getQueryData<SlideList>(key);
       if (now === undefined) throw new Error('no slides were read');
-      const { data } = await client.put(
-        path('/presentations/{id}/slides', { id: presentationId }),
-        { slides: list(now.slides) },
-        { schema: slidesSchema, ifMatch: `"${now.revision}"` },
-      );
-      return data;
+      const [address, options] = slidesQuery(presentationId);
+      return recorded(queries, presentationId, { what, ...(group === undefined ? {} : { group }) }, async () => {
+        const body = { slides: list(now.slides) };
+        const { data } = await client.put(address, body, { ...options, ifMatch: `"${now.revision}"` });
+        noteStored(queries, presentationId, data);
+        return data;
+      });
     },
     onSuccess: (data) => {
       // Changes that are still to be sent are shown already: only the revision they are sent against is news.
@@ -134,6 +150,10 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
 const idsOf = (slides: readonly Slide[]): SlideChange[] => slides.map(({ id }) => ({ id }));
 
 /** A list that changes one of its slides. */
-export function changeOf(slideId: string, change: SlideChange): ListChange {
-  return { list: (slides) => slides.map(({ id }) => (id === slideId ? { ...change, id } : { id })) };
+export function changeOf(slideId: string, change: SlideChange, what: ChangeName, group?: string): ListChange {
+  return {
+    what,
+    ...(group === undefined ? {} : { group }),
+    list: (slides) => slides.map(({ id }) => (id === slideId ? { ...change, id } : { id })),
+  };
 }

@@ -44,7 +44,7 @@ export function AltText({
   const save = async (): Promise<void> => {
     if (!(isChanged || isSuggested) || change.isPending) return;
     try {
-      await change.mutateAsync(changeOf(slideId, changeTo(text.trim())));
+      await change.mutateAsync(changeOf(slideId, changeTo(text.trim()), 'visual'));
     } catch {
       // Called below; what was typed is kept.
       return;

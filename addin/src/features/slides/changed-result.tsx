@@ -4,8 +4,8 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useNotify } from '../../../../common/web/notify.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useUndo } from '../../data/undo.ts';
 import { SlideChanges } from './slide-changes.tsx';
-import { useRestore } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
 
 const useStyles = makeStyles({
@@ -40,7 +40,7 @@ export function ChangedResult({
   const styles = useStyles();
   const { t } = useTranslation('author');
   const notify = useNotify();
-  const restore = useRestore(slide);
+  const undo = useUndo(slide.presentationId);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [version]);
   return (
@@ -49,18 +49,19 @@ export function ChangedResult({
         {title}
       </h3>
       <SlideChanges slide={slide} version={version} />
-      {restore.isError && <ProblemBar title={t('pane_slides.not_restored')} error={restore.error} />}
+      {undo.error !== null && <ProblemBar title={t('pane_slides.not_restored')} error={undo.error} />}
       <div className={styles.buttons}>
         <Button
-          disabledFocusable={restore.isPending}
+          disabledFocusable={undo.isPending}
           onClick={() => {
-            if (restore.isPending) return;
-            restore.mutate(version, {
-              onSuccess: () => {
+            if (undo.isPending) return;
+            void undo.go('undo').then(
+              () => {
                 onDone();
                 notify(t('pane_slides.undone'));
               },
-            });
+              () => undefined,
+            );
           }}
         >
           {t('pane_slides.undo')}

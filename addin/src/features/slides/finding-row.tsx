@@ -90,7 +90,7 @@ export function FindingRow({
             appearance="primary"
             disabledFocusable={change.isPending}
             onClick={() =>
-              change.mutate(changeOf(slide.id, fix), { onSuccess: () => notify(t('pane_slides.finding_fixed')) })
+              change.mutate(changeOf(slide.id, fix, 'fix'), { onSuccess: () => notify(t('pane_slides.finding_fixed')) })
             }
           >
             {t('pane_slides.fix_finding')}

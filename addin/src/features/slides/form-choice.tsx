@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { JSX } from 'react';
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
-import { ArrowUndoRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNotify } from '../../../../common/web/notify.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Slide } from '../../data/slides.ts';
+import { useUndo } from '../../data/undo.ts';
 import { useChangeForm } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
 
@@ -21,21 +20,17 @@ const useStyles = makeStyles({
 /** The reason of a form that was chosen by what the source states begins with this. */
 const BECAUSE = 'forms.because_';
 
-/** Why a slide has its visual form, and the forms that hold the same items: each is one click away, and so is the way back. */
+/** Why a slide has its visual form, and the forms that hold the same items: each is one click away. */
 export function FormChoice({ slide, form }: { slide: SlideNamed; form: FormSpec }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const notify = useNotify();
   const change = useChangeForm(slide);
-  const [former, setFormer] = useState<FormName | null>(null);
+  const undo = useUndo(slide.presentationId);
   const choose = (name: FormName): void => {
     if (change.isPending || name === form.form) return;
-    const undone = name === former ? null : form.form;
     change.mutate(name, {
-      onSuccess: () => {
-        setFormer(undone);
-        notify(undone === null ? t('pane_slides.undone') : t('pane_slides.form_changed', { form: nameOf(name) }));
-      },
+      onSuccess: () => notify(t('pane_slides.form_changed', { form: nameOf(name) }), 'success', () => undo.go('undo')),
     });
   };
   const nameOf = (name: FormName): string => t(`pane_slides.form_${name}`);
@@ -59,17 +54,6 @@ export function FormChoice({ slide, form }: { slide: SlideNamed; form: FormSpec 
               {nameOf(name)}
             </Button>
           ))}
-          {former !== null && former !== form.form && (
-            <Button
-              size="small"
-              appearance="subtle"
-              icon={<ArrowUndoRegular />}
-              disabledFocusable={change.isPending}
-              onClick={() => choose(former)}
-            >
-              {t('pane_slides.undo')}
-            </Button>
-          )}
         </div>
       )}
     </div>

@@ -149,7 +149,7 @@ function KeepFinished({
           onClick={() => {
             if (change.isPending) return;
             change.mutate(
-              { list: () => finished.map(newSlideOf) },
+              { what: 'add', list: () => finished.map(newSlideOf) },
               { onSuccess: () => notify(t('pane_slides.kept', { count })) },
             );
           }}

@@ -28,7 +28,7 @@ import { SlideFindings } from './quality-summary.tsx';
 import { ReadOnlyBar } from './read-only-bar.tsx';
 import { SlideClaims } from './slide-claims.tsx';
 import { SlideInstruction } from './slide-instruction.tsx';
-import { SlidePicture } from './slide-picture.tsx';
+import { SlideCanvas } from './slide-canvas.tsx';
 import { PresentSlides } from './present-slides.tsx';
 import { pointsOf, SplitSlide } from './split-slide.tsx';
 import { SlideStrip } from './slide-strip.tsx';
@@ -210,11 +210,14 @@ function SlideView({
   const page = (
     <PageBody isWide actions={actions}>
       <ReadOnlyBar reason={readOnly} presentationId={presentationId} />
-      <SlidePicture
+      <SlideCanvas
+        key={slide.id}
         presentationId={presentationId}
         slide={slide}
         width={isWide ? PICTURE_WIDTH.wide : PICTURE_WIDTH.pane}
         alt={t('pane_slides.picture_of', { number: index + 1, title: slide.title })}
+        // In the pane the type on the picture is too small to be typed.
+        canChange={canChange && isWide}
         {...(isWide ? { className: styles.large } : {})}
       />
       <Subtitle2 as="h2" className={isWide ? styles.unseen : styles.title} dir="auto">

@@ -16,10 +16,9 @@ import { useServices } from '../../../../common/web/services.ts';
 import { useNotify } from '../../../../common/web/notify.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
-import type { Slide, SlideChange } from '../../data/slides.ts';
-import { linesOf, textOf } from './slide-words.ts';
-import { visualsOf } from './visuals.ts';
-import type { Visual } from './visuals.ts';
+import type { Slide } from '../../data/slides.ts';
+import { changeOfDrafts, draftOf, partsOf } from './text-parts.ts';
+import type { TextPart } from './text-parts.ts';
 
 const useStyles = makeStyles({
   form: {
@@ -30,43 +29,6 @@ const useStyles = makeStyles({
   },
   buttons: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
 });
-
-interface Part {
-  /** `title`, `notes`, the name of a field, or of a text of a form (its place, item and property). */
-  name: string;
-  text: string;
-  item?: ItemPart;
-}
-
-/** What of an item of a form is written by hand. */
-const ITEM_TEXTS = ['label', 'value', 'date', 'text'] as const;
-
-interface ItemPart {
-  visual: Visual & { content: { kind: 'form' } };
-  index: number;
-  property: (typeof ITEM_TEXTS)[number];
-}
-
-/** The words of the slide as they are stored; the title's field says the same as the title. */
-function partsOf(slide: Slide, which: 'texts' | 'notes'): Part[] {
-  if (which === 'notes') return [{ name: 'notes', text: slide.notes }];
-  const fields = Object.entries(slide.fields).flatMap(([name, content]) =>
-    content.kind !== 'text' || name === 'title' ? [] : [{ name, text: linesOf(content).join('\n') }],
-  );
-  const items = visualsOf(slide)
-    .filter((visual): visual is ItemPart['visual'] => visual.content.kind === 'form')
-    .flatMap((visual) =>
-      visual.content.form.items.flatMap((item, index) =>
-        ITEM_TEXTS.flatMap((property): Part[] => {
-          const text = item[property];
-          if (text === undefined) return [];
-          return [{ name: `${visual.key} ${index} ${property}`, text, item: { visual, index, property } }];
-        }),
-      ),
-    );
-  const isSource = ({ text }: Part): number => Number(text === slide.source_line);
-  return [{ name: 'title', text: slide.title }, ...items, ...fields.sort((a, b) => isSource(a) - isSource(b))];
-}
 
 /** The words of a slide, written by hand. What is typed is kept until it is stored, also where the session ends. */
 export function SlideTexts({
@@ -86,7 +48,7 @@ export function SlideTexts({
   const notify = useNotify();
   const change = useChangeSlides(presentationId);
   const parts = partsOf(slide, which);
-  const nameOf = (part: string): string => `draft.text.${slide.id}.${part}`;
+  const nameOf = (part: string): string => draftOf(slide.id, part);
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(
       parts.flatMap(({ name }) => {
@@ -109,7 +71,7 @@ export function SlideTexts({
     ({ name, text, item }) =>
       item === undefined && !['title', 'notes', 'subtitle'].includes(name) && text !== slide.source_line,
   );
-  const labelOf = ({ name, text, item }: Part): string => {
+  const labelOf = ({ name, text, item }: TextPart): string => {
     if (item !== undefined) return t(`pane_slides.item_${item.property}`, { number: item.index + 1 });
     if (name === 'title') return t('pane_slides.field_title');
     if (name === 'notes') return t('pane_slides.field_notes');
@@ -120,7 +82,7 @@ export function SlideTexts({
   };
   const save = (): void => {
     if (change.isPending || changed.length === 0) return;
-    change.mutate(changeOf(slide.id, changeOfDrafts(slide, changed, drafts)), {
+    change.mutate(changeOf(slide.id, changeOfDrafts(slide, changed, drafts), which === 'notes' ? 'notes' : 'text'), {
       onSuccess: () => {
         forget();
         notify(t('pane_slides.saved'));
@@ -169,45 +131,6 @@ export function SlideTexts({
       )}
     </form>
   );
-}
-
-function changeOfDrafts(slide: Slide, changed: readonly Part[], drafts: Readonly<Record<string, string>>): SlideChange {
-  const change: SlideChange = {};
-  const fields: NonNullable<SlideChange['fields']> = {};
-  const forms = new Map<string, ItemPart['visual']>();
-  for (const { name, item } of changed) {
-    const text = drafts[name] ?? '';
-    if (item !== undefined) {
-      const visual = forms.get(item.visual.key) ?? item.visual;
-      forms.set(visual.key, withItemText(visual, item, text.replaceAll('\n', ' ').trim()));
-      continue;
-    }
-    const former = slide.fields[name];
-    if (name === 'title') change.title = text.replaceAll('\n', ' ').trim();
-    else if (name === 'notes') change.notes = text;
-    else if (former?.kind === 'text') fields[name] = text.trim() === '' ? null : textOf(text.split('\n'), former);
-  }
-  for (const visual of forms.values()) {
-    if ('field' in visual.place) fields[visual.place.field] = visual.content;
-  }
-  const isFree = ({ id }: { id: string }): boolean => forms.has(`free ${id}`);
-  if (slide.free.some(isFree)) {
-    change.free = slide.free.map((each) => ({
-      ...each,
-      content: forms.get(`free ${each.id}`)?.content ?? each.content,
-    }));
-  }
-  return Object.keys(fields).length === 0 ? change : { ...change, fields };
-}
-
-/** The form with one text of it changed; an empty one is taken away. */
-function withItemText(visual: ItemPart['visual'], { index, property }: ItemPart, text: string): ItemPart['visual'] {
-  const items = visual.content.form.items.map((item, at) => {
-    if (at !== index) return item;
-    const { [property]: _, ...rest } = item;
-    return text === '' ? rest : { ...rest, [property]: text };
-  });
-  return { ...visual, content: { ...visual.content, form: { ...visual.content.form, items } } };
 }
 
 /** Another user changed the slides in between: nothing was stored, nothing is lost. */

@@ -95,7 +95,7 @@ export function SlideVisuals({
   );
   const put = (changed: SlideChange, words: string): void => {
     if (change.isPending) return;
-    change.mutate(changeOf(slide.id, changed), { onSuccess: () => notify(words) });
+    change.mutate(changeOf(slide.id, changed, 'visual'), { onSuccess: () => notify(words) });
   };
   const isEmpty = visuals.length === 0 && !hasDiagram && list === null && emptyPicture === undefined;
   return (

@@ -1,25 +1,26 @@
-import { useState } from 'react';
 import type { JSX } from 'react';
 import { Button } from '@fluentui/react-components';
-import { ArrowUndoRegular, SplitVerticalRegular } from '@fluentui/react-icons';
+import { SplitVerticalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNotify } from '../../../../common/web/notify.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { useUndo } from '../../data/undo.ts';
 import { useChangeSlides } from '../../data/slides.ts';
 import type { Slide, SlideChange } from '../../data/slides.ts';
 import { newSlideOf } from './new-slide-of.ts';
 
 type Content = Slide['fields'][string];
 
-/** Divides a slide in two: the second half of its points goes onto a slide behind it. One click takes it back. */
+/** Divides a slide in two: the second half of its points goes onto a slide behind it. */
 export function SplitSlide({ presentationId, slide }: { presentationId: string; slide: Slide }): JSX.Element | null {
   const { t } = useTranslation('author');
   const notify = useNotify();
+  const undo = useUndo(presentationId);
   const change = useChangeSlides(presentationId);
-  const [former, setFormer] = useState<{ content: Halved; added: string } | null>(null);
   const halves = halvesOf(slide);
+  if (halves === null) return null;
   const split = (): void => {
-    if (change.isPending || halves === null) return;
+    if (change.isPending) return;
     const [first, second] = halves;
     const list = (slides: readonly Slide[]): SlideChange[] =>
       slides.flatMap(({ id }): SlideChange[] =>
@@ -31,44 +32,15 @@ export function SplitSlide({ presentationId, slide }: { presentationId: string; 
           : [{ id }],
       );
     change.mutate(
-      { list },
-      {
-        onSuccess: ({ slides }) => {
-          const added = slides[slides.findIndex(({ id }) => id === slide.id) + 1]?.id;
-          setFormer(added === undefined ? null : { content: { fields: slide.fields, free: slide.free }, added });
-          notify(t('pane_slides.split_done'));
-        },
-      },
+      { what: 'split', list },
+      { onSuccess: () => notify(t('pane_slides.split_done'), 'success', () => undo.go('undo')) },
     );
   };
-  const undo = (): void => {
-    if (change.isPending || former === null) return;
-    const list = (slides: readonly Slide[]): SlideChange[] =>
-      slides
-        .filter(({ id }) => id !== former.added)
-        .map(({ id }) => (id === slide.id ? { ...former.content, id } : { id }));
-    change.mutate(
-      { list },
-      {
-        onSuccess: () => {
-          setFormer(null);
-          notify(t('pane_slides.undone'));
-        },
-      },
-    );
-  };
-  if (halves === null && former === null) return null;
   return (
     <>
-      {former === null ? (
-        <Button size="small" shape="circular" icon={<SplitVerticalRegular />} onClick={split}>
-          {t('pane_slides.chip_split')}
-        </Button>
-      ) : (
-        <Button size="small" shape="circular" icon={<ArrowUndoRegular />} onClick={undo}>
-          {t('pane_slides.split_undo')}
-        </Button>
-      )}
+      <Button size="small" shape="circular" icon={<SplitVerticalRegular />} onClick={split}>
+        {t('pane_slides.chip_split')}
+      </Button>
       {change.isError && <ProblemBar title={t('pane_slides.not_changed')} error={change.error} />}
     </>
   );

@@ -5,6 +5,8 @@ import { slideDiffSchema, slideSchema, slideVersionsSchema } from '../../../../c
 import type { FormName } from '../../../../common/deck/form.ts';
 import { path } from '../../../../common/client/request-url.ts';
 import { useServices } from '../../../../common/web/services.ts';
+import { recorded } from '../../data/history.ts';
+import type { ChangeName } from '../../data/history.ts';
 import { keys } from '../../data/keys.ts';
 import { changesOf } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
@@ -50,35 +52,42 @@ export function useDiff(slide: SlideNamed, version: number): UseQueryResult<Slid
   });
 }
 
-/** Reads the slides, and what depends on them, again. */
-function useSlidesChanged(presentationId: string): () => Promise<void> {
+type Recorded = <Result>(what: ChangeName, change: () => Promise<Result>) => Promise<Result>;
+
+/** Changes slides, reads them and what depends on them again, and keeps the change to be undone. @param only the slide that is changed */
+export function useRecorded(presentationId: string, only?: string): Recorded {
   const queries = useQueryClient();
-  return async () => {
-    void queries.invalidateQueries({ queryKey: keys.quality(presentationId) });
-    void queries.invalidateQueries({ queryKey: keys.review(presentationId) });
-    await queries.invalidateQueries({ queryKey: keys.slides(presentationId) });
-  };
+  return (what, change) =>
+    recorded(queries, presentationId, { what, ...(only === undefined ? {} : { only }) }, async () => {
+      const result = await change();
+      void queries.invalidateQueries({ queryKey: keys.quality(presentationId) });
+      void queries.invalidateQueries({ queryKey: keys.review(presentationId) });
+      await queries.invalidateQueries({ queryKey: keys.slides(presentationId) });
+      return result;
+    });
 }
 
 export function useRestore(slide: SlideNamed): UseMutationResult<Slide, Error, number> {
   const { client } = useServices();
-  const changed = useSlidesChanged(slide.presentationId);
+  const record = useRecorded(slide.presentationId, slide.slideId);
   return useMutation({
-    mutationFn: async (version) =>
-      (await client.post(address(slide, 'versions/{version}/restore', version), undefined, { schema: slideSchema }))
-        .data,
-    onSuccess: changed,
+    scope: changesOf(slide.presentationId),
+    mutationFn: (version) =>
+      record('restore', async () => {
+        const restore = address(slide, 'versions/{version}/restore', version);
+        return (await client.post(restore, undefined, { schema: slideSchema })).data;
+      }),
   });
 }
 
 /** Shows the items of a slide as another visual form; the server refuses one that would state what the source does not. */
 export function useChangeForm(slide: SlideNamed): UseMutationResult<Slide, Error, FormName> {
   const { client } = useServices();
-  const changed = useSlidesChanged(slide.presentationId);
+  const record = useRecorded(slide.presentationId, slide.slideId);
   return useMutation({
     scope: changesOf(slide.presentationId),
-    mutationFn: async (form) => (await client.put(address(slide, 'form'), { form }, { schema: slideSchema })).data,
-    onSuccess: changed,
+    mutationFn: (form) =>
+      record('form', async () => (await client.put(address(slide, 'form'), { form }, { schema: slideSchema })).data),
   });
 }
 
@@ -95,21 +104,19 @@ export function useEditByWords(
   slide: SlideNamed,
 ): UseMutationResult<Edited, Error, { instruction: string; signal: AbortSignal }> {
   const { client } = useServices();
-  const changed = useSlidesChanged(slide.presentationId);
+  const record = useRecorded(slide.presentationId, slide.slideId);
   const readVersions = async (): Promise<number> =>
     (await client.get(address(slide, 'versions'), { schema: slideVersionsSchema })).data.items[0]?.version ?? 0;
   return useMutation({
-    mutationFn: async ({ instruction, signal }) => {
-      const before = await readVersions();
-      await client.post(
-        address(slide, 'edit'),
-        { instruction },
-        { schema: slideSchema, signal, timeoutMs: MODEL_TIMEOUT_MS },
-      );
-      const after = await readVersions();
-      return { version: after === before ? null : after };
-    },
-    onSuccess: changed,
+    scope: changesOf(slide.presentationId),
+    mutationFn: ({ instruction, signal }) =>
+      record('words', async () => {
+        const before = await readVersions();
+        const options = { schema: slideSchema, signal, timeoutMs: MODEL_TIMEOUT_MS };
+        await client.post(address(slide, 'edit'), { instruction }, options);
+        const after = await readVersions();
+        return { version: after === before ? null : after };
+      }),
   });
 }
 
@@ -123,37 +130,37 @@ export function useRemake(
   presentationId: string,
 ): UseMutationResult<Remade, Error, { slideId: string; signal?: AbortSignal }> {
   const { client } = useServices();
-  const changed = useSlidesChanged(presentationId);
+  const record = useRecorded(presentationId);
   const readVersions = async (slideId: string): Promise<number> =>
     (await client.get(address({ presentationId, slideId }, 'versions'), { schema: slideVersionsSchema })).data.items[0]
       ?.version ?? 0;
   return useMutation({
-    mutationFn: async ({ slideId, signal }) => {
-      const before = await readVersions(slideId);
-      const { data } = await client.post(address({ presentationId, slideId }, 'regenerate'), undefined, {
-        schema: slideSchema,
-        timeoutMs: MODEL_TIMEOUT_MS,
-        ...(signal === undefined ? {} : { signal }),
-      });
-      const after = await readVersions(slideId);
-      return { slideId: data.id, version: after === before ? null : after };
-    },
-    onSuccess: changed,
+    scope: changesOf(presentationId),
+    mutationFn: ({ slideId, signal }) =>
+      record('regenerate', async () => {
+        const before = await readVersions(slideId);
+        const { data } = await client.post(address({ presentationId, slideId }, 'regenerate'), undefined, {
+          schema: slideSchema,
+          timeoutMs: MODEL_TIMEOUT_MS,
+          ...(signal === undefined ? {} : { signal }),
+        });
+        const after = await readVersions(slideId);
+        return { slideId: data.id, version: after === before ? null : after };
+      }),
   });
 }
 
 /** Has the picture of a slide drawn again. */
 export function useRedraw(slide: SlideNamed): UseMutationResult<Slide, Error, string> {
   const { client } = useServices();
-  const changed = useSlidesChanged(slide.presentationId);
+  const record = useRecorded(slide.presentationId, slide.slideId);
   return useMutation({
-    mutationFn: async (prompt) =>
-      (
-        await client.post(address(slide, 'regenerate-image'), prompt.trim() === '' ? {} : { prompt: prompt.trim() }, {
-          schema: slideSchema,
-          timeoutMs: MODEL_TIMEOUT_MS,
-        })
-      ).data,
-    onSuccess: changed,
+    scope: changesOf(slide.presentationId),
+    mutationFn: (prompt) =>
+      record('visual', async () => {
+        const body = prompt.trim() === '' ? {} : { prompt: prompt.trim() };
+        const options = { schema: slideSchema, timeoutMs: MODEL_TIMEOUT_MS };
+        return (await client.post(address(slide, 'regenerate-image'), body, options)).data;
+      }),
   });
 }

@@ -1,13 +1,9 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { slideSchema, slideVersionsSchema } from '../../../../common/api/slides.ts';
-import { path } from '../../../../common/client/request-url.ts';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
-import { useServices } from '../../../../common/web/services.ts';
-import { keys } from '../../data/keys.ts';
-import { changesOf, useChangeSlides } from '../../data/slides.ts';
-import type { Slide, SlideList } from '../../data/slides.ts';
+import { useUndo } from '../../data/undo.ts';
+import { useChangeSlides } from '../../data/slides.ts';
+import type { Slide } from '../../data/slides.ts';
 import { newSlideOf } from './new-slide-of.ts';
 
 interface RemovedSlide {
@@ -34,34 +30,9 @@ export interface SlideOrder {
 export function useSlideOrder(presentationId: string, slides: readonly Slide[]): SlideOrder {
   const { t } = useTranslation('author');
   const announce = useAnnounce();
-  const { client } = useServices();
-  const queries = useQueryClient();
+  const undo = useUndo(presentationId);
   const change = useChangeSlides(presentationId);
   const [removed, setRemoved] = useState<RemovedSlide | null>(null);
-
-  const undo = useMutation({
-    // Pressed while the removal is on its way, it waits for that.
-    scope: changesOf(presentationId),
-    mutationFn: async () => {
-      const isThere = ({ id }: Slide): boolean => id === removed?.id;
-      if (removed === null || queries.getQueryData<SlideList>(keys.slides(presentationId))?.slides.some(isThere))
-        return;
-      const slide = { id: presentationId, slide_id: removed.id };
-      const { data } = await client.get(path('/presentations/{id}/slides/{slide_id}/versions', slide), {
-        schema: slideVersionsSchema,
-      });
-      const [last] = data.items;
-      if (last === undefined) return;
-      await client.post(
-        path('/presentations/{id}/slides/{slide_id}/versions/{version}/restore', { ...slide, version: last.version }),
-        undefined,
-        { schema: slideSchema },
-      );
-      await queries.invalidateQueries({ queryKey: keys.slides(presentationId) });
-      announce(t('pane_slides.brought_back', { title: removed.title }));
-      setRemoved(null);
-    },
-  });
 
   const titleOf = (id: string): string => slides.find((slide) => slide.id === id)?.title ?? '';
   return {
@@ -69,13 +40,14 @@ export function useSlideOrder(presentationId: string, slides: readonly Slide[]):
       const from = slides.findIndex(({ id }) => id === slideId);
       if (from === -1 || to < 0 || to >= slides.length || from === to) return;
       setRemoved(null);
-      change.mutate({ preview: (now) => moved(now, slideId, to) });
+      change.mutate({ what: 'order', preview: (now) => moved(now, slideId, to) });
       announce(t('pane_slides.moved', { title: titleOf(slideId), number: to + 1, total: slides.length }));
     },
     duplicate: (slideId) => {
       setRemoved(null);
       change.mutate(
         {
+          what: 'duplicate',
           list: (now) =>
             now.flatMap((slide) => (slide.id === slideId ? [{ id: slide.id }, newSlideOf(slide)] : [{ id: slide.id }])),
         },
@@ -86,21 +58,23 @@ export function useSlideOrder(presentationId: string, slides: readonly Slide[]):
       const index = slides.findIndex(({ id }) => id === slideId);
       const gone = { id: slideId, title: titleOf(slideId), index };
       change.mutate(
-        { preview: (now) => now.filter(({ id }) => id !== slideId) },
+        { what: 'remove', preview: (now) => now.filter(({ id }) => id !== slideId) },
         { onError: () => setRemoved((now) => (now?.id === slideId ? null : now)) },
       );
       setRemoved(gone);
     },
     removed,
     undo: async () => {
-      await undo.mutateAsync().catch(() => undefined);
+      if ((await undo.go('undo').catch(() => null)) === null || removed === null) return;
+      announce(t('pane_slides.brought_back', { title: removed.title }));
+      setRemoved(null);
     },
     forget: () => setRemoved(null),
     isUndoing: undo.isPending,
     error: change.error ?? undo.error,
     dismiss: () => {
       change.reset();
-      undo.reset();
+      undo.dismiss();
     },
   };
 }

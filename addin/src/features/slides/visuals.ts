@@ -56,7 +56,7 @@ export function putContent(slide: Slide, { place }: Pick<Visual, 'place'>, conte
 /** Fewer make no diagram, more have no room. */
 const DIAGRAM_STEPS = { least: 2, most: 9, chars: 160 };
 
-type TextField = Extract<Content, { kind: 'text' }>;
+export type TextField = Extract<Content, { kind: 'text' }>;
 
 /** The list of a slide that can be shown as a diagram: its steps, one after the other. */
 export function listForDiagram(slide: Slide): { field: string; steps: string[] } | null {

@@ -5,6 +5,7 @@ import type { SourceInventory } from '../../../../common/deck/source-inventory.t
 import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
+import type { SlideTextPlace } from '../../../../common/api/slides.ts';
 import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { defineService } from '../service-token.ts';
@@ -56,6 +57,8 @@ export interface RenderedPicture {
 export interface SlideRenderer {
   /** @param number of the slide within its presentation, from 1; `deck` holds it alone. */
   slidePicture(deck: RenderDeck, number: number, form: PictureForm, signal?: AbortSignal): Promise<RenderedPicture>;
+  /** Where the texts of a slide are on its picture, and how they look there. @param number as for its picture. */
+  slideTexts(deck: RenderDeck, number: number, signal?: AbortSignal): Promise<SlideTextPlace[]>;
   /** A layout with its prompts. */
   layoutPicture(
     drawn: Pick<RenderDeck, 'master' | 'fonts'>,

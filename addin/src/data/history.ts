@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from './keys.ts';
+import type { Slide, SlideList } from './slides.ts';
+
+/** What a user did to slides, as the texts of the pane name it. */
+export type ChangeName =
+  | 'text'
+  | 'notes'
+  | 'form'
+  | 'layout'
+  | 'order'
+  | 'remove'
+  | 'duplicate'
+  | 'add'
+  | 'split'
+  | 'merge'
+  | 'chart'
+  | 'words'
+  | 'regenerate'
+  | 'restore'
+  | 'visual'
+  | 'fix'
+  | 'design';
+
+/** One change of slides: what is taken back and done again. */
+export interface Step {
+  what: ChangeName;
+  before: readonly Slide[];
+  after: readonly Slide[];
+  /** Steps one after the other with the same one are taken back together: what was typed into one text. */
+  group?: string;
+}
+
+export interface History {
+  past: readonly Step[];
+  future: readonly Step[];
+}
+
+export const NO_HISTORY: History = { past: [], future: [] };
+const MAX_STEPS = 100;
+
+export const historyKey = (presentationId: string): string[] => [...keys.presentation(presentationId), 'history'];
+/** Slides as the server last answered them; the list that is shown may be ahead of it. */
+const storedKey = (presentationId: string): string[] => [...keys.presentation(presentationId), 'stored'];
+
+/** What the server answered last. */
+export function noteStored(queries: QueryClient, presentationId: string, list: SlideList): void {
+  queries.setQueryData(storedKey(presentationId), list);
+}
+
+/**
+ * Runs a change of slides and keeps what it changed, to be taken back.
+ * @param run ends when the slides as they are then were read
+ * @param only the slide that is changed; what others did meanwhile to further ones is theirs
+ */
+export async function recorded<Result>(
+  queries: QueryClient,
+  presentationId: string,
+  { what, group, only }: { what: ChangeName; group?: string; only?: string },
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const stored = (): readonly Slide[] | undefined =>
+    (queries.getQueryData<SlideList>(storedKey(presentationId)) ?? queries.getQueryData(keys.slides(presentationId)))
+      ?.slides;
+  const before = stored();
+  const result = await run();
+  const now = stored();
+  if (before === undefined || now === undefined) return result;
+  const after =
+    only === undefined ? now : before.map((slide) => now.find(({ id }) => id === slide.id && id === only) ?? slide);
+  if (isSame(before, after)) return result;
+  const step: Step = { what, before, after, ...(group === undefined ? {} : { group }) };
+  queries.setQueryData<History>(historyKey(presentationId), ({ past } = NO_HISTORY) => {
+    const last = past.at(-1);
+    const isContinued = group !== undefined && last?.group === group;
+    const steps = isContinued ? [...past.slice(0, -1), { ...step, before: last.before }] : [...past, step];
+    return { past: steps.slice(-MAX_STEPS), future: [] };
+  });
+  return result;
+}
+
+/** Ends a group of steps: what is typed next is taken back by itself. */
+export function endGroup(queries: QueryClient, presentationId: string): void {
+  queries.setQueryData<History>(historyKey(presentationId), (now) => {
+    const last = now?.past.at(-1);
+    if (now === undefined || last?.group === undefined) return now;
+    const { group: _, ...step } = last;
+    return { ...now, past: [...now.past.slice(0, -1), step] };
+  });
+}
+
+/** The slides that a step changed, added or removed, in the order of the state where they are. */
+export function changedSlides({ before, after }: Pick<Step, 'before' | 'after'>): Slide[] {
+  const known = new Map(after.map((slide) => [slide.id, slide]));
+  const changed = before.filter((slide) => !isSame(slide, known.get(slide.id)));
+  const ids = new Set(before.map(({ id }) => id));
+  return [...changed, ...after.filter(({ id }) => !ids.has(id))];
+}
+
+/** What is derived by the server is no difference. */
+function isSame(one: unknown, other: unknown): boolean {
+  return saying(one) === saying(other);
+}
+
+function saying(value: unknown): string {
+  return JSON.stringify(value, (key, each: unknown) => {
+    if (key === 'claims' || key === 'findings' || key === 'sources') return undefined;
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
+    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
