@@ -205,6 +205,9 @@ export const slideThumbnailQuery = thumbnailQuery.extend({
     .enum(['own', 'libreoffice'])
     .default('own')
     .meta({ description: '`libreoffice` shows the slide as LibreOffice does; 404 where the server has none.' }),
+  version: z.coerce.number().int().min(1).max(1_000_000_000).optional().meta({
+    description: 'A former state, by its number among the versions of the slide; the slide as it is when absent.',
+  }),
   of: z.enum(['deck', 'run']).default('deck').meta({
     description: '`run` shows the slide as the last generation finished it, even while that is still running.',
   }),

@@ -14,7 +14,7 @@ import type { CodegenWork, SentTemplates } from './sent-templates.ts';
 
 export interface CodegenParts extends CarryDeckParts {
   presentations: Presentations;
-  slides: SlideStore;
+  slides: Pick<SlideStore, 'get'>;
   store: FileStore;
   queue: JobQueue;
   sent: SentTemplates;
@@ -78,7 +78,11 @@ export function createCodegenService(parts: CodegenParts): CodegenService {
 }
 
 /** @throws AppError `conflict` where there are none. */
-export async function slidesOf(slides: SlideStore, scope: Scope, presentationId: string): Promise<StoredSlides> {
+export async function slidesOf(
+  slides: Pick<SlideStore, 'get'>,
+  scope: Scope,
+  presentationId: string,
+): Promise<StoredSlides> {
   const stored = await slides.get(scope, presentationId);
   if (stored.slides.length === 0) throw new AppError('conflict', 'codegen.no_slides');
   return stored;

@@ -72,7 +72,7 @@ const RETRY_MS = 2000;
  * @throws AppError `unavailable` `export.slides_change` where they change all the time.
  */
 export async function readReviewedSlides(
-  { slides, review }: { slides: SlideStore; review: ReviewExchange | undefined },
+  { slides, review }: { slides: Pick<SlideStore, 'get'>; review: ReviewExchange | undefined },
   scope: Scope,
   presentationId: string,
 ): Promise<{ stored: StoredSlides; marks: ReviewMarks | null }> {

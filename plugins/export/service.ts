@@ -21,7 +21,7 @@ interface ExportServiceParts {
   exports: Collection<ExportRecord>;
   formats: Contributions<ExportFormat>;
   presentations: Presentations;
-  slides: SlideStore;
+  slides: Pick<SlideStore, 'get'>;
   fonts: Pick<Fonts, 'setOf'>;
   store: FileStore;
   queue: JobQueue;

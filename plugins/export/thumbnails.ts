@@ -17,7 +17,7 @@ import type { DeckPicturesParts } from './deck-visuals.ts';
 
 interface ThumbnailsParts extends DeckPicturesParts {
   presentations: Presentations;
-  slides: Pick<SlideStore, 'get'>;
+  slides: SlideStore;
   runSlides: RunSlides;
   templates: Templates;
   fonts: Pick<Fonts, 'setOf'>;
@@ -41,6 +41,8 @@ interface SlideRequest {
   slide_id: string;
   /** As it is stored, or as the last making of all slides has finished it. */
   of: 'deck' | 'run';
+  /** A former state instead. */
+  version?: number;
   form: PictureForm;
 }
 
@@ -50,8 +52,13 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
 
   const find = async (
     scope: Scope,
-    { presentation_id, slide_id, of }: Omit<SlideRequest, 'form'>,
+    { presentation_id, slide_id, of, version }: Omit<SlideRequest, 'form'>,
   ): Promise<FinishedSlide> => {
+    if (version !== undefined) {
+      const former = await slides.former(scope, presentation_id, slide_id, version);
+      if (former === null) throw notFound('version');
+      return former;
+    }
     if (of === 'run') {
       const finished = await runSlides.finished(scope, presentation_id, slide_id);
       if (finished === null) throw notFound('slide');

@@ -89,9 +89,19 @@ inChromium('the review in the pane', () => {
     // What was pressed is gone: the focus is on the head of the check.
     await waitUntil(page, "document.activeElement.textContent.startsWith('Numbers without a source')");
 
+    // An approval means having seen: each slide is shown, by keys here, and the line says how many are left.
+    const approve = button(page, 'Approve');
+    expect(await approve.getAttribute('aria-disabled')).toBe('true');
+    const view = page.getByRole('region', { name: 'Slide under review' });
+    for (const number of [2, 3, 4]) {
+      await view.locator('img').waitFor();
+      await page.keyboard.press('j');
+      await view.getByText(`Slide ${number} of 4`).waitFor();
+    }
+    await page.getByText('You’ve seen all slides.').waitFor();
     // The deck is changed by another hand between look and approval.
     await changeSlide(2, { notes: 'Slower, please.' });
-    await button(page, 'Approve').click();
+    await approve.click();
     // The server refuses it; where the page has read the change by then, the button can't be pressed any more.
     await dialogButton(page, 'Approve').click({ force: true });
     const dialog = page.getByRole('dialog');
@@ -99,7 +109,11 @@ inChromium('the review in the pane', () => {
     await dialog.getByText('1 slide changed:').waitFor();
     await shoot(page, 'stale');
     await seesNoFault(page);
-    await dialogButton(page, 'I’ve reviewed these changes').click();
+    await dialogButton(page, 'View changed slides').click();
+    await view.getByText('Slide 3 of 4').waitFor();
+    // What is shown for two seconds is seen.
+    await page.getByText('You’ve seen all slides.').waitFor();
+    await approve.click();
     await dialogButton(page, 'Approve').click();
     await status(page, 'Approved');
     await shoot(page, 'approved');
@@ -119,6 +133,11 @@ inChromium('the review in the pane', () => {
     await status(page, 'Draft');
     await changeSlide(1, { title: 'Growth, told anew' });
     await page.reload();
+    // The picture of what was approved, in the place of the present one.
+    const view = page.getByRole('region', { name: 'Slide under review' });
+    await page.getByRole('button', { name: 'Next slide' }).click();
+    await view.getByRole('radio', { name: 'Approved', exact: true }).click();
+    await view.getByRole('img', { name: /as it was approved/ }).waitFor();
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByRole('button', { name: /Growth, told anew/ }).click();
     await page.getByRole('insertion').first().waitFor();

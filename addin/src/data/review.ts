@@ -110,11 +110,11 @@ interface SlideChange {
 /** Maximum former states of a slide that the server keeps. */
 const KEPT_VERSIONS = 20;
 
-/** @param since ISO 8601; changes after it are reported. */
+/** @param since ISO 8601; changes after it are reported. Null: nothing is asked for. */
 export function useSlideChange(
   id: string,
   slideId: string,
-  { since, revision, isRemoved }: { since: string; revision: number; isRemoved: boolean },
+  { since, revision, isRemoved = false }: { since: string | null; revision: number; isRemoved?: boolean },
 ): UseQueryResult<SlideChange> {
   const { client } = useServices();
   return useQuery({
@@ -127,7 +127,7 @@ export function useSlideChange(
       });
       const { items } = versions.data;
       // The newest first: the last of those that were replaced after the moment is what was there then.
-      const replaced = items.filter(({ at }) => at > since);
+      const replaced = items.filter(({ at }) => since !== null && at > since);
       const first = replaced.at(-1);
       const former_title = first?.slide.title ?? null;
       const is_shortened = replaced.length === items.length && items.length >= KEPT_VERSIONS;
@@ -138,6 +138,7 @@ export function useSlideChange(
       );
       return { diff: diff.data, is_shortened, former_title };
     },
+    enabled: since !== null,
     staleTime: Infinity,
   });
 }

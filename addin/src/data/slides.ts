@@ -62,21 +62,25 @@ export function useThumbnails(
   });
 }
 
+/** Pixels of pictures in lists: those of a run are then there already when the deck is shown. */
+export const GALLERY_WIDTH = 480;
+
 /**
  * Where the picture of a slide is shown: what the slide says is part of the address.
- * @param of the deck, or the run that makes the slides and has finished this one
+ * @param shown.of the deck, or the run that makes the slides and has finished this one
+ * @param shown.version a former state, which never changes
  */
 export function slidePictureAddress(
   presentationId: string,
   slide: Slide,
-  width: number,
-  of: 'deck' | 'run' = 'deck',
+  { width, of = 'deck', version }: { width: number; of?: 'deck' | 'run'; version?: number | undefined },
 ): string {
   const address = path('/api/v1/presentations/{id}/slides/{slide_id}/thumbnail', {
     id: presentationId,
     slide_id: slide.id,
   });
-  return `${address}?width=${width}&format=webp&of=${of}&state=${stateOf(slide)}`;
+  const state = version === undefined ? `of=${of}&state=${stateOf(slide)}` : `version=${version}`;
+  return `${address}?width=${width}&format=webp&${state}`;
 }
 
 /** A short name for what a slide says (FNV-1a); pictures of the same state are fetched once. */

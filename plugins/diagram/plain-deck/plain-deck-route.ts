@@ -32,7 +32,7 @@ const PPTX = fileKinds.pptx.extensions.pptx;
 
 interface PlainDeckParts extends PictureParts {
   presentations: Presentations;
-  slides: SlideStore;
+  slides: Pick<SlideStore, 'get'>;
   kinds: Readonly<Record<string, DiagramKind>>;
   translators: Readonly<Record<Language, Translator>>;
 }

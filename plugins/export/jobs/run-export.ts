@@ -38,7 +38,7 @@ export interface RunExportParts extends WriteFileParts {
   exports: Collection<ExportRecord>;
   formats: Contributions<ExportFormat>;
   presentations: Presentations;
-  slides: SlideStore;
+  slides: Pick<SlideStore, 'get'>;
   review: ReviewExchange | undefined;
   templates: Templates;
   clock: Clock;

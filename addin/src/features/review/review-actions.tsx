@@ -20,18 +20,24 @@ import { moveName } from './move-name.ts';
 import type { Seen } from './use-seen.ts';
 
 /** Reasons that are about the person: no button says what one can never do. */
-const OF_PERSON = new Set(['review.owner_only', 'review.reviewers_only', 'review.own_work']);
+export const OF_PERSON = new Set(['review.owner_only', 'review.reviewers_only', 'review.own_work']);
 
 /** What may be done with the review now. */
 export function ReviewActions({
   review,
   isOwner,
   seen,
+  unseen,
+  onView,
   onMoved,
 }: {
   review: Review;
   isOwner: boolean;
   seen: Seen;
+  /** How many slides are to be looked at before an approval. */
+  unseen: number;
+  /** Shows the first of them. */
+  onView: () => void;
   onMoved: () => void;
 }): JSX.Element | null {
   const { t } = useTranslation('review');
@@ -79,6 +85,7 @@ export function ReviewActions({
           key={transition.to}
           label={t(`pane_review.move_${moveName(review.status, transition.to, isOwner)}`)}
           transition={transition}
+          waitsFor={transition.to === 'Approved' && unseen > 0 ? t('pane_review.look_at_all', { count: unseen }) : null}
           isPrimary={transition === last && !transition.needs_comment}
           onClick={() => setAsked({ from: review.status, to: transition.to })}
         />
@@ -89,7 +96,7 @@ export function ReviewActions({
           confirm={t(`pane_review.move_${moveName(asked.from, asked.to, isOwner)}`)}
           isBusy={move.isPending}
           error={isStale ? null : move.error}
-          isReady={asked.to !== 'Approved' || !seen.isOutdated}
+          isReady={asked.to !== 'Approved' || (!seen.isOutdated && unseen === 0)}
           {...(asked.from === 'In Review' && asked.to === 'Draft'
             ? {
                 words: {
@@ -104,7 +111,11 @@ export function ReviewActions({
         >
           {asked.to === 'Approved' ? (
             <ApproveNote
-              {...{ review, seen }}
+              {...{ review, seen, unseen }}
+              onView={() => {
+                close();
+                onView();
+              }}
               onLooked={() => {
                 seen.look();
                 move.reset();
@@ -122,20 +133,23 @@ export function ReviewActions({
 function MoveButton({
   label,
   transition,
+  waitsFor,
   isPrimary,
   onClick,
 }: {
   label: string;
   transition: Transition;
+  /** What is to be done before, in words. */
+  waitsFor: string | null;
   isPrimary: boolean;
   onClick: () => void;
 }): JSX.Element {
   return (
     <Button
       appearance={isPrimary ? 'primary' : 'secondary'}
-      disabledFocusable={!transition.is_allowed}
+      disabledFocusable={!transition.is_allowed || waitsFor !== null}
       // The reasons are on the page, below the status.
-      title={transition.reasons.map(({ message }) => message).join(' ')}
+      title={[...transition.reasons.map(({ message }) => message), ...(waitsFor === null ? [] : [waitsFor])].join(' ')}
       onClick={onClick}
     >
       {label}
@@ -143,8 +157,35 @@ function MoveButton({
   );
 }
 
+/** Changed slides are looked at, one by one; of what else changed a user says so. */
+export function LookButton({
+  unseen,
+  onView,
+  onLooked,
+}: {
+  unseen: number;
+  onView: () => void;
+  onLooked: () => void;
+}): JSX.Element {
+  const { t } = useTranslation('review');
+  if (unseen === 0) return <Button onClick={onLooked}>{t('pane_review.looked')}</Button>;
+  return <Button onClick={onView}>{t('pane_review.view_changed')}</Button>;
+}
+
 /** What an approval is of; where that was changed in the meantime, what is different, and the question again. */
-function ApproveNote({ review, seen, onLooked }: { review: Review; seen: Seen; onLooked: () => void }): JSX.Element {
+function ApproveNote({
+  review,
+  seen,
+  unseen,
+  onView,
+  onLooked,
+}: {
+  review: Review;
+  seen: Seen;
+  unseen: number;
+  onView: () => void;
+  onLooked: () => void;
+}): JSX.Element {
   const { t } = useTranslation('review');
   const waived = review.gates.flatMap(({ findings }) => findings).filter(({ is_waived }) => is_waived).length;
   return (
@@ -172,7 +213,7 @@ function ApproveNote({ review, seen, onLooked }: { review: Review; seen: Seen; o
             {t('pane_review.look_first')}
           </MessageBarBody>
           <MessageBarActions>
-            <Button onClick={onLooked}>{t('pane_review.looked')}</Button>
+            <LookButton {...{ unseen, onView, onLooked }} />
           </MessageBarActions>
         </MessageBar>
       )}

@@ -12,11 +12,14 @@ import {
   TabList,
   tokens,
 } from '@fluentui/react-components';
+import { CircleRegular, EyeFilled } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigation } from '../../components/navigation.tsx';
 import type { PlaceOf } from '../../components/place.ts';
 import { PageBody } from '../../components/page-body.tsx';
+import { SlideStrip } from '../../components/slide-strip.tsx';
+import { useWide } from '../../components/use-wide.ts';
 import { PageSkeleton } from '../../../../common/web/page-states.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useUser } from '../../../../common/web/session.ts';
@@ -29,9 +32,12 @@ import { ChangesTab } from './changes-tab.tsx';
 import { ChecksTab } from './checks-tab.tsx';
 import { CommentsTab } from './comments-tab.tsx';
 import { GoToSlideProvider } from './go-to-slide.tsx';
-import { ReviewActions } from './review-actions.tsx';
+import { LookButton, OF_PERSON, ReviewActions } from './review-actions.tsx';
+import { SeenLine } from './seen-line.tsx';
+import { SlideView } from './slide-view.tsx';
 import { StatusCard } from './status-card.tsx';
 import { useSeen } from './use-seen.ts';
+import { useSeenSlides } from './use-seen-slides.ts';
 import type { Seen } from './use-seen.ts';
 import { keys } from '../../data/keys.ts';
 import { useSlideStates } from '../../data/insertion.ts';
@@ -46,7 +52,30 @@ const BADGE_COLOURS = { comments: 'brand', checks: 'danger', changes: 'informati
 
 const useStyles = makeStyles({
   tabs: { flexWrap: 'wrap', marginInline: '-8px' },
+  studio: { flexGrow: 1, minHeight: 0, display: 'flex' },
+  stage: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflowY: 'auto',
+    padding: tokens.spacingHorizontalL,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  side: {
+    flexShrink: 0,
+    width: '300px',
+    '@media (min-width: 1200px)': { width: '352px' },
+    minHeight: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    borderInlineStartWidth: '1px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorNeutralStroke2,
+  },
+  unseen: { color: tokens.colorNeutralForeground3 },
+  seen: { color: tokens.colorStatusSuccessForeground1 },
 });
+
+const NO_SLIDES: readonly Slide[] = [];
 
 /** Slides that are not as they were approved; what is about the deck as a whole counts as one each. */
 function countOf(changes: Review['changes']): number {
@@ -69,6 +98,14 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
   const me = useUser();
   useFreshSlides(id, review.data, slides.data);
   const seen = useSeen(review.data, slides.data);
+  const seenSlides = useSeenSlides(id, slides.data?.slides ?? NO_SLIDES);
+  const isWide = useWide();
+  const unseen = seenSlides.unseen.length;
+  // Each changed slide was looked at: nothing is left to ask.
+  const isLookedAt = seen.isOutdated && unseen === 0 && seen.removed === 0 && seen.changed.length > 0;
+  useEffect(() => {
+    if (isLookedAt) seen.look();
+  });
 
   const error = review.data === undefined ? review.error : slides.data === undefined ? slides.error : null;
   if (error !== null) {
@@ -92,59 +129,137 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
     checks: openChecks,
     changes: countOf(state.changes),
   };
+  const open = (slideId: string): void => go({ page: 'review', presentation_id: id, slide_id: slideId });
+  const current = list.find((slide) => slide.id === place.slide_id) ?? list[0];
+  const nextUnseen = nextOf(list, current, seenSlides.unseen);
+  const toUnseen = nextUnseen === undefined ? null : (): void => open(nextUnseen.id);
+  const mayApprove = state.transitions.some(
+    ({ to, reasons }) => to === 'Approved' && reasons.every(({ code }) => !OF_PERSON.has(code)),
+  );
+  const isChanged = current !== undefined && state.changes?.changed.includes(current.id) === true;
+  const view = current !== undefined && (
+    <SlideView
+      revision={revision}
+      presentationId={id}
+      slides={list}
+      slide={current}
+      approvedAt={isChanged ? (state.approval?.at ?? null) : null}
+      isSeen={mayApprove && seenSlides.isSeen(current)}
+      onSeen={seenSlides.see}
+      onOpen={open}
+      onNextUnseen={toUnseen}
+    />
+  );
+  const seenLine = mayApprove && list.length > 0 && (
+    <SeenLine
+      count={list.length - unseen}
+      total={list.length}
+      numbers={seenSlides.unseen.map((slide) => list.indexOf(slide) + 1)}
+      onNext={toUnseen}
+    />
+  );
+  const details = (
+    <PageBody
+      actions={
+        <ReviewActions
+          {...{ isOwner, seen, unseen }}
+          onView={() => toUnseen?.()}
+          review={state}
+          onMoved={() => {
+            // After the dialog gave the focus back to a button that may be gone.
+            setTimeout(() => heading.current?.focus());
+          }}
+        />
+      }
+    >
+      {review.error !== null && (
+        <ProblemBar error={review.error} title={t('pane_review.old_state')} onRetry={() => void review.refetch()} />
+      )}
+      {!isWide && view}
+      {!isWide && seenLine}
+      <StatusCard review={state} isOwner={isOwner} heading={heading} />
+      {list.length === 0 && (
+        <MessageBar layout="multiline">
+          <MessageBarBody>{t('pane_review.no_slides')}</MessageBarBody>
+          <MessageBarActions>
+            <Button onClick={() => go({ page: 'slides', presentation_id: id })}>{t('pane_review.to_slides')}</Button>
+          </MessageBarActions>
+        </MessageBar>
+      )}
+      <DeckNote presentationId={id} revision={revision} />
+      {seen.isOutdated && state.status === 'In Review' && (
+        <ChangedSince
+          presentationId={id}
+          slides={list}
+          revision={revision}
+          {...{ seen, unseen }}
+          onView={() => toUnseen?.()}
+        />
+      )}
+      <TabList
+        size="small"
+        className={styles.tabs}
+        selectedValue={tab}
+        onTabSelect={(_event, { value }) => setTab(value as TabName)}
+        aria-label={t('pane_review.parts')}
+      >
+        {TABS.map((name) => (
+          <Tab key={name} value={name} id={`review-tab-${name}`} aria-controls="review-panel">
+            {t(`pane_review.tab_${name}`)}{' '}
+            {counts[name] > 0 && (
+              <CounterBadge size="small" appearance="filled" color={BADGE_COLOURS[name]} count={counts[name]} />
+            )}
+          </Tab>
+        ))}
+      </TabList>
+      <div id="review-panel" role="tabpanel" aria-labelledby={`review-tab-${tab}`}>
+        {tab === 'comments' && <CommentsTab presentationId={id} slides={list} first={place.slide_id ?? null} />}
+        {tab === 'checks' && <ChecksTab review={state} slides={list} />}
+        {tab === 'changes' && <ChangesTab {...{ revision }} presentationId={id} review={state} slides={list} />}
+      </div>
+    </PageBody>
+  );
   return (
     <GoToSlideProvider presentationId={id} slides={list} revision={revision}>
-      <PageBody
-        actions={
-          <ReviewActions
-            {...{ isOwner, seen }}
-            review={state}
-            onMoved={() => {
-              // After the dialog gave the focus back to a button that may be gone.
-              setTimeout(() => heading.current?.focus());
-            }}
-          />
-        }
-      >
-        {review.error !== null && (
-          <ProblemBar error={review.error} title={t('pane_review.old_state')} onRetry={() => void review.refetch()} />
-        )}
-        <StatusCard review={state} isOwner={isOwner} heading={heading} />
-        {list.length === 0 && (
-          <MessageBar layout="multiline">
-            <MessageBarBody>{t('pane_review.no_slides')}</MessageBarBody>
-            <MessageBarActions>
-              <Button onClick={() => go({ page: 'slides', presentation_id: id })}>{t('pane_review.to_slides')}</Button>
-            </MessageBarActions>
-          </MessageBar>
-        )}
-        <DeckNote presentationId={id} revision={revision} />
-        {seen.isOutdated && state.status === 'In Review' && (
-          <ChangedSince presentationId={id} slides={list} revision={revision} seen={seen} />
-        )}
-        <TabList
-          size="small"
-          className={styles.tabs}
-          selectedValue={tab}
-          onTabSelect={(_event, { value }) => setTab(value as TabName)}
-          aria-label={t('pane_review.parts')}
-        >
-          {TABS.map((name) => (
-            <Tab key={name} value={name} id={`review-tab-${name}`} aria-controls="review-panel">
-              {t(`pane_review.tab_${name}`)}{' '}
-              {counts[name] > 0 && (
-                <CounterBadge size="small" appearance="filled" color={BADGE_COLOURS[name]} count={counts[name]} />
-              )}
-            </Tab>
-          ))}
-        </TabList>
-        <div id="review-panel" role="tabpanel" aria-labelledby={`review-tab-${tab}`}>
-          {tab === 'comments' && <CommentsTab presentationId={id} slides={list} first={place.slide_id ?? null} />}
-          {tab === 'checks' && <ChecksTab review={state} slides={list} />}
-          {tab === 'changes' && <ChangesTab {...{ revision }} presentationId={id} review={state} slides={list} />}
-        </div>
-      </PageBody>
+      {isWide && current !== undefined ? (
+        <>
+          {seenLine}
+          <div className={styles.studio}>
+            <SlideStrip
+              presentationId={id}
+              slides={list}
+              slideId={current.id}
+              onOpen={open}
+              {...(mayApprove ? { mark: (slide) => <SeenMark isSeen={seenSlides.isSeen(slide)} /> } : {})}
+            />
+            <div className={styles.stage}>{view}</div>
+            <aside className={styles.side} aria-label={t('pane_review.about')}>
+              {details}
+            </aside>
+          </div>
+        </>
+      ) : (
+        details
+      )}
     </GoToSlideProvider>
+  );
+}
+
+/** The next slide behind the one that is shown that was not looked at; from the first one on, where there is none. */
+function nextOf(slides: readonly Slide[], current: Slide | undefined, unseen: readonly Slide[]): Slide | undefined {
+  const at = slides.findIndex(({ id }) => id === current?.id);
+  return unseen.find((slide) => slides.indexOf(slide) > at) ?? unseen[0];
+}
+
+function SeenMark({ isSeen }: { isSeen: boolean }): JSX.Element {
+  const styles = useStyles();
+  const { t } = useTranslation('review');
+  const Icon = isSeen ? EyeFilled : CircleRegular;
+  return (
+    <Icon
+      className={isSeen ? styles.seen : styles.unseen}
+      aria-label={t(isSeen ? 'pane_review.seen' : 'pane_review.unseen')}
+    />
   );
 }
 
@@ -209,11 +324,15 @@ function ChangedSince({
   slides,
   revision,
   seen,
+  unseen,
+  onView,
 }: {
   presentationId: string;
   slides: readonly Slide[];
   revision: number;
   seen: Seen;
+  unseen: number;
+  onView: () => void;
 }): JSX.Element | null {
   const styles = useChangedSinceStyles();
   const { t } = useTranslation('review');
@@ -229,7 +348,7 @@ function ChangedSince({
           {changed.length === 0 && removed === 0 && t('pane_review.changed_otherwise')}
         </MessageBarBody>
         <MessageBarActions>
-          <Button onClick={seen.look}>{t('pane_review.looked')}</Button>
+          <LookButton unseen={unseen} onView={onView} onLooked={seen.look} />
         </MessageBarActions>
       </MessageBar>
       <SlideChangeList

@@ -28,6 +28,7 @@ export function SlideChangeDetail({
   kind,
   slideId,
   slide,
+  hasPicture = true,
 }: {
   presentationId: string;
   revision: number;
@@ -35,6 +36,8 @@ export function SlideChangeDetail({
   kind: ChangedSlide['kind'];
   slideId: string;
   slide: Slide | undefined;
+  /** False where the slide is shown beside it. */
+  hasPicture?: boolean;
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
@@ -44,7 +47,7 @@ export function SlideChangeDetail({
   const { data } = change;
   return (
     <div className={styles.detail}>
-      {slide !== undefined && (
+      {slide !== undefined && hasPicture && (
         <SlideThumbnail {...{ presentationId, revision, slideId }} alt={t('pane_review.now', { title: slide.title })} />
       )}
       {kind === 'changed' && change.isPending && (
@@ -78,7 +81,7 @@ export function SlideChangeDetail({
           {data.diff.changes.length === 0 && <li>{t('pane_review.same_words')}</li>}
         </ul>
       )}
-      {slide !== undefined && (
+      {slide !== undefined && hasPicture && (
         <div>
           <Button size="small" onClick={() => goTo({ slide_id: slideId, element_id: null })}>
             {t('pane_review.show_slide')}

@@ -18,8 +18,9 @@ import { MoreVerticalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from '../../components/navigation.tsx';
 import type { Slide } from '../../data/slides.ts';
-import { SlidePicture } from './slide-picture.tsx';
-import { countToCheck, GALLERY_WIDTH } from './slide-words.ts';
+import { SlidePicture } from '../../components/slide-picture.tsx';
+import { GALLERY_WIDTH } from '../../data/slides.ts';
+import { countToCheck } from './slide-words.ts';
 import type { SlideOrder } from './use-slide-order.ts';
 
 const useStyles = makeStyles({

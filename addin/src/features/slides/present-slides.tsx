@@ -5,7 +5,7 @@ import { DismissRegular, SlidePlayRegular } from '@fluentui/react-icons';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Slide } from '../../data/slides.ts';
-import { SlidePicture } from './slide-picture.tsx';
+import { SlidePicture } from '../../components/slide-picture.tsx';
 
 const useStyles = makeStyles({
   screen: {
@@ -100,7 +100,7 @@ function Screen({
       ref={screen}
       role="dialog"
       aria-modal="true"
-      aria-label={t('pane_slides.picture_of', { number: at + 1, title: slide.title })}
+      aria-label={t('common:pane.picture_of', { number: at + 1, title: slide.title })}
       tabIndex={-1}
       className={styles.screen}
       onClick={() => turn(1)}

@@ -11,7 +11,7 @@ import { endGroup } from '../../data/history.ts';
 import { keys } from '../../data/keys.ts';
 import { stateOf } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
-import { SlidePicture } from './slide-picture.tsx';
+import { SlidePicture } from '../../components/slide-picture.tsx';
 import { TextOnSlide } from './text-on-slide.tsx';
 import { paragraphOf, partNameOf, partsOf } from './text-parts.ts';
 import type { TextPart } from './text-parts.ts';

@@ -31,7 +31,7 @@ import { SlideInstruction } from './slide-instruction.tsx';
 import { SlideCanvas } from './slide-canvas.tsx';
 import { PresentSlides } from './present-slides.tsx';
 import { pointsOf, SplitSlide } from './split-slide.tsx';
-import { SlideStrip } from './slide-strip.tsx';
+import { SlideStrip } from '../../components/slide-strip.tsx';
 import { SlideTexts } from './slide-texts.tsx';
 import { SlideVersions } from './slide-versions.tsx';
 import { SlideVisuals } from './slide-visuals.tsx';
@@ -215,7 +215,7 @@ function SlideView({
         presentationId={presentationId}
         slide={slide}
         width={isWide ? PICTURE_WIDTH.wide : PICTURE_WIDTH.pane}
-        alt={t('pane_slides.picture_of', { number: index + 1, title: slide.title })}
+        alt={t('common:pane.picture_of', { number: index + 1, title: slide.title })}
         // In the pane the type on the picture is too small to be typed.
         canChange={canChange && isWide}
         {...(isWide ? { className: styles.large } : {})}
@@ -236,7 +236,11 @@ function SlideView({
   if (!isWide) return page;
   return (
     <div className={styles.studio}>
-      <SlideStrip presentationId={presentationId} slides={slides} slideId={slide.id} />
+      <SlideStrip
+        {...{ presentationId, slides }}
+        slideId={slide.id}
+        onOpen={(id) => go({ page: 'slide', presentation_id: presentationId, slide_id: id })}
+      />
       <div className={styles.stage}>{page}</div>
       {hasSide && (
         <aside className={styles.side} aria-label={t('pane_slides.details')}>

@@ -3,8 +3,9 @@ import { Caption1, makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/
 import { CheckmarkCircleRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Slide } from '../../data/slides.ts';
-import { SlidePicture } from './slide-picture.tsx';
-import { GALLERY_WIDTH, showsOf } from './slide-words.ts';
+import { SlidePicture } from '../../components/slide-picture.tsx';
+import { GALLERY_WIDTH } from '../../data/slides.ts';
+import { showsOf } from './slide-words.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', gap: tokens.spacingHorizontalM, alignItems: 'center' },

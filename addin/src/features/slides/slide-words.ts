@@ -1,8 +1,5 @@
 import type { Slide } from '../../data/slides.ts';
 
-/** Pixels of pictures in lists: those of a run are then there already when the deck is shown. */
-export const GALLERY_WIDTH = 480;
-
 /** What a slide shows first of all. */
 type Shows = 'chart' | 'table' | 'picture' | 'form' | 'diagram' | 'text';
 

@@ -36,14 +36,16 @@ export const GENERATE_JOB = 'slides.generate';
 /** Slides as stored, for other domains and plugins. */
 export interface SlideStore {
   get(scope: Scope, presentationId: string): Promise<StoredSlides>;
+  /** A former state of a slide, with the place it had; null where none of that number is kept. */
+  former(scope: Scope, presentationId: string, slideId: string, version: number): Promise<FinishedSlide | null>;
 }
 
 export const SLIDE_STORE = defineService<SlideStore>('slide-store');
 
-/** A slide that a run has finished; it is stored with the others at the end of the run only. */
+/** A slide by itself: as a run has finished it, before all are stored, or as it was. */
 export interface FinishedSlide {
   slide: StoredSlide;
-  /** Of the outline's slides, from 0. */
+  /** Of the slides, from 0. */
   index: number;
   /** Of its master deck. */
   content_hash: string;

@@ -27,7 +27,7 @@ import { RUN_SLIDES, SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } fro
 import { createSlideLocks } from './lock.ts';
 import { createEditFigures, createImageUse, createMasterFileUse, createSlideCleanup } from './slide-retention.ts';
 import { generateJob } from './jobs/generate.ts';
-import { slideModel, slideSetModel, slideVersionModel } from './model.ts';
+import { fromContent, slideModel, slideSetModel, slideVersionModel } from './model.ts';
 import { presentSlides } from './presenter.ts';
 import { createSlideRegenerator } from './regenerate-slide.ts';
 import { createSlideRepository } from './repository.ts';
@@ -102,7 +102,13 @@ export const plugin = definePlugin({
     };
     const service = createSlideService(parts);
     return {
-      slides: { get: (scope: Scope, presentationId: string) => repository.load(scope, presentationId) },
+      slides: {
+        get: (scope: Scope, presentationId: string) => repository.load(scope, presentationId),
+        former: async (scope: Scope, presentationId: string, slideId: string, version: number) => {
+          const found = await repository.version(scope, presentationId, slideId, version);
+          return found && { slide: fromContent(found), index: found.position, content_hash: found.content_hash };
+        },
+      },
       runSlides: createRunSlides(services.queue),
       fitter: createSlideFitter(services),
       locks,

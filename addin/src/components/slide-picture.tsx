@@ -3,10 +3,10 @@ import type { JSX, ReactNode } from 'react';
 import { Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../../../common/web/services.ts';
-import { useIsNear } from '../../components/use-near.ts';
-import { slidePictureAddress } from '../../data/slides.ts';
-import type { Slide } from '../../data/slides.ts';
+import { useServices } from '../../../common/web/services.ts';
+import { useIsNear } from './use-near.ts';
+import { slidePictureAddress } from '../data/slides.ts';
+import type { Slide } from '../data/slides.ts';
 
 const useStyles = makeStyles({
   frame: {
@@ -42,6 +42,8 @@ export function SlidePicture({
   of = 'deck',
   className,
   children,
+  version,
+  onShown,
 }: {
   presentationId: string;
   slide: Slide;
@@ -50,14 +52,18 @@ export function SlidePicture({
   of?: 'deck' | 'run';
   className?: string;
   children?: ReactNode;
+  /** A former state, by its number. */
+  version?: number;
+  /** Called when the picture of this very state is in the page. */
+  onShown?: () => void;
 }): JSX.Element {
   const styles = useStyles();
-  const { t } = useTranslation('author');
+  const { t } = useTranslation('common');
   const { client } = useServices();
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame);
-  const address = slidePictureAddress(presentationId, slide, width, of);
-  const { data, isError } = useQuery({
+  const address = slidePictureAddress(presentationId, slide, { width, of, version });
+  const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['picture', address],
     queryFn: async ({ signal }) => (await client.download(address, { isRoot: true, signal })).blob,
     staleTime: Infinity,
@@ -67,10 +73,17 @@ export function SlidePicture({
   const url = useObjectUrl(data);
   return (
     <div ref={frame} className={mergeClasses(styles.frame, className)}>
-      {url !== null && <img src={url} alt={alt} className={styles.image} />}
+      {url !== null && (
+        <img
+          src={url}
+          alt={alt}
+          className={styles.image}
+          {...(onShown === undefined || isPlaceholderData ? {} : { onLoad: onShown })}
+        />
+      )}
       {url === null && children}
       {url === null && children === undefined && isError && (
-        <Caption1 className={styles.note}>{t('pane_slides.no_picture')}</Caption1>
+        <Caption1 className={styles.note}>{t('pane.no_picture')}</Caption1>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import {
   Button,
   Caption1,
@@ -9,11 +9,10 @@ import {
   useArrowNavigationGroup,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from '../../components/navigation.tsx';
-import type { Slide } from '../../data/slides.ts';
+import { GALLERY_WIDTH } from '../data/slides.ts';
+import type { Slide } from '../data/slides.ts';
 import { SlidePicture } from './slide-picture.tsx';
-import { GALLERY_WIDTH } from './slide-words.ts';
-import { plainColumn } from '../../../../common/web/plain-list.ts';
+import { plainColumn } from '../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   strip: {
@@ -54,21 +53,25 @@ export function SlideStrip({
   presentationId,
   slides,
   slideId,
+  onOpen,
+  mark,
 }: {
   presentationId: string;
   slides: readonly Slide[];
   slideId: string;
+  onOpen: (slideId: string) => void;
+  /** A sign of its state, below its number; with words for those who don't see it. */
+  mark?: (slide: Slide) => ReactNode;
 }): JSX.Element {
   const styles = useStyles();
-  const { t } = useTranslation('author');
-  const { go } = useNavigation();
+  const { t } = useTranslation('common');
   const arrows = useArrowNavigationGroup({ axis: 'vertical' });
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [slideId]);
   return (
-    <nav ref={strip} className={styles.strip} aria-label={t('pane_slides.list')}>
+    <nav ref={strip} className={styles.strip} aria-label={t('pane.slides')}>
       <ol className={styles.list} {...arrows}>
         {slides.map((slide, index) => {
           const isCurrent = slide.id === slideId;
@@ -78,10 +81,13 @@ export function SlideStrip({
                 appearance="subtle"
                 className={mergeClasses(styles.slide, isCurrent && styles.current)}
                 aria-current={isCurrent ? 'true' : undefined}
-                aria-label={t('pane_slides.picture_of', { number: index + 1, title: slide.title })}
-                onClick={() => go({ page: 'slide', presentation_id: presentationId, slide_id: slide.id })}
+                aria-label={t('pane.picture_of', { number: index + 1, title: slide.title })}
+                onClick={() => onOpen(slide.id)}
               >
-                <Caption1 className={styles.number}>{index + 1}</Caption1>
+                <span className={styles.number}>
+                  <Caption1 block>{index + 1}</Caption1>
+                  {mark?.(slide)}
+                </span>
                 <SlidePicture
                   presentationId={presentationId}
                   slide={slide}
