@@ -107,7 +107,7 @@ inChromium('a slide in the pane', () => {
     expect(await nextPicture(page, byHand)).toBe(first);
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+    expect(await focused()).toBe('Regenerate slide');
     expect(await stored(slide)).toEqual(slide);
 
     await page.getByRole('button', { name: 'Versions' }).click();

@@ -62,6 +62,14 @@ inChromium('slides in the pane', () => {
     const slide = slides.find(({ claims }) => claims.length > 0);
     const { page, faults, close } = await openPaneAs(author, tenant.browser, tenant.server, {
       place: { page: 'slide', presentation_id, slide_id: slide?.id },
+      // Words of one's own are offered where a model writes.
+      before: async (opened) => {
+        await opened.route('**/wizard/configuration', async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.json()) as { model: object };
+          await route.fulfill({ response: answer, json: { ...body, model: { ...body.model, writes: true } } });
+        });
+      },
     });
     const words = page.getByLabel('Describe a change');
     await words.fill('paint it like a sunset');

@@ -4,13 +4,18 @@ import {
   Button,
   Field,
   makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
   MessageBar,
   MessageBarBody,
   ProgressBar,
   Textarea,
   tokens,
 } from '@fluentui/react-components';
-import { TextBulletListSquareRegular, TextGrammarSettingsRegular } from '@fluentui/react-icons';
+import { TextBulletListSquareRegular, TextGrammarSettingsRegular, TranslateRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { useNavigation } from '../../components/navigation.tsx';
@@ -19,6 +24,8 @@ import { useNotify } from '../../../../common/web/notify.tsx';
 import { fluentRef } from '../../../../common/web/focus.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { ChangedResult } from './changed-result.tsx';
+import { useWizard } from '../../data/wizard.ts';
+import type { WizardConfiguration } from '../../data/wizard.ts';
 import { useEditByWords, useRemake } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
 
@@ -56,6 +63,11 @@ export function SlideInstruction({
   const remake = useRemake(slide.presentationId);
   const stop = useRef<AbortController | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
+  const { data: wizard } = useWizard();
+  // One that selects knows no words but those of the chips.
+  const writes = wizard?.model.writes === true;
+  const focusBack = (): void => (field.current ?? again.current)?.focus();
   const [changed, setChanged] = useState<{ version: number; title: string } | null>(null);
   const isBusy = edit.isPending || remake.isPending;
   const doing = t(remake.isPending ? 'pane_slides.regenerating' : 'pane_slides.changing');
@@ -129,21 +141,30 @@ export function SlideInstruction({
           </Button>
         ))}
         {children}
+        {writes && (
+          <Translate
+            languages={wizard.languages}
+            isBusy={isBusy}
+            onChoose={(language) => change(`translate to ${language}`, () => undefined)}
+          />
+        )}
       </div>
-      <Field label={t('pane_slides.instruction')}>
-        <Textarea
-          ref={fluentRef(field)}
-          value={instruction}
-          dir="auto"
-          placeholder={t('pane_slides.instruction_example')}
-          resize="vertical"
-          readOnly={isBusy}
-          onChange={(_event, { value }) => setInstruction(value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-          }}
-        />
-      </Field>
+      {writes && (
+        <Field label={t('pane_slides.instruction')}>
+          <Textarea
+            ref={fluentRef(field)}
+            value={instruction}
+            dir="auto"
+            placeholder={t('pane_slides.instruction_example')}
+            resize="vertical"
+            readOnly={isBusy}
+            onChange={(_event, { value }) => setInstruction(value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+            }}
+          />
+        </Field>
+      )}
       {isBusy && <ProgressBar aria-label={doing} />}
       {edit.isError && !wasStopped && <ProblemBar title={t('pane_slides.not_changed_by_words')} error={edit.error} />}
       {remake.isError && !wasStopped && <ProblemBar title={t('pane_slides.not_remade')} error={remake.error} />}
@@ -153,22 +174,26 @@ export function SlideInstruction({
             onClick={() => {
               stop.current?.abort();
               // This button goes with what it stops.
-              field.current?.focus();
+              setTimeout(focusBack);
             }}
           >
             {t('pane_slides.stop')}
           </Button>
         ) : (
-          <Button onClick={makeAgain}>{t('pane_slides.remake')}</Button>
+          <Button ref={fluentRef(again)} onClick={makeAgain}>
+            {t('pane_slides.remake')}
+          </Button>
         )}
-        <Button
-          type="submit"
-          appearance="primary"
-          aria-keyshortcuts="Control+Enter"
-          disabledFocusable={isBusy || instruction.trim() === ''}
-        >
-          {isBusy ? doing : t('pane_slides.change')}
-        </Button>
+        {writes && (
+          <Button
+            type="submit"
+            appearance="primary"
+            aria-keyshortcuts="Control+Enter"
+            disabledFocusable={isBusy || instruction.trim() === ''}
+          >
+            {isBusy ? doing : t('pane_slides.change')}
+          </Button>
+        )}
       </div>
       {wasStopped && (
         <MessageBar intent="info">
@@ -181,10 +206,44 @@ export function SlideInstruction({
           {...changed}
           onDone={() => {
             setChanged(null);
-            field.current?.focus();
+            focusBack();
           }}
         />
       )}
     </form>
+  );
+}
+
+/** The slide in another language, which only a model that writes can do. */
+function Translate({
+  languages,
+  isBusy,
+  onChoose,
+}: {
+  languages: WizardConfiguration['languages'];
+  isBusy: boolean;
+  /** With the English name of the language, as models know it. */
+  onChoose: (language: string) => void;
+}): JSX.Element {
+  const { t, i18n } = useTranslation('author');
+  const named = (tag: string, language: string): string =>
+    new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag;
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button size="small" shape="circular" icon={<TranslateRegular />} disabledFocusable={isBusy}>
+          {t('pane_slides.chip_translate')}
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {languages.map(({ tag }) => (
+            <MenuItem key={tag} onClick={() => onChoose(named(tag, 'en'))}>
+              {named(tag, i18n.language)}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }

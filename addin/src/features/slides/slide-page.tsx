@@ -29,6 +29,8 @@ import { ReadOnlyBar } from './read-only-bar.tsx';
 import { SlideClaims } from './slide-claims.tsx';
 import { SlideInstruction } from './slide-instruction.tsx';
 import { SlideCanvas } from './slide-canvas.tsx';
+import { MergeWithNext } from './merge-slides.tsx';
+import { OtherForm, OtherLayout } from './other-look.tsx';
 import { PresentSlides } from './present-slides.tsx';
 import { pointsOf, SplitSlide } from './split-slide.tsx';
 import { SlideStrip } from '../../components/slide-strip.tsx';
@@ -227,7 +229,10 @@ function SlideView({
       <SlideFindings {...{ presentationId, slides, slideId: slide.id }} />
       {canChange && (
         <SlideInstruction slide={named} points={pointsOf(slide)}>
-          <SplitSlide key={slide.id} presentationId={presentationId} slide={slide} />
+          <SplitSlide {...{ presentationId, slide }} />
+          <MergeWithNext {...{ presentationId, slide }} next={slides[index + 1]} />
+          <OtherForm {...{ presentationId, slide }} />
+          <OtherLayout {...{ presentationId, slide }} />
         </SlideInstruction>
       )}
       {!hasSide && details}
