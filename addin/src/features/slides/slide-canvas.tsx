@@ -61,7 +61,8 @@ export function SlideCanvas({
   const frame = useRef<HTMLDivElement>(null);
   const focusAfter = useRef<string | null>(null);
   const [edited, setEdited] = useState<string | null>(null);
-  const placed = usePlacedParts(presentationId, slide, canChange);
+  const [isShown, setIsShown] = useState(false);
+  const placed = usePlacedParts(presentationId, slide, canChange && isShown);
   const open = placed.find(({ part }) => part.name === edited);
   // A text that was emptied is no longer on the picture.
   if (edited !== null && placed.length > 0 && open === undefined) setEdited(null);
@@ -79,7 +80,7 @@ export function SlideCanvas({
   };
   return (
     <div ref={frame} className={mergeClasses(styles.canvas, className)}>
-      <SlidePicture presentationId={presentationId} slide={slide} width={width} alt={alt} />
+      <SlidePicture {...{ presentationId, slide, width, alt }} onShown={() => setIsShown(true)} />
       <div
         className={styles.over}
         {...(placed.length > 0 ? { role: 'group', 'aria-label': t('pane_slides.texts_on_slide') } : {})}

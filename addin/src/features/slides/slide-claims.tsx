@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 });
 
 /** A claim, or all figures of a chart that come from one table. */
-type Row = Claim & { isChart?: true };
+type Row = Claim & { figures?: number };
 
 const MAX_SOURCES = 3;
 
@@ -42,9 +42,7 @@ export function SlideClaims({ presentationId, slide }: { presentationId: string;
   const { t } = useTranslation('author');
   if (slide.claims.length === 0) return <Caption1>{t('pane_slides.no_numbers')}</Caption1>;
   const isUntraced = ({ kind }: Claim): number => Number(kind === 'untraced');
-  const claims = withCharts(slide, (count) => t('pane_slides.figures', { count })).sort(
-    (a, b) => isUntraced(b) - isUntraced(a),
-  );
+  const claims = claimRows(slide).sort((a, b) => isUntraced(b) - isUntraced(a));
   return (
     <ul className={styles.list} aria-label={t('pane_slides.numbers')}>
       {claims.map((claim, index) => (
@@ -55,11 +53,13 @@ export function SlideClaims({ presentationId, slide }: { presentationId: string;
 }
 
 /** The claims of a slide, where the figures of a chart that come from one table are one. */
-function withCharts({ claims, fields }: Slide, name: (count: number) => string): Row[] {
+export function claimRows({ claims, fields, free }: Slide): Row[] {
+  const isInChart = (place: string): boolean =>
+    (fields[place] ?? free.find(({ id }) => id === place)?.content)?.kind === 'chart';
   const charts = new Map<string, Claim[]>();
   const others = claims.filter((claim) => {
     const [address] = claim.addresses;
-    if (fields[claim.field]?.kind !== 'chart' || claim.kind === 'untraced' || address === undefined) return true;
+    if (!isInChart(claim.field) || claim.kind === 'untraced' || address === undefined) return true;
     const { file, sheet, table } = address;
     const key = JSON.stringify([claim.field, file, sheet, table]);
     charts.set(key, [...(charts.get(key) ?? []), claim]);
@@ -70,7 +70,7 @@ function withCharts({ claims, fields }: Slide, name: (count: number) => string):
     if (first === undefined || all.length === 1) return all;
     const addresses = all.flatMap((each) => each.addresses);
     const { formula: _formula, exact_value: _exact, ...claim } = first;
-    return [{ ...claim, text: name(all.length), addresses, isChart: true }];
+    return [{ ...claim, addresses, figures: all.length }];
   });
   return [...rows, ...others];
 }
@@ -81,11 +81,12 @@ function ClaimItem({ presentationId, claim }: { presentationId: string; claim: R
   const addressText = useAddressText();
   const [opened, setOpened] = useState<string | null>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const { text, value, kind, formula, exact_value, addresses } = claim;
+  const { value, kind, formula, exact_value, addresses, figures } = claim;
+  const text = figures === undefined ? claim.text : t('pane_slides.figures', { count: figures });
   const places = new Map<string, Address>();
   for (const address of addresses) {
     const { range: _range, ...whole } = address;
-    const name = addressText(claim.isChart === true ? whole : address);
+    const name = addressText(figures !== undefined ? whole : address);
     if (!places.has(name)) places.set(name, address);
   }
   const shown = showsAll ? [...places] : [...places].slice(0, MAX_SOURCES);

@@ -26,7 +26,7 @@ import { useSlides } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 import { SlideFindings } from './quality-summary.tsx';
 import { ReadOnlyBar } from './read-only-bar.tsx';
-import { SlideClaims } from './slide-claims.tsx';
+import { claimRows, SlideClaims } from './slide-claims.tsx';
 import { SlideInstruction } from './slide-instruction.tsx';
 import { SlideCanvas } from './slide-canvas.tsx';
 import { MergeWithNext } from './merge-slides.tsx';
@@ -124,7 +124,9 @@ function SlideView({
   const hasSide = useWide(VERY_WIDE);
   const readOnly = useReadOnly(presentationId);
   const canChange = readOnly === null;
-  const [open, setOpen] = useState<string[]>(() => (storage.get(OPEN) ?? 'texts').split(' '));
+  const [open, setOpen] = useState<string[]>(() =>
+    (storage.get(OPEN) ?? (isWide ? 'numbers notes' : 'texts')).split(' '),
+  );
   const toSlide = (at: number): (() => void) | null => {
     const id = slides[at]?.id;
     return id === undefined ? null : () => go({ page: 'slide', presentation_id: presentationId, slide_id: id });
@@ -145,8 +147,8 @@ function SlideView({
       value: 'numbers',
       name:
         untraced > 0
-          ? t('pane_slides.numbers_untraced', { count: slide.claims.length, untraced })
-          : t('pane_slides.numbers_count', { count: slide.claims.length }),
+          ? t('pane_slides.numbers_untraced', { count: claimRows(slide).length, untraced })
+          : t('pane_slides.numbers_count', { count: claimRows(slide).length }),
       panel: <SlideClaims {...{ presentationId, slide }} />,
     },
     {
@@ -225,8 +227,6 @@ function SlideView({
       <Subtitle2 as="h2" className={isWide ? styles.unseen : styles.title} dir="auto">
         {slide.title}
       </Subtitle2>
-      <SlideWarnings slide={slide} />
-      <SlideFindings {...{ presentationId, slides, slideId: slide.id }} />
       {canChange && (
         <SlideInstruction slide={named} points={pointsOf(slide)}>
           <SplitSlide {...{ presentationId, slide }} />
@@ -235,6 +235,8 @@ function SlideView({
           <OtherLayout {...{ presentationId, slide }} />
         </SlideInstruction>
       )}
+      <SlideWarnings slide={slide} />
+      <SlideFindings {...{ presentationId, slides, slideId: slide.id }} />
       {!hasSide && details}
     </PageBody>
   );
