@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LayoutCatalogue } from '../deck/layout.ts';
 import type { StoredSlide } from '../deck/slide.ts';
-import { testPath, testScene, testText } from './paint/test-scene.ts';
+import { testPath, testScene, testText } from '../../tests/support/test-scene.ts';
 import type { SceneNode } from './scene.ts';
 import { textPlaces } from './text-places.ts';
 
