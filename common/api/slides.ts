@@ -314,6 +314,9 @@ export const slideHtmlSchema = z.strictObject({
 export const slidesSchema = z.strictObject({
   slides: z.array(slideSchema),
   revision: z.int().min(0).meta({ description: 'Counts every change; 0: never made.' }),
+  content_hash: z.string().nullable().meta({
+    description: 'Of the master deck that the slides are on, as templates name theirs; null: never made.',
+  }),
 });
 
 /** Answer of GET …/outdated. */

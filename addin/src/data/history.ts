@@ -29,6 +29,8 @@ export interface Step {
   after: readonly Slide[];
   /** Steps one after the other with the same one are taken back together: what was typed into one text. */
   group?: string;
+  /** Of a change of the design: the template before and after it, by id. */
+  templates?: { before: string; after: string };
 }
 
 export interface History {
@@ -56,7 +58,7 @@ export function noteStored(queries: QueryClient, presentationId: string, list: S
 export async function recorded<Result>(
   queries: QueryClient,
   presentationId: string,
-  { what, group, only }: { what: ChangeName; group?: string; only?: string },
+  { what, group, only, templates }: Pick<Step, 'what' | 'group' | 'templates'> & { only?: string },
   run: () => Promise<Result>,
 ): Promise<Result> {
   const stored = (): readonly Slide[] | undefined =>
@@ -69,7 +71,11 @@ export async function recorded<Result>(
   const after =
     only === undefined ? now : before.map((slide) => now.find(({ id }) => id === slide.id && id === only) ?? slide);
   if (isSame(before, after)) return result;
-  const step: Step = { what, before, after, ...(group === undefined ? {} : { group }) };
+  const step: Step = {
+    ...{ what, before, after },
+    ...(group === undefined ? {} : { group }),
+    ...(templates === undefined ? {} : { templates }),
+  };
   queries.setQueryData<History>(historyKey(presentationId), ({ past } = NO_HISTORY) => {
     const last = past.at(-1);
     const isContinued = group !== undefined && last?.group === group;

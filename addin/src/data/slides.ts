@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { slidesSchema } from '../../../common/api/slides.ts';
 import type { slideInput } from '../../../common/api/slides.ts';
 import { thumbnailsSchema } from '../../../common/api/presentations.ts';
+import type { Client } from '../../../common/client/client.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { useServices } from '../../../common/web/services.ts';
 import { noteStored, recorded } from './history.ts';
@@ -59,6 +60,31 @@ export function useThumbnails(
     staleTime: SIGNED_FOR_MS,
     refetchInterval: SIGNED_FOR_MS,
     enabled: revision > 0,
+  });
+}
+
+/** Puts all slides on the template that is chosen now. */
+export async function refitSlides(client: Client, presentationId: string): Promise<SlideList> {
+  const address = path('/presentations/{id}/slides/refit', { id: presentationId });
+  return (await client.post(address, undefined, { schema: slidesSchema })).data;
+}
+
+/** Puts the slides on another template, and keeps the change to be undone. Its variable: the templates before and after it. */
+export function useRefit(
+  presentationId: string,
+): UseMutationResult<SlideList, Error, { before: string; after: string }> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    scope: changesOf(presentationId),
+    mutationFn: (templates) =>
+      recorded(queries, presentationId, { what: 'design', templates }, async () => {
+        const list = await refitSlides(client, presentationId);
+        noteStored(queries, presentationId, list);
+        queries.setQueryData(keys.slides(presentationId), list);
+        void queries.invalidateQueries({ queryKey: keys.presentation(presentationId) });
+        return list;
+      }),
   });
 }
 

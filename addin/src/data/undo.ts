@@ -6,7 +6,8 @@ import { useServices } from '../../../common/web/services.ts';
 import { changedSlides, historyKey, NO_HISTORY, noteStored } from './history.ts';
 import type { History, Step } from './history.ts';
 import { keys } from './keys.ts';
-import { changesOf, slidesQuery } from './slides.ts';
+import { changesOf, refitSlides, slidesQuery } from './slides.ts';
+import { useChooseTemplate } from './templates.ts';
 import type { Slide, SlideChange, SlideList } from './slides.ts';
 
 export type Direction = 'undo' | 'redo';
@@ -33,6 +34,7 @@ export function useUndo(presentationId: string): Undo {
     gcTime: Infinity,
     enabled: false,
   });
+  const choose = useChooseTemplate(presentationId);
   const move = useMutation({
     // What is on its way is stored first, and then taken back.
     scope: changesOf(presentationId),
@@ -41,6 +43,10 @@ export function useUndo(presentationId: string): Undo {
       const step = (direction === 'undo' ? now.past : now.future).at(direction === 'undo' ? -1 : 0);
       if (step === undefined) return null;
       const [from, to] = direction === 'undo' ? [step.after, step.before] : [step.before, step.after];
+      if (step.templates !== undefined) {
+        await choose.mutateAsync(direction === 'undo' ? step.templates.before : step.templates.after);
+        await refitSlides(client, presentationId);
+      }
       const list = await putBack(client, presentationId, from, to);
       noteStored(queries, presentationId, list);
       queries.setQueryData(keys.slides(presentationId), list);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Button, Caption1 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useNotify } from '../../../../common/web/notify.tsx';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { useNavigation } from '../../components/navigation.tsx';
 import type { PlaceOf } from '../../components/place.ts';
@@ -11,7 +12,8 @@ import { PageSkeleton } from '../../../../common/web/page-states.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { usePresentation } from '../../data/presentations.ts';
 import type { Presentation } from '../../data/presentations.ts';
-import { useSlides } from '../../data/slides.ts';
+import { useRefit, useSlides } from '../../data/slides.ts';
+import { useUndo } from '../../data/undo.ts';
 import { useChooseTemplate, useMakeSlides, useTemplate, useTemplates } from '../../data/templates.ts';
 import type { Template } from '../../data/templates.ts';
 import { useLock } from '../../data/use-may-change.ts';
@@ -33,6 +35,9 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
   const slides = useSlides(id);
   const choose = useChooseTemplate(id);
   const make = useMakeSlides(id);
+  const refit = useRefit(id);
+  const undo = useUndo(id);
+  const notify = useNotify();
   const [asks, setAsks] = useState(false);
   // Shown as chosen from the moment it is pressed; what is stored follows, and wins where it could not be.
   const [pressed, setPressed] = useState<string | null>(null);
@@ -79,8 +84,26 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
     start().catch(() => undefined);
   };
   const hasSlides = (slides.data?.slides.length ?? 0) > 0;
+  const formerHash = slides.data?.content_hash ?? null;
+  const former = [...templates.data, ...(own.data === undefined ? [] : [own.data])].find(
+    ({ content_hash }) => content_hash === formerHash,
+  );
+  // The slides are on another design than the one that is chosen: they can be put on it as they are.
+  const isOther = hasSlides && chosen !== null && detail.data !== undefined && detail.data.content_hash !== formerHash;
+  const applyDesign = (): void => {
+    if (chosen === null || former === undefined || refit.isPending) return;
+    refit.mutate(
+      { before: former.id, after: chosen },
+      {
+        onSuccess: () => {
+          notify(t('pane_design.applied'), 'success', () => undo.go('undo'));
+          go({ page: 'slides', presentation_id: id });
+        },
+      },
+    );
+  };
   const isRead = isAtWork(deck.state);
-  const isBusy = choose.isPending || make.isPending || isRead;
+  const isBusy = choose.isPending || make.isPending || refit.isPending || isRead;
   const state = isRead
     ? 'waits'
     : choose.isPending
@@ -93,8 +116,15 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
       <Caption1 style={{ flexGrow: 1, minWidth: 0 }} data-testid="choice-state">
         {t(`pane_design.${state}`)}
       </Caption1>
+      {isOther && former !== undefined && (
+        <Button appearance="primary" disabledFocusable={isBusy} onClick={() => !isBusy && applyDesign()}>
+          {t(refit.isPending ? 'pane_design.applying' : 'pane_design.apply', {
+            count: slides.data?.slides.length ?? 0,
+          })}
+        </Button>
+      )}
       <Button
-        appearance="primary"
+        appearance={isOther && former !== undefined ? 'secondary' : 'primary'}
         disabledFocusable={isBusy || chosen === null}
         onClick={() => (hasSlides ? setAsks(true) : begin())}
       >
@@ -110,6 +140,9 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
       )}
       {make.isError && (
         <ProblemBar error={make.error} title={t('pane_design.not_started')} onDismiss={() => make.reset()} />
+      )}
+      {refit.isError && (
+        <ProblemBar error={refit.error} title={t('pane_design.not_applied')} onDismiss={() => refit.reset()} />
       )}
       {lock === null && <DeckDesign now={deck} hasDesign={presentation.data.design != null} />}
       <TemplateChoice

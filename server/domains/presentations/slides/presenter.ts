@@ -28,10 +28,11 @@ export function presentSlide(slide: StoredSlide, translator: Translator): SlideB
 
 /** All slides of a presentation. */
 export function presentSlides(
-  loaded: { slides: readonly StoredSlide[]; revision: number },
+  loaded: { slides: readonly StoredSlide[]; revision: number; content_hash: string | null },
   translator: Translator,
 ): z.input<typeof slidesSchema> {
-  return { slides: loaded.slides.map((slide) => presentSlide(slide, translator)), revision: loaded.revision };
+  const { slides, revision, content_hash } = loaded;
+  return { slides: slides.map((slide) => presentSlide(slide, translator)), revision, content_hash };
 }
 
 /** A former state of a slide. */

@@ -156,6 +156,26 @@ export function slideRoutes({
       action: 'slides.change',
       tag,
       method: 'POST',
+      path: '/presentations/{id}/slides/refit',
+      summary: 'Put all slides on the template that was chosen since they were made; what they say stays',
+      rate: { per_minute: 10 },
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slidesParams },
+      output: json(slidesSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale'],
+      handler: async (request) => {
+        const { actor, scope, params, ifMatch, signal } = request;
+        const loaded = await service.refit(actor, scope, params.id, { ifMatch, signal });
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlides(loaded, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
       path: '/presentations/{id}/slides/{slide_id}/edit',
       summary: 'Change one slide by an instruction',
       rate: { per_minute: 10 },

@@ -11,11 +11,12 @@ import { IMAGE_NOT_DRAWN } from '../../sources/images/contract.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { Presentation, Presentations } from '../contract.ts';
 import type { Templates } from '../../templates/contract.ts';
-import { byLayoutId, layoutsOf, openTemplateOf } from './deck-layouts.ts';
+import { byLayoutId, layoutsOf, openTemplateOf, measuredBy } from './deck-layouts.ts';
 import type { DeckLayouts } from './deck-layouts.ts';
 import { diffVersions } from '../versions/diff-slides.ts';
 import type { VersionDiff } from '../versions/diff-slides.ts';
 import { measureSlide } from '../../../pipeline/slides/fit-slide.ts';
+import { refitSlide } from './refit-slides.ts';
 import { mergeSlide } from './merge-slide.ts';
 import { htmlOf, slideOfHtml } from './slide-html.ts';
 import { fromContent, addedPictures } from './model.ts';
@@ -49,6 +50,16 @@ export interface SlideService {
     slideId: string,
     request: { html: string | undefined; ifMatch: string | null; signal?: AbortSignal },
   ): Promise<{ slide: StoredSlide; html: string; revision: number }>;
+  /**
+   * Puts all slides on the template that the presentation has now; what they say stays. Nothing happens where they are on it.
+   * @throws AppError `stale`, `conflict` where a template is gone or has no layouts, or what `getForChange` gives.
+   */
+  refit(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    request: { ifMatch: string | null; signal?: AbortSignal },
+  ): Promise<LoadedSlides>;
   /** @throws AppError `not_found` for a slide that never was. */
   versions(actor: Actor, scope: Scope, id: string, slideId: string): Promise<SlideVersion[]>;
   /**
@@ -132,6 +143,27 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       }
       for (const slide of changed) settleImageError(slide, former.get(slide.id));
       const change = { slides, content_hash: template.content_hash, reason: 'update' as const, user_id: actor.user_id };
+      const after = await commit(scope, presentation, base, change);
+      if (after === null) throw new AppError('stale', 'slides.stale');
+      return after;
+    },
+    refit: async (actor, scope, id, { ifMatch, signal }) => {
+      const presentation = await presentations.getForChange(actor, scope, id);
+      const base = await repository.load(scope, id);
+      if (ifMatch !== null && !matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'slides.stale');
+      const target = await openTemplateOf(templates, scope, presentation, null);
+      const { content_hash } = target;
+      if (base.content_hash === null || base.content_hash === content_hash) return base;
+      const from = layoutsOf(await openTemplateOf(templates, scope, presentation, base.content_hash));
+      const typesetter = await typesetterOf(scope, presentation.client_id);
+      const to = layoutsOf(measuredBy(typesetter, target));
+      const basis = await readBasis(scope, presentation, base.slides, signal);
+      const slides = base.slides.map((slide) => {
+        const refitted = refitSlide(slide, from, to);
+        review(refitted, layoutOf(to, refitted), basis, typesetter);
+        return refitted;
+      });
+      const change = { slides, content_hash, reason: 'update' as const, user_id: actor.user_id };
       const after = await commit(scope, presentation, base, change);
       if (after === null) throw new AppError('stale', 'slides.stale');
       return after;
