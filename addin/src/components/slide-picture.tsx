@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../common/web/services.ts';
 import { useIsNear } from './use-near.ts';
-import { slidePictureAddress } from '../data/slides.ts';
+import { slidePictureAddress, useDesignOf } from '../data/slides.ts';
 import type { Slide } from '../data/slides.ts';
 
 const useStyles = makeStyles({
@@ -62,7 +62,7 @@ export function SlidePicture({
   const { client } = useServices();
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame);
-  const address = slidePictureAddress(presentationId, slide, { width, of, version });
+  const address = slidePictureAddress(presentationId, slide, { width, of, version, on: useDesignOf(presentationId) });
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['picture', address],
     queryFn: async ({ signal }) => (await client.download(address, { isRoot: true, signal })).blob,

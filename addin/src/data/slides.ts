@@ -91,28 +91,46 @@ export function useRefit(
 /** Pixels of pictures in lists: those of a run are then there already when the deck is shown. */
 export const GALLERY_WIDTH = 480;
 
+interface PictureWanted {
+  /** Pixels. */
+  width: number;
+  /** The deck, or the run that makes the slides and has finished this one. */
+  of?: 'deck' | 'run';
+  /** A former state, which never changes. */
+  version?: number | undefined;
+  /** As of `stateOf`. */
+  on: string;
+}
+
+/** The master deck that the slides are on, as far as it is known: another one is another picture of the same words. */
+export function useDesignOf(presentationId: string): string {
+  const queries = useQueryClient();
+  return queries.getQueryData<SlideList>(keys.slides(presentationId))?.content_hash ?? '';
+}
+
 /**
  * Where the picture of a slide is shown: what the slide says is part of the address.
- * @param shown.of the deck, or the run that makes the slides and has finished this one
- * @param shown.version a former state, which never changes
  */
 export function slidePictureAddress(
   presentationId: string,
   slide: Slide,
-  { width, of = 'deck', version }: { width: number; of?: 'deck' | 'run'; version?: number | undefined },
+  { width, of = 'deck', version, on }: PictureWanted,
 ): string {
   const address = path('/api/v1/presentations/{id}/slides/{slide_id}/thumbnail', {
     id: presentationId,
     slide_id: slide.id,
   });
-  const state = version === undefined ? `of=${of}&state=${stateOf(slide)}` : `version=${version}`;
+  const state = version === undefined ? `of=${of}&state=${stateOf(slide, on)}` : `version=${version}`;
   return `${address}?width=${width}&format=webp&${state}`;
 }
 
-/** A short name for what a slide says (FNV-1a); pictures of the same state are fetched once. */
-export function stateOf({ claims: _claims, findings: _findings, ...said }: Slide): string {
+/**
+ * A short name for what a slide says (FNV-1a); pictures of the same state are fetched once.
+ * @param on the hash of the master deck it is on
+ */
+export function stateOf({ claims: _claims, findings: _findings, ...said }: Slide, on: string): string {
   let hash = 0x811c9dc5;
-  for (const char of JSON.stringify(said)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  for (const char of on + JSON.stringify(said)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useServices } from '../../../../common/web/services.ts';
-import { stateOf } from '../../data/slides.ts';
+import { stateOf, useDesignOf } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 
 export interface SeenSlides {
@@ -12,9 +12,13 @@ export interface SeenSlides {
 /** Which slides a user has looked at as they are now; one that changes is unseen again. Kept on this device, for a review goes on another day. */
 export function useSeenSlides(presentationId: string, slides: readonly Slide[]): SeenSlides {
   const { storage } = useServices();
+  const design = useDesignOf(presentationId);
   const name = `seen.${presentationId}`;
   const [seen, setSeen] = useState<readonly string[]>(() => (storage.get(name) ?? '').split(' '));
-  const marks = useMemo(() => new Map(slides.map((slide) => [slide.id, `${slide.id}:${stateOf(slide)}`])), [slides]);
+  const marks = useMemo(
+    () => new Map(slides.map((slide) => [slide.id, `${slide.id}:${stateOf(slide, design)}`])),
+    [slides, design],
+  );
   const see = useCallback(
     ({ id }: Slide) =>
       setSeen((now) => {

@@ -9,7 +9,7 @@ import { path } from '../../../../common/client/request-url.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { endGroup } from '../../data/history.ts';
 import { keys } from '../../data/keys.ts';
-import { stateOf } from '../../data/slides.ts';
+import { stateOf, useDesignOf } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 import { SlidePicture } from '../../components/slide-picture.tsx';
 import { TextOnSlide } from './text-on-slide.tsx';
@@ -121,8 +121,9 @@ export function boxOf({ x, y, w, h }: SlideTextPlace): { left: string; top: stri
 
 function usePlacedParts(presentationId: string, slide: Slide, canChange: boolean): PlacedPart[] {
   const { client } = useServices();
+  const design = useDesignOf(presentationId);
   const { data = [] } = useQuery({
-    queryKey: [...keys.slides(presentationId), 'texts', slide.id, stateOf(slide)],
+    queryKey: [...keys.slides(presentationId), 'texts', slide.id, stateOf(slide, design)],
     queryFn: async ({ signal }) => {
       const address = path('/presentations/{id}/slides/{slide_id}/texts', { id: presentationId, slide_id: slide.id });
       return (await client.get(address, { schema: slideTextsSchema, signal })).data.items;
