@@ -273,8 +273,6 @@ export const slideSchema = z.strictObject({
 });
 export type SlideBody = z.input<typeof slideSchema>;
 
-const fraction = z.number();
-
 /** Answer of GET …/texts: what an editor over the slide's picture needs. A text that is not drawn is left out. */
 export const slideTextsSchema = listOf(
   z.strictObject({
@@ -285,12 +283,14 @@ export const slideTextsSchema = listOf(
       .int()
       .optional()
       .meta({ description: 'Of a text whose paragraphs are set in different sizes: the index of one.' }),
-    x: fraction.meta({ description: 'Fractions of the width and height of the slide.' }),
-    y: fraction,
-    w: fraction,
-    h: fraction,
+    ...{
+      x: z.number(),
+      y: z.number(),
+      w: z.number(),
+      h: z.number().meta({ description: 'All four as fractions of the slide.' }),
+    },
     font: z.string(),
-    size: fraction.meta({ description: 'Of the type, as a fraction of the height of the slide.' }),
+    size: z.number().meta({ description: 'Of the type, as a fraction of the height of the slide.' }),
     size_pt: z.number(),
     line_height: z.number().meta({ description: 'Between baselines, as a multiple of the size.' }),
     bold: z.boolean(),
