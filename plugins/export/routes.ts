@@ -8,7 +8,8 @@ import {
 } from '../../common/api/exports.ts';
 import { jobAccepted } from '../../common/api/jobs.ts';
 import { qualityReportSchema } from '../../common/api/finding.ts';
-import { slideParams, slidesParams, slideTextsSchema } from '../../common/api/slides.ts';
+import { slideParams, slidesParams } from '../../common/api/slides.ts';
+import { slideTextsSchema } from '../../common/api/slide-texts.ts';
 import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../common/api/presentations.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';

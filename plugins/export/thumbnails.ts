@@ -1,4 +1,4 @@
-import type { SlideTextPlace } from '../../common/api/slides.ts';
+import type { SlideTextPlace } from '../../common/api/slide-texts.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';

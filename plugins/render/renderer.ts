@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { SlideTextPlace } from '../../common/api/slides.ts';
+import type { SlideTextPlace } from '../../common/api/slide-texts.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { fromPlainMasterDeck, toPlainMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';

@@ -3,7 +3,7 @@ import type { JSX, KeyboardEvent } from 'react';
 import { Button, Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { SlideTextPlace } from '../../../../common/api/slides.ts';
+import type { SlideTextPlace } from '../../../../common/api/slide-texts.ts';
 import { useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';

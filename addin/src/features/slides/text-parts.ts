@@ -1,5 +1,5 @@
 import { ITEM_TEXTS } from '../../../../common/deck/form.ts';
-import type { SlideTextPlace } from '../../../../common/api/slides.ts';
+import type { SlideTextPlace } from '../../../../common/api/slide-texts.ts';
 import type { Slide, SlideChange } from '../../data/slides.ts';
 import { linesOf, textOf } from './slide-words.ts';
 import { visualsOf } from './visuals.ts';

@@ -5,7 +5,7 @@ import type { SourceInventory } from '../../../../common/deck/source-inventory.t
 import type { Deck } from '../../../../common/deck/slide.ts';
 import type { SourceImage } from '../../../../common/deck/source.ts';
 import type { PreparedDiagram } from '../../../../common/scene/diagram/plain-diagram.ts';
-import type { SlideTextPlace } from '../../../../common/api/slides.ts';
+import type { SlideTextPlace } from '../../../../common/api/slide-texts.ts';
 import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { FontSet } from '../../../../common/typeset/fonts/font-registry.ts';
 import { defineService } from '../service-token.ts';
