@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
+import type { slidesSchema } from '../../../common/api/slides.ts';
 import { keys } from './keys.ts';
-import type { Slide, SlideList } from './slides.ts';
+
+type SlideList = z.output<typeof slidesSchema>;
+type Slide = SlideList['slides'][number];
 
 /** What a user did to slides, as the texts of the pane name it. */
 export type ChangeName =

@@ -12,7 +12,7 @@ import type { Slide, SlideChange, SlideList } from './slides.ts';
 
 export type Direction = 'undo' | 'redo';
 
-export interface Undo {
+interface Undo {
   undo: Step | undefined;
   redo: Step | undefined;
   /** Takes back or does again the next step; resolves with it, null where there is none. */

@@ -3,7 +3,7 @@ import { useServices } from '../../../../common/web/services.ts';
 import { stateOf, useDesignOf } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 
-export interface SeenSlides {
+interface SeenSlides {
   isSeen: (slide: Slide) => boolean;
   see: (slide: Slide) => void;
   unseen: readonly Slide[];

@@ -57,7 +57,7 @@ export function MergeWithNext({
 }
 
 /** What one slide says with the points of another; null where its main content is not of the same kind, or too much. */
-export function mergedSlide(slide: Slide, next: Slide): SlideChange | null {
+function mergedSlide(slide: Slide, next: Slide): SlideChange | null {
   const one = mainOf(slide);
   const other = mainOf(next);
   if (one === null || other === null) return null;

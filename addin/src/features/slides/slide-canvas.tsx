@@ -114,7 +114,7 @@ export function SlideCanvas({
 }
 
 /** Positions on the picture are the same in every direction of writing. */
-export function boxOf({ x, y, w, h }: SlideTextPlace): { left: string; top: string; width: string; height: string } {
+function boxOf({ x, y, w, h }: SlideTextPlace): { left: string; top: string; width: string; height: string } {
   const percent = (part: number): string => `${Math.round(part * 10_000) / 100}%`;
   return { left: percent(x), top: percent(y), width: percent(w), height: percent(h) };
 }

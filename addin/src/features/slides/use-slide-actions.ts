@@ -55,7 +55,7 @@ export function useDiff(slide: SlideNamed, version: number): UseQueryResult<Slid
 type Recorded = <Result>(what: ChangeName, change: () => Promise<Result>) => Promise<Result>;
 
 /** Changes slides, reads them and what depends on them again, and keeps the change to be undone. @param only the slide that is changed */
-export function useRecorded(presentationId: string, only?: string): Recorded {
+function useRecorded(presentationId: string, only?: string): Recorded {
   const queries = useQueryClient();
   return (what, change) =>
     recorded(queries, presentationId, { what, ...(only === undefined ? {} : { only }) }, async () => {
