@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CoreVariables } from './kernel/config/core-variables.ts';
+import { placeOfFiles } from './compose-files.ts';
 import { connectDatabase } from './store/connect-database.ts';
 import type { Database } from './store/connect-database.ts';
 import { startEmbeddedStore } from './store/embedded/start-embedded-store.ts';
@@ -74,7 +75,13 @@ export function composeQueueDatabase(options: {
 }
 
 /** The variables that say which migrations there are and where they go. */
-const variables = coreVariables.pick({ PLUGINS: true, DISABLED_PLUGINS: true, MONGODB_URI: true, DATA_DIR: true });
+const variables = coreVariables.pick({
+  PLUGINS: true,
+  DISABLED_PLUGINS: true,
+  MONGODB_URI: true,
+  DATA_DIR: true,
+  FILES: true,
+});
 
 interface Migrator {
   states(): Promise<MigrationState[]>;
@@ -106,7 +113,11 @@ export async function composeMigrator(options: {
   const database = await composeDatabase({ config, folder, log, databaseName });
   return {
     states: () => database.migrationStates(owners),
-    up: () => database.migrate(owners),
+    async up() {
+      // A new database is no longer one after its first migration.
+      await placeOfFiles({ config, database });
+      await database.migrate(owners);
+    },
     close: () => database.close(),
   };
 }

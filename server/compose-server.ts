@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { CodedError } from '../common/deck/coded-error.ts';
 import { composeQueueDatabase, composeDatabase } from './compose-database.ts';
+import { composeFileStore } from './compose-files.ts';
 import { composeTranslators } from './compose.ts';
 import { coreVariables, pluginVariables } from './kernel/config/core-variables.ts';
 import type { CoreVariables } from './kernel/config/core-variables.ts';
@@ -9,7 +9,6 @@ import { readEnvironment } from './kernel/config/read-environment.ts';
 import { signingKey, createJobTokens, createSignedUrls } from './http/signed-tokens.ts';
 import { corePlugins } from './core-plugins.ts';
 import type { Database } from './store/connect-database.ts';
-import { createDiskFileStore } from './store/create-disk-file-store.ts';
 import { createAuditSeal, createSecretBox } from './store/create-secret-box.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createLogger } from './kernel/sdk/logger.ts';
@@ -132,7 +131,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     databaseName: options.databaseName,
   });
   undo.push(() => database.close());
-  const fileStore = await createDiskFileStore(join(resolve(folder, config.DATA_DIR), 'app_data'));
+  const fileStore = await composeFileStore({ config, folder, database });
   const signedUrls = createSignedUrls({
     key: signingKey(config.SETTINGS_KEYS),
     clock,

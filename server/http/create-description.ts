@@ -251,6 +251,15 @@ function describeAnswer(route: Route): Record<string, ResponseConfig> {
           headers: { ...headers, 'Content-Disposition': { schema: text, required: true } },
           content: Object.fromEntries(output.media_types.map((type) => [type, { schema }])),
         },
+        206: {
+          description: 'The part of the file that `Range` asks for, where the file is stored as it is sent',
+          headers: {
+            ...headers,
+            'Content-Disposition': { schema: text, required: true },
+            'Content-Range': { schema: text, required: true },
+          },
+          content: Object.fromEntries(output.media_types.map((type) => [type, { schema }])),
+        },
         ...(route.answerHeaders?.includes('ETag') === true
           ? { 304: { description: 'The client has it already', headers } }
           : {}),

@@ -55,6 +55,31 @@ describe('a file', () => {
     });
   });
 
+  it('comes in part where a part is asked for', async () => {
+    const stored = {
+      slice: (first: number, last: number) =>
+        Promise.resolve(Readable.from([Buffer.from('hello').subarray(first, last + 1)])),
+    };
+    const part = async (range: string, more: Partial<FileReply> = stored, headers: Record<string, string> = {}) => {
+      const answer = await get({ media_type: 'image/png', ...more }).set({ range, ...headers });
+      return [answer.status, answer.headers['content-range'], answer.headers['content-length'], String(answer.body)];
+    };
+    expect(await part('bytes=1-3')).toEqual([206, 'bytes 1-3/5', '3', 'ell']);
+    expect(await part('bytes=-2')).toEqual([206, 'bytes 3-4/5', '2', 'lo']);
+    expect(await part('bytes=3-99')).toEqual([206, 'bytes 3-4/5', '2', 'lo']);
+    const whole = [200, undefined, '5', 'hello'];
+    for (const range of ['bytes=0-0,4-4', 'bytes=7-', 'lines=1-2', 'nonsense'])
+      expect(await part(range)).toEqual(whole);
+    expect(await part('bytes=1-3', {})).toEqual(whole);
+    expect(await part('bytes=1-3', { ...stored, tag: 'a' }, { 'if-range': '"b"' })).toEqual(whole);
+    expect(await part('bytes=1-3', { ...stored, tag: 'a' }, { 'if-range': '"a"' })).toEqual([
+      206,
+      'bytes 1-3/5',
+      '3',
+      'ell',
+    ]);
+  });
+
   it('has its name in any script, and no header of its own', async () => {
     const named = async (name: string) => (await get({ name })).headers['content-disposition'];
     expect(await named('Übersicht 日本.pptx')).toContain("filename*=UTF-8''%C3%9Cbersicht%20%E6%97%A5%E6%9C%AC.pptx");

@@ -91,7 +91,22 @@ function sendReply(request: Request, response: Response, reply: FileReply, { tim
     signal: contextOf(response).abort.signal,
     stalledMs: times.stalledReaderMs,
     ifNoneMatch: request.get('if-none-match'),
+    range: rangeOf(request, reply),
   });
+}
+
+/**
+ * The one part that a client asks for (RFC 9110, 14.2). Several parts, parts of something that has changed (`If-Range`), and ranges that
+ * can't be satisfied get the whole, as the standard allows.
+ */
+function rangeOf(request: Request, { size, slice, tag }: FileReply): { first: number; last: number } | null {
+  if (request.method !== 'GET' || size === null || slice === undefined) return null;
+  const condition = request.get('if-range');
+  if (condition !== undefined && (tag === undefined || condition !== `"${tag}"`)) return null;
+  const ranges = request.range(size, { combine: true });
+  if (ranges === undefined || typeof ranges === 'number' || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  const [range] = ranges;
+  return range === undefined ? null : { first: range.start, last: range.end };
 }
 
 /** Whether the session that opened a stream still is there; a stream that needs none is open to all. */

@@ -152,7 +152,14 @@ const INLINE = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 export async function sendFile(
   response: Response,
   reply: FileReply,
-  options: { isHead: boolean; signal: AbortSignal; stalledMs: number; ifNoneMatch?: string | undefined },
+  options: {
+    isHead: boolean;
+    signal: AbortSignal;
+    stalledMs: number;
+    ifNoneMatch?: string | undefined;
+    /** The part that is sent instead of the whole; both ends included. */
+    range?: { first: number; last: number } | null;
+  },
 ): Promise<void> {
   const isInline = reply.inline === true && INLINE.test(reply.media_type);
   response.attachment(safeFileName(reply.name));
@@ -173,7 +180,17 @@ export async function sendFile(
       return;
     }
   }
-  response.status(200);
+  const { range = null } = options;
+  let { content, size } = reply;
+  if (reply.slice !== undefined && size !== null) response.setHeader('Accept-Ranges', 'bytes');
+  if (range !== null && reply.slice !== undefined && size !== null) {
+    discard(content);
+    content = await reply.slice(range.first, range.last);
+    response.setHeader('Content-Range', `bytes ${range.first}-${range.last}/${size}`);
+    size = range.last - range.first + 1;
+    response.setHeader('Content-Length', size);
+  }
+  response.status(range === null ? 200 : 206);
   if (options.isHead) {
     discard(reply.content);
     response.end();
@@ -181,16 +198,15 @@ export async function sendFile(
   }
   let sent = 0;
   try {
-    for await (const chunk of reply.content) {
+    for await (const chunk of content) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       sent += bytes.length;
       await writeChunk(response, bytes, options.signal, options.stalledMs);
     }
-    if (reply.size !== null && sent !== reply.size)
-      throw new TypeError(`a file of ${reply.size} bytes turned out to have ${sent}`);
+    if (size !== null && sent !== size) throw new TypeError(`a file of ${size} bytes turned out to have ${sent}`);
     response.end();
   } catch (error) {
-    discard(reply.content);
+    discard(content);
     if (!isStalled(error)) throw error;
     response.destroy();
   }

@@ -6,16 +6,15 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError, notFound } from '../kernel/sdk/app-error.ts';
 import { DAY_MS } from '../kernel/sdk/clock.ts';
-import type { FileStore, StoredBlob } from '../kernel/sdk/ports/file-store.ts';
+import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { BLOB_KEY, isAbsent, MARK_FILE, namesIn, oldBlobs, removeOldFiles } from './blob-folders.ts';
-import { unlessAborted } from '../kernel/sdk/concurrency.ts';
 import { isDiskFull } from './driver-connection.ts';
+import { measureContent } from './measured-content.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** A temporary file this old belongs to a process that died, on whichever machine that was. */
 const LEFTOVER_AGE_MS = DAY_MS;
-const BYTES_PER_MB = 1024 * 1024;
 /** Read without following a link at the end of the path (Windows has neither flag nor, here, links). */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
@@ -70,18 +69,19 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
   return {
     async put(content, options = {}) {
       options.signal?.throwIfAborted();
-      const key = randomBytes(16).toString('hex');
+      const key = options.key ?? randomBytes(16).toString('hex');
       const name = `${MACHINE}-${process.pid}-${key}`;
       const path = join(temporary, name);
       underWay.add(name);
       let handle: FileHandle | undefined;
       try {
         handle = await open(path, 'wx', FILE_MODE);
-        const blob = await write(handle, content, options);
+        const { chunks, measured } = measureContent(content, options);
+        for await (const chunk of chunks) await handle.writeFile(chunk);
         await handle.sync();
         await handle.close();
         await settle(path, key);
-        return { key, ...blob };
+        return { key, ...measured() };
       } catch (error) {
         await handle?.close();
         await rm(path, { force: true });
@@ -100,7 +100,12 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
     },
     async open(key) {
       const { handle, size } = await openBlob(key);
-      return { size, content: handle.createReadStream() };
+      const content = handle.createReadStream();
+      return {
+        size,
+        content,
+        slice: async (first, last) => (await openBlob(key)).handle.createReadStream({ start: first, end: last }),
+      };
     },
     async remove(key) {
       if (!BLOB_KEY.test(key)) return false;
@@ -169,46 +174,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function write(
-  handle: FileHandle,
-  content: Uint8Array | AsyncIterable<Uint8Array>,
-  { maxBytes, signal }: { maxBytes?: number; signal?: AbortSignal },
-): Promise<Omit<StoredBlob, 'key'>> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const add = async (chunk: Uint8Array): Promise<void> => {
-    signal?.throwIfAborted();
-    size += chunk.byteLength;
-    if (maxBytes !== undefined && size > maxBytes) {
-      throw new AppError('too_large', 'db.file_too_large', { max_mb: inMegabytes(maxBytes) });
-    }
-    hash.update(chunk);
-    await handle.writeFile(chunk);
-  };
-  if (content instanceof Uint8Array) await add(content);
-  else for await (const chunk of abortable(content, signal)) await add(chunk);
-  signal?.throwIfAborted();
-  return { size, sha256: hash.digest('hex') };
-}
-
-/** The chunks of a source, ending with the signal's reason even where the source stays silent. */
-async function* abortable(
-  source: AsyncIterable<Uint8Array>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
-  const iterator = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = await unlessAborted(iterator.next(), signal);
-      if (next.done === true) return;
-      yield next.value;
-    }
-  } finally {
-    // Not awaited: a silent source would never answer.
-    void iterator.return?.()?.catch(() => undefined);
-  }
-}
-
 async function syncFolder(folder: string): Promise<void> {
   // Windows has no such call and needs none.
   if (process.platform === 'win32') return;
@@ -219,6 +184,3 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.close();
   }
 }
-
-/** A megabyte rounded for a sentence: 100, or 0.5. */
-const inMegabytes = (bytes: number): number => Number((bytes / BYTES_PER_MB).toPrecision(3));

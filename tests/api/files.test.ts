@@ -42,7 +42,7 @@ const sharing = definePlugin({
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'lectern-files-'));
-  server = await startTestServer({ plugins: [sharing], environment: { DATA_DIR: dataDir } });
+  server = await startTestServer({ plugins: [sharing], environment: { DATA_DIR: dataDir, FILES: 'disk' } });
   root = await server.signIn('admin@localhost');
   ann = await server.signIn('ann@example.org');
   bob = await server.signIn('bob@example.org');

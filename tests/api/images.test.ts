@@ -47,6 +47,7 @@ beforeAll(async () => {
     plugins: [taker],
     environment: {
       DATA_DIR: dataDir,
+      FILES: 'disk',
       OPENAI_IMAGE_MODEL: 'drawer',
       OPENAI_IMAGE_BASE_URL: drawer.base_url,
       OPENAI_IMAGE_API_KEY: 'k-draw',

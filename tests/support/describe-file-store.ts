@@ -36,6 +36,50 @@ export function describeFileStore(name: string, open: () => Promise<FileStoreWor
       }
     });
 
+    it('gives back parts, both ends included', async () => {
+      const content = new Uint8Array(700_000).map((_, i) => i * 31);
+      const { key } = await world.store.put(content);
+      for (const [first, last] of [
+        [1, 1],
+        [0, 699_999],
+        [261_119, 261_121],
+        [300_000, 600_000],
+        [699_999, 699_999],
+      ] as const) {
+        const { content: whole, slice } = await world.store.open(key);
+        whole.destroy();
+        const parts: Uint8Array[] = [];
+        for await (const part of await slice(first, last)) parts.push(part as Uint8Array);
+        expect(Buffer.concat(parts).equals(content.subarray(first, last + 1))).toBe(true);
+      }
+      await world.store.remove(key);
+    });
+
+    it('takes a copy under the key of the original, twice too', async () => {
+      const key = 'a'.repeat(32);
+      for (const text of ['one', 'two']) {
+        expect(await world.store.put(bytes(text), { key })).toMatchObject({ key, size: 3 });
+        expect(Buffer.from(await world.store.read(key)).toString()).toBe(text);
+      }
+      expect(await world.store.remove(key)).toBe(true);
+    });
+
+    it('takes much more than it has in memory', async () => {
+      const piece = Buffer.alloc(1024 * 1024, 'x');
+      async function* many(): AsyncGenerator<Uint8Array> {
+        for (let index = 0; index < 12; index += 1) {
+          await Promise.resolve();
+          yield piece;
+        }
+      }
+      const { key, size } = await world.store.put(many());
+      expect(size).toBe(12 * piece.length);
+      let read = 0;
+      for await (const part of (await world.store.open(key)).content) read += (part as Uint8Array).length;
+      expect(read).toBe(size);
+      await world.store.remove(key);
+    });
+
     it('takes a stream of chunks', async () => {
       async function* chunks(): AsyncGenerator<Uint8Array> {
         for (let index = 0; index < 100; index += 1) {

@@ -250,7 +250,12 @@ function memoryFiles(blobs: Map<string, Uint8Array>): FileStore {
       return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
     read: (key) => Promise.resolve().then(() => read(key)),
-    open: (key) => Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([read(key)]) })),
+    open: (key) =>
+      Promise.resolve().then(() => ({
+        size: read(key).length,
+        content: Readable.from([read(key)]),
+        slice: (first, last) => Promise.resolve(Readable.from([read(key).subarray(first, last + 1)])),
+      })),
     remove: (key) => Promise.resolve(blobs.delete(key)),
     probe: () => Promise.resolve(null),
     // oxlint-disable-next-line typescript/require-await -- nothing to wait for

@@ -20,7 +20,7 @@ export function createMemoryFileStore(): MemoryFileStore {
   };
   return {
     blobs,
-    async put(content, { maxBytes = Infinity, signal } = {}) {
+    async put(content, { maxBytes = Infinity, signal, key = randomUUID().replaceAll('-', '') } = {}) {
       const chunks: Uint8Array[] = [];
       let size = 0;
       for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -31,14 +31,17 @@ export function createMemoryFileStore(): MemoryFileStore {
       }
       signal?.throwIfAborted();
       const bytes = Buffer.concat(chunks);
-      const key = randomUUID().replaceAll('-', '');
       blobs.set(key, bytes);
       written.set(key, Date.now());
       return { key, size, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
     read: (key) => Promise.resolve().then(() => read(key)),
     open: (key) =>
-      Promise.resolve().then(() => ({ size: read(key).length, content: Readable.from([Buffer.from(read(key))]) })),
+      Promise.resolve().then(() => ({
+        size: read(key).length,
+        content: Readable.from([Buffer.from(read(key))]),
+        slice: (first, last) => Promise.resolve(Readable.from([Buffer.from(read(key).slice(first, last + 1))])),
+      })),
     remove: (key) => Promise.resolve(blobs.delete(key)),
     probe: () => Promise.resolve(null),
     // oxlint-disable-next-line typescript/require-await -- nothing to wait for

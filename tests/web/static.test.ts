@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-static-'));
   writeFileSync(join(folder, 'secret.txt'), SECRET);
   server = await startTestServer({
-    environment: { NEXT_PUBLIC_BASE_PATH: '/lectern', DATA_DIR: join(folder, 'data') },
+    environment: { NEXT_PUBLIC_BASE_PATH: '/lectern', DATA_DIR: join(folder, 'data'), FILES: 'disk' },
   });
   [ann, ben] = await Promise.all([server.signIn('ann@example.org'), server.signIn('ben@example.org')]);
   const sent = await ann.post('/files/upload').attach('files', Buffer.from('ours'), 'ours.md').expect(201);

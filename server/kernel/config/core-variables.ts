@@ -87,6 +87,26 @@ export const coreVariables = z.object({
     .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
     .optional()
     .meta({ description: 'A database of its own for the queue of jobs; the main one when unset', secret: true }),
+  FILES: z.enum(['disk', 'gridfs', 's3']).optional().meta({
+    description:
+      'Where files are: disk (DATA_DIR), gridfs (in MongoDB) or s3; where they are already when unset, in new installations gridfs with MONGODB_URI, else disk. To change it: npm run files',
+  }),
+  S3_BUCKET: z.string().optional().meta({ description: 'Bucket of files with FILES=s3' }),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: 'Address of an S3-compatible server; Amazon’s own when unset' }),
+  S3_REGION: z.string().default('us-east-1').meta({ description: 'Region of the bucket' }),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'must be empty or folders that end with /, such as lectern/')
+    .default('')
+    .meta({ description: 'What the names of all objects in the bucket begin with, such as lectern/' }),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .meta({ description: 'Key for the bucket; as Amazon’s tools find one (role of the machine) when unset' }),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta({ description: 'Secret of S3_ACCESS_KEY_ID', secret: true }),
   ALLOWED_HOSTS: list.meta({
     description: 'Host names by which the service is reached, without port, separated by commas; any when unset',
   }),

@@ -52,6 +52,8 @@ export interface FileReply {
   /** Bytes; null where they are not known before they are made. */
   size: number | null;
   content: NodeJS.ReadableStream;
+  /** A part of it, both ends included: with it, clients may ask for byte ranges (RFC 9110, 14). */
+  slice?: (first: number, last: number) => Promise<NodeJS.ReadableStream>;
   inline?: boolean;
   /** Names this very content: a client may cache it and learn that its copy is current (RFC 9110, 8.8.3 and 13.1.2). */
   tag?: string;

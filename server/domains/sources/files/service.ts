@@ -232,8 +232,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
     async download({ actor, scope }, id) {
       const file = await access.forReading(actor, scope, id);
       if (file.blob === null) throw notFound('file');
-      const { size, content } = await store.open(file.blob);
-      return { name: file.name, media_type: file.media_type, size, content };
+      return { name: file.name, media_type: file.media_type, ...(await store.open(file.blob)) };
     },
     async image({ actor, scope }, id, imageId, signal) {
       await access.forReading(actor, scope, id);

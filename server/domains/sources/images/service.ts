@@ -122,9 +122,8 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
     },
     async show({ actor, scope }, id) {
       const { media_type, blob } = await access.forReading(actor, scope, id);
-      const { size, content } = await store.open(blob);
       const name = `${id}.${media_type === 'image/png' ? 'png' : 'jpg'}`;
-      return { name, media_type, size, content, inline: true };
+      return { name, media_type, inline: true, ...(await store.open(blob)) };
     },
     async read(scope, clientId, refs) {
       const images = new Map<string, SourceImage>();

@@ -10,20 +10,33 @@ export interface StoredBlob {
   sha256: string;
 }
 
-/** Port of the file store: local disk, or S3-compatible storage. A blob appears whole or not at all. */
+export interface PutOptions {
+  maxBytes?: number;
+  signal?: AbortSignal;
+  /** Key of the blob in the store that it is copied from; what is there under it is replaced. A new one when absent. */
+  key?: string;
+}
+
+/** A blob that is being read. */
+export interface OpenedBlob {
+  /** Bytes of the whole blob. */
+  size: number;
+  content: Readable;
+  /** Reads a part instead, both ends included, as byte ranges count (RFC 9110, 14.1.2); `content` must be destroyed. */
+  slice: (first: number, last: number) => Promise<Readable>;
+}
+
+/** Port of the file store: local disk, MongoDB's GridFS or S3-compatible storage. A blob appears whole or not at all. */
 export interface FileStore {
   /**
    * @throws AppError `too_large` where the content exceeds `maxBytes`, `unavailable` `db.disk_full` where there is no room;
    *   nothing stays then.
    */
-  put(
-    content: Uint8Array | AsyncIterable<Uint8Array>,
-    options?: { maxBytes?: number; signal?: AbortSignal },
-  ): Promise<StoredBlob>;
+  put(content: Uint8Array | AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredBlob>;
   /** @throws AppError `not_found` */
   read(key: string): Promise<Uint8Array>;
   /** @throws AppError `not_found` */
-  open(key: string): Promise<{ size: number; content: Readable }>;
+  open(key: string): Promise<OpenedBlob>;
   /** Whether something was there. */
   remove(key: string): Promise<boolean>;
   /**
