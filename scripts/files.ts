@@ -3,7 +3,7 @@ import { CodedError } from '../common/deck/coded-error.ts';
 import { composeTranslator } from '../server/compose.ts';
 import { composeDatabase } from '../server/compose-database.ts';
 import { moveFiles, placeOfFiles } from '../server/compose-files.ts';
-import { createLogger } from '../server/http/create-logger.ts';
+import { createLogger } from '../server/kernel/sdk/logger.ts';
 import { coreVariables } from '../server/kernel/config/core-variables.ts';
 import type { CoreVariables } from '../server/kernel/config/core-variables.ts';
 import { processEnvironment, readEnvironment } from '../server/kernel/config/read-environment.ts';

@@ -4,15 +4,17 @@ import type { DrillOptions, DrillOutcome } from './jobs/drill-service.ts';
 import { cancelJobs } from './jobs/cancel-jobs.ts';
 import { killWorkers } from './jobs/kill-workers.ts';
 import { loseStore } from './jobs/lose-store.ts';
+import { manyMachines } from './jobs/many-machines.ts';
 
 export const usage = `npm run lab -- jobs [options]
   Kills, cuts off and cancels the service while it has jobs, and looks for everything that was accepted. Prints a line per
   drill; fails where anything was lost, done twice or written too late.
 
-  --store embedded|standalone|replica   the database (default embedded)
+  --store embedded|standalone|replica|set
+                                        the database (default embedded); set: three members
   --mongod PATH                         the program; MONGOMS_SYSTEM_BINARY, else the one on the PATH
   --jobs N  --kills N  --outages 1,8,30 how much is done (default 500 jobs, kills until they are done)
-  --only NAME                           kill-workers, lose-store or cancel-jobs
+  --only NAME                           kill-workers, lose-store, cancel-jobs or many-machines (with --store set)
   --hurry                               jobs of a killed process count as abandoned at once`;
 
 const DEFAULT_JOBS = 500;
@@ -48,6 +50,7 @@ export async function run(args: string[]): Promise<number> {
     'kill-workers': () => killWorkers(options, kills),
     'lose-store': () => loseStore(few, outages),
     'cancel-jobs': () => cancelJobs(few),
+    ...(store === 'set' ? { 'many-machines': () => manyMachines(few) } : {}),
   };
   let breaches = 0;
   for (const [name, drill] of Object.entries(drills)) {

@@ -18,6 +18,8 @@ export interface DrillOptions {
   /** The server program, for the stores that are a MongoDB. */
   mongod: string;
   jobs: number;
+  /** Each process has a DATA_DIR of its own, as on a machine of its own; a name keeps its. */
+  isApart?: boolean;
   /** Lets what a killed process left look old at once, instead of waiting half a minute for it. */
   isHurried: boolean;
   /** Report of steps, for people who wait. */
@@ -87,7 +89,8 @@ export async function openDrillService(
     provider,
     database,
     async launch(name, environment = {}) {
-      const own = { ...shared, ...(await provider.environmentOf(name)), ...environment };
+      const apart = options.isApart === true ? { DATA_DIR: join(folder, name.replaceAll(' ', '-')) } : {};
+      const own = { ...shared, ...apart, ...(await provider.environmentOf(name)), ...environment };
       const process = { name, environment: own, server: await launchServer(own, START_MS) };
       running.set(name, process);
       return process;

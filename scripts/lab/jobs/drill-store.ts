@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedStore } from '../../../server/store/embedded/start-embedded-store.ts';
 
-/** What a drill runs on: a MongoDB that is a replica set of one, one that is alone, or the embedded store. */
-export const STORE_KINDS = ['embedded', 'standalone', 'replica'] as const;
+/** What a drill runs on: the embedded store, or a MongoDB that is alone, a replica set of one, or one of three. */
+export const STORE_KINDS = ['embedded', 'standalone', 'replica', 'set'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 
 /** A database server of the drill's own, in processes that it may kill. */
@@ -17,9 +17,9 @@ export interface DrillStore {
   kind: StoreKind;
   /** The address, the same after every start. */
   uri: string;
-  /** Ends the server with SIGKILL. */
+  /** Ends the server with SIGKILL; of a set the primary. */
   kill(): Promise<void>;
-  /** Starts it again on the same data; resolves when it takes writes. */
+  /** Starts what was killed again on the same data; resolves when the store takes writes. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,6 +29,7 @@ const FIRST_PORT = 27_201;
 const PORTS = 700;
 const SET_NAME = 'drill';
 const START_MS = 90_000;
+const SET_MEMBERS = 3;
 
 /** @param folder an empty one, with a short name: the embedded store has its socket there. @param mongod the program. */
 export function openDrillStore(kind: StoreKind, folder: string, mongod: string): Promise<DrillStore> {
@@ -52,55 +53,92 @@ async function openEmbedded(folder: string): Promise<DrillStore> {
 }
 
 async function openMongod(kind: StoreKind, folder: string, mongod: string): Promise<DrillStore> {
-  const data = join(folder, 'mongod');
-  mkdirSync(data, { recursive: true });
-  const port = await freePortFrom(FIRST_PORT + (process.pid % PORTS));
-  const address = `mongodb://127.0.0.1:${port}/`;
-  const args = [
-    ...['--dbpath', data, '--port', String(port), '--bind_ip', '127.0.0.1', '--wiredTigerCacheSizeGB', '0.5'],
-    ...(kind === 'replica' ? ['--replSet', SET_NAME] : []),
-  ];
-  let child: ChildProcess | undefined;
-  const launch = (): void => {
-    // A group of its own: the program may be a script around the server.
-    child = spawn(mongod, args, { stdio: 'ignore', detached: true });
+  const members: Member[] = [];
+  let port = FIRST_PORT + (process.pid % PORTS);
+  for (let number = 0; number < (kind === 'set' ? SET_MEMBERS : 1); number += 1) {
+    port = await freePortFrom(port);
+    members.push(createMember(mongod, join(folder, `mongod-${number}`), port, kind !== 'standalone'));
+    port += 1;
+  }
+  const hosts = members.map(({ host }) => host);
+  const uri = `mongodb://${hosts.join(',')}/${kind === 'standalone' ? '' : `?replicaSet=${SET_NAME}`}`;
+  for (const member of members) member.launch();
+  // A set is formed of members that are there.
+  for (const { host } of members) while (!(await isListening(Number(host.split(':')[1])))) await sleep(20);
+  if (kind !== 'standalone') await initiate(`mongodb://${hosts[0]}/`, hosts);
+  await untilWritable(hosts);
+  return {
+    kind,
+    uri,
+    async kill() {
+      const primary = await primaryOf(hosts);
+      await members.find(({ host }) => host === primary)?.kill();
+    },
+    async start() {
+      for (const member of members) member.launch();
+      await untilWritable(hosts);
+    },
+    close: async () => void (await Promise.all(members.map((member) => member.kill()))),
   };
-  const kill = async (): Promise<void> => {
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    process.kill(-child.pid, 'SIGKILL');
-    await ended;
-    // The script's end is not yet that of the server.
-    while (await isListening(port)) await sleep(5);
-  };
-  const start = async (): Promise<void> => {
-    launch();
-    await untilWritable(address);
-  };
-  launch();
-  if (kind === 'replica') await initiate(address, port);
-  await untilWritable(address);
-  const uri = kind === 'replica' ? `${address}?replicaSet=${SET_NAME}` : address;
-  return { kind, uri, kill, start, close: kill };
 }
 
-async function initiate(address: string, port: number): Promise<void> {
-  const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
+/** One process of a MongoDB. */
+interface Member {
+  host: string;
+  /** Starts it, unless it runs. */
+  launch(): void;
+  kill(): Promise<void>;
+}
+
+function createMember(mongod: string, data: string, port: number, isInSet: boolean): Member {
+  mkdirSync(data, { recursive: true });
+  const args = [
+    ...['--dbpath', data, '--port', String(port), '--bind_ip', '127.0.0.1', '--wiredTigerCacheSizeGB', '0.25'],
+    ...(isInSet ? ['--replSet', SET_NAME] : []),
+  ];
+  let child: ChildProcess | undefined;
+  const isGone = (): boolean => child?.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  return {
+    host: `127.0.0.1:${port}`,
+    launch() {
+      // A group of its own: the program may be a script around the server.
+      if (isGone()) child = spawn(mongod, args, { stdio: 'ignore', detached: true });
+    },
+    async kill() {
+      if (child?.pid === undefined || isGone()) return;
+      const ended = once(child, 'exit');
+      process.kill(-child.pid, 'SIGKILL');
+      await ended;
+      // The script's end is not yet that of the server.
+      while (await isListening(port)) await sleep(5);
+    },
+  };
+}
+
+async function initiate(address: string, hosts: readonly string[]): Promise<void> {
+  const members = hosts.map((host, _id) => ({ _id, host }));
   await withAdmin(address, START_MS, (admin) => admin({ replSetInitiate: { _id: SET_NAME, members } }));
 }
 
-async function untilWritable(address: string): Promise<void> {
-  const until = Date.now() + START_MS;
-  for (;;) {
+/** The member that takes writes; null while there is none. */
+async function primaryOf(hosts: readonly string[]): Promise<string | null> {
+  for (const host of hosts) {
     const isWritable = await withAdmin(
-      address,
+      `mongodb://${host}/`,
       1_000,
       async (admin) => (await admin({ hello: 1 }))['isWritablePrimary'],
     )
-      // It does not listen yet.
+      // It does not listen yet, or was killed.
       .catch(() => false);
-    if (isWritable === true) return;
-    if (Date.now() > until) throw new Error(`the database at ${address} takes no writes`);
+    if (isWritable === true) return host;
+  }
+  return null;
+}
+
+async function untilWritable(hosts: readonly string[]): Promise<void> {
+  const until = Date.now() + START_MS;
+  while ((await primaryOf(hosts)) === null) {
+    if (Date.now() > until) throw new Error(`the database at ${hosts.join(', ')} takes no writes`);
     await sleep(20);
   }
 }
