@@ -25,6 +25,8 @@ const READABLE = 4.5;
 const LOGO_HEIGHTS = [28, 20, 14];
 const MAX_LOGO_WIDTH = 120;
 const MARGIN = 12;
+/** What covers more of a slide is its background. */
+const MAX_DECORATION = 0.5;
 const LOGO_PART = 'ppt/media/brand-logo.png';
 const LOGO_RELATIONSHIP = 'rIdBrandLogo';
 
@@ -48,7 +50,7 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook): Office
     deck.partOf(path).shapes.some(({ kind }) => kind === 'pic'),
   );
   if (look.logo !== null && !hasPicture) {
-    // Pictures and panels lie over the master's logo and hide it; text must not run into it.
+    // Panels of layouts may hide the master's logo; text must not run into it, decoration not cut it.
     const taken = [...masters, ...layouts.filter((path) => deck.partOf(path).shows_master)].flatMap((path) =>
       deck
         .partOf(path)
@@ -56,7 +58,16 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook): Office
           rect === null || placeholder === null || placeholder.type === 'pic' ? [] : [rect],
         ),
     );
-    const box = freeCorner(look.logo, deck.size, taken);
+    const decorated = [...masters, ...layouts].map((path) =>
+      deck
+        .partOf(path)
+        .shapes.flatMap(({ rect, placeholder }) =>
+          rect === null || placeholder !== null || rect.w * rect.h > MAX_DECORATION * deck.size.w * deck.size.h
+            ? []
+            : [rect],
+        ),
+    );
+    const box = freeCorner(look.logo, deck.size, taken, decorated);
     if (box !== null) {
       changes.set(LOGO_PART, look.logo.png);
       for (const master of masters) {
@@ -127,12 +138,17 @@ interface Area {
   h: number;
 }
 
-/** The first corner in which the logo with its clear space touches nothing; smaller where it has to be. */
+/**
+ * The corner in which the logo with its clear space touches no text and the least decoration; smaller where it has to be.
+ * @param decorated what is drawn on each master and layout.
+ */
 function freeCorner(
   { width, height, clear_percent }: NonNullable<BrandLook['logo']>,
   slide: { w: number; h: number },
   taken: readonly Area[],
+  decorated: readonly (readonly Area[])[],
 ): Area | null {
+  let best: { box: Area; cut: number } | null = null;
   for (const wanted of LOGO_HEIGHTS) {
     const scale = Math.min(wanted / height, MAX_LOGO_WIDTH / width);
     const [w, h] = [width * scale, height * scale];
@@ -146,10 +162,21 @@ function freeCorner(
     ]) {
       const box = { x: right ? slide.w - inset - w : inset, y: bottom ? slide.h - inset - h : inset, w, h };
       const space = { x: box.x - free, y: box.y - free, w: w + 2 * free, h: h + 2 * free };
-      if (!taken.some((each) => overlaps(space, each))) return box;
+      if (taken.some((each) => overlaps(space, each))) continue;
+      const cut = decorated.filter((shapes) =>
+        shapes.some((each) => overlaps(space, each) && !contains(each, space)),
+      ).length;
+      if (best === null || cut < best.cut) best = { box, cut };
     }
   }
-  return null;
+  // None is better than one that most slides spoil.
+  return best === null || best.cut > decorated.length / 2 ? null : best.box;
+}
+
+function contains(one: Area, other: Area): boolean {
+  return (
+    one.x <= other.x && one.y <= other.y && one.x + one.w >= other.x + other.w && one.y + one.h >= other.y + other.h
+  );
 }
 
 function overlaps(one: Area, other: Area): boolean {
