@@ -25,6 +25,7 @@ import { useFeatureTexts } from '../../../../common/web/texts.ts';
 import { useNavigation } from '../../components/navigation.tsx';
 import { useDroppedFiles } from '../../components/use-dropped-files.ts';
 import { keys } from '../../data/keys.ts';
+import { SamplePresentation } from './sample-presentation.tsx';
 import { refusalOf } from '../../data/source-limits.ts';
 import { uploadAll } from '../../data/use-uploads.ts';
 import { useWizard } from '../../data/wizard.ts';
@@ -50,6 +51,13 @@ const useStyles = makeStyles({
   ways: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   files: { flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   room: { flexGrow: 1 },
+  foot: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: tokens.spacingHorizontalL,
+  },
   start: { '@media (max-width: 599px)': { width: '100%' } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
@@ -194,7 +202,10 @@ export function StartBox(): JSX.Element {
           </Button>
         </div>
       </div>
-      <Caption1 className={styles.quiet}>{t('pane_home.start_note')}</Caption1>
+      <div className={styles.foot}>
+        <Caption1 className={styles.quiet}>{t('pane_home.start_note')}</Caption1>
+        <SamplePresentation />
+      </div>
       <input
         ref={chooser}
         type="file"
