@@ -172,7 +172,11 @@ function answerOf(
       const said = [...user.matchAll(/^(?:Slide|Message): (.*)$/gmu)].map(([, text]) => plain(text ?? ''));
       const isAsked = ({ title, takeaway = title }: RecordedSlide): boolean =>
         said.includes(plain(title)) || said.includes(plain(takeaway));
-      const slide = recorded.slides.find(isAsked);
+      // Where both gave way to words of the source, the blocks say it.
+      const own = user.split('The rest of its section:')[0] ?? '';
+      const isAbout = ({ words = [], items = [] }: RecordedSlide): boolean =>
+        items.length > 0 && words.some((each) => refsOf([each]).some((ref) => own.includes(`[${ref}]`)));
+      const slide = recorded.slides.find(isAsked) ?? recorded.slides.find(isAbout);
       return slide === undefined ? null : slideOf(slide, system, user, refOf);
     }
     default:
