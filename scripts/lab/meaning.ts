@@ -9,16 +9,20 @@ import { shortenFaithfully } from './meaning/shorten-faithfully.ts';
 import { shortenByParts } from './meaning/shorten-by-parts.ts';
 import { createLinguistSource } from '../../server/models/builtin/linguist.ts';
 
-export const usage = `meaning LANGUAGE FILE... [--misses]
+export const usage = `meaning LANGUAGE FILE... [--misses] [--pairs]
   Changes the meaning of every sentence of the documents in each of thirteen dimensions (numbers, names and negation where
   the language is neither English nor German) and says how many changes the
-  meaning guard notices; shortens the sentences without changing their meaning and says how many it refuses.`;
+  meaning guard notices; shortens the sentences without changing their meaning and says how many it refuses.
+  --pairs: the files hold a sentence and a shorter one that a person made of it in each line, with a tab between them.`;
 
 interface SampleSentence {
   sentence: string;
   /** The sentences of its paragraph. */
   paragraph: string[];
 }
+
+/** Sentences that are asked for a name or a noun before a sentence counts as one that none fits. */
+const MAX_DONORS = 8;
 
 /** The rates of the meaning guard over the sentences of documents. Ends with 1 where a rate is below its bar. */
 export async function run(args: string[]): Promise<number> {
@@ -27,13 +31,17 @@ export async function run(args: string[]): Promise<number> {
     console.log(usage);
     return 2;
   }
+  if (args.includes('--pairs')) return refusedPairs(language, rest, args.includes('--misses'));
   const sentences = await readSentences(language, rest);
   console.log(`${sentences.length} sentences`);
   const caught = DIMENSIONS.map((dimension) => {
     let [changed, noticed] = [0, 0];
     for (const [index, { sentence, paragraph }] of sentences.entries()) {
-      const donor = sentences[(index * 7 + 13) % sentences.length]?.sentence ?? '';
-      const written = mutateSentence(dimension, language, { sentence, donor });
+      let written: string | null = null;
+      for (let step = 1; step <= MAX_DONORS && written === null; step += 1) {
+        const donor = sentences[(index * 7 + 13 * step) % sentences.length]?.sentence ?? '';
+        written = mutateSentence(dimension, language, { sentence, donor });
+      }
       if (written === null) continue;
       changed += 1;
       if (findMeaningChanges({ written, sources: paragraph, language }).length > 0) noticed += 1;
@@ -59,6 +67,22 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** The share of an editor's shortenings that the guard refuses; none where the language has no tagger. */
+/** Ends with 1 where the guard refuses more than 2 % of what people shortened. */
+async function refusedPairs(language: string, paths: readonly string[], showsMisses: boolean): Promise<number> {
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  const pairs = texts.flatMap((text) => text.split('\n')).map((line) => line.split('\t'));
+  let [all, refused] = [0, 0];
+  for (const [source, written] of pairs) {
+    if (source === undefined || written === undefined) continue;
+    all += 1;
+    const changes = findMeaningChanges({ written, sources: [source], language });
+    if (changes.length > 0) refused += 1;
+    if (changes.length > 0 && showsMisses) console.log(`  ${source}\n    ${written}\n    ${JSON.stringify(changes)}`);
+  }
+  console.log(`${refused} of ${all} shortenings by people refused`);
+  return refused <= all * 0.02 ? 0 : 1;
+}
+
 async function refusedByParts(
   sentences: readonly SampleSentence[],
   language: string,

@@ -1,4 +1,4 @@
-import { includesWord, isSameWord, tokensOf } from './sentence-parts.ts';
+import { includesWord, isContent, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Token } from './sentence-parts.ts';
 
 /** A name that a sentence adds to what its sources say. */
@@ -19,7 +19,12 @@ export function unknownNames(
     .filter(
       (token, index) => (index > 0 ? /^\p{Lu}/u : /^\p{Lu}.*(?:\p{Lu}|\d)/u).test(token.text) && token.text.length > 1,
     )
-    .filter((token) => !hasWordOrPart(context, token) && !hasWordOrPart((all ??= sources.flatMap(tokensOf)), token))
+    .filter((token) => {
+      all ??= sources.flatMap(tokensOf);
+      // "Theresa" is no form of "there".
+      const isThere = all.some(({ key }) => key === token.key) || hasWordOrPart(all.filter(isContent), token);
+      return !isThere && !hasWordOrPart(context, token);
+    })
     .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
 }
 
@@ -27,7 +32,7 @@ export function unknownNames(
 export function replacedNames(own: readonly Token[], aligned: readonly string[]): NameChange[] {
   const tokens = aligned.map(tokensOf);
   return own.flatMap((token, index): NameChange[] => {
-    if (!isCapital(token) || tokens.some((list) => includesWord(list, token))) return [];
+    if (!isCapital(token) || !isContent(token) || tokens.some((list) => includesWord(list, token))) return [];
     const isReplaced = tokens.some((list) =>
       list.some(
         (other, place) =>

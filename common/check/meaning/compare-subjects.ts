@@ -1,6 +1,6 @@
 import type { MeaningDimension } from './cue-words.ts';
 import { hasWordOrPart } from './compare-names.ts';
-import { includesWord, isContent, isPeriod, statementsOf, tokensOf } from './sentence-parts.ts';
+import { ARTICLES, includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
 /** What a sentence is about, or a number of it is of, and is not in its source. */
@@ -27,7 +27,13 @@ export function changedSubjects(
     );
     if (subject !== undefined && !isKnown(subject) && !GENERIC.has(subject.key)) changes.push(change(subject));
     for (const [index, token] of own.entries()) {
-      if (!token.isNumber || isPeriod(token)) continue;
+      if (isPeriod(token) || !token.isNumber) {
+        // "The COVID-19 pandemic", "the 2013 release": a name with a number counts nothing, but has its noun.
+        const isOfNoun = isPeriod(token) ? ARTICLES.has(own[index - 1]?.key ?? '') : /\p{L}.*\d$/u.test(token.text);
+        const noun = isOfNoun ? own[index + 1] : undefined;
+        if (noun !== undefined && isContent(noun) && !noun.isNumber && !isKnown(noun)) changes.push(change(noun));
+        continue;
+      }
       const homes = support.filter(({ tokens }) => includesWord(tokens, token));
       if (homes.length === 0) {
         if (!includesWord(alignedTokens, token) && !includesWord(context, token)) changes.push(change(token));
@@ -110,22 +116,34 @@ function nearWords(own: readonly Token[], index: number): { before?: Token; afte
   };
 }
 
-/** Two names that have changed places: "A sold it to B" for "B sold it to A". */
+/** Two names that have changed places: "A sold it to B" for "B sold it to A". A name that comes twice may be said in any order. */
 function swappedNames(own: readonly Token[], support: readonly Statement[]): SubjectChange[] {
-  const isName = (token: Token): boolean => /^\p{Lu}/u.test(token.text) && isContent(token) && token.text.length > 1;
+  const isNameIn = (tokens: readonly Token[], token: Token): boolean =>
+    /^\p{Lu}/u.test(token.text) &&
+    token.text.length > 1 &&
+    isContent(token) &&
+    !isPeriod(token) &&
+    !BEFORE_NOUNS.test(tokens[tokens.indexOf(token) - 1]?.text ?? '');
   if (own.some(({ key }) => ['by', 'von', 'durch'].includes(key))) return [];
+  const isOnceIn = (tokens: readonly Token[], name: Token): boolean =>
+    tokens.filter((token) => isSameWord(token, name)).length === 1;
+  const all = support.flatMap(({ tokens }) => tokens);
   for (const { tokens } of support) {
-    const names = tokens.filter(isName);
-    const shared = own.filter((token) => isName(token) && names.some((name) => name.key === token.key));
+    const names = tokens.filter((token) => isNameIn(tokens, token));
+    const shared = own.filter((token) => isNameIn(own, token) && names.some((name) => name.key === token.key));
     const [first, second] = shared;
     if (first === undefined || second === undefined || first.key === second.key) continue;
     const place = (token: Token): number => names.findIndex((name) => name.key === token.key);
-    const isOnce = (token: Token): boolean => names.filter((name) => name.key === token.key).length === 1;
-    if (place(first) > place(second) && isOnce(first) && isOnce(second) && place(second) === 0)
+    const areOnce = [first, second].every((name) => isOnceIn(all, name) && isOnceIn(own, name));
+    if (areOnce && place(first) > place(second) && place(second) === 0)
       return [{ dimension: 'subject', words: `${first.text} … ${second.text}`, kind: 'added' }];
   }
   return [];
 }
+
+/** German writes every noun with a capital; one after an article or an adjective is no name. */
+const BEFORE_NOUNS =
+  /^(?:der|die|das|den|dem|des|ein|eine[mnrs]?|kein\p{Ll}*|ohne|zum|zur|im|am|vom|beim|diese\p{Ll}*|\p{Ll}{3,}(?:en|er|es|em))$/u;
 
 /** "Microsoft suffered" where the source says "Microsoft stocks suffered": the noun between name and verb is the subject. */
 function headlessSubject(own: readonly Token[], support: readonly Statement[]): SubjectChange[] {
@@ -148,5 +166,3 @@ function headlessSubject(own: readonly Token[], support: readonly Statement[]): 
   }
   return [];
 }
-
-const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'der', 'die', 'das', 'ein', 'eine']);

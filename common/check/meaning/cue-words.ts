@@ -61,7 +61,7 @@ const ENGLISH: CueWords = {
   quantifier: {
     all: words`all, every, each, always, entire, whole, any, everyone, both, completely, entirely`,
     most: words`most, majority, most of`,
-    many: words`many, numerous, much, several, various`,
+    many: words`many, numerous, much, several`,
     some: words`some, a number of, certain`,
     few: words`few, little, minority, rarely, seldom`,
     only: words`only, solely, exclusively, just, merely, alone`,
@@ -150,7 +150,7 @@ const GERMAN: CueWords = {
     all: words`alle, allen, aller, alles, jede, jeder, jedes, jeden, jedem, sämtlich*, immer, beide, beiden, ganze, ganzen,
       gesamte, gesamten, vollständig`,
     most: words`die meisten, meiste, meisten, mehrheit, großteil, mehrzahl`,
-    many: words`viele, vielen, vieler, zahlreiche, zahlreichen, mehrere, mehreren, verschiedene, verschiedenen`,
+    many: words`viele, vielen, vieler, zahlreiche, zahlreichen, mehrere, mehreren`,
     some: words`einige, einigen, einiger, manche, manchen, gewisse, bestimmte, bestimmten, bestimmter`,
     few: words`wenige, wenigen, minderheit, selten`,
     only: words`nur, lediglich, ausschließlich, allein, bloß`,
@@ -197,7 +197,7 @@ const GERMAN: CueWords = {
     third: words`dritte, dritten, dritter, drittes`,
     fourth: words`vierte*, fünfte*, sechste*, siebte*, achte, achten, neunte*, zehnte*`,
     last: words`letzte, letzten, letzter, letztes, zuletzt, schließlich`,
-    highest: words`höchste*, größte*, beste*, längste*, führende*, wichtigste*, stärkste*, schnellste*, älteste*`,
+    highest: words`höchste*, größte*, beste, besten, bester, bestes, längste*, führende*, wichtigste*, stärkste*, schnellste*, älteste*`,
     lowest: words`niedrigste*, geringste*, kleinste*, schlechteste*, kürzeste*, schwächste*, jüngste*, wenigsten`,
   },
 };

@@ -29,6 +29,15 @@ const OF_NUMBERS: ReadonlySet<string> = new Set(['about', 'upper', 'lower']);
 const NUMBER_WORD =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|half|a|hundred\p{L}*|thousand\p{L}*|million\p{L}*|billion\p{L}*|ein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend\p{L}*|million\p{L}*|milliarde\p{L}*)$/u;
 
+/** "Über ein Drittel" is a number, "über einen Prozess" is none. */
+const QUANTITY =
+  /^(?:drittel|viertel|fünftel|hälfte|halb\p{L}*|million\p{L}*|milliarde\p{L}*|dutzend|hundert\p{L}*|tausend\p{L}*|jahr\p{L}*|monat\p{L}*|woche\p{L}*|tag\p{L}*|stunde\p{L}*|prozent)$/u;
+/** "Werden geprüft" is a passive of today. */
+const GERMAN_FUTURE = /^(?:wird|werden|würden?)$/u;
+const PARTICIPLE =
+  /^(?:\p{L}*ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|miss|über|unter|wieder)\p{L}{2,}(?:t|en)|\p{L}{2,}iert)$/u;
+const CONCEDES = /(?:^|\s)(?:selbst|auch|even)\s$/u;
+
 /** They follow the number they belong to. */
 const RATES: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'quarter', 'rate']);
 const SPEAKER_FOLLOWS = /^(?:according to|as per|in the (?:view|opinion) of|laut|nach)/u;
@@ -40,12 +49,16 @@ export function findCues(statement: Statement, language: string): Cue[] {
       const [start, end] = [match.index, match.index + match[0].length];
       const after = inClause(statement, end, 'after');
       if (dimension === 'hedge' && OF_NUMBERS.has(kind)) {
-        const number = statement.tokens
-          .filter((token) => token.start >= end)
-          .slice(0, 3)
-          .find((token) => token.isNumber || NUMBER_WORD.test(token.key));
+        const next = statement.tokens.filter((token) => token.start >= end).slice(0, 3);
+        const number = next.find(
+          (token, at) =>
+            token.isNumber ||
+            (NUMBER_WORD.test(token.key) && (!/^ein/u.test(token.key) || QUANTITY.test(next[at + 1]?.key ?? ''))),
+        );
         return number === undefined ? [] : [{ dimension, kind, words: match[0], start, end, heads: [number] }];
       }
+      if (dimension === 'modality' && GERMAN_FUTURE.test(match[0]) && isPassive(statement, start, end)) return [];
+      if (dimension === 'condition' && CONCEDES.test(statement.text.slice(0, start))) return [];
       // "More than 5" is a hedge.
       if (dimension === 'comparison' && /^\s+(?:than|als)\s+[\d$€£]/u.test(statement.text.slice(end))) return [];
       // So is "5 weeks or more".
@@ -99,6 +112,16 @@ export function findCues(statement: Statement, language: string): Cue[] {
   );
 }
 
+/** Whether a form of "werden" stands beside a participle: right before it, or in front of one that ends the clause. */
+function isPassive({ text, tokens }: Statement, start: number, end: number): boolean {
+  const before = tokens.findLast((token) => token.end <= start);
+  const clause = tokens.filter((token) => token.start >= end && !/[,;]/u.test(text.slice(end, token.start)));
+  const last = clause.find(
+    (token, at) => at === clause.length - 1 || /\sund\s/u.test(text.slice(token.end, clause[at + 1]?.end)),
+  );
+  return [before, clause.at(-1), last].some((token) => token !== undefined && PARTICIPLE.test(token.key));
+}
+
 /** The nearest content word on one side of a place, without passing a comma. */
 function inClause({ text, tokens }: Statement, place: number, side: 'before' | 'after'): Token | undefined {
   if (side === 'after') {
@@ -106,7 +129,7 @@ function inClause({ text, tokens }: Statement, place: number, side: 'before' | '
     return found === undefined || text.slice(place, found.start).includes(',') ? undefined : found;
   }
   const found = tokens.findLast((token) => token.end <= place && isContent(token));
-  return found === undefined || text.slice(found.end, place).includes(',') ? undefined : found;
+  return found === undefined || /,|\s(?:and|or|und|oder)\s/u.test(text.slice(found.end, place)) ? undefined : found;
 }
 
 function patternsOf(language: string): readonly Pattern[] {

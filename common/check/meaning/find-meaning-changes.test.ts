@@ -55,6 +55,13 @@ const ENGLISH: readonly Case[] = [
   ['comparison', 'The slot is wider than the key.', 'The slot is wider.'],
   ['comparison', 'Trains are faster than buses here.', 'Trains are slower than buses here.'],
   ['names', 'The talks took place in Lyon.', 'The talks took place in Geneva.'],
+  ['names', 'There the unit was sold to Lenovo.', 'There the unit was sold to Theresa.'],
+  ['subject', 'Shops closed during the COVID-19 pandemic.', 'Shops closed during the COVID-19 summer.'],
+  [
+    'cause',
+    'Because rain fell, the field was closed and the game was moved.',
+    'Because rain fell, the field was closed because the game was moved.',
+  ],
   ['order', 'Essen is the second largest city of the region.', 'Essen is the largest city of the region.'],
   ['order', 'The first trial ended early.', 'The last trial ended early.'],
 ];
@@ -78,6 +85,16 @@ const GERMAN: readonly Case[] = [
   ['comparison', 'Die Miete ist in Köln höher als in Essen.', 'Die Miete ist in Köln höher.'],
   ['names', 'Die Gespräche fanden in Lyon statt.', 'Die Gespräche fanden in Genf statt.'],
   ['order', 'Essen ist die zweitgrößte Stadt nach Köln, die erste ist Köln.', 'Essen ist die erste Stadt nach Köln.'],
+  [
+    'condition',
+    'Falls Sie während der Reise erkranken, zahlt die Kasse den Rücktransport.',
+    'Die Kasse zahlt den Rücktransport.',
+  ],
+  [
+    'comparison',
+    'Je kleiner der Wert ist, desto stärker wird die Farbe.',
+    'Je größer der Wert ist, desto stärker wird die Farbe.',
+  ],
 ];
 
 /** Source and a shorter form that says the same of it. */

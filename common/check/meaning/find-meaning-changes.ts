@@ -127,6 +127,18 @@ function supporting(statements: readonly Statement[], own: readonly Token[]): St
 
 /** Of these each one counts: a second "not" turns a sentence as the first does. */
 const COUNTED: ReadonlySet<string> = new Set(['negation', 'direction']);
+/** Of these a word stands for one of its class that is not there itself: "therefore" for "because", not beside it. */
+const PAIRED: ReadonlySet<string> = new Set(['cause', 'comparison']);
+
+/** The cues whose very words the others do not have; each of these counts once. */
+function unpaired(cues: readonly Cue[], others: readonly Cue[]): Cue[] {
+  const open = [...others];
+  return cues.filter(({ words }) => {
+    const at = open.findIndex((other) => other.words === words);
+    if (at !== -1) open.splice(at, 1);
+    return at === -1;
+  });
+}
 
 /** Cues that the source has nowhere, or less often. */
 function addedCues(
@@ -138,7 +150,11 @@ function addedCues(
   const isSame = (one: Cue, other: Cue): boolean => one.dimension === other.dimension && one.kind === other.kind;
   return own
     .filter((cue, index) => {
-      const there = source.filter((other) => isSame(other, cue)).length;
+      const alike = source.filter((other) => isSame(other, cue));
+      const there = alike.length;
+      const ownAlike = own.filter((other) => isSame(other, cue));
+      if (PAIRED.has(cue.dimension) && there > 0)
+        return unpaired(ownAlike, alike).indexOf(cue) >= unpaired(alike, ownAlike).length;
       const before = own.slice(0, index).filter((other) => isSame(other, cue)).length;
       return COUNTED.has(cue.dimension) ? before >= there : there === 0;
     })
@@ -146,7 +162,10 @@ function addedCues(
       // A sign says the direction as well.
       if (dimension === 'direction') return !(kind === 'up' ? /\+\s?\d/u : /[-−–]\d/u).test(text);
       // The word is there in another use: "second" of a time, "past" as a place.
-      return dimension === 'negation' || !tokensOf(words).every((word) => tokens.some(({ key }) => key === word.key));
+      return (
+        /^(?:negation|cause)$/u.test(dimension) ||
+        !tokensOf(words).every((word) => tokens.some(({ key }) => key === word.key))
+      );
     })
     .map(({ dimension, words }) => ({ dimension, words, kind: 'added' }));
 }
@@ -180,8 +199,12 @@ function lostCues(support: readonly StatementCues[], own: readonly Token[], ownC
     }
   }
   return [...needed].flatMap(([name, cues]) => {
-    const held = ownCues.filter(({ dimension, kind }) => `${dimension} ${kind}` === name).length;
-    return cues.slice(held).map(({ dimension, words }) => ({ dimension, words, kind: 'lost' as const }));
+    const held = ownCues.filter(({ dimension, kind }) => `${dimension} ${kind}` === name);
+    // A word that stands in a part of its own does not stand for the one that is gone.
+    const all = support.flatMap(({ cues: each }) => each.filter((cue) => `${cue.dimension} ${cue.kind}` === name));
+    return unpaired(cues, held)
+      .slice(unpaired(held, all).length)
+      .map(({ dimension, words }) => ({ dimension, words, kind: 'lost' as const }));
   });
 }
 
@@ -196,7 +219,10 @@ const LEFT_TO_THE_SLIDE: ReadonlySet<MeaningDimension> = new Set([
 
 /** Whether a written sentence still says what a cue of its source limits. */
 function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boolean {
-  if (cue.dimension === 'condition') return coveredOutside(statement, cue, own) >= 2;
+  if (cue.dimension === 'condition') {
+    const { said, all } = outsideOf(statement, cue, own);
+    return said > 0 && said >= Math.min(2, all);
+  }
   if (cue.dimension === 'attribution' && cue.kind === 'said') {
     const said = statement.tokens.filter(
       (token) => isContent(token) && (token.end <= cue.start || token.start >= cue.end),
@@ -207,12 +233,12 @@ function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boo
   return cue.heads.some((head) => includesWord(own, head));
 }
 
-/** How many words of a statement outside the clause of a cue a written sentence has. */
-function coveredOutside({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): number {
+/** How many words a statement has outside the clause of a cue, and how many of them a written sentence says. */
+function outsideOf({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): { said: number; all: number } {
   const comma = text.indexOf(',', cue.end);
   const [from, to] = [cue.start, comma < 0 ? text.length : comma];
   const outside = tokens.filter((token) => isContent(token) && (token.end <= from || token.start >= to));
-  return outside.filter((word) => includesWord(own, word)).length;
+  return { said: outside.filter((word) => includesWord(own, word)).length, all: outside.length };
 }
 
 /** A comparison without what is compared with: "wider" for "wider than the key". */

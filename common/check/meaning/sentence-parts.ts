@@ -30,16 +30,24 @@ export function tokensOf(text: string): Token[] {
 
 /** Where a sentence continues with a statement of its own. */
 const BETWEEN =
-  /;|\s[–—]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen)\s/iu;
+  /;|\s[–—]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen)\s(?<!während\s(?=(?:der|des|dieser|dieses|einer|eines|ihrer|ihres|seiner|seines)\s))/iu;
 
 /** What is said aside: in brackets, or in a clause between commas. */
 const ASIDE =
   /\([^()]*\)|(?<=,)\s(?:which|who|whose|where|der|die|das|dessen|deren|dem|den|wobei|was)\s[^,;]+(?=,|\.?$)/gu;
 
+const ONLY_CONDITION = /^(?:wenn|falls|sofern|if|when|unless)\s[^,]*,$/iu;
+
 /** The statements of a sentence: its parts, and what it says aside. */
 export function statementsOf(sentence: string): Statement[] {
-  const main = sentence.replaceAll(ASIDE, (aside) => ' '.repeat(aside.length));
-  return [...main.split(BETWEEN), ...(sentence.match(ASIDE) ?? [])]
+  const asides: string[] = [];
+  const main = sentence.replaceAll(ASIDE, (aside, at: number) => {
+    // "Wenn es regnet, die Ernte leidet": what a condition leads to is no aside.
+    if (ONLY_CONDITION.test(sentence.slice(0, at))) return aside;
+    asides.push(aside);
+    return ' '.repeat(aside.length);
+  });
+  return [...main.split(BETWEEN), ...asides]
     .filter((part) => part.trim() !== '')
     .map((part) => ({ text: part.toLowerCase(), tokens: tokensOf(part) }));
 }
@@ -106,3 +114,5 @@ export function isPeriod(token: Token): boolean {
     token.key !== 'mar'
   );
 }
+
+export const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'der', 'die', 'das', 'ein', 'eine']);

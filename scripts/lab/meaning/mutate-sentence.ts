@@ -53,7 +53,7 @@ function either(...mutators: Mutator[]): Mutator {
 
 const NAME = /(?<=[\p{Ll}\d,]\s)\p{Lu}\p{Ll}{3,}(?![\p{L}-])/u;
 const GERMAN_NAMES =
-  /(?<=[\p{Ll}\d,]\s)(?:\p{Lu}\p{Ll}+(?:burg|heim|stadt|land|ien|berg)|Berlin|Hamburg|München|Bayern|Siemens|Bosch)\b/u;
+  /(?<=[\p{Ll}\d,]\s)(?:\p{Lu}\p{Ll}+(?:burg|heim|stadt|land|ien|berg)|Berlin|Hamburg|München|Bayern|Siemens|Bosch|Europa|Amerika|Wien|Rom|Paris|London|Goethe|Schiller|Kant|Debian|Linux|Unix|Windows|Ubuntu|Gnome|Python|Perl)\b/u;
 
 /** Another sentence's name in the place of this one's. */
 function otherName(pattern: RegExp): Mutator {
@@ -70,7 +70,8 @@ const NOUN = {
   de: /\b(?:[Dd]er|[Dd]ie|[Dd]as|[Dd]en|[Dd]em) (\p{Lu}\p{Ll}{4,})\b/u,
 };
 /** It may stand for whom the text speaks of. */
-const GENERIC = /^(?:company|firm|study|report|team|group|results?|number|basis|unternehmen|firma)$/iu;
+const GENERIC =
+  /^(?:which|there|these|those|other|others|company|firm|study|report|team|group|results?|number|basis|unternehmen|firma)$/iu;
 
 /** Another sentence's noun in the place of the one that a number counts, or of the subject. */
 function otherSubject(language: 'en' | 'de', own: RegExp): Mutator {
@@ -187,7 +188,7 @@ const GERMAN: Mutators = {
   ),
   hedge: either(
     cut(
-      /\b(?:etwa|rund|ungefähr|circa|knapp|fast|bis zu|mindestens|höchstens|mehr als|weniger als|über|gut|schätzungsweise) (?=\d|ein|zwei|drei)/iu,
+      /\b(?:etwa|rund|ungefähr|circa|knapp|fast|bis zu|mindestens|höchstens|mehr als|weniger als|über|gut|schätzungsweise) (?=\d|ein(?:e[rs]?)? (?:Drittel|Viertel|Hälfte|Million|Milliarde|Dutzend|Jahr|Stunde|Woche)|zwei|drei)/iu,
     ),
     cut(
       /\s(?:wahrscheinlich|vermutlich|voraussichtlich|meist|oft|häufig|teilweise|in der Regel|überwiegend|weitgehend)(?=[\s,])/iu,
