@@ -51,11 +51,12 @@ describe('a deck of recorded answers', () => {
     expect(made.deck.slides[1]?.title).toMatch(/^Total revenue grew 18% year-over-year/u);
   });
 
-  it('leaves out what has no evidence in the sources', () => {
+  it('leaves out what has no evidence in the sources, and says so', () => {
     const [, first, second] = made.deck.slides.map(({ fields, free }) => JSON.stringify([fields, free]));
     expect(first).toContain('xceeded targets by 12%');
     expect(second).not.toContain('Net retention rate');
     expect(made.deck.slides[2]?.title).not.toContain('112%');
+    expect(made.deck.slides[2]?.findings).toMatchObject([{ code: 'slides.unproven', params: { count: 1 } }]);
     expect(second).not.toContain('112%');
   });
 

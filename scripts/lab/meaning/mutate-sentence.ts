@@ -137,7 +137,8 @@ const ENGLISH: Mutators = {
   ),
   condition: either(
     cut(/^(?:If|Unless|Provided that|In case) [^,]+, /u),
-    cut(/,? (?:if|unless|provided that|as long as|depending on|subject to) [^,.;]+/iu),
+    // "Even if" is a concession: what it belongs to is true without it.
+    cut(/(?<!\beven),? (?:if|unless|provided that|as long as|depending on|subject to) [^,.;]+/iu),
   ),
   cause: either(
     swap(`after>because of, following>because of`),
@@ -211,7 +212,7 @@ const GERMAN: Mutators = {
   ),
   condition: either(
     cut(/^(?:Wenn|Falls|Sofern) [^,]+, /u),
-    cut(/,? (?:wenn|falls|sofern|soweit|es sei denn) [^.;]+?(?=[.;]|, )/iu),
+    cut(/(?<!\b(?:selbst|auch)),? (?:wenn|falls|sofern|soweit|es sei denn) [^.;]+?(?=[.;]|, )/iu),
   ),
   cause: either(swap(`nach dem>wegen des, nach der>wegen der, nachdem>weil`), ({ sentence }) =>
     /,? und (?=(?:der|die|das|es|sie|er|in)\s)/u.test(sentence)
