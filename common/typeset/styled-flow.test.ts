@@ -183,8 +183,8 @@ describe('inVisualOrder', () => {
 describe('layoutTable', () => {
   const PT = EMU_PER_PT;
   const MARGIN = 2 * 91_440;
-  /** A character at 16 pt, EMU. */
-  const CHARACTER = EM * 16 * PT;
+  /** A character at 18 pt, EMU. */
+  const CHARACTER = EM * 18 * PT;
   const tableOf = (rows: string[][], more: Partial<TableSpec> = {}): TableSpec => ({
     ...{ alt: '', header_rows: 0, emphasised_rows: [], total_rows: [] },
     rows: rows.map((cells) => cells.map((text) => ({ text, align: 'left' as const }))),
@@ -201,7 +201,7 @@ describe('layoutTable', () => {
       fits,
       is_torn,
     } = layout(tableOf([['x'.repeat(10), 'x'.repeat(20)]]), 9_000_000, 900_000);
-    expect([size_pt, fits, is_torn]).toEqual([16, true, false]);
+    expect([size_pt, fits, is_torn]).toEqual([18, true, false]);
     // 30 characters and two margins, times 1.7, but half of the box and five inches at least.
     const natural = 30 * CHARACTER + 2 * MARGIN;
     const total = Math.round(Math.max(natural * 1.7, 4_572_000));
@@ -228,7 +228,7 @@ describe('layoutTable', () => {
   });
 
   it('makes a row without cells a line high', () => {
-    // 1.2 times 16 points, and two margins of a twentieth of an inch.
+    // 1.2 times 18 points, and two margins of a twentieth of an inch.
     expect(layout(tableOf([['a'], []]), 5_000_000, 2 * 335_280).row_heights).toEqual([335_280, 335_280]);
   });
 
@@ -268,7 +268,7 @@ describe('layoutTable', () => {
   it('gets smaller until words and rows fit, and says where they never do', () => {
     const word = 'x'.repeat(20);
     const fitting = (size: number) => Math.ceil(20 * EM * size * PT + MARGIN);
-    for (const size of [16, 13, 10]) {
+    for (const size of [18, 13, 10]) {
       const found = layout(tableOf([[word]]), fitting(size), 900_000);
       expect([found.size_pt, found.is_torn, found.fits]).toEqual([size, false, true]);
     }
@@ -282,11 +282,11 @@ describe('layoutTable', () => {
     const heights = (h: number) => layout(tableOf(rows), 5_000_000, h);
     const low = heights(0).row_heights[0] ?? 0;
     expect(low).toBe(274_320);
-    expect(heights(9_000_000).row_heights).toEqual([402_336, 402_336, 402_336, 402_336]);
+    expect(heights(9_000_000).row_heights).toEqual([548_640, 548_640, 548_640, 548_640]);
     expect(heights(9_000_000).fits).toBe(true);
     expect(heights(0)).toMatchObject({ fits: false, size_pt: 10, max_rows: 0 });
-    const exact = heights(4 * 340_000);
-    expect(exact.size_pt).toBe(16);
+    const exact = heights(4 * 370_000);
+    expect(exact.size_pt).toBe(18);
     const single = heights(9_000_000 / 9).row_heights;
     expect(single).toHaveLength(4);
   });

@@ -275,7 +275,7 @@ describe('tableLayout', () => {
     expect(layout.column_widths.reduce((sum, width) => sum + width, 0)).toBe(8 * EMU_PER_INCH);
     expect(output).toBeGreaterThan(name);
     expect(name).toBeGreaterThan(share);
-    expect(layout).toMatchObject({ size_pt: 16, fits: true });
+    expect(layout).toMatchObject({ size_pt: 18, fits: true });
     expect(layout.row_heights).toHaveLength(7);
   });
 
@@ -291,7 +291,7 @@ describe('tableLayout', () => {
   });
 
   it('goes down to ten points, then says how many rows there is room for', () => {
-    expect(typesetter.tableLayout(table(economies(12)), box(8, 4.1), 'Arial').size_pt).toBeLessThan(16);
+    expect(typesetter.tableLayout(table(economies(12)), box(8, 4.1), 'Arial').size_pt).toBeLessThan(18);
     const layout = typesetter.tableLayout(table(economies(40)), box(8, 4), 'Arial');
     expect(layout).toMatchObject({ size_pt: 10, fits: false });
     const some = typesetter.tableLayout(table(economies(layout.max_rows - 1)), box(8, 4), 'Arial');
@@ -301,16 +301,16 @@ describe('tableLayout', () => {
 
   it('gives rows air where there is room, and widens a column rather than tear a word', () => {
     const roomy = typesetter.tableLayout(table(economies(3)), box(8, 4), 'Arial');
-    expect(new Set(roomy.row_heights)).toEqual(new Set([0.44 * EMU_PER_INCH]));
+    expect(new Set(roomy.row_heights)).toEqual(new Set([0.6 * EMU_PER_INCH]));
     const word = 'Bundesausbildungsförderungsgesetz';
     const rows = [
       ['x', word],
       ['y', 'z'],
     ];
     const widened = typesetter.tableLayout(table(rows, { column_weights: [9, 1] }), box(6, 3), 'Arial');
-    expect(widened).toMatchObject({ size_pt: 16, fits: true });
-    expect(widened.column_widths[1]).toBeGreaterThan(typesetter.textWidthPt(word, 'Arial', 16) * EMU_PER_PT);
-    expect(typesetter.tableLayout(table(rows), box(3.2, 3), 'Arial').size_pt).toBeLessThan(16);
+    expect(widened).toMatchObject({ size_pt: 18, fits: true });
+    expect(widened.column_widths[1]).toBeGreaterThan(typesetter.textWidthPt(word, 'Arial', 18) * EMU_PER_PT);
+    expect(typesetter.tableLayout(table(rows), box(3.2, 3), 'Arial').size_pt).toBeLessThan(18);
   });
 
   it('breaks a sentence before a date', () => {
@@ -319,7 +319,7 @@ describe('tableLayout', () => {
       ['Add stations', `${SENTENCE} ${SENTENCE}`, 'May 2025'],
     ];
     const [, , when = 0] = typesetter.tableLayout(table(rows), box(9, 4), 'Arial').column_widths;
-    expect(when).toBeGreaterThan(typesetter.textWidthPt('May 2025', 'Arial', 16) * EMU_PER_PT);
+    expect(when).toBeGreaterThan(typesetter.textWidthPt('May 2025', 'Arial', 18) * EMU_PER_PT);
   });
 
   it('makes a row as high as its highest cell', () => {

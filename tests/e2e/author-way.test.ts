@@ -92,7 +92,10 @@ inChromium("the author's way in the pane", () => {
       await strip.locator('[aria-current] img').waitFor();
       await strip.getByRole('button').nth(2).press('Enter');
       await page.getByText(/^3 of \d+$/).waitFor();
-      await page.getByRole('complementary', { name: 'About this slide' }).getByText('Speaker notes').waitFor();
+      await page
+        .getByRole('complementary', { name: 'About this slide' })
+        .getByRole('button', { name: 'Speaker notes' })
+        .waitFor();
       await step(page, 'browser', 'Slide', '4-slide');
       // Divided in two, then its title typed on the picture; both are taken back, by key and by button, and one is done again.
       const shown = strip.getByRole('listitem');

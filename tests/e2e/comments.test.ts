@@ -162,7 +162,7 @@ inChromium('comments in the pane', () => {
     await say({ text: 'It is for the board.', parent_id: first?.id });
     await say({ text: 'Ready from my side.' });
     await comeBack(page);
-    await page.getByLabel('Slide').selectOption({ label: 'All slides' });
+    await page.getByLabel('Slide', { exact: true }).selectOption({ label: 'All slides' });
     await thread(page, 'Who is this for?').getByText('It is for the board.').waitFor();
     await thread(page, 'Ready from my side.').waitFor();
 
