@@ -11,7 +11,7 @@
 // run on this machine; each is named above it. LECTERN_MONGODB=download fetches a MongoDB where none is found.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ensureInstalled } from './run.mjs';
 import { processorSeconds } from './test/processor-time.mjs';
@@ -115,6 +115,8 @@ function keepTemporaryFilesInMemory() {
     const { bavail, bsize } = statfsSync(place);
     if (process.env.TMPDIR !== undefined || bavail * bsize < MIN_ROOM_BYTES) return;
     const folder = mkdtempSync(`${place}/lectern-test-`);
+    // A test runs programs as another user.
+    chmodSync(folder, 0o711);
     process.env.TMPDIR = folder;
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   } catch {

@@ -92,3 +92,43 @@ it('compares states of a slide that was removed, and reports no state that is no
   const stranger = await server.signIn('eve@example.org');
   await stranger.get(`${path}/1/diff?against=2`).expect(404);
 });
+
+it('keeps what slides say when they are put on another template, and shows a former state as a picture', async () => {
+  const { slides } = await readSlides(ann, id);
+  const said = (list: typeof slides): unknown =>
+    list.map(({ title, notes, fields, free }) => {
+      const contents = [...Object.values(fields), ...free.map(({ content }) => content)];
+      return [title, notes, contents.map((content) => JSON.stringify(content)).sort()];
+    });
+  interface Template {
+    id: string;
+    content_hash: string;
+    layouts: { layout_id: string; name: string; json_schema: object; is_enabled: boolean }[];
+  }
+  const template = (await ann.get('/templates/corporate').expect(200)).body as Template;
+  const layouts = template.layouts
+    .filter(({ is_enabled }) => is_enabled)
+    .map(({ layout_id, name, json_schema }) => ({ layout_id, name, json_schema }));
+  const choice = { template_name: 'corporate', template_id: template.id, layouts };
+  await ann.post(`/presentations/${id}/prepare`).send(choice).expect(200);
+  const refit = () => ann.post(`/presentations/${id}/slides/refit`).expect(200);
+  type Refitted = { slides: typeof slides; revision: number; content_hash: string };
+  const refitted = (await refit()).body as Refitted;
+  expect(refitted.content_hash).toBe(template.content_hash);
+  expect(said(refitted.slides)).toEqual(said(slides));
+  // They are on it by now.
+  expect(((await refit()).body as Refitted).revision).toBe(refitted.revision);
+
+  // A slide that is the same on both templates has no former state.
+  const states = await Promise.all(
+    slides.map(async (slide) => ({ slide, versions: await versionsOf(ann, id, slide.id) })),
+  );
+  const { slide, versions } = states.find((each) => each.versions.length > 0) ?? {};
+  const picture = (version = '') => ann.get(`/presentations/${id}/slides/${slide?.id}/thumbnail?width=64${version}`);
+  const now = await picture().expect(200);
+  const former = await picture(`&version=${versions?.[0]?.version}`).expect(200);
+  expect(Buffer.compare(now.body as Buffer, former.body as Buffer)).not.toBe(0);
+  await picture('&version=999').expect(404);
+  const texts = await ann.get(`/presentations/${id}/slides/${slide?.id}/texts`).expect(200);
+  expect((texts.body as { items: unknown[] }).items[0]).toMatchObject({ place: 'title', is_rtl: false });
+});

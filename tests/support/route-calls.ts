@@ -385,6 +385,8 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     params: slide,
     body: () => ({ html: '<h1>Figures by hand</h1>' }),
   },
+  'POST /api/v1/presentations/{id}/slides/refit': { params: deck },
+  'GET /api/v1/presentations/{id}/slides/{slide_id}/texts': { params: slide },
   'GET /api/v1/presentations/{id}/slides/{slide_id}/forms': { params: slide },
   'PUT /api/v1/presentations/{id}/slides/{slide_id}/form': { params: formSlide, body: () => ({ form: 'points' }) },
   'PUT /api/v1/presentations/{id}/slides': { params: deck, body: slidesOf, changes: '/slides' },

@@ -85,6 +85,11 @@ export function SlideView({
   const byKey = useRef(false);
   const isThere = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const section = useRef<HTMLElement>(null);
+  // A key may be pressed further down the page: only what is in sight can be seen.
+  useEffect(() => {
+    if (byKey.current) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [slide.id]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -138,7 +143,7 @@ export function SlideView({
     </div>
   );
   return (
-    <section className={styles.view} aria-label={t('pane_review.slide_view')}>
+    <section ref={section} className={styles.view} aria-label={t('pane_review.slide_view')}>
       <div className={styles.head}>
         <Button
           appearance="subtle"
