@@ -7,6 +7,7 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'attack-content': () => import('./lab/attack-content.ts'),
   client: () => import('./lab/client.ts'),
   decks: () => import('./lab/decks.ts'),
   'disk-full': () => import('./lab/disk-full.ts'),

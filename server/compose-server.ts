@@ -12,6 +12,7 @@ import type { Database } from './store/connect-database.ts';
 import { createAuditSeal, createSecretBox } from './store/create-secret-box.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createLogger } from './kernel/sdk/logger.ts';
+import { watchEventLoop } from './http/event-loop.ts';
 import { createMeasures, createRegistry } from './http/health.ts';
 import { serve } from './http/serve.ts';
 import { bootKernel, KERNEL_SERVICES } from './kernel/boot-kernel.ts';
@@ -172,6 +173,8 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
 
   let isReady = false;
   const model = (): Promise<ModelName> => describeModel(kernel.service(MODELS), log);
+  const loop = watchEventLoop(config.EVENT_LOOP_LIMIT_MS);
+  undo.push(() => Promise.resolve(loop.stop()));
   const rateCounter = kernel.service(RATE_COUNTER);
   const app = createHttpApp({
     routes: config.ROLES.includes('web') ? kernel.routes : [],
@@ -204,6 +207,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     health: () => kernel.health(),
     registry,
     isReady: () => isReady,
+    loop,
     info: async () => ({
       version: options.version,
       database: database.info().kind,

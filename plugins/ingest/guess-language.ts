@@ -23,6 +23,7 @@ export function guessLanguage(blocks: readonly Block[]): string {
     text += `${blockText(block)}\n`;
     if (text.length > ENOUGH) break;
   }
+  text = text.slice(0, ENOUGH);
   const words = new Set(text.toLowerCase().match(/\p{L}{2,}/gu));
   if (
     !/[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Arab}]{2}/u.test(text) ||

@@ -25,13 +25,13 @@ export function readBrief(text: string): Pick<SourceText, 'name' | 'title' | 'bl
     held = [];
   };
   lines.forEach((line, index) => {
-    const heading = /^(#{1,6})\s+(.+?)\s*#*$/.exec(line);
+    const heading = /^(#{1,6})\s+(\S.*)$/.exec(line);
     const item = /^\s*([-*•–]|\d{1,2}[.)])\s+\S/.exec(line);
     if (line.trim() === '') flush();
     else if (heading !== null) {
       flush();
       const level = heading[1]?.length ?? 1;
-      builder.add({ kind: 'heading', level, text: plain(heading[2] ?? '') }, { line: index + 1 });
+      builder.add({ kind: 'heading', level, text: plain(withoutClosing(heading[2] ?? '')) }, { line: index + 1 });
     } else {
       const next = item ? 'list' : /^\s*>/.test(line) ? 'quote' : /^\s*\|.*\|\s*$/.test(line) ? 'table' : 'paragraph';
       const isContinued = next === 'paragraph' && kind === 'list' && /^\s{2,}/.test(line);
@@ -76,11 +76,21 @@ function tableRows(lines: readonly string[]): string[][] {
     );
 }
 
+/** A heading's text without the marks that may close it (CommonMark 4.2). A pattern would look at each run of them from each of its places. */
+function withoutClosing(text: string): string {
+  let end = text.trimEnd().length;
+  while (text[end - 1] === '#') end -= 1;
+  return text.slice(0, end).trimEnd() || text;
+}
+
+/** Longest text and address of a link: without a bound, each bracket that is never closed is followed to the end of the text. */
+const LINK = /\[([^[\]]{1,500})\]\([^)[\s]{1,2000}\)/g;
+
 /** Text without the marks of emphasis, code and links. */
 function plain(text: string): string {
   return normaliseText(
     text
-      .replace(/\[([^\]]+)\]\([^)\s]+\)/g, '$1')
+      .replace(LINK, '$1')
       .replace(/(\*\*|__)(?=\S)(.+?)\1/g, '$2')
       .replace(/`([^`]+)`/g, '$1'),
   );

@@ -11,6 +11,7 @@ import { createDescription } from './create-description.ts';
 import { mountDocs, mountHomePage } from './service-pages.ts';
 import { setHeadersByKind } from './header-policies.ts';
 import { mountHealth, createMetrics, createRegistry } from './health.ts';
+import type { LoopWatch } from './event-loop.ts';
 import type { HttpApp, HttpAppOptions, HttpTimes } from './http-app.ts';
 import { createRateStores } from './create-rate-store.ts';
 import type { Metrics } from './health.ts';
@@ -97,6 +98,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 
   const base = express.Router({ caseSensitive: true, strict: true });
   mountHealth(base, { ...options, times, metrics });
+  base.use(refuseWhileOverloaded(options.loop));
   if (config.allowedHosts.length > 0) base.use(refuseOtherHosts(new Set(config.allowedHosts)));
   base.use(crossOrigin(config.allowedOrigins));
   mountHomePage(base, options);
@@ -193,6 +195,19 @@ function noteEnd(
   };
   if (context.pattern === null && status < 400) context.log.debug(fields, 'answered');
   else context.log.info(fields, 'answered');
+}
+
+/** When to come back to a process that has too much to compute. */
+const OVERLOAD_RETRY_MS = 2_000;
+/** Methods that begin work; reading and deleting go on. */
+const BEGINS_WORK = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Refuses new work while the event loop is late: another process may have room, and what has begun is finished sooner. */
+function refuseWhileOverloaded(loop: LoopWatch | undefined): RequestHandler {
+  return (request, _response, next) => {
+    if (loop?.isOverloaded() !== true || !BEGINS_WORK.has(request.method)) return next();
+    next(new AppError('unavailable', 'http.overloaded', {}, { retryAfterMs: OVERLOAD_RETRY_MS }));
+  };
 }
 
 /**

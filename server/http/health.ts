@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, Router } from 'express';
 import { ERROR_STATUS, PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
+import type { HealthReport } from '../kernel/sdk/define-plugin.ts';
+import type { LoopWatch } from './event-loop.ts';
 import type { HttpAppOptions, HttpTimes } from './http-app.ts';
 import { contextOf } from './http-app.ts';
 import { toProblem } from './problem-handler.ts';
@@ -17,7 +19,7 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import type { MeasureName, Measures } from '../kernel/sdk/ports/measures.ts';
 
-type Options = Pick<HttpAppOptions, 'config' | 'health' | 'isReady' | 'translators'> & {
+type Options = Pick<HttpAppOptions, 'config' | 'health' | 'isReady' | 'loop' | 'translators'> & {
   times: HttpTimes;
   metrics: Metrics;
 };
@@ -33,9 +35,12 @@ export function mountHealth(router: Router, options: Options): void {
   router.get('/readyz', async (request, response) => {
     const isReady = options.isReady();
     const checks = isReady
-      ? await within(options.times.healthMs, options.health(), () => ({
-          service: { is_ok: false, detail: 'the checks take too long' },
-        }))
+      ? {
+          ...(await within(options.times.healthMs, options.health(), () => ({
+            service: { is_ok: false, detail: 'the checks take too long' },
+          }))),
+          ...loopReport(options.loop),
+        }
       : {};
     if (isReady && Object.values(checks).every((check) => check.is_ok)) {
       response.json({ status: 'ready', checks });
@@ -63,6 +68,12 @@ export function mountHealth(router: Router, options: Options): void {
     response.setHeader('Content-Type', contentType);
     response.end(body);
   });
+}
+
+function loopReport(loop: LoopWatch | undefined): Record<string, HealthReport> {
+  if (loop === undefined) return {};
+  const detail = `${Math.round(loop.delayMs())} ms late, at most ${loop.limitMs}`;
+  return { event_loop: { is_ok: !loop.isOverloaded(), detail } };
 }
 
 /** From this machine and not through a proxy on it: the socket decides, headers can only refuse. */

@@ -1,3 +1,4 @@
+import type { LoopWatch } from './event-loop.ts';
 import type { JobTokens } from './signed-tokens.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Express, Response } from 'express';
@@ -45,6 +46,8 @@ export interface HttpAppOptions {
   clock: Clock;
   health: () => Promise<Record<string, HealthReport>>;
   isReady: () => boolean;
+  /** How late this process is; never too late when absent. */
+  loop?: LoopWatch;
   /** A registry shared with others; a new one when absent. */
   registry?: Registry;
   info: () => ServiceInfo | Promise<ServiceInfo>;

@@ -130,6 +130,10 @@ export const coreVariables = z.object({
     .default(0)
     .meta({ description: 'How many of your proxies are in front; decides which client address is used' }),
   BODY_LIMIT_MB: z.coerce.number().min(1).max(2048).default(100).meta({ description: 'Largest request body, in MB' }),
+  EVENT_LOOP_LIMIT_MS: z.coerce.number().int().min(50).default(500).meta({
+    description:
+      'How late the event loop may be before a process refuses new work (503) and is not ready, in milliseconds',
+  }),
   RATE_LIMITS: flag('true').meta({ description: 'Whether calls per minute are limited; false only for load tests' }),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])

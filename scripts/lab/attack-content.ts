@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { ServiceUser } from '../../tests/support/service-user.ts';
+import type { LaunchedServer } from '../launch/launch-server.ts';
+import { hostileContents, knownContents } from './fuzz/hostile-contents.ts';
+import type { HostileContent } from './fuzz/hostile-contents.ts';
+import { atOnce } from './jobs/drill-decks.ts';
+import { percentile, signIn, withServer } from './service.ts';
+
+export const usage = `npm run lab -- attack-content [--contents 5000] [--seconds N] [--seed 1] [--kilobytes 60]
+  Has a server read generated files and briefs that are made to keep parsers busy, the worst known ones first, by several authors
+  at once, while another author has a small file read again and again. Fails where the web process stood still for more than 200 ms
+  of its own processor time, ended, answered 500, grew beyond its bound, or where the small file took more than 5 s.
+  --seconds ends it earlier.`;
+
+/** Longest standstill of the web process. */
+const FREEZE_MS = 200;
+const SMALL_FILE_MS = 5_000;
+const MAX_WEB_MB = 1_200;
+const AUTHORS = 4;
+const JOB_MS = 600_000;
+const LOOK_MS = 200;
+/** A known content and those of one author are judged by what the process itself used: the machine may be busy. */
+const MB = 1024 * 1024;
+
+interface Watch {
+  /** Standstills beyond the limit, with what was being read then. */
+  freezes: string[];
+  worstMs: number;
+  healthMs: number[];
+  webMb: number;
+}
+
+export function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      contents: { type: 'string', default: '5000' },
+      seconds: { type: 'string', default: 'Infinity' },
+      seed: { type: 'string', default: '1' },
+      kilobytes: { type: 'string', default: '60' },
+    },
+  });
+  const until = performance.now() + Number(values.seconds) * 1000;
+  const environment = { BODY_LIMIT_MB: '100', LOG_LEVEL: 'error', MIN_FREE_MB: '0' };
+  return withServer(environment, async (server) => {
+    const reading = new Set<string>();
+    const watch: Watch = { freezes: [], worstMs: 0, healthMs: [], webMb: 0 };
+    const end = { isNear: false };
+    const watching = watchServer(server, reading, watch, end);
+    const small = readSmallFiles(await signIn(server, 'small@example.org'), end);
+    const authors = await Promise.all(
+      Array.from({ length: AUTHORS }, (_, number) => signIn(server, `author${number}@example.org`)),
+    );
+    const results = new Map<string, number>();
+    const contents = contentsOf(Number(values.contents), Number(values.seed), Number(values.kilobytes) * 1024);
+    const startedAt = performance.now();
+    await atOnce(AUTHORS, AUTHORS, async (number) => {
+      const author = authors[number] as ServiceUser;
+      for (let next = contents.next(); next.done !== true && performance.now() < until; next = contents.next()) {
+        reading.add(next.value.name);
+        const result = await haveRead(author, next.value).catch((error: unknown) => `5 ${String(error)}`);
+        reading.delete(next.value.name);
+        results.set(result, (results.get(result) ?? 0) + 1);
+        if (result.startsWith('5') && !result.startsWith('503')) watch.freezes.push(`${next.value.name}: ${result}`);
+      }
+    });
+    end.isNear = true;
+    await watching;
+    const smallMs = await small;
+    const total = [...results.values()].reduce((sum, each) => sum + each, 0);
+    const hasEnded = server.child.exitCode !== null;
+    for (const freeze of watch.freezes.slice(0, 20)) console.log(`  ${freeze}`);
+    const slowest = Math.max(...smallMs);
+    console.log(
+      `attack-content: ${total} contents in ${((performance.now() - startedAt) / 1000).toFixed(0)} s ` +
+        `(${[...results].map(([result, count]) => `${count} ${result}`).join(', ')}); ${watch.freezes.length} freezes or faults, ` +
+        `longest standstill ${watch.worstMs.toFixed(0)} ms; health p99 ${percentile(watch.healthMs, 0.99).toFixed(0)} ms; ` +
+        `small file ${smallMs.length} times, at most ${(slowest / 1000).toFixed(1)} s; web process at most ${watch.webMb.toFixed(0)} MB` +
+        (hasEnded ? '; it ENDED' : ''),
+    );
+    const isSound = watch.freezes.length === 0 && !hasEnded && slowest <= SMALL_FILE_MS && watch.webMb <= MAX_WEB_MB;
+    return isSound ? 0 : 1;
+  });
+}
+
+function* contentsOf(count: number, seed: number, maxBytes: number): Generator<HostileContent> {
+  const known = knownContents();
+  yield* known.slice(0, count);
+  yield* hostileContents(Math.max(0, count - known.length), seed, maxBytes);
+}
+
+/** Uploads and reads a file, or gives a brief and asks for its outline. @returns how it ended, in few words. */
+async function haveRead(user: ServiceUser, { file, bytes }: HostileContent): Promise<string> {
+  if (file === null) return haveOutlined(user, Buffer.from(bytes).toString('utf8'));
+  const form = new FormData();
+  form.append('files', new Blob([Buffer.from(bytes)]), file);
+  const uploaded = await user.call('POST', '/files/upload', form);
+  if (uploaded.status !== 201) return String(uploaded.status);
+  const { items } = uploaded.body as { items: { id: string }[] };
+  const file_ids = items.map(({ id }) => id);
+  const read = await user.call('POST', '/files/decompose', { file_ids }, { prefer: 'respond-async' });
+  if (read.status !== 202) return String(read.status);
+  return endOf(user, String(read.body?.['job_id']));
+}
+
+async function haveOutlined(user: ServiceUser, brief: string): Promise<string> {
+  const made = await user.call('POST', '/presentations', { brief });
+  if (made.status !== 201) return String(made.status);
+  const stream = await user.follow(`/presentations/${String(made.body?.['id'])}/outlines/stream`);
+  if (stream.status !== 200) return String(stream.status);
+  const events = await stream.rest();
+  return `outline ${events.at(-1)?.event ?? 'without an event'}`;
+}
+
+async function endOf(user: ServiceUser, job: string): Promise<string> {
+  for (const until = performance.now() + JOB_MS; performance.now() < until; await sleep(LOOK_MS)) {
+    const { status, body } = await user.call('GET', `/jobs/${job}`);
+    const state = String(body?.['state']);
+    if (status === 200 && ['completed', 'failed', 'cancelled'].includes(state)) return state;
+  }
+  return 'no end';
+}
+
+/** Has a small file read until the end. @returns how long each took, in milliseconds. */
+async function readSmallFiles(user: ServiceUser, end: { isNear: boolean }): Promise<number[]> {
+  const took: number[] = [];
+  for (let number = 0; !end.isNear; number += 1) {
+    const startedAt = performance.now();
+    const bytes = Buffer.from(`# Tea ${number}\n\nWe sold 30 tons of tea in 2023, after 20 in 2022.\n`);
+    await haveRead(user, { name: 'small', file: 'small.md', bytes }).catch(() => undefined);
+    took.push(performance.now() - startedAt);
+    await sleep(LOOK_MS);
+  }
+  return took;
+}
+
+/**
+ * Asks the process how long its event loop stood still since the last look, and how much processor time it used meanwhile: a
+ * standstill that the process did not compute in is the machine's.
+ */
+async function watchServer(
+  server: LaunchedServer,
+  reading: ReadonlySet<string>,
+  watch: Watch,
+  end: { isNear: boolean },
+): Promise<void> {
+  let usedS = 0;
+  while (!end.isNear && server.child.exitCode === null) {
+    const before = [...reading];
+    const askedAt = performance.now();
+    await fetch(`${server.url}/healthz`).catch(() => undefined);
+    watch.healthMs.push(performance.now() - askedAt);
+    const text = await fetch(`${server.url}/metrics`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    const valueOf = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0);
+    const used = valueOf('process_cpu_seconds_total');
+    const stoodMs = Math.min(valueOf('nodejs_eventloop_lag_max_seconds'), used - usedS) * 1000;
+    const isFirst = usedS === 0;
+    usedS = used;
+    watch.webMb = Math.max(watch.webMb, valueOf('process_resident_memory_bytes') / MB);
+    if (!isFirst && text !== '') {
+      watch.worstMs = Math.max(watch.worstMs, stoodMs);
+      if (stoodMs > FREEZE_MS)
+        watch.freezes.push(
+          `${stoodMs.toFixed(0)} ms while reading ${[...new Set([...before, ...reading])].join(' | ')}`,
+        );
+    }
+    await sleep(LOOK_MS);
+  }
+}
