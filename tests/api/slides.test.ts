@@ -112,7 +112,8 @@ describe('changing slides', () => {
     const slides = await refresh();
     const answer = await putSlides(ann, id, before.etag, slides);
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ slides, revision: before.revision });
+    const { etag: _, ...content } = before;
+    expect(answer.body).toEqual(content);
   });
 
   it('needs If-Match, and refuses an old one', async () => {

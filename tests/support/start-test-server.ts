@@ -96,6 +96,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       METRICS_TOKEN,
       OPENAI_IMAGE_API_KEY: IMAGE_KEY,
       RATE_LIMITS: 'false',
+      // A process of tests computes much itself.
+      EVENT_LOOP_LIMIT_MS: '60000',
       LOG_LEVEL: 'info',
       SHUTDOWN_GRACE_S: '5',
       ...options.environment,

@@ -84,7 +84,7 @@ export function driftRoute(parts: DriftParts): Route {
     tag: 'rules',
     method: 'GET',
     path: '/rule-drift',
-    summary: 'Report how the decks of a client move away from its rules; a job keeps one for each week',
+    summary: 'Show how the decks of a client move away from its rules, week by week',
     rate: { per_minute: 20 },
     input: { query: ruleDriftQuery },
     output: json(ruleDriftSchema),

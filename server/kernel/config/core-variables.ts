@@ -130,7 +130,7 @@ export const coreVariables = z.object({
     .default(0)
     .meta({ description: 'How many of your proxies are in front; decides which client address is used' }),
   BODY_LIMIT_MB: z.coerce.number().min(1).max(2048).default(100).meta({ description: 'Largest request body, in MB' }),
-  EVENT_LOOP_LIMIT_MS: z.coerce.number().int().min(50).default(500).meta({
+  EVENT_LOOP_LIMIT_MS: z.coerce.number().int().min(50).default(1000).meta({
     description:
       'How late the event loop may be before a process refuses new work (503) and is not ready, in milliseconds',
   }),

@@ -157,7 +157,7 @@ export function slideRoutes({
       tag,
       method: 'POST',
       path: '/presentations/{id}/slides/refit',
-      summary: 'Put all slides on the template that was chosen since they were made; what they say stays',
+      summary: 'Change all slides to the template chosen since; their content stays',
       rate: { per_minute: 10 },
       answerHeaders: ['ETag'],
       takesIfMatch: true,
