@@ -56,8 +56,11 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
   return sheet.drawing;
 }
 
-/** Steps that are nothing but their names: large chevrons in the middle of the place. */
-function drawNames(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+/** Texts up to this length have their room in large chevrons; panels below would be nearly empty. */
+const SHORT_TEXT = 45;
+
+/** Steps of a few words: large chevrons in the middle of the place, which hold names and texts. */
+function drawLargeChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const h = Math.min(box.h, LARGE_CHEVRON);
   const w = (box.w + OVERLAP * (items.length - 1)) / items.length;
@@ -66,7 +69,10 @@ function drawNames(items: readonly FormItem[], box: Box, size: number, look: For
     const place = { x: box.x + at * (w - OVERLAP), y, w, h };
     sheet.shape(`step-${at}`, place, item.is_key === true ? 'accent' : 'block', {
       ...{ geometry: at === 0 ? 'homePlate' : 'chevron', adjust: [LARGE_POINT * 100_000] },
-      paragraphs: [words(item.label ?? '', size, { bold: true })],
+      paragraphs: [
+        words(item.label ?? '', size, { bold: true }),
+        ...(item.text ? [words(item.text, Math.max(14, size - 4))] : []),
+      ],
       style: { align: 'start', inset: { x: inches(0.2), y: 0 } },
       text_share: 1 - ((at === 0 ? 1 : 2) * LARGE_POINT * h) / w,
     });
@@ -87,11 +93,11 @@ export const process: VisualForm = {
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw(spec, box, look) {
     const hasTexts = spec.items.some(({ text = '' }) => text !== '');
-    if (!hasTexts && box.w >= NARROW) {
-      const names = largestFitting([24, 22, ...BODY_SIZES.slice(0, 2)], (size) =>
-        drawNames(spec.items, box, size, look),
+    if (spec.items.every(({ text = '' }) => text.length <= SHORT_TEXT) && box.w >= NARROW) {
+      const large = largestFitting([24, 22, ...BODY_SIZES.slice(0, 2)], (size) =>
+        drawLargeChevrons(spec.items, box, size, look),
       );
-      if (names.fits) return names;
+      if (large.fits) return large;
     }
     const chevrons =
       box.w < NARROW || !hasTexts

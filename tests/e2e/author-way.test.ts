@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { validatorDelta } from '../support/validate-deck.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
-import { accessFaults, isTooWide } from './support/access-faults.ts';
+import { accessFaults, isTooWide, TOASTS } from './support/access-faults.ts';
 import { openPane, signIn } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';
 import type { Tenant } from './support/open-tenant.ts';
@@ -200,7 +200,7 @@ async function step(page: Page, way: string, heading: string, name: string): Pro
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   expect(await isTooWide(page)).toBe(false);
   if (way === 'browser') return look(page, way, name);
-  expect((await accessFaults(page)).map((each) => `${name} ${each}`)).toEqual([]);
+  expect((await accessFaults(page, { without: TOASTS })).map((each) => `${name} ${each}`)).toEqual([]);
   await look(page, way, name);
 }
 
