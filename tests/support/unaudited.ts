@@ -10,6 +10,8 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'POST /api/v1/presentations/{id}/brand-check': 'checks what is stored, keeps nothing',
   'POST /api/v1/presentations/{id}/estimate': 'tells what making the slides would take',
   'POST /api/v1/presentations/{id}/follow-up-questions': 'asks a model; the questions are not kept',
+  'POST /api/v1/presentations/{id}/slides/refit':
+    'in the walk the slides are on their template already; a change leaves the entry of an update',
   'POST /api/v1/storage/purge':
     'a rehearsal in the walk; a real purge leaves an entry for itself and for each presentation',
 };
