@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { keepGaps, segmentSentences, segmentWords } from './linguist.ts';
+import { segmentSentences } from '../../../common/i18n/segment-sentences.ts';
+import { keepGaps, segmentWords } from './linguist.ts';
 
 describe('keeping gaps', () => {
   it('gives each sentence the space that follows it', () => {

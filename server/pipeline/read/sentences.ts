@@ -1,6 +1,11 @@
+import { segmentSentences } from '../../../common/i18n/segment-sentences.ts';
+
 /** A full stop after these ends no sentence: initials, numbers, the commonest abbreviations. */
 const NO_END =
   /(?:^|[\s(])(?:\p{Lu}|\d{1,3}|(?:\p{L}\.)+\p{L}|[Dd]r|[Mm]rs?|[Pp]rof|[Nn]o|[Nn]r|[Vv]s|[Ff]igs?|[Ee]tc|[Ii]nc|[Ll]td|[Cc]orp|[Cc]o|[Ss]t|[Cc]a|[Bb]zw|[Uu]sw|[Aa]bs|[Aa]rt|[Ee]d|[Aa]l|[Aa]pprox|[Ee]st|г|млн|млрд|руб|тыс|им|ул)\.\s*$/u;
+
+/** Longer than any of these: looking at all of a sentence that never ends would take the square of its length. */
+const TAIL = 64;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -13,14 +18,17 @@ export function sentencesIn(text: string, language: string): string[] {
   }
   const sentences: string[] = [];
   for (const line of text.split('\n')) {
-    let open = '';
-    for (const { segment } of segmenter.segment(line)) {
-      open += segment;
-      if (NO_END.test(open)) continue;
-      sentences.push(open);
-      open = '';
+    let open: string[] = [];
+    let tail = '';
+    for (const segment of segmentSentences(line, segmenter)) {
+      open.push(segment);
+      tail = (tail + segment).slice(-TAIL);
+      if (NO_END.test(tail)) continue;
+      sentences.push(open.join(''));
+      open = [];
+      tail = '';
     }
-    sentences.push(open);
+    sentences.push(open.join(''));
   }
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
 }
