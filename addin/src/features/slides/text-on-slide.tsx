@@ -11,7 +11,7 @@ import type { Slide } from '../../data/slides.ts';
 import { changeOfDrafts, draftOf, isOneLine } from './text-parts.ts';
 import type { TextPart } from './text-parts.ts';
 
-/** What is typed is stored, and the picture drawn anew, when no key was pressed for so long. */
+/** What is typed is stored, and the picture drawn again, when no key was pressed for so long. */
 const PAUSE_MS = 500;
 
 const useStyles = makeStyles({

@@ -68,7 +68,7 @@ export const storyOutput = z.object({
   question: z.string().nullish(),
   answer: z.string(),
   arguments: z.array(z.object({ claim: z.string(), block_refs: z.array(z.string()) })),
-  /** Conditions, exceptions, risks and open points that the answer must not be told without. */
+  /** Conditions, exceptions, risks and open points that belong to the answer wherever it is stated. */
   limits: z.array(z.string()).nullish(),
   /** What the sources recommend, decide or leave to do. */
   next_steps: z.array(z.string()).nullish(),

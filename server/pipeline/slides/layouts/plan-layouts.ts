@@ -227,7 +227,7 @@ function contentOf(
   };
 }
 
-/** Whether a table is told in another form: one that the outline plans, or as the list that its rows of sentences are. */
+/** Whether a table is shown in another form: one that the outline plans, or as the list that its rows of sentences are. */
 function isTold({ digests }: SlideContext, { form, block_refs }: OutlineSlide): boolean {
   return form !== undefined || block_refs.some((ref) => digests.get(ref)?.kind === 'list');
 }
