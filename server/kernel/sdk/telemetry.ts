@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Attributes, Context, Meter, Span } from '@opentelemetry/api';
+import type { Attributes, Context, Meter } from '@opentelemetry/api';
 import {
   ATTR_HTTP_REQUEST_METHOD,
   ATTR_HTTP_RESPONSE_STATUS_CODE,
@@ -29,13 +29,13 @@ export function serviceMeter(): Meter {
 export async function inSpan<T>(
   name: string,
   attributes: Attributes,
-  work: (span: Span) => Promise<T>,
+  work: () => Promise<T>,
   traceParent?: string | null,
 ): Promise<T> {
   const parent = traceParent ? propagation.extract(context.active(), { traceparent: traceParent }) : context.active();
   return trace.getTracer(LIBRARY).startActiveSpan(name, { attributes }, parent, async (span) => {
     try {
-      return await work(span);
+      return await work();
     } catch (error) {
       // Messages of errors may quote content; the code or the class is enough to find the log line.
       span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
