@@ -284,24 +284,11 @@ describe('layoutTable', () => {
     expect(low).toBe(274_320);
     expect(heights(9_000_000).row_heights).toEqual([548_640, 548_640, 548_640, 548_640]);
     expect(heights(9_000_000).fits).toBe(true);
-    expect(heights(0)).toMatchObject({ fits: false, size_pt: 10, max_rows: 0 });
+    expect(heights(0)).toMatchObject({ fits: false, size_pt: 10 });
     const exact = heights(4 * 370_000);
     expect(exact.size_pt).toBe(18);
     const single = heights(9_000_000 / 9).row_heights;
     expect(single).toHaveLength(4);
-  });
-
-  it('says how many rows fit', () => {
-    const rows = (count: number) => tableOf(Array.from({ length: count }, () => ['a']));
-    // At ten points a row is as low as it may be.
-    const most = (count: number, h: number) => layout(rows(count), 5_000_000, h).max_rows;
-    expect(most(6, 274_320 * 3)).toBe(3);
-    expect(most(6, 274_320 * 3 - 1)).toBe(2);
-    expect(most(0, 274_320 * 3 + 5)).toBe(3);
-    const { max_rows: room, row_heights: heights } = layout(rows(2), 5_000_000, 3_000_000);
-    expect(heights).toHaveLength(2);
-    expect(room).toBeGreaterThan(7);
-    expect(room).toBeLessThan(11);
   });
 
   it('measures what is bold as bold', () => {

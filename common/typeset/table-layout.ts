@@ -15,8 +15,6 @@ export interface TableLayout {
   fits: boolean;
   /** A word is wider than its column even at the smallest size: there are too many columns. */
   is_torn: boolean;
-  /** Rows, headers included, that fit at this size. */
-  max_rows: number;
 }
 
 const MAX_PT = 18;
@@ -87,7 +85,6 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
     column_widths: widths,
     row_heights: heights.map((each) => Math.max(each, airy)),
     fits: used <= height && width > needs.length * MARGIN_ACROSS,
-    max_rows: rowsThatFit(heights, height, used),
     is_torn: needs.some((need, column) => need.least > (widths[column] ?? 0) + 1),
   };
 }
@@ -173,14 +170,6 @@ function weighted(needs: readonly ColumnNeed[], width: number, weights: readonly
 /** A weight that is none counts as nothing. */
 function usableWeight(weight: number): number {
   return weight > 0 && Number.isFinite(weight) ? weight : Number.EPSILON;
-}
-
-function rowsThatFit(heights: readonly number[], height: number, used: number): number {
-  if (heights.length === 0) return Math.floor(height / MIN_ROW);
-  if (used <= height) return heights.length + Math.floor((height - used) / (used / heights.length));
-  let rest = height;
-  const first = heights.findIndex((each) => (rest -= each) < 0);
-  return first === -1 ? heights.length : first;
 }
 
 function sum(values: readonly number[]): number {

@@ -290,13 +290,12 @@ describe('tableLayout', () => {
     expect(small.reduce((sum, width) => sum + width, 0)).toBe(4 * EMU_PER_INCH);
   });
 
-  it('goes down to ten points, then says how many rows there is room for', () => {
+  it('goes down to ten points, then says that the rows do not fit', () => {
     expect(typesetter.tableLayout(table(economies(12)), box(8, 4.1), 'Arial').size_pt).toBeLessThan(18);
     const layout = typesetter.tableLayout(table(economies(40)), box(8, 4), 'Arial');
     expect(layout).toMatchObject({ size_pt: 10, fits: false });
-    const some = typesetter.tableLayout(table(economies(layout.max_rows - 1)), box(8, 4), 'Arial');
+    const some = typesetter.tableLayout(table(economies(8)), box(8, 4), 'Arial');
     expect(some.fits).toBe(true);
-    expect(layout.max_rows).toBeGreaterThan(8);
   });
 
   it('gives rows air where there is room, and widens a column rather than tear a word', () => {
@@ -340,10 +339,7 @@ describe('tableLayout', () => {
 
   it('never throws on odd tables and boxes', () => {
     expect(typesetter.tableLayout(table([]), box(3, 1), 'Arial').column_widths).toEqual([]);
-    expect(typesetter.tableLayout(table(economies(2)), box(-1, -1), 'Arial')).toMatchObject({
-      fits: false,
-      max_rows: 0,
-    });
+    expect(typesetter.tableLayout(table(economies(2)), box(-1, -1), 'Arial')).toMatchObject({ fits: false });
     expect(typesetter.tableLayout(table([['a'], ['b', 'c']]), box(3, 2), 'Arial').column_widths).toHaveLength(2);
   });
 });

@@ -24,10 +24,10 @@ import type {
   LayoutOutput,
   QuestionsOutput,
   ShortenOutput,
+  TitlesOutput,
+  ClassifyOutput,
+  ProcessOutput,
 } from '../../kernel/sdk/ports/text-tasks.ts';
-import { checkTitles } from './check-titles.ts';
-import { classifyBlocks } from './classify-blocks.ts';
-import { drawProcess } from './draw-process.ts';
 import { editSlide } from './edit-slide.ts';
 import { fillSlide } from './fill-slide.ts';
 import { guessLanguage } from './language-pack.ts';
@@ -38,7 +38,11 @@ import { writeOutline } from './write-outline.ts';
 import { writeStory } from './write-story.ts';
 import { isSlideKind, slideKinds } from '../../../common/deck/slide-kinds.ts';
 import { pickBest, readPassages } from './passages.ts';
-import { shortenText } from './shorten-text.ts';
+import { shortenText, countWords } from './shorten-text.ts';
+import { isClaim } from './claim.ts';
+import { coverage, overlap } from './text-rank.ts';
+import { numbersIn, cleanText } from './clean-text.ts';
+import { isNoiseText, withoutNoise } from './noise.ts';
 
 /** Name of the provider that is always there and costs nothing. */
 export const BUILTIN = 'builtin';
@@ -200,4 +204,126 @@ export function shortenToLength(input: ShortenInput, linguist: Linguist): Shorte
   }
   const pieces = sentences.flatMap((sentence) => shortenText(sentence, limits, linguist) ?? []);
   return { text: pieces.sort((a, b) => b.length - a.length)[0] ?? text };
+}
+
+/** Two lines. */
+const TITLE_LIMITS = { max_chars: 110, max_words: 20 };
+/** Titles that share this much say one thing. */
+const SAME = 0.8;
+const MIN_TERMS = 4;
+/** A title says its message where it has this share of the message's terms. */
+const SAYS_IT = 0.5;
+
+/**
+ * Reads titles alone: one that is no statement gives way to its slide's message where that is one, and a slide that says what
+ * another says already is merged into it.
+ */
+function checkTitles({ slides, can_cut: canCut }: TitlesInput, linguist: Linguist): TitlesOutput {
+  const changes: TitlesOutput['changes'] = [];
+  const terms = slides.map(({ title }) => linguist.terms(title));
+  slides.forEach(({ number, title, takeaway }, index) => {
+    const own = terms[index] ?? [];
+    const twin = slides.findIndex(
+      (_, other) =>
+        other < index && own.length >= MIN_TERMS && isTwin(terms[other] ?? [], own, slides[other]?.title ?? '', title),
+    );
+    if (twin !== -1 && canCut) {
+      changes.push({ number, change: 'merge', title: null, other: slides[twin]?.number ?? null });
+      return;
+    }
+    if (isClaim(title, linguist) || takeaway === title) return;
+    const claim = shortenText(takeaway, TITLE_LIMITS, linguist);
+    if (claim === null || claim === title || !isClaim(claim, linguist)) return;
+    // Under the name of a list, a stray sentence of its section is not its message.
+    if (twin === -1 && own.length >= 2 && coverage(own, linguist.terms(claim)) < SAYS_IT) return;
+    changes.push({ number, change: 'retitle', title: claim, other: null });
+  });
+  return { changes };
+}
+
+/** Two titles of one message: the same terms, and no number that only one of them has. */
+function isTwin(left: readonly string[], right: readonly string[], one: string, other: string): boolean {
+  if (left.length < MIN_TERMS || overlap(left, right) < SAME) return false;
+  const numbers = (text: string): string => (text.match(/\d+/gu) ?? []).sort().join(' ');
+  return numbers(one) === numbers(other);
+}
+
+type ContentClass = ClassifyOutput['classes'][number]['class'];
+
+const STEPS =
+  /^(?:step \d|schritt \d|étape \d|\d+[.)]\s|first(?:ly)?[,\s]|then[,\s]|next[,\s]|finally[,\s]|zuerst|danach|anschließend|d’abord|ensuite)/iu;
+const CONTRAST =
+  /\b(?:versus|vs\.?|compared (?:to|with)|in contrast|whereas|on the other hand|advantages?|disadvantages?|pros|cons|im vergleich|im gegensatz|vorteile?|nachteile?|par rapport|en revanche|avantages?)\b/iu;
+const DATES = /\b(?:1[5-9]|20)\d\d\b/gu;
+
+/** What kind of content each block is, by its looks. */
+function classifyBlocks(input: ClassifyInput): ClassifyOutput {
+  const kept = new Set(withoutNoise(input.blocks).map((block) => block.ref));
+  return {
+    classes: input.blocks.map((block) => ({
+      ref: block.ref,
+      class: kept.has(block.ref) ? classOf(block) : 'boilerplate',
+    })),
+  };
+}
+
+function classOf(block: ClassifyInput['blocks'][number]): ContentClass {
+  if (block.kind === 'quote') return 'quote';
+  if (block.kind === 'table') return 'data';
+  if (block.kind === 'code') return 'reference';
+  if (isNoiseText(block.text)) return block.kind === 'figure' ? 'reference' : 'boilerplate';
+  const items = block.items ?? [];
+  if (items.length >= 2) {
+    if (items.filter((item) => /^[^a-z]{0,12}\b(?:1[5-9]|20)\d\d\b/u.test(item)).length > items.length / 2)
+      return 'timeline';
+    if (items.filter((item) => STEPS.test(item)).length >= 2) return 'process';
+  }
+  if (STEPS.test(block.text)) return 'process';
+  if (new Set(block.text.match(DATES) ?? []).size >= 3) return 'timeline';
+  if (CONTRAST.test(block.text)) return 'comparison';
+  const words = block.text.split(/\s+/u).length;
+  return numbersIn(block.text).length >= Math.max(2, words / 12) ? 'data' : 'narrative';
+}
+
+/** What a box shows at a glance; longer ones are taken where nothing shorter reads whole. */
+const SHORT_LABEL = { max_chars: 60, max_words: 10 } as const;
+const LONGER_WORDS = 16;
+/** Of a list that no one calls a process, most items must say what is done. */
+const MIN_ACTIONS = 0.6;
+/** Openers that the arrows say already. */
+const ENGLISH_OPENER = /^(?:first|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
+const GERMAN_OPENER = /^schritt \d+\s*[,:.]?\s+/iu;
+
+/** The steps of a source as boxes in a row, in its own words; no process where they can't be put shortly or name no action. */
+function drawProcess(input: ProcessInput, linguist: Linguist): ProcessOutput {
+  const none: ProcessOutput = { is_process: false, steps: [], notes: '' };
+  const actions = input.steps.filter((step) => countWords(step) >= 2 && saysWhatIsDone(step, linguist));
+  if (!input.is_named && actions.length < input.steps.length * MIN_ACTIONS) return none;
+  const labels = input.steps.map((step) => labelOf(step, input.max_label_chars, linguist));
+  if (labels.some((label) => label === null) || new Set(labels).size < labels.length) return none;
+  const steps = labels.map((label, index) => ({
+    ...{ id: `step-${index + 1}`, label: label ?? '', kind: 'step' as const },
+    next: index + 1 < labels.length ? [{ to: `step-${index + 2}`, label: null }] : [],
+  }));
+  return { is_process: true, steps, notes: input.steps.join('\n') };
+}
+
+function labelOf(step: string, longest: number, linguist: Linguist): string | null {
+  const opener = linguist.pack.language === 'de' ? GERMAN_OPENER : ENGLISH_OPENER;
+  const bare = cleanText(step).replace(opener, '');
+  const whole = bare.replace(/[.;,]$/u, '');
+  const text = whole.charAt(0).toLocaleUpperCase() + whole.slice(1);
+  if (text.length <= SHORT_LABEL.max_chars) return text;
+  return (
+    shortenText(text, SHORT_LABEL, linguist) ??
+    (text.length <= longest ? text : shortenText(text, { max_chars: longest, max_words: LONGER_WORDS }, linguist))
+  );
+}
+
+/** English has a tagger; elsewhere the form of the verb or an infinitive at the end shows it. */
+function saysWhatIsDone(step: string, linguist: Linguist): boolean {
+  if (linguist.hasVerb(step)) return true;
+  const tags = linguist.tag(step);
+  if (tags !== null) return tags[0]?.tag === 'VERB';
+  return linguist.pack.language === 'de' && /\p{Ll}(?:en|ern|eln)[.;,]?$/u.test(step);
 }

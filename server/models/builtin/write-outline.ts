@@ -1,10 +1,9 @@
 import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
-import { mergeThin } from './merge-thin.ts';
+import { mergeThin, placeDividers } from './place-dividers.ts';
 import { pickBest } from './passages.ts';
 import type { Passage } from './passages.ts';
 import { coverage } from './text-rank.ts';
-import { placeDividers } from './place-dividers.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { shortenText } from './shorten-text.ts';

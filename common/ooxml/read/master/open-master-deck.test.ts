@@ -78,12 +78,12 @@ describe('openMasterDeck', () => {
     expect(body?.text?.levels[1]).not.toHaveProperty('small_caps');
   });
 
-  it('resolves the colour scheme, the background and the colour of text', async () => {
+  it('resolves the colour scheme and the background', async () => {
     const deck = await open({ layouts: [{ ...TINY_LAYOUTS[1]!, background: '101820' }, TINY_LAYOUTS[4]!] });
     expect(deck.colours).toMatchObject({ bg1: 'FFFFFF', tx1: '1A1A1A', accent1: '1F5FA8', hlink: '0B5CAD' });
     expect(deck.catalogue.layouts.map(({ is_dark }) => is_dark)).toEqual([true, false]);
     const detail = deck.layout_details.get(deck.catalogue.layouts[0]?.layout_id ?? '');
-    expect(detail).toMatchObject({ background: '101820', text_colours: { title: '1A1A1A' } });
+    expect(detail).toMatchObject({ background: '101820' });
   });
 
   it('offers the body box of the master as free room below a title, less what decorations take', async () => {

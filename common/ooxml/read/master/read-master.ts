@@ -39,8 +39,6 @@ export interface LayoutDetail {
   /** All colours that lie behind the content (the stops of a gradient), and whether it is a picture instead. */
   backdrop: Backdrop;
   headerFooters: HeaderFooter[];
-  /** Resolved text colour of the first level, by field name; absent where nothing gives one. */
-  text_colours: Readonly<Record<string, string>>;
   /** Colours that a placeholder's text inherits from no style of its master, by `type idx`: see `PlaceholderColours`. */
   unstyled_colours: ReadonlyMap<string, { inherited: string; prompt: string | null }>;
   /** Colours of a title and of running text that the layout has no place for. */
@@ -132,7 +130,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   });
   const fields = makeFields(resolved, size);
   const scheme = resolveScheme(theme.colours, map);
-  const textColours: Record<string, string> = {};
+  const textColours = new Map<string, string>();
   const unstyled = new Map<string, { inherited: string; prompt: string | null }>();
   for (const field of fields) {
     const { type, idx } = field.placeholder;
@@ -141,7 +139,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     const { colour, promptColour: prompt, hasStyledColour } = found;
     if (!hasStyledColour) unstyled.set(`${type} ${idx}`, { inherited: colour ?? scheme.tx1, prompt });
     const shown = hasStyledColour ? colour : (prompt ?? colour);
-    if (shown !== null) textColours[field.name] = shown;
+    if (shown !== null) textColours.set(field.name, shown);
   }
   const orphans = {
     title: resolveOrphan('title', master.shapes, sources),
@@ -162,7 +160,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   const seen = decorations.slice(cover + 1).filter((shape) => !isSlantedLine(shape));
   const ofMaster = (type: string): Box | null =>
     master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
-  const textColour = textColours['title'] ?? Object.values(textColours)[0] ?? scheme.tx1;
+  const textColour = textColours.get('title') ?? [...textColours.values()][0] ?? scheme.tx1;
   const settled = settleFields(fields, size, [
     ...seen.flatMap((shape) => {
       const { box } = shape;
@@ -205,7 +203,6 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
       background: backdrop.colour,
       backdrop,
       headerFooters,
-      text_colours: textColours,
       unstyled_colours: unstyled,
       orphan_colours: { title: orphans.title.colour, body: orphans.body.colour },
     },

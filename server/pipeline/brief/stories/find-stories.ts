@@ -1,8 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf } from './compare-frames.ts';
+import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf, compareStory } from './compare-stories.ts';
 import { bridgeStory } from './bridge-stories.ts';
-import { compareStory } from './compare-stories.ts';
 import { sumDatum } from './datum.ts';
 import { countFrame, groupRows, periodClaims, rankCategory, rankFrames, timeFrames, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
