@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { qualityVerdict } from '../../common/deck/quality-report.ts';
-import type { QualityReport } from '../../common/deck/quality-report.ts';
+import type { QualityReport, QualityFinding, QualityGate, QualityVerdict } from '../../common/deck/quality-report.ts';
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
@@ -17,7 +17,6 @@ import { checkFile, sarifOf } from './check-file.ts';
 import { makeDeckFile } from './make-deck-file.ts';
 import type { Progress } from './progress.ts';
 import { readInputFile, readInputs, InputError } from './read-inputs.ts';
-import { qualityLines, verdictLine } from './quality-lines.ts';
 import { outlineLines, summaryLines } from './report.ts';
 import { PackageError } from '../../common/ooxml/package/package-gate.ts';
 import { ConfigError } from '../../server/kernel/config/read-environment.ts';
@@ -258,4 +257,56 @@ async function checkMaster({ bytes, name }: { bytes: Uint8Array; name: string })
   const typesetter = createTypesetter();
   const report = await judgeReadiness(master, typesetter.withCapacities(master.catalogue), typesetter);
   return { name, report, findings: master.findings };
+}
+
+/** What each gate asks, in words. */
+const GATES: Readonly<Record<QualityGate, string>> = {
+  validity: 'gate_validity',
+  overflow: 'gate_overflow',
+  bounds: 'gate_bounds',
+  overlap: 'gate_overlap',
+  contrast: 'gate_contrast',
+  brand: 'gate_brand',
+  placeholders: 'gate_placeholders',
+  structure: 'gate_structure',
+  fill: 'gate_fill',
+  titles: 'gate_titles',
+  sentences: 'gate_sentences',
+  coverage: 'gate_coverage',
+  variety: 'gate_variety',
+  accessibility: 'gate_accessibility',
+};
+
+const VERDICTS: Readonly<Record<QualityVerdict, string>> = {
+  passed: 'deck.quality_verdict_passed',
+  warnings: 'deck.quality_verdict_warnings',
+  errors: 'deck.quality_verdict_errors',
+};
+
+/** A quality report in one line. */
+function verdictLine(report: QualityReport, translator: Translator): string {
+  const { verdict, errors, warnings } = qualityVerdict(report);
+  const count = (key: string, many: number): string => translator.translate('common', `deck.${key}`, { count: many });
+  const counts = { errors: count('errors', errors), warnings: count('warnings', warnings) };
+  return translator.translate('common', VERDICTS[verdict], counts);
+}
+
+/** A quality report as lines: a table of the gates, then what was found and how to fix it, worst first. */
+function qualityLines(report: QualityReport, translator: Translator): string[] {
+  const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
+  const rows = report.gates.map(({ gate, passed, findings, judged }) => {
+    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    const counts = say('gate_judged', { judged, errors, warnings: findings.length - errors });
+    return [say(GATES[gate]), say(passed ? 'gate_passed' : 'gate_failed'), counts] as const;
+  });
+  const width = (column: 0 | 1): number => Math.max(...rows.map((row) => row[column].length));
+  const table = rows.map(([name, state, counts]) => `  ${name.padEnd(width(0))}  ${state.padEnd(width(1))}  ${counts}`);
+  const findings = report.gates.flatMap((gate) => gate.findings);
+  const worstFirst = [...findings].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+  return [verdictLine(report, translator), ...table, ...worstFirst.map(line)];
+
+  function line({ code, params, severity }: QualityFinding): string {
+    const said = translator.translate('errors', code, params);
+    return `  ${severity === 'error' ? '✗' : '!'} ${said} ${fixOf({ code, params }, translator)}`;
+  }
 }

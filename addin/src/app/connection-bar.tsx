@@ -1,48 +1,33 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-} from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { onPartMissing } from '../../../common/web/load-part.ts';
 import { useServices } from '../../../common/web/services.ts';
+import { PaneBar } from '../components/pane-bar.tsx';
 
-const useStyles = makeStyles({
-  line: { flexShrink: 0 },
-  bar: { borderRadius: 0, borderInlineWidth: 0, borderTopWidth: 0 },
-});
-
-/** Says that there is no connection, or that the server has a newer version of this page; nothing where all is as it should be. */
+/** Shows that there is no connection, or that the server has a newer version of this page; otherwise nothing. */
 export function ConnectionBar(): JSX.Element | null {
-  const styles = useStyles();
   const { t } = useTranslation('common');
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const hasNewVersion = useNewVersion();
   if (isOnline && !hasNewVersion) return null;
   return (
-    <section aria-label={t('pane.connection')} className={styles.line}>
+    <section aria-label={t('pane.connection')}>
       {isOnline ? (
-        <MessageBar className={styles.bar} intent="info" politeness="polite">
-          <MessageBarBody>
-            <MessageBarTitle>{t('pane.new_version')}</MessageBarTitle> {t('pane.new_version_note')}
-          </MessageBarBody>
-          <MessageBarActions>
-            {/* What was typed is kept on this device. */}
-            <Button onClick={() => window.location.reload()}>{t('pane.update')}</Button>
-          </MessageBarActions>
-        </MessageBar>
+        <PaneBar
+          intent="info"
+          title={t('pane.new_version')}
+          // What was typed is kept on this device.
+          actions={<Button onClick={() => window.location.reload()}>{t('pane.update')}</Button>}
+        >
+          {t('pane.new_version_note')}
+        </PaneBar>
       ) : (
-        <MessageBar className={styles.bar} intent="warning" icon={<CloudOffRegular />} politeness="polite">
-          <MessageBarBody>
-            <MessageBarTitle>{t('pane.offline')}</MessageBarTitle> {t('pane.offline_note')}
-          </MessageBarBody>
-        </MessageBar>
+        <PaneBar intent="warning" icon={<CloudOffRegular />} title={t('pane.offline')}>
+          {t('pane.offline_note')}
+        </PaneBar>
       )}
     </section>
   );
@@ -57,7 +42,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** So often at most the server is asked for its page. */
+/** Interval of the requests for the server's page. */
 const CHECK_EVERY_MS = 600_000;
 /** The script of the page, whose name says what is in it. */
 const SCRIPT = /<script[^>]*\ssrc="([^"]*assets\/[^"]*)"/;
@@ -76,17 +61,17 @@ function useNewVersion(): boolean {
       const { href } = new URL(script, window.location.href);
       setIsNew([...document.scripts].every(({ src }) => src !== href));
     };
-    // Without an answer nothing is known: it is asked again later.
-    const look = (): void => void check().catch(() => undefined);
-    const lookAgain = (): void => {
-      if (document.visibilityState === 'visible' && Date.now() - last > CHECK_EVERY_MS) look();
+    // A failed request proves nothing; the next one decides.
+    const checkQuietly = (): void => void check().catch(() => undefined);
+    const checkIfDue = (): void => {
+      if (document.visibilityState === 'visible' && Date.now() - last > CHECK_EVERY_MS) checkQuietly();
     };
-    const timer = setInterval(lookAgain, CHECK_EVERY_MS);
-    document.addEventListener('visibilitychange', lookAgain);
-    const stop = onPartMissing(look);
+    const timer = setInterval(checkIfDue, CHECK_EVERY_MS);
+    document.addEventListener('visibilitychange', checkIfDue);
+    const stop = onPartMissing(checkQuietly);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookAgain);
+      document.removeEventListener('visibilitychange', checkIfDue);
       stop();
     };
   }, [client]);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { JSX } from 'react';
-import { Body1, Button, Caption1, makeStyles, ProgressBar, Subtitle2, tokens } from '@fluentui/react-components';
+import { Body1, Button, Caption1, makeStyles, ProgressBar, Subtitle2, tokens, Link } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormats } from '../../../../common/web/formats.ts';
@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import type { DeckState, DeckUnit } from './deck-state.ts';
 import type { WantedSlide } from './insertion.ts';
 import { forgetInsertion, storedInsertions } from './insertion-store.ts';
-import { UnitRow } from './unit-row.tsx';
 import { useRemoval } from './use-removal.tsx';
 import { useUpdates } from './use-updates.ts';
 import { useHost } from '../../data/host.ts';
@@ -219,4 +218,58 @@ function useEdited(presentationId: string, units: readonly DeckUnit[]): Readonly
     retry: false,
   });
   return new Set(data?.flatMap((id) => id ?? []));
+}
+
+const useRowStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', columnGap: tokens.spacingHorizontalS },
+  words: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
+  button: { flexShrink: 0 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+interface UnitRowProps {
+  unit: DeckUnit;
+  title: string;
+  note?: string;
+  /** The button at its end: what it says, what it is called in full, what it does. */
+  action?: { label: string; name: string; isBusy: boolean; onChoose: () => void };
+}
+
+/** A slide in the open deck: where it is, and what can be done with it. */
+function UnitRow({ unit, title, note, action }: UnitRowProps): JSX.Element {
+  const styles = useRowStyles();
+  const { t } = useTranslation('author');
+  const host = useHost();
+  const [first] = unit.host_ids;
+  const label = t('pane_insert.deck_slide', { number: unit.number });
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        {host.can.select && first !== undefined ? (
+          <Link
+            as="button"
+            aria-label={t('pane_insert.show', { number: unit.number })}
+            onClick={() => void host.goTo(first).catch(() => undefined)}
+          >
+            {label}
+          </Link>
+        ) : (
+          <span>{label}</span>
+        )}
+        {title !== '' && <span dir="auto">{title}</span>}
+        {note !== undefined && <Caption1 className={styles.quiet}>{note}</Caption1>}
+      </span>
+      {action !== undefined && (
+        <Button
+          size="small"
+          className={styles.button}
+          disabledFocusable={action.isBusy}
+          aria-label={action.name}
+          onClick={action.onChoose}
+        >
+          {action.label}
+        </Button>
+      )}
+    </li>
+  );
 }

@@ -13,7 +13,7 @@ import {
 } from '@fluentui/react-components';
 import { ArrowClockwiseRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { useNavigation } from '../../components/navigation.tsx';
 import { useServices } from '../../../../common/web/services.ts';
@@ -27,7 +27,6 @@ import { keptSections } from './kept-sections.ts';
 import { useHost } from '../../data/host.ts';
 import { usePresentation } from '../../data/presentations.ts';
 import { useMakeSlides } from '../../data/templates.ts';
-import { LeftOut } from './left-out.tsx';
 import { OutlineList } from './outline-list.tsx';
 import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import { outlineSchema } from '../../../../common/api/outlines.ts';
@@ -36,6 +35,7 @@ import { keys } from '../../data/keys.ts';
 import { keptEdit } from './edited-slides.ts';
 import { createOutlineEditor } from './outline-editor.ts';
 import type { EditorState, OutlineEditor } from './outline-editor.ts';
+import { changeSources } from '../../data/change-sources.ts';
 
 const useStyles = makeStyles({
   top: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
@@ -244,5 +244,43 @@ function SaveLine({ state, onCompare }: { state: EditorState; onCompare: () => v
         </Link>
       )}
     </Caption1>
+  );
+}
+
+/** Sources that could not be read, and what to do about each. */
+function LeftOut({ presentationId }: { presentationId: string }): JSX.Element {
+  const { t } = useTranslation('author');
+  const { client } = useServices();
+  const queries = useQueryClient();
+  const { go } = useNavigation();
+  const { data } = usePresentation(presentationId);
+  const remove = useMutation({
+    mutationFn: ({ file_id, url }: Record<string, string | number>) =>
+      changeSources({ client, queries }, presentationId, (now) => ({
+        file_ids: now.file_ids.filter((id) => id !== file_id),
+        urls: now.urls.filter((each) => each !== url),
+      })),
+  });
+  // One that was removed meanwhile is no concern any more.
+  const found = (data?.findings ?? []).filter(
+    ({ params: { file_id = '', url = '' } }) =>
+      data?.file_ids.includes(String(file_id)) === true || data?.urls.includes(String(url)) === true,
+  );
+  return (
+    <>
+      {found.map(({ code, message, params }) => (
+        <MessageBar key={`${code} ${message}`} intent="warning" layout="multiline">
+          <MessageBarBody>
+            <span dir="auto">{message}</span>
+          </MessageBarBody>
+          <MessageBarActions>
+            <Button onClick={() => remove.mutate(params)}>{t('pane_outline.left_out_remove')}</Button>
+            <Button onClick={() => go({ page: 'sources', presentation_id: presentationId })}>
+              {t('pane_outline.left_out_replace')}
+            </Button>
+          </MessageBarActions>
+        </MessageBar>
+      ))}
+    </>
   );
 }

@@ -1,29 +1,19 @@
 import type { JSX } from 'react';
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  ProgressBar,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import { EyeRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { PaneBar } from '../../components/pane-bar.tsx';
 import { useWide } from '../../components/use-wide.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
 
 const useStyles = makeStyles({
-  line: { flexShrink: 0 },
-  wide: { flexShrink: 0, borderRadius: 0, borderInlineWidth: 0, borderTopWidth: 0 },
   progress: { display: 'inline-block', width: '120px', marginInlineStart: tokens.spacingHorizontalM },
 });
 
-/** More numbers than these are only counted. */
+/** Above this, slides are counted instead of listed by number. */
 const MAX_NUMBERS = 6;
 
-/** How many slides were looked at before an approval, which are left, and the way to the next of them. */
+/** How many slides have been viewed before an approval, which are left, and a button to the next of them. */
 export function SeenLine({
   count,
   total,
@@ -43,28 +33,22 @@ export function SeenLine({
   const left = numbers.length;
   const which = list(numbers.map(String));
   return (
-    <MessageBar
-      className={isWide ? styles.wide : styles.line}
-      layout={isWide ? 'singleline' : 'multiline'}
-      politeness="polite"
+    <PaneBar
+      isCard={!isWide}
       intent={left === 0 ? 'success' : 'info'}
-      {...(left === 0 ? {} : { icon: <EyeRegular /> })}
-    >
-      <MessageBarBody>
-        <MessageBarTitle>
-          {left === 0 ? t('pane_review.seen_all') : t('pane_review.seen_some', { seen: count, total })}
-        </MessageBarTitle>{' '}
-        {left > 0 && left <= MAX_NUMBERS && t('pane_review.view_numbers', { count: left, numbers: which })}
-        {left > MAX_NUMBERS && t('pane_review.look_at_all', { count: left })}
-        <ProgressBar className={styles.progress} value={count / total} aria-hidden="true" />
-      </MessageBarBody>
-      {onNext !== null && (
-        <MessageBarActions>
+      {...(left > 0 && { icon: <EyeRegular /> })}
+      title={left === 0 ? t('pane_review.seen_all') : t('pane_review.seen_some', { seen: count, total })}
+      {...(onNext !== null && {
+        actions: (
           <Button aria-keyshortcuts="U" onClick={onNext}>
             {t('pane_review.next_unseen')}
           </Button>
-        </MessageBarActions>
-      )}
-    </MessageBar>
+        ),
+      })}
+    >
+      {left > 0 && left <= MAX_NUMBERS && t('pane_review.view_numbers', { count: left, numbers: which })}
+      {left > MAX_NUMBERS && t('pane_review.look_at_all', { count: left })}
+      <ProgressBar className={styles.progress} value={count / total} aria-hidden="true" />
+    </PaneBar>
   );
 }

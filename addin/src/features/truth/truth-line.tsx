@@ -1,13 +1,6 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-} from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +13,7 @@ import { useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useFeatureTexts } from '../../../../common/web/texts.ts';
 import { useDraft } from '../../../../common/web/use-draft.ts';
+import { PaneBar } from '../../components/pane-bar.tsx';
 import { useNavigation } from '../../components/navigation.tsx';
 import { keys } from '../../data/keys.ts';
 import { useOutdated, useOutdatedFollows } from '../../data/outdated.ts';
@@ -27,14 +21,8 @@ import type { Outdated } from '../../data/outdated.ts';
 import { usePresentation } from '../../data/presentations.ts';
 import { useLock } from '../../data/use-may-change.ts';
 
-const useStyles = makeStyles({
-  line: { flexShrink: 0 },
-  bar: { borderRadius: 0, borderInlineWidth: 0, borderTopWidth: 0 },
-});
-
-/** One line that says what no longer matches what it was made from, with one button for just that. */
+/** Shows which part is out of date with what it was made from, with one button that updates just that part. */
 export function TruthLine({ presentationId }: { presentationId: string }): JSX.Element | null {
-  const styles = useStyles();
   const { t } = useTranslation('author');
   const { list } = useFormats();
   const problemText = useProblemText();
@@ -44,7 +32,7 @@ export function TruthLine({ presentationId }: { presentationId: string }): JSX.E
   const presentation = usePresentation(presentationId);
   const lock = useLock(presentation.data);
   const [kept, setKept] = useDraft(`truth.${presentationId}`);
-  // What was asked for is being made: the line is wrong until the server knows.
+  // Hidden once an update is requested: the server reports the old state until the run has started.
   const [asked, setAsked] = useState('');
   const update = useUpdate(presentationId, () => setAsked(data?.tag ?? ''));
   if (data === undefined || !hasTexts || data.tag === kept || data.tag === asked) return null;
@@ -65,23 +53,27 @@ export function TruthLine({ presentationId }: { presentationId: string }): JSX.E
   const note = t(step === 'slides' ? 'pane_truth.slides_kept' : 'pane_truth.outline_kept');
   const after = step === 'outline' && countOf(data) > 0 ? t('pane_truth.after', { count: countOf(data) }) : '';
   return (
-    <section aria-label={t('pane_truth.label')} className={styles.line}>
-      <MessageBar className={styles.bar} intent="warning" icon={<ArrowSyncRegular />} politeness="polite">
-        <MessageBarBody>
-          <MessageBarTitle>{title}</MessageBarTitle> {[stale, note, after].filter(Boolean).join(' ')}
-          {update.isError && <div role="alert">{problemText(update.error)}</div>}
-        </MessageBarBody>
-        {lock === null && (
-          <MessageBarActions>
-            <Button disabledFocusable={update.isPending} onClick={() => !update.isPending && update.mutate(step)}>
-              {t(step === 'slides' ? 'pane_truth.update_slides' : 'pane_truth.update_outline', { count })}
-            </Button>
-            <Button appearance="transparent" onClick={() => setKept(data.tag)}>
-              {t('pane_truth.keep')}
-            </Button>
-          </MessageBarActions>
-        )}
-      </MessageBar>
+    <section aria-label={t('pane_truth.label')}>
+      <PaneBar
+        intent="warning"
+        icon={<ArrowSyncRegular />}
+        title={title}
+        {...(lock === null && {
+          actions: (
+            <>
+              <Button disabledFocusable={update.isPending} onClick={() => !update.isPending && update.mutate(step)}>
+                {t(step === 'slides' ? 'pane_truth.update_slides' : 'pane_truth.update_outline', { count })}
+              </Button>
+              <Button appearance="transparent" onClick={() => setKept(data.tag)}>
+                {t('pane_truth.keep')}
+              </Button>
+            </>
+          ),
+        })}
+      >
+        {[stale, note, after].filter(Boolean).join(' ')}
+        {update.isError && <div role="alert">{problemText(update.error)}</div>}
+      </PaneBar>
     </section>
   );
 }

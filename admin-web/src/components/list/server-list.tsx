@@ -1,24 +1,32 @@
 import { useEffect, useState } from 'react';
 import type { JSX, ReactNode } from 'react';
-import { makeStyles, ProgressBar, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
-import { FilterDismissRegular } from '@fluentui/react-icons';
+import {
+  makeStyles,
+  ProgressBar,
+  Skeleton,
+  SkeletonItem,
+  tokens,
+  Button,
+  Body1Strong,
+  Caption1,
+} from '@fluentui/react-components';
+import { FilterDismissRegular, ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useListAddress } from '../../data/list-address.ts';
-import { useServerList } from '../../data/server-list.ts';
+import { useServerList, ROWS_PER_PAGE } from '../../data/server-list.ts';
 import type { ListPage, ListQuery } from '../../data/server-list.ts';
 import { useWidth } from '../../data/use-width.ts';
-import { Button } from '@fluentui/react-components';
 import { EmptyState } from '../empty-state.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import type { BulkAction, Column, Filter } from './list-parts.ts';
 import { askedQuery } from './asked-query.ts';
-import { ListPager } from './list-pager.tsx';
 import { ListCards, ListTable } from './list-rows.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { ActionButton } from '../action-button.tsx';
+import { useFormats } from '../../../../common/web/formats.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -180,4 +188,105 @@ function useHiddenColumns<Row>(
       setHidden(next);
     },
   ];
+}
+
+const useBulkStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    paddingBlock: '4px',
+    paddingInline: tokens.spacingHorizontalM,
+    border: `1px solid ${tokens.colorBrandStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorNeutralForeground1,
+  },
+  danger: { color: tokens.colorStatusDangerForeground3 },
+});
+
+/** What can be done with the selected rows. */
+function BulkBar<Row>({
+  actions,
+  rows,
+  onClear,
+}: {
+  actions: readonly BulkAction<Row>[];
+  rows: Row[];
+  onClear: () => void;
+}): JSX.Element {
+  const styles = useBulkStyles();
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.bar} role="group" aria-label={t('console.with_selected')}>
+      <Body1Strong>{t('console.selected', { count: rows.length })}</Body1Strong>
+      <Button appearance="transparent" onClick={onClear}>
+        {t('console.clear_selection')}
+      </Button>
+      {actions.map(({ id, action, label, Icon, isDanger, onRun }) => (
+        <ActionButton
+          key={id}
+          action={action}
+          appearance="transparent"
+          icon={<Icon />}
+          {...(isDanger === true ? { className: styles.danger } : {})}
+          onClick={() => onRun(rows)}
+        >
+          {label}
+        </ActionButton>
+      ))}
+    </div>
+  );
+}
+
+const usePagerStyles = makeStyles({
+  pager: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  range: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
+  arrow: { ':dir(rtl) svg': { transform: 'scaleX(-1)' } },
+});
+
+/** Which rows are shown, of how many, and the way to the others. */
+function ListPager({
+  page,
+  total,
+  count,
+  onPage,
+}: {
+  page: number;
+  total: number;
+  count: number;
+  onPage: (page: number) => void;
+}): JSX.Element {
+  const styles = usePagerStyles();
+  const { t } = useTranslation('admin');
+  const { number } = useFormats();
+  const before = (page - 1) * ROWS_PER_PAGE;
+  const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
+  return (
+    <nav className={styles.pager} aria-label={t('console.pages')}>
+      <Caption1 className={styles.range}>
+        {count === 0
+          ? t('console.range_none', { total: number(total) })
+          : t('console.range', { from: number(before + 1), to: number(before + count), total: number(total) })}
+      </Caption1>
+      <Caption1>{t('console.page_of', { page: number(page), pages: number(pages) })}</Caption1>
+      <Button
+        appearance="subtle"
+        className={styles.arrow}
+        icon={<ChevronLeftRegular />}
+        aria-label={t('console.page_before')}
+        disabledFocusable={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <Button
+        appearance="subtle"
+        className={styles.arrow}
+        icon={<ChevronRightRegular />}
+        aria-label={t('console.page_after')}
+        disabledFocusable={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
 }

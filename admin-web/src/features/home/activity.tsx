@@ -20,8 +20,7 @@ import { LinkButton, TextLink } from '../../components/links.tsx';
 import { useClientScope, useScopedPath } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
 import { firstDay, pointsOf, useReport } from '../../data/use-report.ts';
-import type { Report } from '../../data/use-report.ts';
-import { Sparkline } from './sparkline.tsx';
+import type { Report, Point } from '../../data/use-report.ts';
 
 const PERIODS = ['7', '30', '90'] as const;
 const MEASURES = ['decks', 'slides', 'cost', 'deck_p50_ms', 'pass_rate'] as const;
@@ -235,3 +234,58 @@ function useWords(): (measure: Measure, report: Report) => Words {
 }
 
 const ROUND = { maximumFractionDigits: 0 };
+
+const [WIDTH, HEIGHT, EDGE] = [88, 32, 4];
+/** More points than this are drawn in groups: a line of single days is noise. */
+const MAX_POINTS = 14;
+
+const useLineStyles = makeStyles({
+  line: {
+    flexGrow: 1,
+    minWidth: '32px',
+    maxWidth: `${WIDTH}px`,
+    color: tokens.colorCompoundBrandBackground,
+    // Time runs from left to right in every language.
+    direction: 'ltr',
+    '@media (forced-colors: active)': { color: 'CanvasText' },
+  },
+});
+
+/** How a measure went, at a glance. Its numbers are on the page that its card links to. */
+function Sparkline({ points, isSum }: { points: readonly Point[]; isSum: boolean }): JSX.Element | null {
+  const styles = useLineStyles();
+  const values = grouped(points, isSum);
+  if (values.length < 2) return null;
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const at = (value: number, index: number): [number, number] => [
+    EDGE + (index / (values.length - 1)) * (WIDTH - 2 * EDGE),
+    most === least ? HEIGHT / 2 : HEIGHT - EDGE - ((value - least) / (most - least)) * (HEIGHT - 2 * EDGE),
+  ];
+  const places = values.map(at);
+  const [x, y] = places.at(-1) ?? [0, 0];
+  return (
+    <svg className={styles.line} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <polyline
+        points={places.map((place) => place.map((each) => each.toFixed(1)).join(',')).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <circle cx={x.toFixed(1)} cy={y.toFixed(1)} r={3} fill="currentColor" />
+    </svg>
+  );
+}
+
+/** Sums or means of groups of equally many days, the last of which ends today; what wasn't measured is left out. */
+function grouped(points: readonly Point[], isSum: boolean): number[] {
+  const size = Math.ceil(points.length / MAX_POINTS);
+  const values: number[] = [];
+  for (let end = points.length; end >= size; end -= size) {
+    const group = points.slice(end - size, end).flatMap(({ value }) => (value === null ? [] : [value]));
+    const sum = group.reduce((total, value) => total + value, 0);
+    if (group.length > 0) values.unshift(isSum ? sum : sum / group.length);
+  }
+  return values;
+}

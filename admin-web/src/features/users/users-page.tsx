@@ -1,6 +1,17 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Button, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  Tab,
+  TabList,
+  tokens,
+  Field,
+  Radio,
+  RadioGroup,
+  Avatar,
+  Caption1,
+} from '@fluentui/react-components';
 import {
   PeopleAddRegular,
   PersonAvailableRegular,
@@ -25,9 +36,11 @@ import { DeactivateDialog, ReactivateDialog } from './activation-dialogs.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import type { UserDialog } from './user-changes.ts';
-import { RoleDialog } from './role-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
-import { UserName } from './user-name.tsx';
+import type { Role } from '../../../../common/api/session.ts';
+import { useUser } from '../../../../common/web/session.ts';
+import { BulkDialog } from '../../components/bulk-dialog.tsx';
+import { useBlocked, useChangesDone, useChangeUser } from './user-changes.ts';
 
 const useStyles = makeStyles({
   // The first tab's word is above the words of the table.
@@ -204,5 +217,77 @@ function UserList({ onInvite }: { onInvite: () => void }): JSX.Element {
       {dialog?.kind === 'deactivate' && <DeactivateDialog rows={dialog.rows} onClose={close} />}
       {dialog?.kind === 'reactivate' && <ReactivateDialog rows={dialog.rows} onClose={close} />}
     </>
+  );
+}
+
+/** Gives users another role. */
+function RoleDialog({ rows, onClose }: { rows: UserView[]; onClose: () => void }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const me = useUser();
+  const change = useChangeUser();
+  const changesDone = useChangesDone();
+  const blocked = useBlocked();
+  const [role, setRole] = useState<Role | null>(rows.length === 1 ? (rows[0]?.role ?? null) : null);
+  const roles = ROLES.filter((each) => each !== 'super_admin' || me?.role === 'super_admin');
+  return (
+    <BulkDialog
+      title={t('console_users.change_role_title', { count: rows.length })}
+      text={t('console_users.change_role_text')}
+      rows={rows}
+      rowId={({ id }) => id}
+      rowName={({ name, email }) => name || email}
+      effect={(user) =>
+        role === null || role === user.role
+          ? t('console_users.role_now', { role: t(`console_users.role_${user.role}`) })
+          : t('console_users.role_from_to', {
+              from: t(`console_users.role_${user.role}`),
+              to: t(`console_users.role_${role}`),
+            })
+      }
+      blocked={(user) => blocked(user, role ?? undefined)}
+      run={(user) => change(user, role === null ? {} : { role })}
+      confirm={(count) => t('console_users.change_role_confirm', { count })}
+      isReady={role !== null}
+      onClose={({ length: count }) => {
+        changesDone(count === 0 ? null : t('console_users.role_changed', { count }));
+        onClose();
+      }}
+    >
+      <Field label={t('console_users.new_role')}>
+        <RadioGroup value={role ?? ''} onChange={(_event, { value }) => setRole(value as Role)}>
+          {roles.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              label={`${t(`console_users.role_${each}`)} – ${t(`console_users.role_${each}_does`)}`}
+            />
+          ))}
+        </RadioGroup>
+      </Field>
+    </BulkDialog>
+  );
+}
+
+const useNameStyles = makeStyles({
+  user: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  words: { minWidth: 0, overflowWrap: 'anywhere' },
+  email: { display: 'block', color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
+});
+
+/** Picture, name and e-mail address of a user. */
+function UserName({ user }: { user: Pick<UserView, 'name' | 'email'> }): JSX.Element {
+  const styles = useNameStyles();
+  return (
+    <span className={styles.user}>
+      <Avatar name={user.name || user.email} size={24} color="colorful" aria-hidden="true" />
+      <span className={styles.words}>
+        <bdi>{user.name || user.email}</bdi>
+        {user.name !== '' && (
+          <Caption1 className={styles.email}>
+            <bdi>{user.email}</bdi>
+          </Caption1>
+        )}
+      </span>
+    </span>
   );
 }
