@@ -18,7 +18,7 @@ const MAX_DAYS = 731;
 /** Most rows of an answer as JSON; a CSV file has all. */
 const MAX_ANALYTICS_ROWS = 1_000;
 
-/** Stands for “no client” where a client's id is asked for. */
+/** Means “no client” in place of a client's id. */
 const NO_CLIENT = 'none';
 
 const query = <const Groups extends readonly [string, ...string[]]>(groups: Groups) =>

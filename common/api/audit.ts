@@ -34,7 +34,7 @@ export const auditExport = z.array(auditEntrySchema);
 const AUDIT_FORMATS = ['csv', 'json'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
-/** Stands for “no client” where a client's id is asked for. */
+/** Means “no client” in place of a client's id. */
 export const NO_CLIENT = 'none';
 
 const id = z.string().min(1).max(64);

@@ -18,7 +18,7 @@ export const FONT_ROLES = ['heading', 'body', 'other'] as const;
 /** The backgrounds a logo may have. */
 export const LOGO_BACKGROUNDS = ['light', 'dark', 'coloured', 'photo'] as const;
 
-/** One line: characters that are not seen, or that turn text, go; so does space that says nothing. */
+/** One line: invisible characters, marks of text direction and superfluous spaces are removed. */
 function line(longest: number) {
   return z
     .string()

@@ -15,7 +15,7 @@ interface ChartInput {
   emphasis?: { series?: number | undefined; category?: number | undefined; count?: number | undefined } | undefined;
 }
 
-/** A rule that a chart breaks: where, and the code of the sentence that says so. */
+/** A rule that a chart breaks: where, and the code of its message. */
 interface ChartFault {
   path: (string | number)[];
   code: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
 
-/** What a diagram may hold at most. */
+/** Limits of a diagram. */
 export const DIAGRAM_BOUNDS = {
   steps: 40,
   lines: 12,

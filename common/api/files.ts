@@ -45,7 +45,7 @@ export const fileSchema = z.strictObject({
   deleted_at: z.iso.datetime().nullable(),
 });
 
-/** One file, with an address to download it from that holds for some minutes. */
+/** One file, with a download URL that is valid for some minutes. */
 export const fileDetailSchema = fileSchema.extend({ download_url: z.string().nullable() });
 
 export const fileList = listOf(fileSchema);

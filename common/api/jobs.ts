@@ -82,7 +82,7 @@ export const jobEvents = {
   }),
   completed: z.strictObject({ result }),
   failed: failure,
-  /** It had failed, as it says here, and was started again: what follows is of another run. */
+  /** It had failed with this error and was started again: the events that follow belong to a new run. */
   retried: failure,
   cancelled: z.strictObject({
     reason: failure.optional().meta({ description: 'Absent where a user cancelled it.' }),

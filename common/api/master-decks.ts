@@ -53,7 +53,7 @@ export const judgedReadinessSchema = readinessReportSchema.extend({
   is_current: z.boolean().meta({ description: 'False: the fonts of the client have changed since. Judge it again.' }),
 });
 
-/** A master deck with its layouts and what is to be said about it. */
+/** A master deck with its layouts and findings. */
 export const masterDeckDetailSchema = masterDeckSchema.extend({
   layouts: z.array(masterLayoutSchema),
   findings: z.array(findingSchema).meta({ description: 'What of the file is damaged or was left out.' }),

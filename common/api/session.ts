@@ -68,7 +68,7 @@ export const signInAnswer = z.strictObject({
     .meta({ description: 'Only for a request with X-Session: bearer from an allowed origin; no cookie is set then.' }),
 });
 
-/** Which ways to sign in the login page shows. */
+/** The sign-in methods that the login page shows. */
 export const signInOptions = z.strictObject({
   dev_login: z.boolean(),
   entra: z

@@ -3,7 +3,7 @@ import { CHART_KINDS } from '../deck/chart.ts';
 import { FORM_NAMES } from '../deck/form.ts';
 import { checkChart } from './check-chart.ts';
 
-/** What one slide may hold at most. */
+/** Limits of one slide. */
 export const SLIDE_BOUNDS = {
   slides: 300,
   title_chars: 2_000,
@@ -23,10 +23,10 @@ export const SLIDE_BOUNDS = {
 } as const;
 const bounds = SLIDE_BOUNDS;
 
-/** What XML 1.0 (section 2.2) can't hold: control characters, halves of characters, two that are none. */
+/** Characters that XML 1.0 (section 2.2) excludes: control characters, lone surrogates, U+FFFE and U+FFFF. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Text as a slide can hold it: lines end in a line feed, without what XML can't hold. */
+/** Text as slides store it: lines end in a line feed, without characters that XML excludes. */
 export function cleanText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(NOT_IN_XML, '');
 }

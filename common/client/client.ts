@@ -82,7 +82,7 @@ export interface Client {
   ): AsyncGenerator<StreamEvent<S>, void, undefined>;
   /** The address of a picture or page that is shown without headers. */
   url(path: string, options?: { query?: Query; isRoot?: boolean }): string;
-  /** Say so after a sign-in with a cookie, so that the end of the new session is reported as well. */
+  /** To be called after a sign-in with a cookie, so that the end of the new session is reported as well. */
   sessionStarted(): void;
 }
 
@@ -91,7 +91,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const TRANSFER_TIMEOUT_MS = 600_000;
 
 /**
- * The one way in which client code talks to the server.
+ * The one client for all requests to the server.
  * @throws RangeError when the address is not one of a web server
  */
 export function createClient(options: ClientOptions): Client {
@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   });
 
-  /** The time-out holds for the reading of the body too. */
+  /** The time-out includes reading the body. */
   const call = async <T>(
     request: Omit<OutgoingRequest, keyof CallOptions>,
     { signal, timeoutMs, ...rest }: CallOptions & { timeoutMs?: number },

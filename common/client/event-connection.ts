@@ -14,7 +14,7 @@ export interface RawEvent {
 /** One connection of an event stream (WHATWG HTML, 9.2 Server-sent events). */
 export interface EventConnection {
   /**
-   * The next event; `closed` when the server ended the connection, `finished` when it said that there is no more (204).
+   * The next event; `closed` when the server ended the connection, `finished` when there are no more (204).
    * @throws NetworkError when the connection broke or fell silent, ProblemError for another answer, the abort's reason
    */
   next(): Promise<RawEvent | 'closed' | 'finished'>;

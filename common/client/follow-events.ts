@@ -81,7 +81,7 @@ export async function* followEvents<S extends EventSchemas, State>(
       connection.close();
     }
     if (ended === null && isFinal(cause)) throw cause;
-    // A proxy that ends quiet connections after a while is not a failure; one that holds the bytes back is.
+    // A proxy that closes idle connections is no failure; one that buffers the bytes is.
     const fellSilent = cause instanceof NetworkError && cause.code === 'client.timed_out';
     const isFailure = !hasNews && (fellSilent || performance.now() - openedAt < limits.openMs);
     failures = isFailure ? failures + 1 : 0;

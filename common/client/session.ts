@@ -17,7 +17,7 @@ export interface SessionStore {
 
 /**
  * Calls `onEnd` once for a session, however many requests learn of its end. A new token begins a new session; a cookie
- * cannot be seen, so that its owner says `started()`.
+ * is not visible here, so its owner calls `started()`.
  */
 export function createSessionStore(session: ClientSession, onEnd: () => void): SessionStore {
   let signIns = 0;

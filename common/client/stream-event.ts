@@ -18,7 +18,7 @@ export interface StreamProgress {
   lastEventId: string | null;
 }
 
-/** What ends a connection and says nothing of what it carried: its session, or its server, is no more. */
+/** Problems that end only the connection (session expired, server stopping), not the work that it reports on. */
 const ENDS_OF_CONNECTION: readonly string[] = ['http.unauthenticated', 'http.stopping'];
 
 /** Why the server ended this connection, whatever it carried; null for every other event. */
@@ -33,7 +33,7 @@ export function endOfConnection(raw: { event: string; data: string }): ProblemEr
 }
 
 /**
- * Turns a raw event into a typed one; null for an event that the schemas do not name: a newer server may say more.
+ * Turns a raw event into a typed one; null for unknown events, which a newer server may send.
  * Without schemas every event passes.
  * @throws ProblemError for a `problem` event that the caller does not expect, and for data of the wrong shape
  */
@@ -72,7 +72,7 @@ export interface EventOptions<S extends EventSchemas, State> extends CallOptions
   /** The events after which nothing more comes. */
   terminal?: readonly string[];
   poll?: PollFallback<S, State>;
-  /** The stream is given up for polling, for a while: something on the way blocks it or holds it back. */
+  /** Polling replaces the stream for a while, because a proxy blocks or buffers it. */
   onFallback?: (cause: unknown) => void;
   /** A connection broke and the next one follows in `waitMs`. */
   onDrop?: (drop: { cause: unknown; waitMs: number }) => void;

@@ -21,7 +21,7 @@ export interface ChartSeries {
  */
 export interface ChartSpec {
   kind: ChartKind;
-  /** Said to screen readers, and to people who cannot see the chart. */
+  /** Alternative text for screen readers. */
   alt: string;
   categories: string[];
   series: ChartSeries[];
@@ -39,7 +39,7 @@ export interface ChartSpec {
   secondary_axis?: boolean;
   /** ECMA-376 part 1, 18.8.31 number format code of labels and value axis, e.g. `0.0 %`, `#,##0`; a date's for a gantt. */
   number_format: string;
-  /** Said once on the value axis: unit and period ("USD trillion"). */
+  /** Shown once on the value axis: unit and period ("USD trillion"). */
   value_axis_title?: string;
   category_axis_title?: string;
   /** Draw values at the points. A waterfall always has them: only the sign distinguishes rise from fall. */
@@ -82,7 +82,7 @@ export function waterfallSteps(chart: Pick<ChartSpec, 'categories' | 'series' | 
   });
 }
 
-/** Whether every total but an opening one says what its changes add up to, within what rounding explains. */
+/** Whether every total but an opening one equals the sum of its changes, within rounding. */
 export function hasTrueTotals(chart: Pick<ChartSpec, 'categories' | 'series' | 'totals'>): boolean {
   const steps = waterfallSteps(chart);
   const largest = Math.max(0, ...steps.map(({ to }) => Math.abs(to)));

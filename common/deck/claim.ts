@@ -10,7 +10,7 @@ export type Formula = 'sum' | 'share' | 'difference' | 'growth' | 'rank' | 'mean
  * sentence as it is, `rounded` the source value at the precision shown, `computed` the formula over the values at
  * `addresses` in order (sum and mean: all; share: part first, then all parts; difference and ratio: first of second;
  * growth: (last - first) / first with the earlier value first; rank: the ranked value first, then all; count: how many).
- * An address of several cells stands for their sum where the formula compares addresses.
+ * An address of several cells means their sum where the formula compares addresses.
  */
 export interface Claim {
   slide_id: string;

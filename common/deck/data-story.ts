@@ -7,7 +7,7 @@ import type { TableSpec } from './slide.ts';
 export type UnplacedClaim = Omit<Claim, 'slide_id' | 'field'>;
 
 /**
- * One thing a table says, computed by code: a sentence with its numbers, and the chart or table that shows it. A slide
+ * One insight from a table, computed by code: a sentence with its numbers, and the chart or table that shows it. A slide
  * is built from a story without retyping any number.
  */
 export interface DataStory {

@@ -202,7 +202,7 @@ export function mediaTypeOfKind(kind: FileKind): string {
   return kind === 'image' ? BYTES : mediaTypeOf(`.${extensionsOf(kind)[0]}`);
 }
 
-/** Every media type that a source may be served with, and the extension that stands for it. */
+/** Every media type that a source may be served with, and its extension. */
 export function extensionsByMediaType(): Map<string, string> {
   const found = new Map<string, string>();
   for (const kind of fileKindNames()) {

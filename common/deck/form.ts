@@ -59,10 +59,10 @@ export interface FormSpec {
   note?: string;
   /** What a form with a picture shows; `image_ref` as in a picture. */
   picture?: { image_ref: string; alt: string; focus?: { x: number; y: number } };
-  /** Code of the message that says why this form was chosen, and the values in it. */
+  /** Code and values of the message about why this form was chosen. */
   reason: string;
   reason_params?: Record<string, string | number>;
-  /** Other forms that hold the same items, best first. */
+  /** Other forms that fit the same items, best first. */
   alternatives: FormName[];
 }
 

@@ -1,4 +1,4 @@
-/** What a place of a layout holds; `free` is a text box that is not a placeholder. */
+/** The kind of content in a place of a layout; `free` is a text box that is not a placeholder. */
 export const PLACEHOLDER_KINDS = [
   'title',
   'subtitle',
@@ -75,7 +75,7 @@ export interface DecorationElement {
   text?: string;
 }
 
-/** A chart of the layout that stands for a diagram of the slide. */
+/** A chart of the layout that represents a diagram of the slide. */
 export interface ChartElement {
   type: 'chart';
   id: string;

@@ -107,7 +107,7 @@ export interface LayoutModel {
   master_id: string;
   name: string;
   role: LayoutRole;
-  /** For models and people: what it holds and what it is good for. */
+  /** For models and people: its content and purpose. */
   description: string;
   fields: LayoutField[];
   /** Room that neither a placeholder nor a decoration of layout or master takes, for free charts, tables, pictures. */

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { RuleFamily, RuleFix } from './rule.ts';
 
-/** The gates, in order: of the file, of the fit of what is on it, of what it says. */
+/** The gates, in order: file, fit, content. */
 export const QUALITY_GATES = [
   'validity',
   'overflow',
@@ -50,7 +50,7 @@ export function gateRule(gate: QualityGate): string {
 /** More findings of one gate than anyone reads; a report is stored whole. */
 export const MAX_GATE_FINDINGS = 200;
 
-/** One thing to fix. The sentence is the code's, and its `.fix` sentence says how to fix it. */
+/** One thing to fix. The code has a message, and a `.fix` message with the solution. */
 export interface QualityFinding extends Finding {
   gate: QualityGate;
   /** `id@version` of the rule that found it. */
@@ -138,7 +138,7 @@ function isComplete({ rule, fingerprint }: Partial<QualityFinding>): boolean {
   return rule !== undefined && fingerprint !== undefined;
 }
 
-/** What a report says in one word. */
+/** The overall result of a report. */
 export const QUALITY_VERDICTS = ['passed', 'warnings', 'errors'] as const;
 export type QualityVerdict = (typeof QUALITY_VERDICTS)[number];
 

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { LayoutRole } from './layout.ts';
 
-/** One thing to fix in a master deck. Its sentence is the code's, and the `.fix` sentence says how. */
+/** One thing to fix in a master deck. The code has a message, and a `.fix` message with the solution. */
 export interface ReadinessFinding extends Finding {
   /** Name of the placeholder or shape; absent where it concerns the layout or the deck as a whole. */
   element?: string;
@@ -23,7 +23,7 @@ export interface LayoutReadiness {
   role: LayoutRole;
   /** 0 to 100. */
   score: number;
-  /** False: it is not offered, and `reason` says why. */
+  /** False: it is not offered, for the reason in `reason`. */
   is_usable: boolean;
   /** The finding that decided it; null where the layout is usable. */
   reason: ReadinessFinding | null;

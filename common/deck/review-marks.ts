@@ -25,7 +25,7 @@ interface Approval {
   at: string;
 }
 
-/** What the review says of a deck; files of it carry that. */
+/** The review of a deck, as written into its files. */
 export interface ReviewMarks {
   status: ReviewState;
   /** The hash that an approval is bound to, of the slides as they are now. */
@@ -46,7 +46,7 @@ export function personName(text: string): string {
   return [...line].slice(0, MAX_CHARS).join('').trim();
 }
 
-/** What stands for a name where there is little room: its first letter, and that of its last word. */
+/** Initials of a name: the first letters of its first and last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word) ?? []);
   const [first = '?', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -76,7 +76,7 @@ interface AcceptedValue {
   reason: string;
 }
 
-/** Where a rule holds; an empty list, or none, is everywhere. */
+/** Where a rule applies; an empty or absent list means everywhere. */
 interface RuleScope {
   templates?: string[];
   slide_kinds?: string[];
@@ -129,7 +129,7 @@ export function familyOfKind(kind: RuleKind): 'brand' | 'accessibility' {
   return ACCESSIBILITY.has(kind) ? 'accessibility' : 'brand';
 }
 
-/** What a public deck must hold everywhere (WCAG 2.2, and the checks of PowerPoint). A rule set may replace each by its id. */
+/** Rules for every public deck (WCAG 2.2, and PowerPoint's own checks). A rule set may replace each by its id. */
 export const ACCESSIBILITY_RULES: readonly Rule[] = [
   rule(
     'accessibility.alt_text',

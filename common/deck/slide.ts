@@ -90,10 +90,10 @@ export interface Deck {
   author?: string;
   /** BCP 47. */
   language: string;
-  /** When what it says was last changed (ISO 8601): files of the same state are the same. */
+  /** When its content last changed (ISO 8601): files of the same state are identical. */
   changed_at?: string;
   slides: StoredSlide[];
-  /** What files of it say about it, beside title and author. */
+  /** Document properties of its files, beside title and author. */
   properties?: DeckProperties;
   /** What files of it show of its review, where their format can. Oldest first. */
   comments?: readonly ReviewComment[];
@@ -124,7 +124,7 @@ export function formParagraphs({ items }: Pick<FormSpec, 'items'>): Paragraph[] 
   });
 }
 
-/** What a file says about the deck in it, beside title and author, visible without opening a slide. */
+/** Document properties of a deck's file, beside title and author. */
 export interface DeckProperties {
   /** In words: "In Review". */
   status: string;

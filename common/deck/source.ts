@@ -65,7 +65,7 @@ export interface SourceTable {
   column_numbers: number[];
   /** Indices into `rows` of rows that sum the others up ("Total", "Summe"). */
   total_rows: number[];
-  /** How far each entry of `rows` is indented under others, where the source says so. */
+  /** Indentation level of each entry of `rows`, where the source has levels. */
   row_levels?: number[];
 }
 
@@ -189,10 +189,10 @@ export function imagesByRef(sources: readonly SourceText[]): Map<string, SourceI
   return images;
 }
 
-/** Rows of a table that stand for it in running text. */
+/** Rows of a table that represent it in plain text. */
 const ROWS_SHOWN = 6;
 
-/** What a block says as plain text: list items one per line, a table as its caption, columns and first rows. */
+/** A block as plain text: list items one per line, a table as its caption, columns and first rows. */
 export function blockText(block: Block): string {
   switch (block.kind) {
     case 'heading':

@@ -9,7 +9,7 @@ export const TOASTER_ID = 'page';
 const UNDO_MS = 10_000;
 
 type Intent = 'success' | 'info' | 'warning' | 'error';
-/** @param undo takes back what the message says. */
+/** @param undo reverts what the message reports. */
 type Notify = (text: string, intent?: Intent, undo?: () => Promise<unknown>) => void;
 
 /** Shows a short message at the foot of the page; Fluent's toaster announces it to screen readers. */

@@ -77,7 +77,7 @@ export function SignInWindowNote(): JSX.Element {
   );
 }
 
-/** The server offers no way to sign in. */
+/** The server offers no sign-in method. */
 export function NoSignInNote(): JSX.Element {
   const { t } = useTranslation('common');
   return (

@@ -43,7 +43,7 @@ export interface SignIn {
 type SignInAnswer = z.output<typeof signInAnswer>;
 type Method = { kind: 'password'; body: { email: string; password: string } } | { kind: 'microsoft' };
 
-/** The ways to sign in that the server offers. */
+/** The sign-in methods that the server offers. */
 export function useSignIn(): SignIn {
   const { client, session, settings, signInHost } = useServices();
   const queries = useQueryClient();

@@ -77,7 +77,7 @@ export function SignInForm({ signIn, email: known }: { signIn: SignIn; email?: s
   );
 }
 
-/** A button for each way to sign in, the primary one last. */
+/** A button for each sign-in method, the primary one last. */
 export function SignInButtons({ signIn }: { signIn: SignIn }): JSX.Element {
   const { t } = useTranslation('common');
   const { options, pending } = signIn;

@@ -44,7 +44,7 @@ function subscribe(changed: () => void): () => void {
 
 /** Interval of the requests for the server's page. */
 const CHECK_EVERY_MS = 600_000;
-/** The script of the page, whose name says what is in it. */
+/** The page's script; its name contains a hash of its content. */
 const SCRIPT = /<script[^>]*\ssrc="([^"]*assets\/[^"]*)"/;
 
 /** Whether the server has another version of this page than the one that runs. */

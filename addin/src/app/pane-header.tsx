@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   deck: { textAlign: 'match-parent' },
 });
 
-/** The title of the page, the way back, and the account. */
+/** The page's title, the back button and the account. */
 export function PaneHeader(): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('common');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHost } from '../data/host.ts';
 import type { Locked } from '../data/use-may-change.ts';
 
-/** Says that PowerPoint can't be reached from this pane, where Office opened it; nothing where all is as it should be. */
+/** Shows that Office opened this pane but PowerPoint can't be reached; otherwise nothing. */
 export function HostNotice(): JSX.Element | null {
   const { t } = useTranslation('common');
   const { office } = useHost().environment;

@@ -66,7 +66,7 @@ export function useReadFile(id: string): UseQueryResult<ReadFile> {
   });
 }
 
-/** How far the reading of a file is, as the server's sentence; null where it says nothing. */
+/** Progress of reading a file, as the server words it; null without a report. */
 export function useReadingProgress(id: string): string | null {
   const { data } = useQuery<string | null>({ queryKey: fileKey(id, 'progress'), queryFn: () => null, enabled: false });
   return data ?? null;
@@ -152,7 +152,7 @@ export async function replaceText(
   const { data } = await client.put(path('/files/{id}', { id }), { text }, { schema: fileSchema });
   noteFile(queries, data);
   await queries.invalidateQueries({ queryKey: fileKey(id, 'read') });
-  // Slides may show what it said before.
+  // Slides may show its former content.
   await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'outdated' });
 }
 

@@ -25,7 +25,7 @@ export interface InsertableFile {
   slides: FileSlide[];
 }
 
-/** What the slides of a presentation say now. */
+/** The present content of a presentation's slides. */
 export function useSlideStates(presentationId: string): UseQueryResult<SlideStates> {
   const { client } = useServices();
   return useQuery({

@@ -36,7 +36,7 @@ export function useOpenDeck(): UseQueryResult<DeckSlide[]> {
   return useQuery({ ...openDeck(host), enabled: host.can.insert });
 }
 
-/** Reads the open deck again for every component that shows it. It never throws: the query holds the error. */
+/** Reads the open deck again for every component that shows it. Never throws: the query carries the error. */
 export function useRereadDeck(): () => Promise<void> {
   const host = useHost();
   const queries = useQueryClient();

@@ -35,7 +35,7 @@ export function useRegenerateOutline(presentationId: string): UseMutationResult<
   });
 }
 
-/** Stops the current run; its stream says when it has stopped. */
+/** Stops the current run; its stream reports when it has stopped. */
 export function useStopOutline(presentationId: string): UseMutationResult<void, Error, void> {
   const { client } = useServices();
   const queries = useQueryClient();

@@ -34,7 +34,7 @@ export function useSlides(presentationId: string): UseQueryResult<SlideList> {
   });
 }
 
-/** Signed addresses hold for five minutes; they are asked for again before that. */
+/** Signed URLs are valid for five minutes; new ones are requested before that. */
 const SIGNED_FOR_MS = 4 * 60_000;
 
 /**
@@ -109,7 +109,7 @@ export function useDesignOf(presentationId: string): string {
 }
 
 /**
- * Where the picture of a slide is shown: what the slide says is part of the address.
+ * The URL of a slide's picture. It contains a hash of the slide's content.
  */
 export function slidePictureAddress(
   presentationId: string,
@@ -125,7 +125,7 @@ export function slidePictureAddress(
 }
 
 /**
- * A short name for what a slide says (FNV-1a); pictures of the same state are fetched once.
+ * A short hash of a slide's content (FNV-1a), so that pictures of the same state are fetched once.
  * @param on the hash of the master deck it is on
  */
 export function stateOf({ claims: _claims, findings: _findings, ...said }: Slide, on: string): string {

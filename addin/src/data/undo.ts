@@ -36,7 +36,7 @@ export function useUndo(presentationId: string): Undo {
   });
   const choose = useChooseTemplate(presentationId);
   const move = useMutation({
-    // What is on its way is stored first, and then taken back.
+    // A change that is still being saved is saved first, then undone.
     scope: changesOf(presentationId),
     mutationFn: async (direction: Direction) => {
       const now = queries.getQueryData<History>(historyKey(presentationId)) ?? NO_HISTORY;
@@ -124,7 +124,7 @@ function orderOf(now: readonly Slide[], from: readonly Slide[], to: readonly Sli
 
 const EXTRAS = ['__diagram__', '__diagram_markup__', '__image_error__'] as const;
 
-/** The change that makes one slide say what another state of it says. */
+/** The change that turns one state of a slide into another. */
 function changeTo(
   now: Slide,
   { claims: _claims, findings: _findings, sources: _sources, ...target }: Slide,

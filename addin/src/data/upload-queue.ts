@@ -16,7 +16,7 @@ export interface Given {
   refusal?: Error;
 }
 
-/** One of them on its way. It leaves the list when it is a source of the presentation. */
+/** A running upload. It leaves the list once it is a source of the presentation. */
 export interface Upload {
   key: number;
   kind: Given['kind'];

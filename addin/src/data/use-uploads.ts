@@ -28,7 +28,7 @@ export interface Uploads {
   addressGiven: (url: string) => Given;
 }
 
-/** What is on its way to a presentation. */
+/** Running uploads of a presentation. */
 export function useUploads(presentationId: string, clientId: string): Uploads {
   const { client } = useServices();
   const queries = useQueryClient();

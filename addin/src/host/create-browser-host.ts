@@ -4,7 +4,7 @@ import type { HostPort, OfficeState } from './host-port.ts';
 
 /**
  * The plain browser: it shows everything and offers files to download; there is no deck to insert into.
- * @param office why it stands in for PowerPoint, where Office opened the page.
+ * @param office why it is used in place of PowerPoint when Office opened the page.
  */
 export function createBrowserHost(page: Window, office: OfficeState = 'absent'): HostPort {
   const missing = (): Promise<never> => Promise.reject(new HostError('host.not_supported', 'browser'));

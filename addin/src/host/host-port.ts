@@ -16,7 +16,7 @@ export interface HostPort {
   onSelectionChange(listener: () => void): () => void;
   /** The slides of the open deck in order; tags where `can.tag`. @throws HostError */
   readDeck(): Promise<DeckSlide[]>;
-  /** The first selected slide; null where none is, or the host can't say. */
+  /** The first selected slide; null without a selection, or when the host doesn't report it. */
   selectedSlideId(): Promise<string | null>;
   /**
    * Inserts the slides of a .pptx behind a slide (null: at the start) and answers the ids they have now, in order.
@@ -33,17 +33,17 @@ export interface HostPort {
   deleteSlides(ids: readonly string[]): Promise<string[]>;
   /** Shows a slide, and selects one of its shapes by name where that is possible. Needs `can.select`. @throws HostError `host.slide_gone` */
   goTo(slideId: string, shapeName?: string): Promise<void>;
-  /** What the open deck is called, without its ending; null where it was never saved or the host can't say. */
+  /** Name of the open deck without its extension; null when it was never saved or the host doesn't report it. */
   deckName(): string | null;
   /** The whole open deck as a file; needs `can.readFile`. @throws HostError; what `onSize` throws */
   readFile(options: ReadFileOptions): Promise<Blob>;
   /** Opens a .pptx as a new deck beside this one; needs `can.openNew`. @throws HostError */
   openNew(base64: string): Promise<void>;
-  /** The address that the person is signed in to the host with; null where it does not say. */
+  /** The e-mail address that the user is signed in to the host with; null when the host doesn't report it. */
   loginHint(): Promise<string | null>;
   /**
    * Opens a page of ours in a window of the host's own and answers what it hands back (`answerDialog`); needs `can.dialog`.
-   * The window is closed then, or when the signal says so.
+   * The window is closed then, or on abort.
    * @throws HostError `web_session.window_closed`, `web_session.window_blocked`, `host.dialog_open`, `host.dialog_failed`
    */
   openDialog(address: string, options?: { signal?: AbortSignal }): Promise<string>;
@@ -55,7 +55,7 @@ interface HostEnvironment {
   version: string | null;
   /** BCP 47: the language of the host's own words. */
   display_language: string;
-  /** BCP 47: the language of the open deck; null where the host doesn't say. */
+  /** BCP 47: the language of the open deck; null when the host doesn't report it. */
   content_language: string | null;
   /** The sets of functions that the host has, such as `PowerPointApi 1.8`; for the diagnostics. */
   api_sets: readonly string[];
@@ -66,7 +66,7 @@ interface HostEnvironment {
 
 /**
  * Whether Office answered. `absent`: it did not open the page. `not_loaded`: Office.js did not come; `unanswered`: Office
- * did not respond; `other_program`: not PowerPoint. In these three cases the pane works as in a browser and says so.
+ * did not respond; `other_program`: not PowerPoint. In these three cases the pane works as in a browser and shows a notice.
  */
 export type OfficeState = 'absent' | 'ready' | 'not_loaded' | 'unanswered' | 'other_program';
 
@@ -136,7 +136,7 @@ export interface LandedShape {
   top: number;
   width: number;
   height: number;
-  /** Null where the shape holds no text, or several at once. */
+  /** Null when the shape has no text, or several texts (a table, a group). */
   text: string | null;
   font_name: string | null;
   font_size: number | null;
@@ -156,7 +156,7 @@ export type HostErrorCode =
 /** The host failed. */
 export class HostError extends CodedError {
   override readonly code: HostErrorCode;
-  /** What the host said itself, for the details. */
+  /** The host's own message, for the details. */
   readonly said: string;
   /** Slides that had arrived before an insertion failed. */
   readonly landed: readonly string[];

@@ -3,7 +3,7 @@ import type { HostPort } from './host-port.ts';
 import { loadOffice } from './load-office.ts';
 import { createPowerPointHost } from './powerpoint/create-powerpoint-host.ts';
 
-/** After that the page is shown without PowerPoint, and says so. */
+/** After this time the page is shown without PowerPoint, with a notice. */
 const LIMIT_MS = 10_000;
 
 /**

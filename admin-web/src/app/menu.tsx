@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   },
   count: { marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums' },
   iconCount: { position: 'absolute', insetBlockStart: '1px', insetInlineEnd: '1px' },
-  // What screen readers say; the number alone is shown.
+  // For screen readers; only the number is visible.
   hidden: {
     position: 'absolute',
     width: '1px',

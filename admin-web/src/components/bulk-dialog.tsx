@@ -58,7 +58,7 @@ interface BulkDialogProps<Row> {
   onClose: (done: Row[]) => void;
 }
 
-/** Says for each row what will happen, then does it row by row and says what came of it. */
+/** Shows what will happen to each row, then does it row by row and shows each result. */
 export function BulkDialog<Row>(props: BulkDialogProps<Row>): JSX.Element {
   const { rows, rowId, rowName, effect, blocked = () => null, run, confirm, isDanger = false, isReady = true } = props;
   const styles = useStyles();

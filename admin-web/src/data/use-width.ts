@@ -5,7 +5,7 @@ type Width = 'phone' | 'narrow' | 'medium' | 'wide';
 
 /** The width of a drawer beside the list. In very wide windows the page keeps that much free. */
 export const BESIDE_PIXELS = 440;
-/** Says on the root of the document that there is one. */
+/** Marks the document's root element when there is one. */
 export const HAS_BESIDE = 'data-beside';
 
 const QUERIES: readonly (readonly [Width, string])[] = [

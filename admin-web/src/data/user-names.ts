@@ -3,7 +3,7 @@ import { userList } from '../../../common/api/accounts.ts';
 import { useServices } from '../../../common/web/services.ts';
 import { useMay } from './pages.ts';
 
-/** The names of users by their ids; `null` stands for the service itself. */
+/** The names of users by id; `null` is the service itself. */
 export function useUserNames(ids: readonly (string | null)[]): (id: string | null) => string | null {
   const { client } = useServices();
   const may = useMay();

@@ -25,7 +25,7 @@ export interface TokenParts {
 }
 
 /**
- * Gets an ID token in the best way the host offers: from the host's own account, else in a window of the host, else in a window of
+ * Gets an ID token by the best method the host offers: from the host's own account, else in a window of the host, else in a window of
  * the browser. In a host a browser window could not answer, because it has a storage of its own.
  * @throws CodedError `web_session.*` or of the host, and what `begin` throws
  */
@@ -106,7 +106,7 @@ export function msalConfiguration(
   };
 }
 
-/** The user closed the window: no other way is tried. */
+/** The user closed the window: no other method is tried. */
 export const CANCELLED = 'web_session.window_closed';
 const CLOSED = ['user_cancelled', 'timed_out', 'interaction_in_progress_cancelled', 'UserCancel', 'USER_CANCEL'];
 const BLOCKED = ['popup_window_error', 'empty_window_error'];

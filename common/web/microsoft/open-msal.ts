@@ -11,7 +11,7 @@ export function openMsal(options: EntraOptions, page: string): MsalPort {
   return {
     async nestedToken(hint) {
       const application = await createNestablePublicClientApplication(configuration);
-      // The server refuses tokens older than ten minutes, and a cache may hold one.
+      // The server refuses tokens older than ten minutes, and a cached one may be older.
       const request = { scopes: SCOPES, forceRefresh: true, ...(hint === null ? {} : { loginHint: hint }) };
       const result = await application.ssoSilent(request).catch(() => application.acquireTokenPopup(request));
       return result.idToken;

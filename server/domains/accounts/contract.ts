@@ -83,7 +83,7 @@ export interface HandedOver {
 
 export const USER_HAND_OVER = defineHook<UserHandOver>('user-hand-over');
 
-/** Who a person is for a way to sign in: never an e-mail address across ways. */
+/** A person's identity with one sign-in method. E-mail addresses never link two methods. */
 export interface Identity {
   kind: 'dev' | 'entra';
   /** Entra tenant id; 'dev' for dev-login. */
@@ -121,9 +121,9 @@ export interface Users {
    */
   create(scope: Scope, user: Pick<User, 'identity' | 'email' | 'name' | 'role' | 'client_id'>): Promise<User>;
   listByClient(scope: Scope, clientId: string, limit: number): Promise<User[]>;
-  /** Gives a role without asking a policy: for what the configuration says. */
+  /** Sets a role from the configuration, without checking a policy. */
   setRole(scope: Scope, id: string, role: Role): Promise<User | null>;
-  /** Takes over what the way to sign in says about the person. */
+  /** Stores the profile that the sign-in method reports. */
   setProfile(scope: Scope, id: string, profile: Pick<User, 'name' | 'email'>): Promise<User | null>;
   /** Notes that the user was here just now. */
   markSeen(scope: Scope, id: string): Promise<void>;

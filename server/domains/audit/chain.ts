@@ -35,12 +35,12 @@ export function hashOf(entry: ChainedFields): string {
   return createHash('sha256').update(canonicalText(entry)).digest('hex');
 }
 
-/** What a seal of an entry stands for. */
+/** The text that an entry's seal signs. */
 export function sealedEntry(hash: string): string {
   return JSON.stringify(['entry', hash]);
 }
 
-/** What a seal of a chain's end stands for. */
+/** The text that the seal of a chain's end signs. */
 export function sealedHead(clientId: string | null, { seq, hash }: ChainEnd): string {
   return JSON.stringify(['head', clientId, seq, hash]);
 }

@@ -21,7 +21,7 @@ export function presentAuditRecord(record: AuditRecord): AuditEntryView {
   };
 }
 
-/** Most entries are of what was done; the action or its result says what was refused or failed. */
+/** Most entries record completed actions; the action or its result marks the refused and failed ones. */
 function resultOf({ action, after }: AuditRecord): AuditEntryView['result'] {
   if (action.endsWith('.refused')) return 'refused';
   const isTest = action === 'settings.test_connection' && typeof after === 'object' && after !== null;

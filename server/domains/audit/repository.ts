@@ -46,7 +46,7 @@ export const auditHeads = defineModel<AuditHead>({
   schema: new Schema<AuditHead>({ client_id: name, seq: count, hash: text, seal: name }),
 });
 
-/** Entries read at once on the way through a chain. */
+/** Entries read at once while verifying a chain. */
 const WINDOW = 500;
 /** Maximum number of chains in one report. */
 const MAX_CHAINS = 100_000;

@@ -144,7 +144,7 @@ function csvOf(entries: AsyncIterable<AuditRecord>): Readable {
     ...{ header: true, columns: [...COLUMNS], bom: true, quoted: true, quoted_empty: true },
     ...{ record_delimiter: '\r\n', escape_formulas: true },
   });
-  // A failure on the way reaches the reader through the writer.
+  // A failure while reading is passed to the reader by the writer.
   pipeline(Readable.from(rowsOf(entries)), writer, () => undefined);
   return writer;
 }
@@ -243,10 +243,10 @@ export interface AuditService extends AuditSink {
   verify(scope: Scope, query: AuditVerifyQuery, signal: AbortSignal): Promise<AuditChain[]>;
 }
 
-/** The audit log. There is no way through here to change or remove an entry. */
+/** The audit log. Entries can't be changed or removed through it. */
 export function createAuditService({ repository, writer, seal, clock, logger }: AuditServiceParts): AuditService {
   const append: AuditSink['append'] = ({ action, client_id, user_id, target, request_id, address, before, after }) => {
-    // What a service far below a route does not know of its request is known of the work under way.
+    // Services don't receive the request; its details come from the work context.
     const work = currentWork();
     return writer.add({
       at: clock.now(),

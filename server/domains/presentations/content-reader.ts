@@ -164,7 +164,7 @@ function distinct(findings: readonly Finding[]): Finding[] {
   return [...byText.values()];
 }
 
-/** Says what the content of a presentation is, without reading it. */
+/** Describes the content of a presentation without reading its files. */
 export function contentBasis(
   repository: Pick<PresentationRepository, 'get'>,
   files: Pick<Files, 'versions'>,

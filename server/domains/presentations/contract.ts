@@ -40,7 +40,7 @@ export interface StatusChange {
   content_hash: string;
 }
 
-/** What a presentation holds of its review itself: what must change in one write with its status. */
+/** The part of the review stored with the presentation, because it changes in the same write as the status. */
 export interface ReviewRecord {
   /** Who changed the deck since it was last approved: they don't approve it. */
   editor_ids: string[];
@@ -51,7 +51,7 @@ export interface ReviewRecord {
   last: StatusChange | null;
 }
 
-/** Findings that say which sources could not be read: each reading of all reports them again. */
+/** Findings about unreadable sources. They are replaced whenever all sources are read again. */
 export const LEFT_OUT_FINDINGS: readonly string[] = ['presentations.file_left_out', 'presentations.page_left_out'];
 
 /** What the content of a presentation is, by short names that change with it: to notice what was made from something else. */
@@ -153,14 +153,14 @@ export interface Presentations {
 
 /**
  * Review records, for the domains that review a presentation, and that keep what an approval locks. A lock names its
- * approval; it holds as long as the record of the presentation says so, whatever became of who froze.
+ * approval; it lasts as long as the presentation's record names it, even if the process that set it has died.
  */
 export interface ReviewRecords {
   /** Notes who changes the deck, unless it is approved. Null: no user. */
   noteEditor(scope: Scope, id: string, userId: string | null): Promise<void>;
   /**
-   * Returns where a lock holds no longer, which may then be taken back: its approval was undone, or died on the way.
-   * @throws AppError `conflict` `presentations.approved`, `presentations.being_approved` where it holds.
+   * Returns when a lock is no longer valid and may be removed: its approval was undone or never completed.
+   * @throws AppError `conflict` `presentations.approved`, `presentations.being_approved` while it is valid.
    */
   assertUnlockable(scope: Scope, id: string, lockId: string): Promise<void>;
   /** Begins an approval. False where it is not in review or another one is being made. */
@@ -172,7 +172,7 @@ export interface ReviewRecords {
    * approval was given up in the meantime, or who approves owned or changed the deck.
    */
   approve(scope: Scope, presentation: Presentation, change: StatusChange): Promise<Presentation | null>;
-  /** Any other change of status; null where status or owner are others by now. An approval under way is given up. */
+  /** Any other change of status; null when status or owner have changed since. Cancels an unfinished approval. */
   move(scope: Scope, presentation: Presentation, change: StatusChange): Promise<Presentation | null>;
 }
 

@@ -133,7 +133,7 @@ export function createPresentationFigures(presentations: Collection<Presentation
   };
 }
 
-/** An approval takes a few writes; one that has not come to its end after this time died on the way. */
+/** An approval takes a few writes; one that is unfinished after this time was interrupted. */
 const PENDING_MS = 15_000;
 /** Looks at a record that changes under the eyes, before giving up. */
 const TRIES = 5;

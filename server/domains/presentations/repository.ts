@@ -94,7 +94,7 @@ export interface PresentationRepository {
   countOfClient(scope: Scope, clientId: string): Promise<number>;
 }
 
-/** Presentations as stored. Which of them an actor sees is what the rules of rows say. */
+/** Presentations as stored. Row rules decide which of them an actor sees. */
 export function createPresentationRepository(
   collection: Collection<Presentation>,
   access: Pick<RowAccess, 'filter'>,

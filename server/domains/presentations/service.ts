@@ -155,7 +155,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       const how = { editor_id: actor.user_id, ...(isBound ? { revision } : {}) };
       const after = await repository.change(scope, id, changedFields(before, input), how);
       if (after === null) {
-        // Approved, deleted or changed since it was read: what it is now says which.
+        // It was approved, deleted or changed since it was read; its present state shows which.
         await getForChange(actor, scope, id);
         throw stale();
       }
@@ -173,7 +173,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       const presentation = await getForChange(actor, scope, id);
       if (!access.can(actor, 'delete', 'presentation', presentation)) throw notYours();
       if ((await repository.softDelete(actor, scope, id)) === null) {
-        // Deleted, approved or given away since it was read: what it is now says which.
+        // It was deleted, approved or given away since it was read; its present state shows which.
         await getForChange(actor, scope, id);
         throw notYours();
       }

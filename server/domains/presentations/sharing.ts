@@ -120,7 +120,7 @@ export function createSharing({ repository, access, teams, users, audit }: Shari
       const change = { owner_id: before.owner_id, new_owner_id: userId };
       const after = await repository.transfer(actor, scope, id, change);
       if (after === null) {
-        // Deleted, approved or given away since it was read: what it is now says which.
+        // It was deleted, approved or given away since it was read; its present state shows which.
         const now = await find(actor, scope, id, 'transfer');
         const code = now.review_status === 'Approved' ? 'presentations.approved' : 'presentations.owner_changed';
         throw new AppError('conflict', code);

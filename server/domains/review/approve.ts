@@ -30,7 +30,7 @@ interface ApprovalBasis {
  * Approves a deck as it was read. Its slides and its outline are locked first, in the name of the approval; the one write that
  * makes it approved comes last and asks that nothing it is on was changed. Where that fails, or the process dies on the
  * way, what is locked in its name is locked no longer.
- * @throws AppError `conflict` where the deck says something else by now, is no longer in review, or is being approved by
+ * @throws AppError `conflict` when the deck has changed since, is no longer in review, or is being approved by
  *   another hand; `forbidden` where the approver has changed it in the meantime.
  */
 export async function approve(

@@ -260,7 +260,7 @@ function assertFresh({ revision }: StoredComment, ifMatch: string | null): void 
   if (ifMatch !== null && !matchesRevision(ifMatch, revision)) throw new AppError('stale', 'review.comment_stale');
 }
 
-/** The stored fields that a change sets; none where everything is as it says already. */
+/** The stored fields that a change sets; empty when they already have these values. */
 function changedFields(
   { actor }: Caller,
   before: StoredComment,

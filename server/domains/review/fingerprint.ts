@@ -12,7 +12,7 @@ export interface DeckContent {
   pictures: ReadonlyMap<string, string>;
 }
 
-/** What a deck says, as hashes that are the same for the same content, wherever and however it is stored. */
+/** Hashes of a deck's content: equal for equal content, however it is stored. */
 export interface Fingerprint {
   /** Of all of it: what an approval is bound to. */
   content_hash: string;

@@ -102,7 +102,7 @@ function codeWithoutAlt(content: FieldContent): string | null {
   return content.kind === 'picture' && content.alt.trim() === '' ? 'review.no_alt_of_picture' : null;
 }
 
-/** Whether a waiver is for what the deck or its slide says now. */
+/** Whether a waiver applies to the present content of the deck or slide. */
 export function isInForce({ slide_id, content_hash }: ReviewWaiver, print: Fingerprint): boolean {
   if (slide_id === null) return content_hash === print.content_hash;
   return print.slides.some(({ id, hash }) => id === slide_id && hash === content_hash);

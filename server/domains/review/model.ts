@@ -60,7 +60,7 @@ export interface StoredComment extends StoredDocument {
   is_deleted: boolean;
   /** A tombstone that no user sees: the comment came in a file, and must not come in again. */
   is_hidden: boolean;
-  /** When it was written: here, or as the file says. */
+  /** When it was written: here, or according to the file. */
   at: Date;
   edited_at: Date | null;
   /** Null: written here. */

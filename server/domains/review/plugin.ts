@@ -29,7 +29,7 @@ import type { PresentationLeftovers } from '../../kernel/sdk/ports/retention.ts'
 
 const everybody = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
 
-/** The review of presentations: its status, bound to what the deck says; gates and their waivers; comments. */
+/** The review of presentations: status (bound to the deck's content), gates and their waivers, comments. */
 export const plugin = definePlugin({
   name: 'review',
   needs: {

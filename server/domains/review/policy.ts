@@ -3,16 +3,16 @@ import type { Presentation, ReviewStatus } from '../presentations/contract.ts';
 
 type Reviewed = Pick<Presentation, 'owner_id' | 'former_owner_ids' | 'review_record' | 'review_status'>;
 
-/** One way from a status to another. */
+/** A transition from one status to another. */
 interface Transition {
   from: ReviewStatus;
   to: ReviewStatus;
   needs_comment: boolean;
-  /** The code of why an actor may not go this way; null where they may. */
+  /** The code of the reason why an actor may not make this transition; null when allowed. */
   refusal: (actor: Actor, presentation: Reviewed) => string | null;
 }
 
-/** All ways there are; any other change is a conflict. */
+/** All transitions; any other change is a conflict. */
 export const TRANSITIONS: readonly Transition[] = [
   { from: 'Draft', to: 'In Review', needs_comment: false, refusal: ofOwners },
   { from: 'In Review', to: 'Approved', needs_comment: false, refusal: ofApprovers },

@@ -13,7 +13,7 @@ import type { SlideStore } from '../presentations/slides/contract.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
-/** What a deck says at this moment. */
+/** A deck's content at one moment. */
 export interface ReadContent {
   print: Fingerprint;
   slides: StoredSlide[];
@@ -28,7 +28,7 @@ interface ReadContentParts {
   log: Logger;
 }
 
-/** Reads what a presentation says now, with its hashes. */
+/** Reads the present content of a presentation, with its hashes. */
 export async function readContent(
   parts: ReadContentParts,
   scope: Scope,

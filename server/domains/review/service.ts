@@ -43,7 +43,7 @@ export interface ReviewService {
   /**
    * Moves the review on.
    * @throws AppError `not_found`; `forbidden` where it is not the caller's to do; `invalid` without the comment or hash it takes;
-   *   `conflict` where there is no such way, the content is another than was looked at, a gate is open, or work is under way.
+   *   `conflict` when there is no such transition, the content differs from what was reviewed, a gate is open, or a job is running.
    */
   move(caller: Caller, id: string, input: ReviewStatusInput, signal: AbortSignal): Promise<Presentation>;
 }

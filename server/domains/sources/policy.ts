@@ -2,7 +2,7 @@ import type { RowRules } from '../../kernel/sdk/scope.ts';
 
 /**
  * Rules of rows for what is uploaded: uploaders read theirs, and change them while they are authors; administrators do both with
- * all. Contributions say who sees a file or picture for another reason, such as a presentation that uses it.
+ * all. Contributions grant access to a file or picture for another reason, such as a presentation that uses it.
  * @param change what an uploader may do to it.
  */
 export function uploadRules(subject: 'file' | 'image', change: 'change' | 'delete'): RowRules {

@@ -47,7 +47,7 @@ export interface Template {
   readiness: TemplateReadiness | null;
 }
 
-/** What a readiness report says about a deck as a whole. */
+/** The part of a readiness report about the whole deck. */
 export type TemplateReadiness = Pick<ReadinessReport, 'score' | 'findings'>;
 
 /** A template opened for work. */
@@ -152,7 +152,7 @@ export interface NewTemplate extends TemplateContent {
   master_deck_id: string | null;
   /** The one presentation it is for; absent: for all. */
   presentation_id?: string;
-  /** What of its file is to be said. */
+  /** Findings about its file. */
   findings?: readonly Finding[];
   /** For one of a presentation. */
   readiness?: TemplateReadiness;

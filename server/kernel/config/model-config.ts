@@ -58,7 +58,7 @@ function imageAccess(values: ModelVariables): Pick<ModelConfig, 'image_model' | 
   return { image_model, image_access: { base_url, api_key: values.OPENAI_IMAGE_API_KEY ?? NO_KEY } };
 }
 
-/** The variables that say which models write, read pictures and draw. */
+/** The variables that choose the models for text, vision and images. */
 export const modelVariables = z.object({
   ALLOWED_MODEL_HOSTS: z
     .string()

@@ -44,7 +44,7 @@ function assertOneOwner(owners: readonly VariableOwner[]): void {
   }
 }
 
-/** The environment does not say what is needed: `config.invalid_variables`, `config.no_model_key`, `config.model_host_not_allowed`. */
+/** Required configuration is missing or invalid: `config.invalid_variables`, `config.no_model_key`, `config.model_host_not_allowed`. */
 export class ConfigError extends CodedError {}
 
 const FILE = fileURLToPath(new URL('../../../.env', import.meta.url));

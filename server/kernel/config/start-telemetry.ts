@@ -19,7 +19,7 @@ export async function startTelemetry(
   const { NodeSDK, resources } = await import('@opentelemetry/sdk-node');
   const sdk = new NodeSDK({
     resource: resources.resourceFromAttributes({ 'service.version': version }),
-    // Not the process detector: command lines may hold paths and secrets.
+    // Without the process detector, because command lines may contain paths and secrets.
     resourceDetectors: [resources.envDetector, resources.hostDetector],
     instrumentations: [],
   });

@@ -32,7 +32,7 @@ export function abortCause(signal: AbortSignal): AbortCause | null {
   return signal.reason instanceof JobAborted ? signal.reason.why : 'stopping';
 }
 
-/** Thrown by a handler to end its job as cancelled; the code says why to those who follow the job. */
+/** Thrown by a handler to end its job as cancelled; clients that follow the job receive the code as the reason. */
 export class JobCancelled extends CodedError {}
 
 /** One run of a job. Every write it makes carries its lease: a run that lost it is aborted and writes nothing more. */

@@ -16,7 +16,7 @@ export interface UploadedFile {
   /** As declared by the sender. Untrusted. */
   media_type: string;
   blob: StoredBlob;
-  /** Says that a user's record refers to the blob from now on; without it the blob goes when the request ends. */
+  /** Call it once a record refers to the blob; otherwise the blob is deleted when the request ends. */
   keep(): void;
 }
 
@@ -269,7 +269,7 @@ export interface OpenRoute<Input extends RouteInput, Output extends RouteOutput>
   handler: (request: RouteRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
 export interface SignedRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {
-  /** Anyone who holds a valid signed URL for this very path (`SignedUrls`), as the user it was made for, or a session. */
+  /** A valid signed URL for this very path (`SignedUrls`), acting as the user it was made for, or a session. */
   auth: 'signed';
   handler: (request: SessionRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
@@ -304,7 +304,7 @@ export function revisionTag(revision: number): string {
   return `"${revision}"`;
 }
 
-/** Whether an `If-Match` (RFC 9110, 13.1.1) names the revision. `*` stands for any that there is. */
+/** Whether an `If-Match` (RFC 9110, 13.1.1) names the revision. `*` matches any existing one. */
 export function matchesRevision(ifMatch: string, revision: number): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   return tags.includes(revisionTag(revision)) || (tags.includes('*') && revision > 0);

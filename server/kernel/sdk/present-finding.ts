@@ -14,7 +14,7 @@ export function presentFinding(finding: Finding, translator: Translator): z.inpu
   };
 }
 
-/** A readiness report as the API shows it: every finding with what it says and how to fix it, in the reader's language. */
+/** A readiness report as the API returns it: every finding with its message and fix, in the reader's language. */
 export function presentReadiness(report: ReadinessReport, translator: Translator): ReadinessReportBody {
   const present = (finding: ReadinessFinding): ReadinessFindingBody => presentReadinessFinding(finding, translator);
   return {

@@ -19,7 +19,7 @@ export interface Actor {
 }
 
 /**
- * The clients whose data a piece of work may touch. Every query takes one; there is no other way to the database. It is
+ * The clients whose data an operation may touch. Every query takes one; the database can't be reached without it. It is
  * made from an actor, for one client (a job's), or for the system itself with the reason in words.
  */
 export class Scope {
@@ -83,7 +83,7 @@ export interface Caller {
   address: string;
 }
 
-/** What an audit entry says about its caller. */
+/** What an audit entry records about its caller. */
 export function auditedBy(caller: Caller): Required<Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>> {
   return { user_id: caller.actor.user_id, request_id: caller.requestId, address: caller.address };
 }
@@ -138,7 +138,7 @@ export function createRowAccess(sources: readonly RowRules[]): RowAccess {
   };
 }
 
-/** Filters that all have to hold; none of them can lift another. */
+/** Filters that must all match; none can override another. */
 export function allOf<T>(...filters: readonly QueryFilter<T>[]): QueryFilter<T> {
   const asking = filters.filter((filter) => Object.keys(filter).length > 0);
   const [only] = asking;
@@ -164,7 +164,7 @@ interface RowRule {
   readonly action: string | readonly string[];
   /** The resource in the singular: `presentation`. Its rows have a `client_id`. */
   readonly subject: string;
-  /** Which rows of the actor's client (of a super_admin: of any and of none); said in words where it is all of them. */
+  /** Which rows of the actor's client (for a super_admin: of any client and of none); 'all' is explicit. */
   readonly rows: 'all' | RowConditions;
 }
 

@@ -1,6 +1,6 @@
 declare const valueOf: unique symbol;
 
-/** Stands for a service of type T: its owner provides it, others ask for it by this token. */
+/** Identifies a service of type T: one plugin provides it, others request it by this token. */
 export interface ServiceToken<T> {
   readonly kind: 'service';
   readonly name: string;
@@ -26,6 +26,6 @@ export function optional<T>(token: ServiceToken<T>): OptionalService<T> {
   return { kind: 'service', name: token.name, isOptional: true };
 }
 
-/** The type that a token stands for. */
+/** The type of a token's service. */
 export type ServiceOf<Token> =
   Token extends ServiceToken<infer T> ? T : Token extends OptionalService<infer T> ? T | undefined : never;

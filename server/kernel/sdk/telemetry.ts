@@ -23,8 +23,8 @@ export function serviceMeter(): Meter {
 }
 
 /**
- * Does work in a span of its own, below the one under way.
- * @param traceParent continues this trace (a `traceparent` header) instead of the one under way.
+ * Runs work in a new span below the current one.
+ * @param traceParent continues this trace (a `traceparent` header) instead of the current one.
  */
 export async function inSpan<T>(
   name: string,
@@ -47,7 +47,7 @@ export async function inSpan<T>(
 }
 
 /**
- * Begins the span of something whose end is found elsewhere, below the one under way.
+ * Starts a span below the current one whose end is recorded elsewhere.
  * @returns ends it.
  */
 export function beginSpan(name: string, attributes: Attributes): (facts: Attributes, isFailed: boolean) => void {
@@ -59,7 +59,7 @@ export function beginSpan(name: string, attributes: Attributes): (facts: Attribu
   };
 }
 
-/** The span under way as a `traceparent` header, for work that is done later or elsewhere; null where nothing is traced. */
+/** The current span as a `traceparent` header, for work that is done later or elsewhere; null when tracing is off. */
 export function currentTraceParent(): string | null {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who works, and for what: known to everything that is called on the way, and to no one else. */
+/** The actor and purpose of the running work, available to everything that it calls. */
 export interface Work {
   readonly client_id: string | null;
   readonly user_id: string | null;
@@ -37,7 +37,7 @@ const NO_WORK: Work = {
   is_free: false,
 };
 
-/** Holds nothing itself: what is in it belongs to the calls under way, so several servers can live in one process. */
+/** Its values belong to the running calls, so several servers can run in one process. */
 const places = new AsyncLocalStorage<Place>();
 
 /** Does work in a context that inherits what it does not name itself. A run of a job and a step count again. */
@@ -57,12 +57,12 @@ export function nameWork(facts: Partial<Omit<Work, 'job_id' | 'step_key' | 'step
   if (place !== undefined) place.work = { ...place.work, ...facts };
 }
 
-/** The work under way; null outside of any. */
+/** The running work; null outside of any. */
 export function currentWork(): Work | null {
   return places.getStore()?.work ?? null;
 }
 
-/** Counts a name in the step, run or request under way: 1 for the first time. Null outside of any work. */
+/** Counts a name within the current step, run or request: 1 for the first time. Null outside of any work. */
 export function countInWork(name: string): number | null {
   const counted = places.getStore()?.counted;
   if (counted === undefined) return null;

@@ -277,7 +277,7 @@ function LanguageField({
 }: {
   value: string | null;
   languages: WizardConfiguration['languages'];
-  /** Whether the model can say things in another language. */
+  /** Whether the model can write in another language. */
   writes: boolean;
   isLocked: boolean;
   onChange: (value: string | null) => void;

@@ -1,7 +1,7 @@
 import type { PresentationInput } from '../../../../common/api/presentations.ts';
 import type { Presentation } from '../../data/presentations.ts';
 
-/** What the page lets a user write, as its fields hold it. */
+/** The editable fields of the page. */
 export interface BriefForm {
   /** Empty: follows the outline's title. */
   title: string;

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What making the deck will take, before anything is begun; what the budget says to it. */
+/** Estimated time and cost of the deck before generation starts, and whether the budget allows it. */
 export function EstimateCard({
   estimate,
   isFree,

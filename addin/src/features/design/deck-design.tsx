@@ -150,7 +150,7 @@ const useDeckReadingProgressStyles = makeStyles({
   bar: { alignSelf: 'stretch' },
 });
 
-/** How far the reading of a deck is, in words and as a bar, and the way to stop it. */
+/** Progress of reading a deck, as text and as a bar, with a button to stop it. */
 function DeckReadingProgress({ state, onCancel }: { state: ReadingState; onCancel: () => void }): JSX.Element {
   const styles = useDeckReadingProgressStyles();
   const { t } = useTranslation('author');
@@ -182,7 +182,7 @@ function DeckReadingProgress({ state, onCancel }: { state: ReadingState; onCance
 
 const useDeckReadingResultStyles = makeStyles({ line: { display: 'block', overflowWrap: 'anywhere' } });
 
-/** What came of reading a deck: chosen, stopped or useless, and what holds now. */
+/** The result of reading a deck (chosen, stopped or unusable), and which template is used now. */
 function DeckReadingResult({
   state,
   onRetry,

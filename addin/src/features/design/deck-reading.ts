@@ -174,7 +174,7 @@ export function createDeckReading(parts: DeckReadingParts): DeckReading {
   };
 }
 
-/** The connection or the session ended: nothing is said about the work. */
+/** The connection or the session ended, so the state of the work is unknown. */
 function isInterrupted(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ProblemError && error.status === 401);
 }

@@ -34,7 +34,7 @@ export function useDeckReading(presentationId: string): DeckReadingNow {
   useEffect(() => {
     if (running !== undefined) reading.follow(running);
   }, [reading, running]);
-  // A reading may have ended between the answer that holds the presentation and the one that holds its jobs.
+  // The job may have ended between the responses for the presentation and for its jobs.
   const finished = jobs?.find((job) => job.name === DESIGN_JOB && job.state === 'completed')?.id;
   useEffect(() => {
     if (finished !== undefined)

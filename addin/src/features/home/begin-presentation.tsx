@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 /**
  * Begins a presentation.
- * @param clients those it may be for, where that is to be said; null for everybody who has a client of their own
+ * @param clients to choose from; null for users who have a client of their own
  */
 export function BeginPresentation({
   clients,

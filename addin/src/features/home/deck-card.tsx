@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What of the deck that is open in PowerPoint came from here, and the ways on from it. */
+/** Which slides of the deck that is open in PowerPoint came from here, with links to their presentations. */
 export function DeckCards(): JSX.Element | null {
   const { client } = useServices();
   const { data: deck } = useTaggedDeck();

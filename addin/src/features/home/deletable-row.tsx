@@ -31,7 +31,7 @@ interface Props extends Omit<ComponentProps<typeof PresentationRow>, 'onDelete'>
   onRestored: () => void;
 }
 
-/** A presentation that can be deleted; in its place stands the way back then, for as long as the page is open. */
+/** A presentation that can be deleted. A deleted one is replaced by an Undo row while the page is open. */
 export function DeletableRow({ isDeleted, mayDelete, onDeleted, onRestored, ...props }: Props): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');

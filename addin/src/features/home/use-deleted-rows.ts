@@ -7,7 +7,7 @@ interface Deleted {
   before: string | null;
 }
 
-/** What was deleted on this page keeps its place there, with the way back, whatever the list says by now. */
+/** Rows deleted on this page keep their place with an Undo button, even when the list no longer contains them. */
 export interface DeletedRows {
   has: (id: string) => boolean;
   count: number;

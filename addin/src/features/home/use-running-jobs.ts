@@ -33,7 +33,7 @@ export function useRunningJobs(): ReadonlyMap<string, Job> {
   return new Map((data ?? []).flatMap((job) => (job.presentation_id === null ? [] : [[job.presentation_id, job]])));
 }
 
-/** Work, as a key of what is said about it. */
+/** A kind of work, as a text key. */
 export function jobText({ name, progress }: Job): { key: string; params: { done: number; total: number } } {
   const params = { done: Math.min((progress?.done ?? 0) + 1, progress?.total ?? 0), total: progress?.total ?? 0 };
   if (name === 'slides.generate') {

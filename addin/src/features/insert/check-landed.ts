@@ -20,5 +20,5 @@ export function checkLanded(
   return { check, differences, print: printOf(there, filled), filled };
 }
 
-/** What the file says nothing of, PowerPoint fills in by itself, and again when a slide is moved. */
+/** PowerPoint fills in what the file leaves out, and does so again when a slide is moved. */
 const filledName = ({ name, text }: FileSlide['shapes'][number]): string[] => (text === null ? [name] : []);

@@ -24,7 +24,7 @@ export function compareSlide(sent: FileSlide, landed: LandedSlide): Difference[]
   return found;
 }
 
-/** The shape that one has become: by its name, and among several of that name by what it says and where it is. */
+/** The present shape that corresponds to a former one: by name, and among several of that name by text and position. */
 function takeMatch(sent: FileShape, rest: LandedShape[]): LandedShape | null {
   const said = sent.text === null ? null : plain(sent.text);
   const sameText = (shape: LandedShape): boolean => said !== null && shape.text !== null && plain(shape.text) === said;
@@ -80,7 +80,7 @@ function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Words without the marks that stand for ends of lines and paragraphs, which every program writes otherwise. */
+/** Text without line and paragraph breaks, which every program writes differently. */
 export function plain(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
@@ -89,7 +89,7 @@ const points = (size: number): string => String(Math.round(size * 10) / 10);
 const boxOf = ({ left, top, width, height }: Place): string => [left, top, width, height].map(points).join(' ');
 
 /**
- * What a slide in the deck says and how, in short: another one after a user worked on it.
+ * A fingerprint of a slide in the deck. It changes when a user edits the slide.
  * @param filled names of shapes whose words PowerPoint fills in, such as the number of the slide: they change by themselves
  */
 export function printOf(landed: readonly LandedSlide[], filled: readonly string[] = []): string {

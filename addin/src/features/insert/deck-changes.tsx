@@ -40,7 +40,7 @@ interface DeckChangesProps {
   onChoose: (slideIds: ReadonlySet<string>) => void;
 }
 
-/** What became of the slides of this presentation that the open deck holds. */
+/** What changed in the slides of this presentation that are in the open deck. */
 export function DeckChanges(props: DeckChangesProps): JSX.Element | null {
   const { presentationId, state, slides, isRemovalOffered, onChoose } = props;
   const styles = useStyles();
@@ -231,7 +231,7 @@ interface UnitRowProps {
   unit: DeckUnit;
   title: string;
   note?: string;
-  /** The button at its end: what it says, what it is called in full, what it does. */
+  /** The button at its end: visible label, accessible name, and action. */
   action?: { label: string; name: string; isBusy: boolean; onChoose: () => void };
 }
 

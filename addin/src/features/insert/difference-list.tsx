@@ -109,14 +109,14 @@ const ORDER: readonly Difference['kind'][] = ['shape_missing', 'text', 'layout',
 
 /** Differences that the same thing helps against. */
 interface RemediedGroups {
-  /** The key of the sentence that says what to do. */
+  /** The key of the advice. */
   remedy: string;
   /** The font that it names. */
   sent: string;
   groups: DifferenceGroup[];
 }
 
-/** Differences with what helps against them, which is said once. */
+/** Differences grouped by advice, so that each piece of advice appears once. */
 function withRemedies(groups: readonly DifferenceGroup[], formatting: Formatting): RemediedGroups[] {
   const found = new Map<string, RemediedGroups>();
   for (const group of groups) {

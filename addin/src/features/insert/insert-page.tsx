@@ -110,7 +110,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Slides on their way into the deck. */
+/** Progress of inserting slides into the deck. */
 function InsertionProgress({ run: { insertion, isStopping, stop } }: { run: Run }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');

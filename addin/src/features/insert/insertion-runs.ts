@@ -4,7 +4,7 @@ import { keepInsertion } from './insertion-store.ts';
 import { runInsertion } from './run-insertion.ts';
 import type { InsertionParts } from './run-insertion.ts';
 
-/** An insertion that is under way. */
+/** A running insertion. */
 export interface Run {
   insertion: Insertion;
   isStopping: boolean;
@@ -13,7 +13,7 @@ export interface Run {
 
 /** The insertions of this pane. They continue while a user looks at another page. */
 interface InsertionRuns {
-  /** The one of a presentation that is under way. */
+  /** The running insertion of a presentation. */
   of: (presentationId: string) => Run | null;
   subscribe: (listener: () => void) => () => void;
   /** @param parts.settle what is to be done before it counts as ended; answers the insertion as it is then */

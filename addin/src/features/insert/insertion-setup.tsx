@@ -165,7 +165,7 @@ export function InsertionSetup({
   );
 }
 
-/** The last insertion of a presentation that the open deck holds slides of, or that was made since the pane was opened. */
+/** The last insertion of a presentation whose slides are in the open deck, or that was made since the pane was opened. */
 function receiptIn(storage: KeyValueStorage, presentationId: string, deck: readonly DeckSlide[]): Insertion | null {
   const runs = insertionRuns(storage);
   return storedInsertions(storage, presentationId).find((each) => runs.isOwn(each.id) || isIn(deck, each)) ?? null;
@@ -173,7 +173,7 @@ function receiptIn(storage: KeyValueStorage, presentationId: string, deck: reado
 
 interface PlacementOptionsProps {
   deck: readonly DeckSlide[];
-  /** The selected slide; null where none is, or the host can't say. */
+  /** The selected slide; null without a selection, or when the host doesn't report it. */
   selected: DeckSlide | null;
   where: Where;
   onWhere: (where: Where) => void;

@@ -25,7 +25,7 @@ const insertedSlideSchema = z.object({
   /** Whether what landed was read back, and found as it was sent. */
   check: z.enum(['equal', 'different', 'unchecked']),
   differences: z.array(differenceSchema),
-  /** It holds a picture that PowerPoint on the web refuses. */
+  /** It contains a picture that PowerPoint on the web refuses. */
   is_heavy: z.boolean(),
   /** Of what landed, by which a later visit sees that a user worked on it. */
   print: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { hasArrived, missingOf } from './insertion.ts';
 import type { InsertedSlide, Insertion } from './insertion.ts';
 
-/** What a receipt says, counted. */
+/** Counts of a receipt. */
 interface JudgedReceipt {
   arrived: number;
   missing: InsertedSlide[];

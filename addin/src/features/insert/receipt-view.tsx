@@ -29,14 +29,14 @@ interface ReceiptViewProps {
   ref: Ref<HTMLElement>;
   /** As it was written. */
   insertion: Insertion;
-  /** How many of its slides the open deck holds now; null where that is unknown. */
+  /** How many of its slides are in the open deck now; null where that is unknown. */
   present: number | null;
   /** Slides of the insertion that it takes the place of and that are still there. */
   formerLeft: number;
   isInterrupted: boolean;
   isBusy: boolean;
   onRest: () => void;
-  /** Null where there is nothing can be fixed that way. */
+  /** Null when there is nothing to fix this way. */
   onAgain: (() => void) | null;
   /** Null where it can't be taken back. */
   onRemove: (() => void) | null;

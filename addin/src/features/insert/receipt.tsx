@@ -27,7 +27,7 @@ interface ReceiptProps {
   /** The last insertion into the open deck. */
   kept: Insertion;
   deck: readonly DeckSlide[];
-  /** The slides of its presentation that the open deck holds. */
+  /** The slides of its presentation in the open deck. */
   units: readonly DeckUnit[];
   /** Slides that the presentation has now. */
   slideIds: ReadonlySet<string>;
@@ -38,7 +38,7 @@ interface ReceiptProps {
   onChange: () => void;
 }
 
-/** The receipt of the last insertion into the open deck, with the ways on from it. */
+/** The receipt of the last insertion into the open deck, with its follow-up actions. */
 export function Receipt(props: ReceiptProps): JSX.Element {
   const { kept, deck, units, slideIds, actions, takesFocus, onChange } = props;
   const { t } = useTranslation('author');

@@ -3,7 +3,7 @@ import type { DeckSlide } from '../../host/host-port.ts';
 import type { Insertion } from './insertion.ts';
 
 /**
- * An insertion with the slides of it that the open deck holds now, by their tags: ids change, the pane may have been closed
+ * An insertion with those of its slides that are still in the open deck, found by their tags: ids change, the pane may have been closed
  * before it could note them, and a user may have deleted some.
  */
 export function reconciled(insertion: Insertion, deck: readonly DeckSlide[]): Insertion {
@@ -22,7 +22,7 @@ export function reconciled(insertion: Insertion, deck: readonly DeckSlide[]): In
   };
 }
 
-/** Whether the open deck holds slides of an insertion. */
+/** Whether slides of an insertion are in the open deck. */
 export function isIn(deck: readonly DeckSlide[], insertion: Insertion): boolean {
   return deck.some(
     ({ tags }) => tags?.LECTERN_INSERT === insertion.id && tags.LECTERN_DECK === insertion.presentation_id,

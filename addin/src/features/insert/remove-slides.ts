@@ -6,7 +6,7 @@ interface Removed {
   /** How many were there. */
   found: number;
   removed: number;
-  /** What the host said where it failed; some may have gone before. */
+  /** The host's error message; some slides may have been removed before it. */
   error: Error | null;
 }
 

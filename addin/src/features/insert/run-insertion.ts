@@ -16,7 +16,7 @@ export interface InsertionParts {
   host: InsertionHost;
   /** Some slides as a file. */
   fetchFile: (slideIds: readonly string[], signal: AbortSignal) => Promise<InsertableFile>;
-  /** What an error says to a person. */
+  /** An error as text for the user. */
   sentenceOf: (error: unknown) => string;
   /** Called after each step; what it gets is to be kept. */
   onChange: (insertion: Insertion) => void;
@@ -29,7 +29,7 @@ const WEB = 'OfficeOnline';
 
 /**
  * Inserts what of an insertion is not in the deck yet, batch by batch, and checks what landed against what was sent. A batch that
- * has begun is finished; a cancel stops before the next one. It never throws: the state of the insertion says how it ended.
+ * has begun is finished; a cancel stops before the next one. Never throws: the insertion's state shows how it ended.
  */
 export async function runInsertion(parts: InsertionParts, begun: Insertion): Promise<Insertion> {
   const { host, signal, sentenceOf } = parts;
@@ -123,12 +123,12 @@ async function insertBatch(
   return { insertion, error };
 }
 
-/** A host that took fewer slides than it was given, and said nothing. */
+/** The host inserted fewer slides than it was given, without an error. */
 export function leftOut(landed: number, sent: number): CodedError {
   return new CodedError('pane_insert.left_out', { landed, sent });
 }
 
-/** What the files say of the slides, before they are in the deck. */
+/** What the files contain about the slides, read before they are inserted. */
 function withSent(insertion: Insertion, sent: readonly FileSlide[], platform: string | null): Insertion {
   let next = insertion;
   for (const { slide_id, state } of sent) {
@@ -172,7 +172,7 @@ async function tag(
     await host.tagSlides(tags);
     return true;
   } catch {
-    // They are in the deck anyway; the receipt says that they carry no mark.
+    // They are in the deck anyway; the receipt reports that they have no tag.
     return false;
   }
 }

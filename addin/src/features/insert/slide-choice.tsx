@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 interface SlideChoiceProps {
   slides: readonly WantedSlide[];
   pictures: ReadonlyMap<string, string> | undefined;
-  /** Slides that the open deck holds. */
+  /** Slides in the open deck. */
   there: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;

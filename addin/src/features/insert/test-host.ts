@@ -16,7 +16,7 @@ interface TestHostOptions {
   can?: Partial<HostPort['can']>;
   /** Slides that it takes before it fails, once. */
   failAfter?: number;
-  /** It takes fewer and says nothing. */
+  /** It inserts fewer, without an error. */
   swallow?: (slide: FileSlide) => boolean;
   change?: (shape: LandedShape) => LandedShape;
   failTags?: boolean;

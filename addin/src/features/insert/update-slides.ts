@@ -35,7 +35,7 @@ export interface UpdatedUnit {
  */
 export async function updateSlides(parts: UpdateParts, units: readonly DeckUnit[]): Promise<void> {
   const { host, signal } = parts;
-  // One file holds a slide once; a slide that was inserted twice is taken from it twice.
+  // A file contains each slide once; a slide that is in the deck twice is inserted from it twice.
   for (const [index, unit] of units.entries()) {
     signal.throwIfAborted();
     const file = await parts.fetchFile([unit.slide_id], signal);

@@ -29,7 +29,7 @@ interface Removal {
   dialog: JSX.Element | null;
 }
 
-/** Takes slides out of the open deck, and says how many went. */
+/** Removes slides from the open deck, and reports how many. */
 export function useRemoval(): Removal {
   const { t } = useTranslation('author');
   const host = useHost();

@@ -66,7 +66,7 @@ export function ConflictDialog({
   );
 }
 
-/** One of two versions; what the other does not say is marked. */
+/** One of two versions, with the words marked that the other doesn't have. */
 function Version({
   title,
   slides,

@@ -46,7 +46,7 @@ export function isWhole(slides: readonly EditedSlide[]): boolean {
   return slides.every(({ title }) => title.trim() !== '');
 }
 
-/** Whether two slides say the same, the user who numbers them. */
+/** Whether two slides have the same kind, title and takeaway, whatever their ids. */
 export function hasSameContent(one: OutlineSlide, other: OutlineSlide): boolean {
   const takeaway = (slide: OutlineSlide): string => slide.takeaway.trim() || slide.title.trim();
   return one.kind === other.kind && one.title.trim() === other.title.trim() && takeaway(one) === takeaway(other);

@@ -217,7 +217,7 @@ function useOutlineEditor(outline: Outline): { editor: OutlineEditor; state: Edi
   }, [editor]);
   useEffect(
     () => () => {
-      // Gone to another page: the last words are sent on the way.
+      // The user leaves the page: the last changes are sent now.
       void editor.flush();
     },
     [editor],

@@ -35,7 +35,7 @@ interface EditorParts {
 export interface OutlineEditor {
   state: () => EditorState;
   subscribe: (listener: () => void) => () => void;
-  /** Takes over what another user stored, where nothing of ours is on its way. */
+  /** Loads another user's changes when none of ours are unsaved. */
   adopt(outline: Outline): void;
   change(edit: (slides: readonly EditedSlide[]) => readonly EditedSlide[]): void;
   /** Sends what is not stored yet; whether all is stored then. */
@@ -107,7 +107,7 @@ export function createOutlineEditor(parts: EditorParts): OutlineEditor {
 
   const send = async (): Promise<boolean> => {
     const sent = state.slides;
-    // While a server is away, what is said of it stays: nothing flickers with each attempt.
+    // While the server can't be reached, the message stays, so that it doesn't flicker with each attempt.
     if (failures === 0) set({ save: 'saving', error: null });
     let after: Outline;
     try {

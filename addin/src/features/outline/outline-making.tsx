@@ -60,7 +60,7 @@ export function OutlineMaking({
 
   const isInterrupted = error instanceof ProblemError && error.code === 'outlines.interrupted';
   useEffect(() => {
-    // What was finished is an outline of its own: it is shown with the word that it stopped half-way.
+    // The finished part is an outline too: it is shown with a note that it is incomplete.
     if (isInterrupted && (made.length > 0 || hasFormer)) onEnd();
   }, [isInterrupted, made.length, hasFormer, onEnd]);
 

@@ -94,12 +94,12 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
   );
 }
 
-/** Whether one is being made, or is still to be. One that stopped half-way, or failed, is shown first. */
+/** Whether a run is active or still to start. An incomplete or failed outline is shown first. */
 function needsMaking({ run, slides }: Outline, canMake: boolean): boolean {
   return run?.state === 'running' || (slides.length === 0 && canMake);
 }
 
-/** The outline for who may read it and not change it: what each slide says, and what it is on. */
+/** The outline for readers who can't edit it: each slide with its message and sources. */
 function OutlineReading({ outline, lock }: { outline: Outline; lock: Locked }): JSX.Element {
   const styles = useSlideListStyles();
   const { t } = useTranslation('author');

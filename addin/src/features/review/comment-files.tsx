@@ -124,7 +124,7 @@ export function CommentFiles({
   );
 }
 
-/** A file on its way, or why it is not. */
+/** The progress of a file, or why it failed. */
 function FileProgress({ label, error }: { label: string; error: Error | null }): JSX.Element {
   if (error !== null) return <ProblemBar error={error} />;
   return (

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   hint: { flexGrow: 1, color: tokens.colorNeutralForeground3 },
 });
 
-/** What a user says, sent with Ctrl+Enter; unsent words are kept. */
+/** A comment field, sent with Ctrl+Enter; unsent text is kept. */
 export function CommentForm({
   presentationId,
   draftKey,

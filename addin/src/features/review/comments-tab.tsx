@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 
 const STATES: readonly ThreadState[] = ['open', 'resolved', 'all'];
 
-/** What people said of the presentation. */
+/** Comments on the presentation. */
 export function CommentsTab({
   presentationId,
   slides,
@@ -150,7 +150,7 @@ export function CommentsTab({
 /** Not every version of PowerPoint has an event for a new selection: it is asked. */
 const ASKED_EVERY_MS = 2_500;
 
-/** Which slide of a presentation is selected in the open deck; null where it is none of its slides, or the host can't say. */
+/** Which slide of a presentation is selected in the open deck; null when it is none of them, or the host doesn't report it. */
 function useSelectedSlide(presentationId: string): { slide_id: string | null; is_in_deck: boolean } {
   const host = useHost();
   const deck = useTaggedDeck();

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
 
 type Finding = JudgedGate['findings'][number];
 
-/** A gate: what was found on which slides, what of it was waived by whom, and the way to waive it. */
+/** A gate: findings per slide, who waived which, and a button to waive the rest. */
 export function GateItem({
   gate,
   waivers,

@@ -19,7 +19,7 @@ import { DecisionDialog } from './decision-dialog.tsx';
 import { moveName } from './move-name.ts';
 import type { Seen } from './use-seen.ts';
 
-/** Reasons that are about the person: no button says what one can never do. */
+/** Reasons about the user: actions that this user can never take get no button. */
 export const OF_PERSON = new Set(['review.owner_only', 'review.reviewers_only', 'review.own_work']);
 
 /** What may be done with the review now. */
@@ -47,7 +47,7 @@ export function ReviewActions({
   const [asked, setAsked] = useState<{ from: Review['status']; to: Review['status'] } | null>(null);
   const offered = review.transitions
     .filter(({ reasons }) => reasons.every(({ code }) => !OF_PERSON.has(code)))
-    // The way on is last, where primary buttons are.
+    // The primary button is last.
     .sort((a, b) => Number(a.needs_comment) - Number(b.needs_comment))
     .reverse();
   const isStale = move.error instanceof ProblemError && move.error.code === 'review.content_changed';
@@ -157,7 +157,7 @@ function MoveButton({
   );
 }
 
-/** Changed slides are looked at, one by one; of what else changed a user says so. */
+/** Changed slides are viewed one by one; other changes are confirmed by the user. */
 export function LookButton({
   unseen,
   onView,

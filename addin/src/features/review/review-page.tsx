@@ -84,7 +84,7 @@ function countOf(changes: Review['changes']): number {
   return new Set(Object.values(lists).flat()).size + Number(title) + Number(template);
 }
 
-/** The review of a presentation: its status, what was said of it, its checks, and what became of it. */
+/** The review of a presentation: status, comments, checks and history. */
 export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
@@ -318,7 +318,7 @@ const useChangedSinceStyles = makeStyles({
   changes: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
 });
 
-/** Says what was changed while a user looked, and asks to look at that too. */
+/** Shows what changed during the review, and asks the user to view that too. */
 function ChangedSince({
   presentationId,
   slides,

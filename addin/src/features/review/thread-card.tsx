@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** What was said about one place, and the answers. */
+/** A comment on one place, with its replies. */
 export function ThreadCard({
   presentationId,
   thread,

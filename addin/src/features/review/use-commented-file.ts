@@ -64,7 +64,7 @@ async function writeFile(client: Client, id: string, signal: AbortSignal): Promi
   throw new CodedError('pane_review.file_cancelled', {});
 }
 
-/** A job that failed says why in its own words. */
+/** A failed job carries its own error message. */
 class JobError extends CodedError {
   constructor(message: string) {
     super('pane_review.file_failed', { said: message });

@@ -13,7 +13,7 @@ interface SeenState {
 export interface Seen {
   /** Null until review and slides of the same moment were shown. */
   state: SeenState | null;
-  /** What the presentation says now is something else. */
+  /** The presentation's content has changed since. */
   isOutdated: boolean;
   /** Slides that are others than those that were looked at, as they are now, and how many are gone. */
   changed: readonly Slide[];

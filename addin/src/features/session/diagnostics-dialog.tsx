@@ -79,7 +79,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }): JSX.Ele
   );
 }
 
-/** A frame of another site may have no right to the clipboard; the old way asks no user. */
+/** A cross-site frame may lack clipboard permission; the older `execCommand` needs none. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

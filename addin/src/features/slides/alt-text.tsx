@@ -37,7 +37,7 @@ export function AltText({
   const notify = useNotify();
   const change = useChangeSlides(presentationId);
   const { storage } = useServices();
-  // A draft belongs to what it would replace: where the slide says something else now, that is shown.
+  // A draft belongs to the text that it would replace: if the slide has changed since, its present text is shown.
   const draft = `alt.${slideId}.${name}.${alt}`;
   const [text, setText] = useDraft(draft, alt);
   const isChanged = text.trim() !== alt.trim();

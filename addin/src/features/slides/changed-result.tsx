@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * What a change made of a slide, in words, and the way back.
+ * The result of a change to a slide as text, with Undo.
  * @param version the state before the change
  * @param onDone it was kept, or taken back
  */

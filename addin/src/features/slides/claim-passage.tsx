@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 const MAX_ROWS = 20;
 
-/** What the source says at the place of a number. */
+/** The passage of the source that contains a number. */
 export function ClaimPassage({
   presentationId,
   address,

@@ -27,7 +27,7 @@ import { CodedError } from '../../../../common/deck/coded-error.ts';
 import { saveFile } from '../../../../common/web/save-file.ts';
 import { useServices } from '../../../../common/web/services.ts';
 
-/** The deck as a file. In a browser the PowerPoint file is what everything leads to; in PowerPoint it is the other way out. */
+/** Downloads of the deck. In a browser the PowerPoint file is the primary action; in PowerPoint it is the secondary one. */
 export function DownloadButtons({ presentationId }: { presentationId: string }): JSX.Element {
   const { t } = useTranslation('author');
   const host = useHost();
@@ -98,7 +98,7 @@ type ExportFormat = 'pptx' | 'pdf';
 
 const exported = z.looseObject({ export_id: z.string() });
 
-/** What became of an export that made no file; `said` is the server's sentence. */
+/** Why an export produced no file; `said` is the server's message. */
 class ExportError extends Error {}
 
 /** Has the deck written into a file and hands it to the person; answers its name. */

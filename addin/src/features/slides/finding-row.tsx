@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
 });
 
-/** A finding: what to do about it and why, the way to its slide, a fix where words can be replaced, a waiver with its reason. */
+/** A finding: what to do and why, a link to its slide, a fix when words can be replaced, a waiver with its reason. */
 export function FindingRow({
   presentationId,
   finding,

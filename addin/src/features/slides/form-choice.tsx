@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 /** The reason of a form that was chosen by what the source states begins with this. */
 const BECAUSE = 'forms.because_';
 
-/** Why a slide has its visual form, and the forms that hold the same items: each is one click away. */
+/** Why a slide has its visual form, and one button for each other form that fits its items. */
 export function FormChoice({ slide, form }: { slide: SlideNamed; form: FormSpec }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');

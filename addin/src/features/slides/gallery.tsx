@@ -124,7 +124,7 @@ export function Gallery({
   );
 }
 
-/** What a run says of a slide that its model failed on. */
+/** The run's message about a slide that its model failed on. */
 const FELL_BACK = 'slides.written_by_builtin';
 
 /** Slides that the model failed on and the built-in one wrote: each can be tried again, without making the others again. */
@@ -170,7 +170,7 @@ function FellBackBar({
 
 /** Slides that are regenerated from the outline, one after the other. */
 interface Remakes {
-  /** Ids of those that are still to be made; the first one is under way. */
+  /** Ids of slides still to be generated; the first one is in progress. */
   waiting: readonly string[];
   /** Resolves when all are made, or one failed. */
   again: (slideIds: readonly string[]) => Promise<void>;
@@ -200,7 +200,7 @@ function useRemakes(presentationId: string, slides: readonly Slide[]): Remakes {
           announce(t(version === null ? 'pane_slides.remade_same' : 'pane_slides.remade'));
         }
       } catch {
-        // What failed is shown where the slides are; those after it would fail the same way.
+        // Failures are shown on the slides. Later slides would fail the same way.
       } finally {
         isBusy.current = false;
         setWaiting([]);

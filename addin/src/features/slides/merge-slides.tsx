@@ -56,7 +56,7 @@ export function MergeWithNext({
   );
 }
 
-/** What one slide says with the points of another; null where its main content is not of the same kind, or too much. */
+/** One slide with the points of another added; null when their main content differs in kind, or is too long. */
 function mergedSlide(slide: Slide, next: Slide): SlideChange | null {
   const one = mainOf(slide);
   const other = mainOf(next);

@@ -33,7 +33,7 @@ interface OtherLookProps {
   slide: Slide;
 }
 
-/** The other forms that hold the same items, each one click away; nothing where there is none. */
+/** One button for each other form that fits the same items; nothing without any. */
 export function OtherForm({ presentationId, slide }: OtherLookProps): JSX.Element | null {
   const { t } = useTranslation('author');
   const notify = useNotify();
@@ -70,7 +70,7 @@ export function OtherForm({ presentationId, slide }: OtherLookProps): JSX.Elemen
   );
 }
 
-/** The layouts of the template, each one click away: what the slide says goes to their fields. */
+/** One button for each layout of the template; the slide's content moves to its fields. */
 export function OtherLayout({ presentationId, slide }: OtherLookProps): JSX.Element | null {
   const styles = useStyles();
   const { t } = useTranslation('author');

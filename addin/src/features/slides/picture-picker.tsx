@@ -97,7 +97,7 @@ export function PicturePicker({
                     key={image_ref}
                     appearance="subtle"
                     className={styles.choice}
-                    // The name of an uploaded file says nothing of what it shows.
+                    // The name of an uploaded file doesn't describe the picture.
                     onClick={() => choose({ image_ref, alt: alt ?? (source === null ? '' : (caption ?? '')) })}
                   >
                     <ServerPicture address={url} alt="" style={{ aspectRatio: '4 / 3', objectFit: 'contain' }} />

@@ -46,7 +46,7 @@ function useQualityReport(presentationId: string): UseQueryResult<Report> {
   });
 }
 
-/** What the quality report found, in words, with the way to each slide. */
+/** The findings of the quality report, with links to their slides. */
 export function QualitySummary({
   presentationId,
   slides,

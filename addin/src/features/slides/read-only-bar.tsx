@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigation } from '../../components/navigation.tsx';
 import type { ReadOnlyReason } from './use-read-only.ts';
 
-/** Says why nothing can be changed, and where that can be changed. */
+/** Shows why nothing can be edited, and where to change that. */
 export function ReadOnlyBar({
   reason,
   presentationId,

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** In the place of a slide that was removed: the way to bring it back. */
+/** Replaces a removed slide: a button to restore it. */
 export function RemovedRow({
   order,
   list,

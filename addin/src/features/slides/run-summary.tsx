@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   words: { flexGrow: 1, minWidth: '160px', flexBasis: 0, color: tokens.colorNeutralForeground2 },
 });
 
-/** Who made the slides, in what time and for what money; and the way to make them again. */
+/** Model, time and cost of the last generation, with a button to regenerate. */
 export function RunSummary({
   generation,
   slideCount,

@@ -75,7 +75,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** One slide: how it looks, what it says, where its numbers come from, what it was before. */
+/** One slide: picture, content, sources of its numbers, versions. */
 export function SlidePage({ place }: { place: PlaceOf<'slide'> }): JSX.Element {
   const { t } = useTranslation('author');
   const { go } = useNavigation();

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** Former states of the slide: what changed since, in words, and the way back. */
+/** Former states of the slide: what changed since, with a button to restore each. */
 export function SlideVersions({ slide, canChange }: { slide: SlideNamed; canChange: boolean }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');

@@ -210,9 +210,9 @@ export function SlideVisuals({
 }
 
 interface LayoutFields {
-  /** Fields that hold text in paragraphs. */
+  /** Fields of paragraphs. */
   texts: string[];
-  /** Fields that hold a picture. */
+  /** Fields of pictures. */
   pictures: string[];
 }
 

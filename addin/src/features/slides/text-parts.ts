@@ -21,7 +21,7 @@ interface ItemPart {
   property: (typeof ITEM_TEXTS)[number];
 }
 
-/** The words of the slide as they are stored; the title's field says the same as the title. */
+/** The text of the slide as stored; the title's field has the same text as the title. */
 export function partsOf(slide: Slide, which: 'texts' | 'notes'): TextPart[] {
   if (which === 'notes') return [{ name: 'notes', text: slide.notes }];
   const fields = Object.entries(slide.fields).flatMap(([name, content]) =>

@@ -41,7 +41,7 @@ export function UndoButtons({ presentationId }: { presentationId: string }): JSX
       (error: unknown) => notify(`${t('pane.not_undone')} ${problemText(error)}`, 'error'),
     );
   };
-  /** An open slide gives way to the one that changed. */
+  /** Opens the slide that changed in place of another open one. */
   const showChanged = (step: Step, direction: Direction): void => {
     if (place.page !== 'slide') return;
     const now = direction === 'undo' ? step.before : step.after;

@@ -99,7 +99,7 @@ interface Edited {
   version: number | null;
 }
 
-/** Changes a slide as an instruction says. */
+/** Changes a slide according to an instruction. */
 export function useEditByWords(
   slide: SlideNamed,
 ): UseMutationResult<Edited, Error, { instruction: string; signal: AbortSignal }> {

@@ -96,7 +96,7 @@ export function asDiagram({ field, steps }: { field: string; steps: readonly str
   };
 }
 
-/** What a diagram says, step by step or item by item. */
+/** The text of a diagram, step by step or item by item. */
 function diagramLines(slide: Slide): string[] {
   const { steps, items } = (slide.__diagram__ ?? {}) as {
     steps?: { label?: string }[];

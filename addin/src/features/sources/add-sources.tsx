@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The four ways in which something becomes a source, and what may be given. */
+/** The four ways to add a source, and what each accepts. */
 export function AddSources({
   ref,
   presentation,
@@ -56,7 +56,7 @@ export function AddSources({
   presentation: Presentation;
   uploads: Uploads;
   limits: SourceLimits;
-  /** The way that is open. */
+  /** The open tab. */
   adding: Adding | null;
   /** What was pasted onto the page. */
   pasted: string | null;

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 type Removed = { name: string; at: number } & ({ file: string } | { url: string });
 
-/** The sources in their order, and what is on its way to them. */
+/** The sources in order, and running uploads. */
 export function SourceList({
   presentation,
   uploads,

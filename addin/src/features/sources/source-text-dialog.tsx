@@ -195,7 +195,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/gu, ' ');
 }
 
-/** Whether the answer holds every row of every table: only then can a text take its place without loss. */
+/** Whether the response contains every row of every table: only then can a text replace it without loss. */
 function isWhole(tables: readonly Table[]): boolean {
   return tables.every(({ rows, row_count }) => rows.length === row_count);
 }

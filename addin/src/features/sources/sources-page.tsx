@@ -22,7 +22,7 @@ import { SourceList } from './source-list.tsx';
 import { useDroppedFiles, usePasted } from '../../components/use-dropped-files.ts';
 import { useUploads } from '../../data/use-uploads.ts';
 
-/** Until the server has said what it takes. */
+/** Used until the server has reported its limits. */
 const USUAL_MOST_SOURCES = 50;
 
 /** What a presentation is made from. Everything given here is on the presentation at once. */

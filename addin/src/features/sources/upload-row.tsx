@@ -8,7 +8,7 @@ import { useRowStyles } from './row-styles.ts';
 import { SourceIcon } from './source-icon.tsx';
 import type { Upload } from '../../data/upload-queue.ts';
 
-/** Something on its way: how far it is, or why it did not arrive. */
+/** A running upload: its progress, or why it failed. */
 export function UploadRow({
   upload,
   onRetry,

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   more: {
     marginInlineEnd: 'auto',
     color: tokens.colorBrandForegroundLink,
-    // Of the person's own colours, whatever the theme says beneath them.
+    // Forced colours replace the theme's.
     '@media (forced-colors: active)': { color: 'LinkText' },
   },
 });

@@ -51,7 +51,7 @@ export function createPowerPointHost(globals: OfficeGlobals, page: Window): Host
       try {
         return (await office.auth.getAuthContext()).userPrincipalName || null;
       } catch {
-        // Not signed in, or a version that does not say.
+        // Not signed in, or a version that doesn't report it.
         return null;
       }
     },
@@ -95,7 +95,7 @@ function decoded(text: string): string {
 /** The theme of PowerPoint as it is now. */
 function themeOf(office: typeof Office, page: Window): ColourScheme {
   if (browserColourScheme(page) === 'high-contrast') return 'high-contrast';
-  // Not on every platform, whatever the types say.
+  // Missing on some platforms, although the types promise it.
   const theme = office.context.officeTheme as Partial<Office.OfficeTheme> | undefined;
   return (theme?.isDarkTheme ?? isDark(theme?.bodyBackgroundColor)) ? 'dark' : 'light';
 }
@@ -176,7 +176,7 @@ function setsOf(office: typeof Office): string[] {
 }
 
 /**
- * Inserts slides. PowerPoint says of no slide that it arrived: the ids before and after show it, also after a failure.
+ * Inserts slides. PowerPoint doesn't report which slides it inserted, so ids are compared before and after, also after a failure.
  * @throws HostError as `HostPort.insertSlides` has it
  */
 async function insertSlides(globals: OfficeGlobals, request: InsertRequest): Promise<string[]> {

@@ -21,7 +21,7 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set([
   'Ole',
   'SmartArt',
 ]);
-/** May hold text or something else: before PowerPointApi 1.10 only an attempt to read it shows which. */
+/** May contain text or something else: before PowerPointApi 1.10 only an attempt to read it shows which. */
 const PERHAPS_TEXT: ReadonlySet<string> = new Set(['Placeholder', 'Unsupported']);
 
 type TextOf = (shape: PowerPoint.Shape) => PowerPoint.TextFrame;

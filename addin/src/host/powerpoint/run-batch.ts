@@ -2,7 +2,7 @@ import { HostError } from '../host-port.ts';
 import type { HostErrorCode } from '../host-port.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 
-/** Runs requests to PowerPoint. @throws HostError `host.failed`, with what PowerPoint said; HostErrors of `work` as they are */
+/** Runs requests to PowerPoint. @throws HostError `host.failed` with PowerPoint's message; HostErrors of `work` unchanged */
 export async function runBatch<Answer>(
   { powerPoint }: OfficeGlobals,
   work: (context: PowerPoint.RequestContext) => Promise<Answer>,

@@ -246,7 +246,7 @@ const usePagerStyles = makeStyles({
   arrow: { ':dir(rtl) svg': { transform: 'scaleX(-1)' } },
 });
 
-/** Which rows are shown, of how many, and the way to the others. */
+/** The range of rows shown, the total, and buttons for the other pages. */
 function ListPager({
   page,
   total,

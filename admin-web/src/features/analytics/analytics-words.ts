@@ -45,7 +45,7 @@ interface MeasureFormat {
   /** As people read it; an en dash where nothing was measured. */
   show: (measure: string, value: unknown) => string;
   groupName: (by: string, row: AnalyticsRow) => string;
-  /** How it compares with the days before; null where that can't be said. */
+  /** Change against the previous days; null when they can't be compared. */
   change: (measure: string, now: unknown, before: unknown) => string | null;
 }
 

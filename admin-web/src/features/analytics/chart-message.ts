@@ -13,7 +13,7 @@ interface ChartMessages {
 /** What is measured, not counted: it has no share of a whole. */
 const isMeasured = (measure: string): boolean => measure.endsWith('_rate') || measure.endsWith('_ms');
 
-/** What charts say, as their titles. */
+/** Titles of charts: each states the chart's message. */
 export function useChartMessages(currency: string | null): ChartMessages {
   const { t } = useTranslation('admin');
   const { number, percent } = useFormats();

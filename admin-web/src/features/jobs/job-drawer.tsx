@@ -99,7 +99,7 @@ export function JobDrawer({
   );
 }
 
-/** Says in a sentence why a job waits. */
+/** A sentence about why a job waits. */
 function WhyWaiting({ job }: { job: Job }): JSX.Element {
   const { t } = useTranslation('admin');
   const { client } = useServices();

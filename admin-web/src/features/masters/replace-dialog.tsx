@@ -40,7 +40,7 @@ interface ReplaceDialogProps {
   onReplaced: () => Promise<void>;
 }
 
-/** Reads another file, says what it would change, and puts it in the place of the present one. */
+/** Reads another file, shows what it would change, and replaces the present one. */
 export function ReplaceDialog({ path, name, onClose, onReplaced }: ReplaceDialogProps): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');

@@ -60,7 +60,7 @@ export function useModelForm(): { form: ModelForm | null; error: Error | null; r
       const api_key = text('api_key');
       return {
         provider: values.provider === 'builtin' || values.provider === 'openai' ? values.provider : inUse,
-        // The address in use is left out: what the environment says stands for itself.
+        // The address in use is left out, because it comes from the environment.
         ...(changed.includes('base_url') ? { base_url: text('base_url') ?? null } : {}),
         ...(api_key === undefined ? {} : { api_key }),
         ...(model === undefined ? {} : { model }),

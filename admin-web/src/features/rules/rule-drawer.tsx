@@ -156,7 +156,7 @@ interface PartProps {
   set: (changes: Partial<Rule>) => void;
 }
 
-/** Where the rule holds, and whether those below may loosen it. */
+/** Where the rule applies, and whether lower levels may loosen it. */
 function ScopeFields({ rule, isReadOnly, set }: PartProps): JSX.Element {
   const { t } = useTranslation('admin');
   const [text, setText] = useState((rule.scope?.languages ?? []).join(', '));

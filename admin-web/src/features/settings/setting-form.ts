@@ -54,7 +54,7 @@ function textOf(kind: SettingForm['kind'], value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, kind === 'json' ? 2 : undefined);
 }
 
-/** What the server gets for a text; null clears the setting. Text that is no JSON goes as it is: the server says what is wrong. */
+/** The value sent for a text; null clears the setting. Invalid JSON is sent unchanged, and the server reports the error. */
 export function valueOf({ kind }: SettingForm, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -11,7 +11,7 @@ import { listKey } from '../../data/server-list.ts';
 import { STORAGE_PATH, SUMMARY_KEY } from './storage-words.ts';
 import type { StorageRequest } from './storage-words.ts';
 
-/** Deletes or restores stored files, after saying what that does to each. */
+/** Deletes or restores stored files, after showing what happens to each. */
 export function StorageDialog({ request, onClose }: { request: StorageRequest; onClose: () => void }): JSX.Element {
   const { t } = useTranslation('admin');
   const { client } = useServices();

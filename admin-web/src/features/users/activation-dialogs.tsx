@@ -19,7 +19,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Deactivates users, after saying what that does to each. */
+/** Deactivates users, after showing what happens to each. */
 export function DeactivateDialog({ rows, onClose }: DialogProps): JSX.Element {
   const { t } = useTranslation('admin');
   const { client } = useServices();

@@ -98,7 +98,7 @@ export function createClientService({ clients, inUse, lifecycle, clock, audit }:
     }
   }
 
-  /** Of several who change the same thing in the same way at once, one does. */
+  /** When several users make the same change at once, one request makes it. */
   async function changeOnce(caller: Caller, id: string, change: ClientChange) {
     return retryOnConflict(CHANGE_TRIES, 'clients.changed_meanwhile', async () => {
       const before = await find(caller.scope, id);

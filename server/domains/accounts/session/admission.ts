@@ -17,13 +17,13 @@ export interface Arrival {
   identity: Identity;
   email: string;
   name: string;
-  /** What the configuration says; it holds at each sign-in, whatever they have become in the meantime. */
+  /** From the configuration; applied at every sign-in, even if the role was changed since. */
   isSuperAdmin: boolean;
   /** Asked for at the first sign-in: the client they belong to. Null only for a super_admin. */
   client_id: () => Promise<string | null>;
 }
 
-/** The end of every way to sign in: from a proven identity to a session. */
+/** The last step of every sign-in method: turns a verified identity into a session. */
 export interface Admission {
   /**
    * Opens a session for a user, who becomes a user at the first time.

@@ -51,7 +51,7 @@ export function createCurrentUsers({ users, clients, teams, permissions, rows }:
   return {
     of: async (user) => present(user, await around(user)),
     async ofActor(actor) {
-      // The session has just said where they belong: one trip for all three.
+      // The session already names the client, so user, client and teams load in parallel.
       const [user, surroundings] = await Promise.all([users.get(scope, actor.user_id), around(actor)]);
       if (user === null) throw new AppError('unauthenticated', 'http.unauthenticated');
       return present(user, surroundings);

@@ -28,7 +28,7 @@ export interface OpenedSession {
   expires_at: Date;
 }
 
-/** Sessions of all ways to sign in. */
+/** Sessions of all sign-in methods. */
 export interface SessionService extends SessionAuthority {
   /**
    * Opens a session for a user whose identity was proven. The one that the same browser had until now ends.

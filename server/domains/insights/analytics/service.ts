@@ -48,7 +48,7 @@ export interface Analytics {
 
 /** Days of a report that names none. */
 const USUAL_DAYS = 30;
-/** Stands for “no client” where a client's id is asked for. */
+/** Means “no client” in place of a client's id. */
 const NO_CLIENT = 'none';
 
 /** Reports over daily rows. */

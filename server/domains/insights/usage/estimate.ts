@@ -34,9 +34,9 @@ export type Estimate = Pick<
 
 /** So many decks make a history. */
 const FEWEST_DECKS = 2;
-/** Of fewer than these, the range says little. */
+/** With fewer decks the range means little. */
 const FEW_DECKS = 5;
-/** A deck of fewer slides says little about one slide. */
+/** Decks with fewer slides are poor evidence for the cost of one slide. */
 const FEWEST_SLIDES = 3;
 const LATEST_DECKS = 20;
 

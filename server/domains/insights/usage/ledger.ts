@@ -17,10 +17,10 @@ interface Spent {
   cost: number;
 }
 
-/** The months of clients: what is spent, and what is set aside for calls under way. */
+/** Monthly totals of clients: what is spent, and what is reserved for running calls. */
 export interface Ledger {
   read(clientId: string, month: string): Promise<MonthSpent>;
-  /** Sets something aside, in one step with holding it against the hard limits; false where they do not bear it. */
+  /** Reserves an amount after checking it against the hard limits, in one atomic step; false when it exceeds them. */
   hold(clientId: string, month: string, hold: Omit<Hold, 'until'>, budget: ClientBudget | null): Promise<boolean>;
   /** Puts what was spent in the place of what was set aside, once; the month afterwards, null where that was done. */
   settle(

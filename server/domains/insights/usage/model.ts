@@ -106,7 +106,7 @@ export const usageModel = defineModel<UsageRecord>({
   }),
 });
 
-/** What a call under way has set aside. */
+/** The amount that a running call has reserved. */
 export interface Hold {
   id: string;
   /** The row that the call will be recorded in. */
@@ -117,7 +117,7 @@ export interface Hold {
   until: Date;
 }
 
-/** What a client has spent in a month and set aside for calls under way. `_id` is `CLIENT:MONTH`. */
+/** What a client has spent in a month and reserved for running calls. `_id` is `CLIENT:MONTH`. */
 export interface UsageMonth extends StoredDocument {
   client_id: string;
   month: string;

@@ -15,7 +15,7 @@ import type { FirstRunStep } from './model.ts';
 /** A step that a process began and never ended may be begun again after this. */
 const ABANDONED_MS = 600_000;
 
-/** What the variables say; null: the step is left to the console. */
+/** From the variables; null leaves the step to the console. */
 interface FirstRunPlan {
   organisation: string | null;
   tenant: string | null;
@@ -191,7 +191,7 @@ const storedSettings = z.object({
   ),
 });
 
-/** A presentation of one document, with its outline and its slides under way. */
+/** A presentation made from one document, with an outline and a running generation job. */
 async function makeSample(calls: ServiceCalls, clientId: string, path: string): Promise<void> {
   const form = await formOf(path, 'files', { client_id: clientId });
   const { items } = z

@@ -41,7 +41,7 @@ export async function runCleanup(
       removed[part.key] = await step(part.key, () =>
         cleanups.call(part, async (value) => {
           const count = await value.clean(limits, { signal, log });
-          // What was stopped half-way is not finished.
+          // A cleanup that was stopped does not count as finished.
           signal.throwIfAborted();
           return count;
         }),

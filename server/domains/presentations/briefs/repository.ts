@@ -9,7 +9,7 @@ import { defineModel } from '../../../kernel/sdk/define-model.ts';
 export interface StoredBriefing extends StoredDocument {
   client_id: string;
   presentation_id: string;
-  /** Of sources, preferences, provider and the way briefings are made. */
+  /** A hash of sources, preferences, provider and the version of the briefing code. */
   key: string;
   /** Blob of the briefing as JSON; `_id` is the presentation's. */
   blob: string;

@@ -23,7 +23,7 @@ interface BriefingParts {
   repository: Pick<BriefingRepository, 'find' | 'save'>;
   store: Pick<FileStore, 'put' | 'read' | 'remove'>;
   models: Pick<ModelSource, 'current'>;
-  /** Says what blocks are; without one nothing is left out. */
+  /** Classifies blocks; without it no block is left out. */
   reader: Pick<SourceReader, 'classify'> | undefined;
   translators: Readonly<Record<Language, Translator>>;
   log: Logger;

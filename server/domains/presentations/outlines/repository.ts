@@ -172,7 +172,7 @@ export function createOutlineRepository(collection: Collection<OutlineDocument>)
 export interface OutlineLocks extends OutlineFreezer {
   /**
    * Removes a lock that is no longer in force; whether there was one.
-   * @throws AppError `conflict` where there is one that holds.
+   * @throws AppError `conflict` while a lock is valid.
    */
   unlockIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
 }

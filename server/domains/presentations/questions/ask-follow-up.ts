@@ -28,16 +28,16 @@ const TEXTS = {
   tone: ['ask_tone', 'why_tone'],
 } as const;
 
-/** Words that say for whom a deck is, in the languages we ship. */
+/** Words that name an audience, in the languages we ship. */
 const AUDIENCE =
   /\b(audience|for (the|our|my|a)\b|board|investors?|customers?|students?|team|publikum|zielgruppe|für (den|die|das|unsere?n?|meine?n?|eine?n?)\b|vorstand|kund(en|innen)|studierende|schüler)/iu;
-/** Words that say what is to come of it. */
+/** Words that name a goal. */
 const PURPOSE =
   /\b(decide|decision|convince|persuade|approve|inform|report|train|pitch|sell|entscheid\w*|überzeug\w*|freigabe|genehmig\w*|informier\w*|bericht\w*|schul\w*|verkauf\w*)/iu;
 /** A year as a period of its own. */
 const YEAR = /^(1[5-9]|20)\d\d\b/u;
 const YEAR_IN_TEXT = /\b(1[5-9]|20)\d\d\b/u;
-/** Columns that hold years. */
+/** Columns of years. */
 const YEAR_COLUMN = /^(year|jahr|année|date|datum)$/iu;
 /** Data over fewer years leave no choice. */
 const MIN_YEARS = 5;

@@ -102,7 +102,7 @@ export function decoratorOf(
 }
 
 /**
- * Hands a slide through all decorators in order. Where one fails, the slide continues as it was before it and says so.
+ * Passes a slide through all decorators in order. If one fails, its changes are dropped and the slide gets a finding.
  * @throws what an abort throws.
  */
 export async function decorateSlide(

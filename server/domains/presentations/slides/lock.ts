@@ -6,8 +6,8 @@ import type { SlideSet } from './model.ts';
 
 export interface SlideLocks extends SlideFreezer {
   /**
-   * Takes a lock back that holds no longer; whether there was one.
-   * @throws AppError `conflict` where there is one that holds.
+   * Removes a lock that is no longer valid; returns whether there was one.
+   * @throws AppError `conflict` while a lock is valid.
    */
   unlockIfLapsed(scope: Scope, presentationId: string): Promise<boolean>;
 }

@@ -60,7 +60,7 @@ interface SlideMerge {
 }
 
 /**
- * A slide changed as an input says: absent stays, null clears, fields that the layout does not have are ignored. What is not changed is never checked against the rules, so that
+ * Applies an input to a slide: absent keys keep the value, null clears it, fields that the layout does not have are ignored. Unchanged parts are never validated, so that
  * a slide can be sent back as it was got.
  * @returns null where there is no layout to check it against; the fault is reported.
  */
@@ -176,7 +176,7 @@ function freeId(slideId: string, taken: Set<string>): string {
   return `${slideId}-free-${count}`;
 }
 
-/** The title and the field that shows it say the same: the one that was changed wins, the title where both were. */
+/** The title and its field must match: the one that was changed wins, the title when both were. */
 function mergeTitle(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel): void {
   const { input, former } = merge;
   const shown = titleText(slide, layout);

@@ -10,7 +10,7 @@ import { plainData } from '../../../kernel/sdk/canonical-json.ts';
 export type VersionReason = 'edit' | 'update' | 'regenerate' | 'removed' | 'restore';
 const REASONS: readonly VersionReason[] = ['edit', 'update', 'regenerate', 'removed', 'restore'];
 
-/** A slide's content as it lies in the database: extras of foreign shape as JSON, which holds any key. */
+/** A slide's content as stored. Extras of unknown shape are JSON text, because keys there may be invalid in the database. */
 interface SlideContent {
   slide: Slide;
   extras: string | null;

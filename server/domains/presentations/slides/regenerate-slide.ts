@@ -109,7 +109,7 @@ export function createSlideRegenerator(parts: SlideRegeneratorParts): Regenerate
   };
 }
 
-/** The slides without what others of the deck say already, as when the whole deck is made. */
+/** Removes what other slides of the deck already say, as generating the whole deck does. */
 function amongOthers(made: readonly Slide[], former: readonly Slide[], deck: readonly Slide[]): readonly Slide[] {
   const [place] = former;
   const whole = deck.flatMap((slide) => (slide === place ? made : former.includes(slide) ? [] : [slide]));

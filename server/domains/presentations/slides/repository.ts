@@ -269,7 +269,7 @@ const CHANGED = 'slides.changed_meanwhile';
 
 /**
  * Puts slides in the place of some that were read, as long as those are there as they were; other slides may change in the meantime.
- * @param change.replaced ids of those that give way; the new ones are where the first of them was.
+ * @param change.replaced ids of the slides to remove; the new ones take the position of the first of them.
  * @throws AppError `conflict` where one of them was changed or removed.
  */
 export async function commitSlides(

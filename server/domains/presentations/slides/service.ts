@@ -40,7 +40,7 @@ export interface SlideService {
     request: { slides: readonly SlideInput[]; ifMatch: string; signal?: AbortSignal },
   ): Promise<LoadedSlides>;
   /**
-   * Changes one slide as its HTML says; without HTML nothing changes.
+   * Changes one slide to match its edited HTML; without HTML nothing changes.
    * @throws AppError `not_found`, `stale`; `invalid` with the place in the HTML that can't be read.
    */
   editHtml(
@@ -51,7 +51,7 @@ export interface SlideService {
     request: { html: string | undefined; ifMatch: string | null; signal?: AbortSignal },
   ): Promise<{ slide: StoredSlide; html: string; revision: number }>;
   /**
-   * Puts all slides on the template that the presentation has now; what they say stays. Nothing happens where they are on it.
+   * Moves all slides to the presentation's present template and keeps their content. Does nothing if they already use it.
    * @throws AppError `stale`, `conflict` where a template is gone or has no layouts, or what `getForChange` gives.
    */
   refit(
@@ -272,7 +272,7 @@ function refusePictures(
   );
 }
 
-/** A picture that a person chose takes the place of one that could not be drawn: the mark goes, and what was said of it. */
+/** When a user chooses a picture for one that could not be drawn, the mark and its finding are removed. */
 function settleImageError(slide: StoredSlide, former: StoredSlide | undefined): void {
   if (addedPictures(slide, former).length > 0) delete slide.__image_error__;
   if (slide.__image_error__ !== undefined) return;

@@ -13,7 +13,7 @@ import { labelsIn } from '../../../pipeline/read/content.ts';
 /** Makes slides fit their layouts, as in the generation of a deck. */
 export interface SlideFitter {
   /**
-   * Texts shrink, are shortened, or continue over further slides; tables continue; what is still tight says so on its slide.
+   * Texts shrink, are shortened, or continue on further slides; tables continue; what still does not fit gets a finding.
    * @param slides are left as they are. @param on.catalogue with their layouts, measured with the typesetter.
    * @throws ModelError `ai.cancelled`.
    */

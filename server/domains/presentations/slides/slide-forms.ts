@@ -16,7 +16,7 @@ import type { LoadedSlides } from './repository.ts';
 import { layoutOf } from './service.ts';
 import type { SlideService, SlideServiceParts } from './service.ts';
 
-/** The form of a slide: the one in use with the code of its reason, and others that hold the same items; null without one. */
+/** The form of a slide: the one in use with its reason code, and others that fit the same items; null without a form. */
 interface FormOfSlide {
   form: FormName | null;
   reason: Pick<FormSpec, 'reason' | 'reason_params'> | null;

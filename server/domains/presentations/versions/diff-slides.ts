@@ -201,7 +201,7 @@ function diffNumbers(before: StoredSlide, after: StoredSlide): SlideDiff['number
   return { added: without(other, one), removed: without(one, other) };
 }
 
-/** What changed between two states of a slide, and who replaced each state on the way. */
+/** What changed between two states of a slide, and who replaced each state in between. */
 export interface VersionDiff extends SlideDiff {
   slide_id: string;
   from: number;

@@ -44,7 +44,7 @@ export const FILE_USE = defineHook<FileUse>('file-use');
 /** Asked whether an actor may read a file for a reason of the contributor's: a presentation that uses it. */
 export interface FileAccess {
   canRead(actor: Actor, scope: Scope, fileId: string): Promise<boolean>;
-  /** The files it would say yes to, newest first and at most some hundred, for lists; without it, they show none of these. */
+  /** The files it grants access to, newest first, a few hundred at most, for lists; without it, lists show none of them. */
   listReadable?(actor: Actor, scope: Scope): Promise<readonly string[]>;
 }
 

@@ -32,7 +32,7 @@ export function shownName(name: string): string {
   return `${kept.trim()}${extension}`;
 }
 
-/** A new name for a file: its extension says how it is read, and stays. */
+/** A new name for a file. The extension stays, because it decides how the file is read. */
 export function renamed(current: string, wanted: string): string {
   const extension = extensionOf(current);
   const name = shownName(wanted);

@@ -47,7 +47,7 @@ export interface FileRepository {
   eachDeletedBefore(scope: Scope, moment: Date): AsyncIterable<FileRecord>;
   /** Whatever state they are in. */
   findForPurge(scope: Scope, ids: readonly string[]): Promise<FileRecord[]>;
-  /** Says that a file is being removed permanently; null where it is gone. */
+  /** Marks a file as being removed permanently; null when it is already gone. */
   startPurging(scope: Scope, id: string, now: Date): Promise<FileRecord | null>;
   /** It stays after all. */
   stopPurging(scope: Scope, id: string): Promise<void>;

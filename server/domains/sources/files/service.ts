@@ -93,7 +93,7 @@ export interface FilesService extends Files {
   remove(caller: Caller, id: string): Promise<void>;
   /** Takes back what a request made that can not be done after all. */
   takeBack(caller: Caller, files: readonly FileRecord[]): Promise<void>;
-  /** The original, for anyone who may read the file: a signed address only says who asks. */
+  /** The original, for anyone who may read the file: a signed URL only identifies the user. */
   download(caller: Caller, id: string): Promise<FileReply>;
   /** A picture of a file, for the same. */
   image(caller: Caller, id: string, imageId: string, signal: AbortSignal): Promise<FileReply>;

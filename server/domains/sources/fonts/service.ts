@@ -43,7 +43,7 @@ export interface FontService {
   removeAll(scope: Scope, clientId: string): Promise<void>;
 }
 
-/** Bytes of all fonts of a client: they are held in memory by what measures and draws. */
+/** Bytes of all fonts of a client: measuring and drawing keep them in memory. */
 const MAX_BYTES = 100_000_000;
 const LONGEST_NAME = 200;
 

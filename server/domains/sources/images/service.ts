@@ -51,7 +51,7 @@ export interface ImagesService extends Pick<Images, 'read' | 'digests' | 'usable
    * @returns how many went, and how many files with them; with `dry_run` how many it would be.
    */
   purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<PurgeCount>;
-  /** The pixels, for anyone who may see the picture: a signed address only says who asks. */
+  /** The pixels, for anyone who may see the picture: a signed URL only identifies the user. */
   show(caller: Pick<Caller, 'actor' | 'scope'>, id: string): Promise<FileReply>;
 }
 
@@ -131,7 +131,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
         try {
           images.set(refOfImage(_id), { id: _id, media_type, width, height, bytes: await store.read(blob) });
         } catch (error) {
-          // Purged between record and bytes: the caller says that it is missing.
+          // Purged between the two reads: the caller reports it as missing.
           if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
         }
       }

@@ -75,7 +75,7 @@ export function createImageRetention({ repository, access, imageStore, trash }: 
   };
 }
 
-/** Characters of a prompt that stand in for the name of a picture without one. */
+/** Characters of the prompt that name a picture without a name of its own. */
 const MAX_PROMPT_CHARS = 120;
 
 /** Pictures as the administration of storage sees them. */

@@ -42,7 +42,7 @@ export interface MasterIntake {
    */
   upload(caller: Caller, file: UploadedFile, options: MasterDeckUpload, signal: AbortSignal): Promise<FullMasterDeck>;
   /**
-   * Puts another file in the place of a deck's, or says what that would change.
+   * Replaces a deck's file, or reports what replacing it would change.
    * @throws AppError `not_found`; `unsupported` by its name; `conflict` `master_decks.exists`; those of the reader.
    */
   replace: ReplaceMaster;
@@ -83,7 +83,7 @@ export function createMasterIntake(parts: MasterIntakeParts): MasterIntake {
         ...{ name: options.name ?? titleOf(file.name), template_id: randomUUID(), state: 'registering' as const },
         ...facts,
       };
-      // The row first: it says whose the rest is, should this process end before the rest is whole.
+      // The row comes first: if this process stops now, it tells cleanup whose data the rest is.
       const deck = await repository.insert(scope, row).catch(async (error: unknown) => {
         await removeBlobs(store, blobs);
         if (error instanceof DuplicateError) await refuseKnown(scope, clientId, file.blob.sha256);

@@ -80,7 +80,7 @@ export function createDeckReader({
       const kept = (own: { key: string }) => blobs.find(({ key }) => key === own.key);
       const thumbnail = kept(facts.thumbnail);
       if (thumbnail === undefined) throw new TypeError('a parse has a picture');
-      // Of the report, what it says about the deck as a whole and the reasons of the layouts are shown.
+      // Only the report's findings about the whole deck and the reasons of the layouts are shown.
       await removeBlobs(store, [facts.report, facts.derived === null ? null : file]);
       return {
         file: { ...(facts.derived ?? file), name },

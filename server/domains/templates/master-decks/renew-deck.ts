@@ -52,7 +52,7 @@ export async function renewDeck(
   }
 }
 
-/** Gives a deck its new parse, and says what it had before: others may judge it in the meantime. Null where it is gone. */
+/** Stores the new parse of a deck and returns the previous one, since another process may have changed it. Null when the deck is gone. */
 async function renew(
   repository: MasterDeckRepository,
   scope: Scope,

@@ -29,7 +29,7 @@ type LayoutFacts = Pick<LayoutRecord, 'layout_id' | 'name' | 'json_schema' | 'la
 /** Presentations that are named. */
 const NAMED = 20;
 
-/** Puts another file in the place of a master deck's, or says what that would change. */
+/** Replaces a master deck's file, or reports what replacing it would change. */
 export type ReplaceMaster = (
   caller: Caller,
   id: string,

@@ -112,7 +112,7 @@ export interface MasterDeckRepository {
   change(scope: Scope, id: string, fields: Partial<MasterDeckRecord>): Promise<MasterDeckRecord | null>;
   /** As `change`, where its parse and its report still are those of `deck`: null too where a user has renewed them. */
   changeFrom(scope: Scope, deck: MasterDeckRecord, fields: Partial<MasterDeckRecord>): Promise<MasterDeckRecord | null>;
-  /** Says that what belongs to it is being removed: from now on nothing changes it. */
+  /** Marks it as being removed: from now on nothing else changes it. */
   startRemoving(scope: Scope, id: string): Promise<MasterDeckRecord | null>;
   remove(scope: Scope, id: string): Promise<number>;
   /** Every blob key, but for those of its template. */

@@ -192,7 +192,7 @@ type JudgeLayouts = (
   signal: AbortSignal,
 ) => Promise<JudgedLayouts>;
 
-/** How the analyst says that a file takes more time or memory than there is. */
+/** The analyst's error code for a file that takes too much time or memory. */
 const GIVEN_UP = ['render.timed_out', 'render.out_of_memory'];
 
 /** A judge over the analyst, with the fonts of the client: by the same test fills that master decks go through. */
@@ -207,7 +207,7 @@ export function createLayoutJudge({ analyst, fonts, log }: JudgeLayoutsParts): J
       });
       return { layouts: new Map(judged), findings: [] };
     } catch (error) {
-      // What the layouts can hold is measured anyway; they are offered untried, and that is said.
+      // Capacities are measured anyway. The layouts are offered without test fills, and a finding says so.
       if (!(error instanceof AppError) || !GIVEN_UP.includes(error.code)) throw error;
       log.warn({ err: error }, 'layouts given as code could not be tried');
       return { layouts: new Map(), findings: [{ code: 'templates.untried', params: {}, severity: 'warning' }] };

@@ -35,7 +35,7 @@ export function createPins({ pinned, repository, store }: PinsParts): Pins {
     read: () => Promise<Uint8Array>,
   ): Promise<void> => {
     const { client_id, content_hash } = own;
-    // Stamped, so that it is not removed as unused before the presentation says that it uses it.
+    // The timestamp keeps cleanup from removing it before the presentation refers to it.
     if ((await pinned.update(scope, { client_id, content_hash }, {})) !== null) return;
     const { key, size } = await store.put(await read());
     try {

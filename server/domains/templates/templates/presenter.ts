@@ -31,7 +31,7 @@ export function presentTemplateDetail(template: Template, translator: Translator
   };
 }
 
-/** A layout, with the template it belongs to. What the analysis has against it is said while it is disabled. */
+/** A layout with its template. While it is disabled, the reason from the analysis is included. */
 export function presentLayout(template: Template, layout: TemplateLayout, translator: Translator): LayoutBody {
   const { db_id, layout_id, name, description, json_schema, role, legacy, is_enabled, thumbnail_path } = layout;
   const reason = is_enabled ? null : layout.disabled_reason;

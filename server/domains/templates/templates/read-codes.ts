@@ -80,7 +80,7 @@ function tooComplex({ name, json_schema }: GivenLayout): ReadLayout {
   });
 }
 
-/** The next thing a thread says, or why it says nothing any more. */
+/** The next message of a thread, or the reason why none will come. */
 function answerOf(worker: Worker, timeOutMs: number): Promise<ThreadReply> {
   return nextMessage<ThreadReply>(worker, timeOutMs).catch((error: Error) => ({ failure: error.message }));
 }

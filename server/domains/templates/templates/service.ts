@@ -130,7 +130,7 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
     const load = async () => ({ bytes: await readKept(scope, kept.blob, contentHash), file_name });
     const open = await masters.open(contentHash, load);
     if (stored.length === 0) return { open, states: null };
-    // What administrators decided for all holds for a presentation's own template of the same file too.
+    // Administrators' decisions also apply to a presentation's own template made from the same file.
     const shared = stored.filter(({ presentation_id }) => presentation_id == null);
     const rows = await repository.layoutsOf(
       scope,

@@ -20,7 +20,7 @@ export interface AuditSink {
 
 export const AUDIT_SINK = defineService<AuditSink>('audit-sink');
 
-/** What a seal says of a text. `key_missing`: it was made with a key that is no longer among SETTINGS_KEYS. */
+/** The result of checking a seal. `key_missing`: it was made with a key that is no longer among SETTINGS_KEYS. */
 export type SealState = 'sound' | 'broken' | 'key_missing';
 
 /**

@@ -19,7 +19,7 @@ export interface Period {
   to: Date;
 }
 
-/** Counts what a plugin's own records say of a day. Asked for a day again while that day continues. */
+/** Figures of one day from a plugin's own records. Called again for the same day until it is over. */
 export interface DailyFigures {
   collect(period: Period, add: (figure: Figure) => void): Promise<void>;
   /** When the first of its records was made; null where there is none. */

@@ -55,7 +55,7 @@ export interface RenderedPicture {
  * @throws AppError `unavailable` `render.timed_out`, `render.failed`, `invalid` `render.no_office`; coded errors of the deck.
  */
 export interface SlideRenderer {
-  /** @param number of the slide within its presentation, from 1; `deck` holds it alone. */
+  /** @param number of the slide within its presentation, from 1; `deck` contains only this slide. */
   slidePicture(deck: RenderDeck, number: number, form: PictureForm, signal?: AbortSignal): Promise<RenderedPicture>;
   /** Where the texts of a slide are on its picture, and how they look there. @param number as for its picture. */
   slideTexts(deck: RenderDeck, number: number, signal?: AbortSignal): Promise<SlideTextPlace[]>;

@@ -14,7 +14,7 @@ export interface BrandRules {
   ruleSet(scope: Scope, clientId: string, teamIds: readonly string[]): Promise<RuleSet | null>;
   /** Colours, fonts and logo that masters take on where they leave them open; null where there are none. */
   look: (scope: Scope, clientId: string) => Promise<BrandLook | null>;
-  /** How its texts sound in a language, for models to read; '' where it says nothing. */
+  /** Instructions about tone in a language, for prompts; '' where there are none. */
   voice(scope: Scope, clientId: string, language: string): Promise<string>;
 }
 

@@ -11,7 +11,7 @@ export interface DiagramColours {
 
 /**
  * Makes the diagrams of slides ready to be placed: structured data (`__diagram__`) or markup (`__diagram_markup__`). Where
- * it throws, the slide shows a quiet marker instead and says so.
+ * it throws, the slide shows a placeholder instead and carries a finding.
  */
 export interface DiagramKind {
   /** null where the slide has no diagram of this kind. */

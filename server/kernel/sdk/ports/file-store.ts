@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { defineService } from '../service-token.ts';
 
-/** Bytes in the file store. `key` is random and says nothing; who may read it is decided by the record that refers to it. */
+/** Bytes in the file store. `key` is random; the record that refers to it decides who may read it. */
 export interface StoredBlob {
   key: string;
   /** Bytes. */
@@ -49,7 +49,7 @@ export interface FileStore {
   writtenBefore(moment: Date): AsyncIterable<string>;
   /** Removes what writes left that began before a moment and never ended; how much. */
   removeUnfinished(before: Date): Promise<number>;
-  /** The mark that `writeMark` left last; null where there is none. It says which state of the database the files belong to. */
+  /** The mark that `writeMark` stored last; null without one. It identifies the state of the database that the files belong to. */
   readMark(): Promise<string | null>;
   writeMark(mark: string): Promise<void>;
 }

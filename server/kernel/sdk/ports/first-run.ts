@@ -1,6 +1,6 @@
 import { defineService } from '../service-token.ts';
 
-/** What an installation does once by itself, as its variables say. */
+/** What an installation sets up once, according to its variables. */
 export interface FirstRun {
   /**
    * Does the steps that are not done yet; the first presentation is made while the service is in use already.

@@ -38,13 +38,13 @@ export interface JobQueue {
   /**
    * Writes the Job record and sees that it runs. The payload is checked against the definition's schema.
    * @throws AppError `unavailable` where no more work can be taken; `conflict` where there may be only one; `invalid`
-   *   `job.key_reused` where the key stands for other work.
+   *   `job.key_reused` when the key was used for other work.
    */
   enqueue(scope: Scope, request: EnqueueRequest): Promise<string>;
   /**
    * The job of an idempotency key, null where there is none yet: asked before anything is checked against the state of
    * things, which the job itself may have changed.
-   * @throws AppError `invalid` `job.key_reused` where the key stands for other work.
+   * @throws AppError `invalid` `job.key_reused` when the key was used for other work.
    */
   findByKey(request: EnqueueRequest): Promise<string | null>;
   /** The state of a job; null where there is none. */
@@ -100,7 +100,7 @@ export interface JobRunner {
 
 export const JOB_RUNNER = defineService<JobRunner>('job-runner');
 
-/** A connected database that holds the queue. */
+/** A connected database for the queue. */
 export interface OpenQueueDatabase {
   readonly db: Db;
   close(): Promise<void>;

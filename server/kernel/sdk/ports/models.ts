@@ -134,7 +134,7 @@ export interface PlannedCall {
   provider: string;
   /** Empty where the provider has but one. */
   model: string;
-  /** Whether no one is paid for it: it is counted, but no budget can stand in its way. */
+  /** Whether it is free: its calls are counted, but no budget blocks them. */
   is_free: boolean;
   /** What it will take, as far as that is known before. */
   input_tokens: number;
@@ -144,7 +144,7 @@ export interface PlannedCall {
 
 export type CallOutcome = 'ok' | 'failed' | 'cancelled';
 
-/** A call under way. */
+/** A running call. */
 export interface OpenCall {
   /** Ends it, once. @param usage null where it never reached the provider. */
   settle(end: { usage: ModelUsage | null; outcome: CallOutcome }): Promise<void>;

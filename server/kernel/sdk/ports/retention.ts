@@ -36,7 +36,7 @@ export interface CleanupLimits {
 
 /** One sort of thing that the daily clean-up removes; its key names it, in the plural. */
 export interface DailyCleanup {
-  /** Removes what is old; how many. Bears being repeated, and being stopped half-way. */
+  /** Removes old records and returns how many. Safe to repeat, and to stop at any point. */
   clean(limits: CleanupLimits, context: { signal: AbortSignal; log: Logger }): Promise<number>;
 }
 

@@ -8,13 +8,13 @@ export interface ReturnedComment extends Omit<ReviewComment, 'id' | 'created_at'
   key: string;
   /** The file, for anyone who asks where the comment is from. */
   file_name: string;
-  /** As the file says; null where it doesn't: the moment it came in then. */
+  /** According to the file; null when the file has no date: the time of the import then counts. */
   created_at: string | null;
 }
 
 /** Port of the review domain for what writes decks into files, and reads reviewed ones. */
 export interface ReviewExchange {
-  /** What the review says of a presentation now. It was asked before whether the presentation may be read. */
+  /** The present review of a presentation. Callers have already checked that the presentation may be read. */
   marksOf(scope: Scope, presentationId: string): Promise<ReviewMarks>;
   /**
    * Adds a comment that came back in a file, brought by the caller. Its author is a name that is in the file and no user of

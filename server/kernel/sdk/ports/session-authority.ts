@@ -21,7 +21,7 @@ export interface Permissions {
 
 export const PERMISSIONS = defineService<Permissions>('permissions');
 
-/** Port of the session domain: which ways to sign in there are, for pages that say so. */
+/** Port of the session domain: the available sign-in methods, for pages that list them. */
 export interface SignIns {
   ways(): readonly ('dev-login' | 'entra-id')[];
   /** Origins that a browser asks for tokens; empty where it asks no one. */

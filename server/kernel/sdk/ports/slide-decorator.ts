@@ -5,7 +5,7 @@ import { defineHook } from '../hook-point.ts';
 
 /**
  * Changes or adds to a finished slide before it is stored: brand rules, diagrams, pictures. Where it throws, the slide
- * stays as it was and carries a finding that says so.
+ * stays unchanged and carries a finding.
  */
 export interface SlideDecorator {
   decorate(

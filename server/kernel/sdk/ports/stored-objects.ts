@@ -63,7 +63,7 @@ export interface StoredObjects {
   remove(caller: Caller, id: string): Promise<void>;
   /** For kinds whose deletion can be undone. */
   undo?: {
-    /** The setting that says for how many days. */
+    /** The setting with the number of days. */
     keptFor: 'soft_deleted_days' | 'orphan_files_days';
     /** Null where there is nothing to restore. */
     restore(scope: Scope, id: string): Promise<StoredObject | null>;

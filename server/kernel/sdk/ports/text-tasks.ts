@@ -60,7 +60,7 @@ export type BriefOutput = z.infer<typeof briefOutput>;
 /** What a slide does in the story of its deck. */
 const STORY_ROLES = ['situation', 'complication', 'answer', 'evidence', 'risk', 'next_step'] as const;
 
-/** What a deck is to say, before its slides: for whom, what for, its answer in one sentence, and what the answer rests on. */
+/** The story of a deck before its slides: audience, purpose, the answer in one sentence, and the arguments for it. */
 export const storyOutput = z.object({
   audience: z.string(),
   purpose: z.string(),
@@ -79,7 +79,7 @@ export interface OutlineInput {
   preferences: Preferences;
   title: string;
   overview: string;
-  /** What the deck is to say; absent where it is asked for. */
+  /** The story of the deck; absent when the model is asked for it. */
   story?: StoryOutput;
   /** Slides wanted, title and closing included; null leaves it to the content. */
   slide_count: number | null;
@@ -121,7 +121,7 @@ export interface TitlesInput {
   can_cut: boolean;
 }
 export const titlesOutput = z.object({
-  /** In the order they are to be made in; none where the titles tell the story. */
+  /** The changes in the order to apply them; empty when the titles tell the story. */
   changes: z.array(
     z.object({
       number: z.number().int(),
@@ -135,7 +135,7 @@ export const titlesOutput = z.object({
 });
 export type TitlesOutput = z.infer<typeof titlesOutput>;
 
-/** Sentences that say something else than their sources, each with what is wrong with it. */
+/** Sentences that contradict or exceed their sources, each with its fault. */
 export interface RewriteInput {
   preferences: Preferences;
   sentences: { number: number; text: string; problem: string; source: string; max_length: number }[];
@@ -145,7 +145,7 @@ export const rewriteOutput = z.object({ sentences: z.array(z.object({ number: z.
 export interface LayoutInput {
   slide: { kind: string; title: string; takeaway: string };
   candidates: { layout_id: string; description: string }[];
-  /** Every enabled layout of the template, with its fields that take text and how many characters each holds. */
+  /** Every enabled layout of the template, with its text fields and their capacity in characters. */
   catalogue: { layout_id: string; description: string; fields: { name: string; max_length: number }[] }[];
 }
 export const layoutOutput = z.object({ layout_id: z.string() });
@@ -182,7 +182,7 @@ export interface SlideInput {
   takes_form?: boolean;
 }
 const aspect = z.string().nullish();
-/** One thing a slide says, and the words of the source that it is on. */
+/** One statement of a slide, with the words of the source that support it. */
 export const slideItem = z.object({
   text: z.string(),
   /** What it is about, in a word or three, where items are parallel. */
@@ -197,7 +197,7 @@ export const slideItem = z.object({
   parent: aspect,
   /** The one that the message is about. */
   is_key: z.boolean().nullish(),
-  /** The block, or the computed finding, that holds `evidence` word for word. */
+  /** The block or data story that contains `evidence` word for word. */
   ref: z.string(),
   evidence: z.string(),
 });
@@ -219,7 +219,7 @@ export const slideOutput = z.object({
 });
 export type SlideOutput = z.infer<typeof slideOutput>;
 
-/** A finished slide to be changed as an instruction says. */
+/** A finished slide to change according to an instruction. */
 export interface SlideEditInput {
   preferences: Preferences;
   /** What the author asks, in plain words. */
@@ -251,7 +251,7 @@ export interface ShortenInput {
 export const shortenOutput = z.object({ text: z.string() });
 export type ShortenOutput = z.infer<typeof shortenOutput>;
 
-/** What the flowchart of a process may hold. */
+/** Limits of a process flowchart. */
 export const PROCESS_BOUNDS = { least_steps: 3, most_steps: 8, label_chars: 90, answer_chars: 30 } as const;
 
 /** Steps of a source that may be shown as a flowchart. */
@@ -276,7 +276,7 @@ export const processOutput = z
         next: z.array(z.object({ to: z.string(), label: z.string().max(PROCESS_BOUNDS.answer_chars).nullable() })),
       }),
     ),
-    /** What the presenter says. */
+    /** Speaker notes. */
     notes: z.string(),
   })
   .superRefine(({ is_process, steps }, context) => {

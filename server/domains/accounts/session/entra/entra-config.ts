@@ -5,7 +5,7 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHARED = ['common', 'organizations'];
 
 const guid = z.string().trim().toLowerCase().regex(GUID, 'must be a GUID such as 8c1f…-…');
-/** Anything but https would let others on the way say who signs in; a test provider on this machine has no way. */
+/** Without https an attacker on the network could forge identities; a test provider on this machine is exempt. */
 const address = z
   .url({ protocol: /^https?$/ })
   .refine((url) => new URL(url).protocol === 'https:' || isLoopback(new URL(url).hostname), 'must begin with https://');
@@ -98,7 +98,7 @@ export function entraConfig(values: Variables): EntraConfig | null {
   };
 }
 
-/** Who says who a user of a tenant is. */
+/** The issuer of a tenant's tokens. */
 export function issuerOf(authority: string, tenant: string): string {
   return `${authority}/${tenant}/v2.0`;
 }

@@ -118,7 +118,7 @@ interface EntraParts extends Pick<EntraSignInDeps, 'nonces' | 'spentTokens' | 'a
   log: Logger;
 }
 
-/** Sign-in with Entra ID, as the variables say; null where they say nothing of it. */
+/** Sign-in with Entra ID as configured; null when it isn't configured. */
 export async function composeEntra(given: EntraParts): Promise<EntraSignIn | null> {
   const { config: variables, clock, log, ...parts } = given;
   const config = entraConfig(variables);

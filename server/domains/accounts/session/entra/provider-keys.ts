@@ -10,7 +10,7 @@ const MAX_BYTES = 256 * 1024;
 
 /**
  * Fetches a small JSON document of the identity provider: no redirects, 256 KB at most.
- * @throws Error for any other answer, saying nothing of what came; the signal's reason when aborted.
+ * @throws Error for any other answer, without quoting it; the signal's reason when aborted.
  */
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
@@ -47,7 +47,7 @@ export interface SigningKey {
 export interface ProviderKeys {
   /**
    * The key of an id, null where there is none.
-   * @throws AppError `unavailable` where the provider can't be asked and nothing it said is young enough.
+   * @throws AppError `unavailable` when the provider can't be reached and no cached answer is recent enough.
    */
   find(kid: string): Promise<SigningKey | null>;
 }
@@ -63,7 +63,7 @@ interface ProviderKeysDeps {
 const MINUTE_MS = 60_000;
 /** Keys are asked for again after this time: one that was withdrawn counts no longer than that. */
 const FRESH_MS = 10 * MINUTE_MS;
-/** While the provider can't be asked, what it said last counts this long. */
+/** While the provider can't be reached, its last answer is used for this long. */
 const STALE_MS = 24 * 60 * MINUTE_MS;
 /** An unknown key is asked for at most this often: anyone can make one up. */
 const COOLDOWN_MS = 30_000;
@@ -139,7 +139,7 @@ async function fetchKeys(
     const key = toSigningKey(each);
     if (key !== null && !keys.has(key.kid)) keys.set(key.kid, key);
   }
-  // No provider has none: what has been said before is likelier than this.
+  // Every provider has keys, so an empty answer is an error: keep the cached ones.
   if (keys.size === 0) throw new Error('the identity provider publishes no key that can be used');
   return keys;
 }

@@ -133,7 +133,7 @@ export interface ReadToken {
   digest: string;
 }
 
-/** The one algorithm, whatever a token or the provider's metadata say. */
+/** The only accepted algorithm, regardless of the token's header and the provider's metadata. */
 export const ALGORITHM = 'RS256';
 
 const MAX_LENGTH = 16 * 1024;
@@ -209,7 +209,7 @@ export function createIdTokenVerifier(deps: IdTokenVerifierDeps): IdTokenVerifie
     const accepting = answers.filter((claims) => claims !== null && isDeepStrictEqual(claims, token.claims));
     if (accepting.length === verifiers.length) return;
     if (answers.every((claims) => claims === null)) throw new TokenRefusal('signature');
-    // One of them is wrong about tokens: anyone who runs the service should know, and what the token says stays private.
+    // The two verifiers disagree. Operators must be warned, but the token's content stays out of the log.
     const verdicts = Object.fromEntries(verifiers.map(({ name }, index) => [name, (answers[index] ?? null) !== null]));
     log.error({ verdicts }, 'the verifiers of ID tokens disagree');
     throw new TokenRefusal('verifiers_disagree');

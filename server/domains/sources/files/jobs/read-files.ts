@@ -17,7 +17,7 @@ export const READ_JOB = 'files.decompose';
 
 /** Longest run: the service's own limit. Each file has a limit of its own. */
 const TIME_OUT_MS = 1_800_000;
-/** How often a job says how far it is, at most. */
+/** Shortest time between two progress reports of a job. */
 const REPORT_EVERY_MS = 500;
 
 /** The input of the job: the files, and the body of which request its result is. */
@@ -114,7 +114,7 @@ async function settleAddress(
   );
 }
 
-/** Says what is being read: of one file its parts are counted, of several the files. */
+/** Reports progress: parts for a single file, files when there are several. */
 function createProgressReporter(
   run: JobRun<ReadWork>,
   translator: Translator,

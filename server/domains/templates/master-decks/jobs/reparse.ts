@@ -31,7 +31,7 @@ interface ReparseParts extends RenewDeckParts {
   clock: Clock;
 }
 
-/** What a finished job says. */
+/** The result of a finished job. */
 interface ReparseResult {
   master_deck_id: string;
   template_id: string;
