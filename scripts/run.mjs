@@ -56,7 +56,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     process.exit();
   }
   ensureInstalled(DEVELOPMENT.test(entry));
-  // Paths on the command line are relative to where the person is; npm changes to the package's folder but says where it was.
+  // Paths on the command line are relative to the caller's folder; npm changes to the package's folder but reports the former.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const tsx = pathToFileURL(`${root}node_modules/tsx/dist/loader.mjs`).href;
   if (ENTRIES.includes(entry)) {

@@ -7,7 +7,7 @@ import { prepareInstallation } from './start/prepare-installation.ts';
 
 /*
  * npm start: a working service on a machine where nothing was set up. Makes the secrets of this installation, builds the pages,
- * starts web and worker, and says where to go.
+ * starts web and worker, and prints their addresses.
  */
 const { environment, madePassword } = prepareInstallation(
   processEnvironment(),

@@ -61,7 +61,7 @@ const CHECKS = [
   ['types of the console', 'typescript/bin/tsc', ['-p', 'admin-web', ...TYPES]],
   ['format', 'oxfmt/bin/oxfmt', ['--check']],
 ];
-/** Each holds up to two gigabytes. Two more than there are processors: many files wait for a browser or for another process. */
+/** Each uses up to two gigabytes. Two more than processors, because many files wait for a browser or another process. */
 const EMBEDDED_WORKERS = Math.min(4, availableParallelism() + 2);
 const MONGODB_WORKERS = 1;
 /** A whole run needs less than half of it. */

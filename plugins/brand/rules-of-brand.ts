@@ -71,7 +71,7 @@ export function rulesOfBrand(clientId: string, brand: BrandContent & { revision:
   return rules.length === 0 ? null : { id: clientId, version: revision, name: 'Brand', rules };
 }
 
-/** What the brand says about texts of a language, as lines for a model. */
+/** The brand's guidance for texts in a language, as lines of a prompt. */
 export function voiceIn({ voice }: Pick<BrandContent, 'voice'>, language: string): string {
   const spoken = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
   return voice

@@ -39,9 +39,9 @@ interface ShownBrand {
 export interface BrandService {
   /** @throws AppError `not_found` */
   get(caller: Caller, clientId: string): Promise<ShownBrand>;
-  /** @throws AppError `not_found`; `stale` `brand.stale`; `invalid` as `checkBrand` says. */
+  /** @throws AppError `not_found`; `stale` `brand.stale`; `invalid` as in `checkBrand`. */
   change(caller: Caller, clientId: string, ifMatch: string, input: BrandInput): Promise<ShownBrand>;
-  /** @throws AppError `not_found`; `conflict` `brand.too_many_logos`; as `ReadLogo` says. */
+  /** @throws AppError `not_found`; `conflict` `brand.too_many_logos`; those of `ReadLogo`. */
   addLogo(
     caller: Caller,
     clientId: string,

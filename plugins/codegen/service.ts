@@ -88,7 +88,7 @@ export async function slidesOf(
   return stored;
 }
 
-/** What the name says is all that is known before a file is read; its content decides. */
+/** Only the name is known before a file is read; the content decides. */
 function refuseByName(file: string): void {
   if (!/\.(pptx|potx)$/i.test(file)) throw new AppError('unsupported', 'codegen.wrong_extension', { file });
 }

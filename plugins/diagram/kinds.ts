@@ -27,7 +27,7 @@ export function diagramKinds(draw: DrawMarkup): Readonly<Record<string, DiagramK
     markup: {
       async prepare(slide, context) {
         const markup = slide.__diagram_markup__?.trim() ?? '';
-        // Data says it better than markup, where a slide has both.
+        // Structured data is more exact than markup, so it wins when a slide has both.
         if (markup === '' || slide.__diagram__ !== undefined) return null;
         guardMarkup(markup);
         const flowchart = parseFlowchart(markup);
@@ -61,7 +61,7 @@ const ROUND = new Set(['stadium', 'circle', 'doublecircle', 'rounded']);
 
 /**
  * A flowchart in Mermaid's words as data, so that it is drawn as native shapes. The markup has passed `guardMarkup`.
- * @returns null where it is another diagram, or has what the data can't say: groups, or too many boxes.
+ * @returns null for another type of diagram, or one that the data model can't express: groups, too many boxes.
  */
 export function parseFlowchart(markup: string): Flowchart | null {
   if (!BEGINS.test(markup)) return null;
@@ -69,7 +69,7 @@ export function parseFlowchart(markup: string): Flowchart | null {
   try {
     graph = parseMermaid(markup);
   } catch {
-    // What this parser doesn't know another renderer may: it will say what is wrong.
+    // Another renderer may support what this parser doesn't know; it reports its own errors.
     return null;
   }
   if (graph.subgraphs.length > 0) return null;

@@ -51,7 +51,7 @@ function gateSummary({ gate, passed, judged, findings }: QualityGateResult): Sum
   return { gate, family: familyOfGate(gate), passed, judged, errors: count('error'), warnings: count('warning') };
 }
 
-/** What a rule says of its finding beside the sentence. */
+/** What a rule adds to its finding beside the message. */
 function measured(finding: QualityFinding): Omit<QualityFinding, 'gate' | 'code' | 'params' | 'severity' | 'slide_id'> {
   const { gate: _, code: __, params: ___, severity: ____, slide_id: _____, ...own } = finding;
   return own;

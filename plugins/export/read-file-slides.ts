@@ -12,14 +12,14 @@ import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 import type { TextBlock } from '../../common/typeset/text-block.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 
-/** A shape as the file holds it. Lengths in points. */
+/** A shape as the file contains it. Lengths in points. */
 interface FileShape {
   name: string;
   left: number;
   top: number;
   width: number;
   height: number;
-  /** Null where it holds none, or text that the program showing it fills in: numbers, dates. */
+  /** Null without text, or for text that the presentation program fills in: numbers, dates. */
   text: string | null;
   font_name: string | null;
   font_size: number | null;

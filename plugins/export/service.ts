@@ -44,7 +44,7 @@ export interface ExportService {
   /** The caller that may read the presentation may read its exports. @throws AppError `not_found` */
   get(actor: Actor, scope: Scope, id: string): Promise<ExportRecord>;
   download(actor: Actor, scope: Scope, id: string): Promise<FileReply>;
-  /** The slides as the file holds them. @throws AppError `not_found`; `conflict` for a file that is no .pptx. */
+  /** The slides as the file contains them. @throws AppError `not_found`; `conflict` for a file that is no .pptx. */
   fileSlides(actor: Actor, scope: Scope, id: string, signal: AbortSignal): Promise<FileSlideState[]>;
   /** The current states of the slides, for users who may read the presentation. @throws AppError `not_found` */
   states(actor: Actor, scope: Scope, presentationId: string): Promise<{ slides: SlideState[]; revision: number }>;

@@ -7,7 +7,7 @@ import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.t
 interface ExtractFile {
   bytes: Uint8Array;
   name: string;
-  /** BCP 47, where the author said so; settles what the text itself leaves open ("1.234", "03/04/2021"). */
+  /** BCP 47, as declared by the author; decides ambiguous texts ("1.234", "03/04/2021"). */
   language?: string;
   /** A vision model reads pictures and scanned pages later; without it the extractor reads them by OCR. */
   has_vision?: boolean;

@@ -92,7 +92,7 @@ async function convert(
 
 /**
  * Completes what an extractor left to the vision model: the text and description of a picture, the text of scanned
- * pages. Where the model fails, OCR takes its place and a finding says so.
+ * pages. If the model fails, OCR replaces it and a finding reports that.
  * @param readByOcr runs a job in the reading process.
  */
 async function readByVision(

@@ -4,7 +4,7 @@ import type { Block } from '../../common/deck/source.ts';
 
 const ENOUGH = 4000;
 const MIN_LENGTH = 40;
-/** Different words below which the statistics of letters say nothing. */
+/** With fewer distinct words, letter statistics are unreliable. */
 const MIN_WORDS = 8;
 /** Languages that documents are written in at work; among all of the world short texts look like rare ones. ISO 639-3. */
 const EXPECTED = (

@@ -19,7 +19,7 @@ import { titleOfBlocks, withTypedLists } from './tidy-blocks.ts';
 export interface IngestOptions {
   /** Reads pictures and scanned pages; OCR does without it. */
   vision?: VisionModel;
-  /** BCP 47, where the author said so. */
+  /** BCP 47, as declared by the author. */
   language?: string;
   signal?: AbortSignal;
   /** Called with the progress, where the format has parts to count. */
@@ -95,7 +95,7 @@ async function readKind(
   }
 }
 
-/** A source from what an extractor found. The author's own language settles what the text is too short to say. */
+/** A source from an extractor's result. The declared language decides when the text is too short to detect it. */
 export function toSource(
   found: FoundText,
   { id, name }: { id: string; name: string },

@@ -45,7 +45,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Hands out places: owners take turns, and one owner never holds the last place while there are others. */
+/** Assigns places: owners take turns, and one owner never occupies the last place while others wait. */
 interface FairQueue {
   /**
    * Does work as soon as the owner has a place.
@@ -56,7 +56,7 @@ interface FairQueue {
 
 /**
  * A queue with a line per owner, so that the slow work of one doesn't delay that of others: the next place goes to the owner
- * that was served longest ago, and with several places an owner may hold all but one.
+ * that was served longest ago, and with several places an owner may occupy all but one.
  */
 export function createFairQueue(places: number): FairQueue {
   const mostOfOne = Math.max(1, places - 1);

@@ -8,7 +8,7 @@ const TIME_OUT_SECONDS = 10;
 const MAX_SIDE = 3840;
 
 /**
- * A picture made safe and upright: decoded within limits, turned as its EXIF data say, and encoded again, which drops
+ * A picture made safe and upright: decoded within limits, rotated by its EXIF orientation, and encoded again, which drops
  * metadata and anything hidden behind the pixels. JPEG stays JPEG, all else becomes PNG.
  * @throws Error where it is not a picture, damaged, or larger than 50 megapixels.
  */

@@ -45,7 +45,7 @@ const lockSchema = z.object({
 /**
  * Writes all that a server needs to run into an empty folder: programs and pages as built, their resources and packages. The
  * folder can be read-only and belong to another user; what the service writes goes to `DATA_DIR`.
- * @throws CodedError `build.not_empty` where the folder holds anything.
+ * @throws CodedError `build.not_empty` when the folder is not empty.
  */
 export async function writeRelease(folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new CodedError('build.not_empty', { folder });

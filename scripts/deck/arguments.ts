@@ -7,7 +7,7 @@ export interface CheckArguments {
   report: 'text' | 'json';
 }
 
-/** A .pptx to hold against rules instead of a deck to make. */
+/** A .pptx to check against rules instead of making a deck. */
 export interface CheckFileArguments {
   file: string;
   /** A JSON file of rules, or a master to read them from; null: the master of the file. */

@@ -51,7 +51,7 @@ function readinessLines({ name, report, findings }: CheckedMaster, translator: T
     const all = [...layout.findings, ...layout.test_fills.flatMap((fill) => fill.findings)];
     const lines = sorted(all).flatMap((finding) => {
       const said = line(finding);
-      // The fills of one layout often say the same.
+      // The fills of one layout often have the same findings.
       const key = `${finding.code} ${finding.element ?? ''}`;
       if (reported.has(key)) return [];
       reported.add(key);

@@ -24,7 +24,7 @@ export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--t
   reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.
   --recorded: only documents that a strong model's answers were recorded for (tests/fixtures/recorded), with those answers.`;
 
-/** One deck of each file, in a process of its own for none: what counts is what they say. */
+/** One deck of each file, all in one process: only the content matters here. */
 export async function run(args: string[]): Promise<number> {
   const valueOf = (name: string): string | undefined =>
     args.includes(name) ? args[args.indexOf(name) + 1] : undefined;

@@ -72,7 +72,7 @@ async function timed(work: () => Promise<unknown> | void): Promise<Times> {
   return { best: times[0] ?? 0, median: times[Math.floor(RUNS / 2)] ?? 0 };
 }
 
-/** Text, a chart and a form in turn; no two slides say the same. */
+/** Text, a chart and a form in turn; no two slides are alike. */
 function sampleDeck(count: number, catalogue: LayoutCatalogue): Deck {
   const alone = layoutOf(
     catalogue,

@@ -3,7 +3,7 @@ import { ManifestError } from './manifest-error.ts';
 import { MANIFEST_TEXTS } from './manifest-texts.ts';
 import type { ManifestTexts } from './manifest-texts.ts';
 
-/** What a manifest says that is not the same for every installation. */
+/** The parts of a manifest that differ between installations. */
 export interface ManifestOptions {
   /** Origin by which Office reaches the service, https. */
   url: string;
@@ -15,7 +15,7 @@ export interface ManifestOptions {
   version?: string | undefined;
   /** Where people find help; the service's own page where absent. */
   supportUrl?: string | undefined;
-  /** Client id of the registration in Entra ID; without it the manifest says nothing of signing in. */
+  /** Client id of the registration in Entra ID; without it the manifest has no sign-in section. */
   entraClientId?: string | undefined;
 }
 

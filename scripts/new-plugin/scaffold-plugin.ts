@@ -53,7 +53,7 @@ import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { greetingRoutes } from './routes.ts';
 import { createGreeter } from './service.ts';
 
-/** Says what the plugin is for, in one sentence. */
+/** The plugin's purpose in one sentence. */
 export const plugin = definePlugin({
   name: '${name}',
   env: z.object({

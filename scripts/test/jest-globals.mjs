@@ -1,4 +1,4 @@
-// Stands in for `@jest/globals` in test processes: jest's own test framework and `expect`, outside of jest's module registry.
+// Replaces `@jest/globals` in test processes: jest's own test framework and `expect`, outside of jest's module registry.
 import { createRequire } from 'node:module';
 
 const ofJest = createRequire(createRequire(createRequire(import.meta.url).resolve('jest')).resolve('@jest/core'));

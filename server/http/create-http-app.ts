@@ -77,7 +77,7 @@ const TIMES: HttpTimes = {
 const STOPPING_RETRY_MS = 5_000;
 const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
 
-/** The Express app: everything below the base path, routes from data, one way of failing. */
+/** The Express app: everything below the base path, routes from data, one error handler. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { config, translators, routes } = options;
   const times = { ...TIMES, ...options.times };

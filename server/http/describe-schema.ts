@@ -71,7 +71,7 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 };
 const MAX_DEPTH = 8;
 
-/** An example of a schema: its required properties, and those optional ones that say more than a default. */
+/** An example of a schema: its required properties, and at the top level those with an example by name. */
 export function exampleOf(schema: JsonSchema, components: Components, name = '', depth = 0): unknown {
   const ref = schema['$ref'];
   if (typeof ref === 'string') return exampleOf(components[ref.split('/').at(-1) ?? ''] ?? {}, components, name, depth);

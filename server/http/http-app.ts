@@ -75,7 +75,7 @@ export interface ServiceInfo {
   database: 'embedded' | 'mongodb';
   /** The text model in use: its provider ("builtin", "openai") and, where it has one, its name. */
   model: { provider: string; name: string | null };
-  /** Ways to sign in. */
+  /** Sign-in methods. */
   sign_ins: readonly ('dev-login' | 'entra-id')[];
 }
 

@@ -91,7 +91,7 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** Most bytes of a JSON body where the route does not say more: it is held and parsed in the web process. */
+/** Maximum bytes of a JSON body unless the route allows more: it is kept and parsed in the web process. */
 const JSON_LIMIT = 1024 * 1024;
 
 interface BodyOptions {

@@ -81,7 +81,7 @@ function cutOffBody(request: Request, lingerMs: number): void {
   request.resume();
 }
 
-/** The path as sent, without the query, which may hold a signature. */
+/** The path as sent, without the query, which may contain a signature. */
 function pathOf(request: Request): string {
   return request.originalUrl.split('?')[0] ?? '';
 }

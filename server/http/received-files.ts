@@ -148,7 +148,7 @@ export async function readMultipart(
   const error = await new Promise<unknown>((resolve) => {
     form.array(expected.file_field, expected.max_files)(body as unknown as Request, response, resolve);
   });
-  // multer answers as soon as a stream is destroyed, which may be before the store has said why it gave up.
+  // multer answers as soon as a stream is destroyed, possibly before the store has reported its error.
   await Promise.all(underWay.filter(({ stream }) => stream.destroyed).map(({ receiving }) => receiving));
   if (storeFailure instanceof AppError && storeFailure.code === 'db.disk_full') {
     // RFC 4918, 11.5: there is no room for what was sent. Elsewhere a full disk is a state of the service: 503.

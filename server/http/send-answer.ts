@@ -20,7 +20,7 @@ export interface AnswerOptions {
 }
 
 /**
- * Sends what a handler returned, as its route says.
+ * Sends a handler's result as its route declares.
  * @throws TypeError in development, where it is not what the route describes.
  */
 export async function sendAnswer(

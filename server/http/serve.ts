@@ -17,7 +17,7 @@ const STATUS: Readonly<Record<string, number>> = {
 
 /** Answers what is no HTTP request: there is no request yet, so the bytes are written by hand. */
 function answerBrokenRequest(error: Error, socket: Duplex): void {
-  // Behind an answer that is on its way these bytes would be taken for a part of it.
+  // After a response that is still being sent, these bytes would be read as a part of it.
   const hasAnswered = socket instanceof Socket && socket.bytesWritten > 0;
   if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || !socket.writable || hasAnswered) {
     socket.destroy();
@@ -39,7 +39,7 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Longer than proxies keep a connection, so that it is they who end it. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long open connections stay open after a stop began, for requests that are on their way already. */
+/** How long connections stay open after a stop began, for requests that are already being sent. */
 const LAST_CALL_MS = 250;
 const POLL_MS = 25;
 
@@ -87,7 +87,7 @@ async function stop(server: Server, app: HttpApp, graceMs: number): Promise<void
   const deadline = Date.now() + graceMs;
   app.refuse();
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
-  // The listener alone: closing the HTTP server would drop connections on which a request is on its way.
+  // Only the listener: closing the HTTP server would drop connections on which a request is being sent.
   NetServer.prototype.close.call(server);
   app.events.endAll();
   const lastCall = Date.now() + Math.min(LAST_CALL_MS, graceMs);
@@ -98,11 +98,11 @@ async function stop(server: Server, app: HttpApp, graceMs: number): Promise<void
   }
   if (app.inFlight() > 0) {
     app.abort();
-    // Time to say so to those who wait.
+    // Time for waiting requests to be answered.
     await wait(LAST_CALL_MS);
   }
   server.closeAllConnections();
-  // Ends the interval that looks for requests out of time, which would hold the app permanently.
+  // Clears the interval that checks for timed-out requests, which would keep the app in memory.
   server.close();
   await closed;
 }

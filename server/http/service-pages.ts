@@ -6,7 +6,7 @@ import { contextOf } from './http-app.ts';
 import { createRequire } from 'node:module';
 import type { Language } from '../../common/i18n/locale.ts';
 
-/** Serves a small page that says what runs and where to continue: no script, nothing from elsewhere. */
+/** Serves a small page with the state of the service and links: no script, nothing from elsewhere. */
 export function mountHomePage(
   router: Router,
   options: Pick<HttpAppOptions, 'config' | 'info' | 'isReady' | 'translators'>,

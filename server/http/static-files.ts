@@ -100,7 +100,7 @@ interface ClientSettings {
 
 /** The tag whose content is filled in; the build leaves it as it is. */
 const SETTINGS_TAG = /<meta name="lectern" content=""\s*\/?>/;
-/** Files whose names say what is in them. */
+/** Files whose names contain a hash of their content. */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 /** Where Office.js lies where this server serves it itself. */
 const OFFICE_JS_FOLDER = 'office-js';
@@ -111,7 +111,7 @@ const OWN_FILES = /(?<=\s(?:href|src)=")\.\//g;
 /**
  * Serves a client as it was built: its pages with the settings of this installation, its files forever.
  * @param options.name `addin` or `admin`, its place below the base path.
- * @param options.folder what the build wrote; without it the answer says how to build.
+ * @param options.folder output of the build; without it the response explains how to build.
  * @param options.isRouted whether the client reads its page from the path: addresses that name no file answer with its index.
  */
 export function mountClient(

@@ -41,9 +41,9 @@ interface AgendaQueueOptions {
 }
 
 /**
- * The queue, kept by Agenda. An entry says no more than that there may be a job to claim: it decides nothing, and one that
- * is lost, late or due twice does no harm. No call rejects unless it says so: where the database does not
- * answer, the queue is down, and `isUp` says that.
+ * The queue, kept by Agenda. An entry only means that there may be a job to claim: it decides nothing, and one that
+ * is lost, late or due twice does no harm. Calls don't reject unless documented: when the database does not
+ * answer, the queue is down, and `isUp` returns false.
  */
 export interface AgendaQueue {
   /** Whether entries can be added, and become due. */
@@ -59,7 +59,7 @@ export interface AgendaQueue {
   remove(jobId: string): Promise<void>;
   /** Adds entries for jobs that have none. @throws what reading the jobs throws */
   addMissing(jobs: AsyncIterable<WaitingJob>): Promise<void>;
-  /** Unlocks everything that this process holds. */
+  /** Unlocks all entries of this process. */
   stop(): Promise<void>;
 }
 
@@ -278,7 +278,7 @@ interface QueueEntries {
   release(worker: string): Promise<void>;
 }
 
-/** The error code of MongoDB for a value that a unique index holds already. */
+/** MongoDB's error code for a duplicate value in a unique index. */
 const DUPLICATE = 11_000;
 
 /** The entries in a database. */

@@ -122,7 +122,7 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** Events read at a time: a slow follower holds no more than these. */
+/** Events read at a time, which limits the memory of a slow follower. */
 const PAGE = 50;
 /** Every lost race means that another event was written. */
 const MAX_RACES = 200;
@@ -147,7 +147,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
       try {
         const written = await events.insert(scope, { ...entry, seq });
         line.last = seq;
-        // A read that is under way may have missed it.
+        // A running read may have missed it.
         reads.delete(entry.stream);
         tail.notify(entry.stream);
         return eventOf(written);

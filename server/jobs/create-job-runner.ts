@@ -169,7 +169,7 @@ function createFiller(executor: JobExecutor, mode: () => JobMode | null, log: Lo
     }
   }
 
-  /** Fills once more after a filling that is under way: it may have looked too early. */
+  /** Fills once more after a running fill, which may have looked too early. */
   async function fill(): Promise<void> {
     isWoken = true;
     while (isWoken && mode() !== null) {

@@ -48,7 +48,7 @@ interface JobQueueOptions {
 /** When to come back to a full queue. */
 const RETRY_AFTER_MS = 30_000;
 
-/** Says that no more work can be taken for now. */
+/** The error for a full queue. */
 function queueFull(): AppError {
   return new AppError('unavailable', 'job.queue_full', {}, { retryAfterMs: RETRY_AFTER_MS });
 }
@@ -200,7 +200,7 @@ export interface JobSystem {
   events: EventLog;
   service: JobService;
   report: QueueReport;
-  /** Tells the followers of a finished job that it ended, exactly once. */
+  /** Notifies the followers of a finished job, exactly once. */
   announceEnd(job: JobDocument): Promise<void>;
 }
 

@@ -194,7 +194,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     open: () => void (isOpen = true),
     async stop(graceMs) {
       isOpen = false;
-      // A claim under way could claim again what is put back below.
+      // A running claim could claim again what is put back below.
       await line;
       const ended = Promise.all(runs().map(({ done }) => done));
       await Promise.race([ended, sleep(graceMs, undefined, { ref: false })]);

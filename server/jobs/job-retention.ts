@@ -16,7 +16,7 @@ interface JobRetentionParts {
   jobs: Collection<JobDocument>;
   events: Pick<EventLog, 'remove'>;
   files: Pick<FileStore, 'remove'>;
-  /** Tells the followers of a finished job that it ended, exactly once. */
+  /** Notifies the followers of a finished job, exactly once. */
   announce: (job: JobDocument) => Promise<void>;
   clock: Clock;
   wait?: (ms: number) => Promise<unknown>;

@@ -50,9 +50,9 @@ export interface JobDocument extends StoredDocument {
   /** Why it failed, or was or is to be cancelled; null also where a user simply cancelled it. */
   error: JobError | null;
   idempotency_key: string | null;
-  /** A place that only one waiting or running job may hold; null where the job needs none or is finished. */
+  /** A place that only one waiting or running job may have; null when the job needs none or is finished. */
   place: string | null;
-  /** The place it holds again when it is started again; absent in old records. */
+  /** The place it takes again when it is restarted; absent in old records. */
   own_place?: string | null;
   /** Trace of the request that asked for it, as a `traceparent` header; absent where nothing was traced. */
   trace_parent?: string | null;
@@ -135,7 +135,7 @@ export interface WorkerDocument extends StoredDocument {
   roles: string[];
   /** Who hands out the jobs that it takes. */
   mode: JobMode;
-  /** Runs under way, and how many there may be. */
+  /** Current runs and their maximum. */
   running: number;
   concurrency: number;
   started_at: Date;

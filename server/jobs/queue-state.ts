@@ -251,9 +251,9 @@ interface WorkerPresenceOptions {
 
 /** The workers of this database; each reports at intervals. */
 export interface WorkerPresence {
-  /** Says that this process is there. */
+  /** Records that this process is alive. */
   report(now: { roles: readonly string[]; mode: JobMode; running: number }): Promise<void>;
-  /** Says that it goes. */
+  /** Records that this process stops. */
   leave(): Promise<void>;
   /** Workers with a recent report, including this process where it has reported. */
   alive(): Promise<WorkerDocument[]>;

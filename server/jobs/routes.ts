@@ -40,13 +40,13 @@ interface JobRouteParts {
   translators: Readonly<Record<Language, Translator>>;
   /** Absent where usage is not counted. */
   costs: JobCosts | undefined;
-  /** Present the full result of a job whose record holds a reference. */
+  /** Present the full result of a job whose record contains a reference. */
   results: Contributions<JobResultView>;
   titles: Contributions<PresentationTitles>;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
-/** What users see of jobs and may do to them. In lists a result is as its record holds it. */
+/** Jobs as users see and control them. In lists a result is as stored in the record. */
 export function jobRoutes({ service, translators, costs, results, titles, audit }: JobRouteParts): readonly Route[] {
   const presenter = ({ language, log }: Reader): JobPresenter => createJobPresenter(translators[language], log);
   const present = async (reader: Reader & Seen, jobs: readonly JobDocument[]): Promise<JobReply[]> => {

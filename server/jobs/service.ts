@@ -64,7 +64,7 @@ export interface JobService {
 /** A job may be claimed, put back and claimed again while it is being cancelled. */
 const CANCEL_TRIES = 5;
 
-/** How long a retry waits for the run that has just failed to say so itself: its last event is written right after its state. */
+/** How long a retry waits for the failed run to write its last event, which comes right after its state. */
 const ANNOUNCE_TRIES = 20;
 const ANNOUNCE_PAUSE_MS = 100;
 

@@ -22,7 +22,7 @@ import { BLOB_KEY, isAbsent, MARK_FILE, oldBlobs } from './blob-folders.ts';
 import { takeLock } from './embedded/lock.ts';
 import { DATA_FILE } from './embedded/storage.ts';
 
-/** What a backup holds of DATA_DIR: the store, the files, and the secrets that `npm start` made. */
+/** Parts of DATA_DIR in a backup: the store, the files, and the secrets that `npm start` made. */
 const STORE = 'store';
 const FILES = 'app_data';
 const SECRETS = ['settings-keys', 'dev-password'];
@@ -80,7 +80,7 @@ export async function backUp(dataDir: string, file: string, now = new Date()): P
 }
 
 /**
- * Puts a backup in the place of what DATA_DIR holds. What was there is moved into the folder `before-…` below it, not deleted.
+ * Replaces the content of DATA_DIR by a backup. The former content is moved into the folder `before-…` below it, not deleted.
  * @param isReplacing whether there may be data already
  * @returns what was restored, and the folder of what was there; null where there was nothing
  * @throws BackupError `backup.not_empty`, `backup.unreadable`; EmbeddedStoreError `embedded.in_use` while a service runs on it

@@ -45,7 +45,7 @@ export function isAbsent(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'EMLINK' || code === 'EISDIR';
 }
 
-/** What is in a folder, without holding it all; nothing where there is no such folder. */
+/** Iterates over a folder without loading all of it; empty when there is no such folder. */
 export async function* namesIn(folder: string): AsyncGenerator<string> {
   let entries: Awaited<ReturnType<typeof opendir>>;
   try {

@@ -37,7 +37,7 @@ interface DatabaseInfo {
 export interface Database {
   /** The collection of a model; the same one for every call with it. */
   collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T>;
-  /** Applies what is not applied yet, the core's own first, then the owners' in order. @throws DatabaseError as `migrate.ts` says. */
+  /** Applies pending migrations, the core's own first, then the owners' in order. @throws DatabaseError as in `migrate.ts`. */
   migrate(owners: readonly MigrationSource[]): Promise<void>;
   /** The same migrations in the same order, with when they were applied. */
   migrationStates(owners: readonly MigrationSource[]): Promise<MigrationState[]>;
@@ -54,7 +54,7 @@ export interface Database {
  * the driver's shared one, so that two servers can live in one process. (The driver itself leaves retried writes out where
  * a server is alone.)
  * @param uri a `mongodb://` address; `name` overrides the database in it.
- * @throws DatabaseError `db.invalid_address`, `db.refused`, `db.unreachable`; none of them says a password.
+ * @throws DatabaseError `db.invalid_address`, `db.refused`, `db.unreachable`; none contains a password.
  */
 export async function connectDatabase(options: {
   uri: string;

@@ -21,12 +21,12 @@ const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 /** Temporary files of this machine begin with its name, hashed, and their process: `1f3a…-4711-BLOB_KEY`. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 const UNFINISHED = /^([0-9a-f]{12})-(\d+)-/;
-/** Writes of this process that are under way, by their file's name: another store of this process leaves them alone. */
+/** Running writes of this process by file name: another store of this process leaves them alone. */
 const underWay = new Set<string>();
 
 /**
  * The file store on a local disk. A blob is written under a temporary name, brought to disk and renamed, so that it is there
- * whole or not at all; its key is made here and says nothing of its content.
+ * whole or not at all; its key is random.
  * @param folder the store's own folder, made when absent.
  * @throws AppError `unavailable` `db.no_file_store` where the folder can't be made or written to.
  */

@@ -7,7 +7,7 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 
 /** What is used of the driver's own connection; the driver keeps its types to itself. */
 interface BareConnection extends EventEmitter {
-  /** Why it is closed; set before it says `close`. */
+  /** Why it is closed; set before `close` is emitted. */
   readonly error: Error | null;
   writeCommand(command: unknown, options: unknown): Promise<void>;
 }
@@ -22,8 +22,8 @@ const { Connection } = requireDriver('mongodb/lib/cmap/connection.js') as {
 /**
  * The driver's connection, with an end for commands that are written while it closes.
  *
- * A socket whose other side has gone is destroyed at once, but says `close` a moment later. To a write in between it
- * answers no, and the driver then waits for `drain`, which no destroyed socket ever says: a query was never answered, and
+ * A socket whose other side has gone is destroyed at once, but emits `close` a moment later. A write in between
+ * returns false, and the driver then waits for `drain`, which a destroyed socket never emits: a query was never answered, and
  * when it was the monitor's heartbeat, the server stayed unknown permanently, as the next one comes after this one's end.
  */
 export class DriverConnection extends Connection {

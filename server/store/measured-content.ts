@@ -5,7 +5,7 @@ import type { PutOptions, StoredBlob } from '../kernel/sdk/ports/file-store.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Content on its way into a file store. */
+/** Content being written into a file store. */
 interface MeasuredContent {
   /**
    * To be read once, to its end.

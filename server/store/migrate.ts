@@ -18,7 +18,7 @@ const COLLECTION = 'migration_lock';
 const DUPLICATE_KEY = 11000;
 
 interface LockTimes {
-  /** How long a lock holds without a sign of life of its holder. */
+  /** How long a lock is valid without being renewed. */
   expiryMs: number;
   /** Longest wait for another holder. */
   waitMs: number;
@@ -98,7 +98,7 @@ export interface MigrationState {
  * recorded with a hash of its file. Owners that are no longer installed keep their records.
  * @returns the ids applied now.
  * @throws DatabaseError where the files do not fit together or to what was applied (`db.migration_changed`,
- *   `db.migration_missing`, …), where one fails (`db.migration_failed`), or where another server holds the lock for too long.
+ *   `db.migration_missing`, …), when one fails (`db.migration_failed`), or when another server keeps the lock for too long.
  */
 export async function migrate(
   database: Db,

@@ -107,7 +107,7 @@ type Sort = Record<string, 1 | -1>;
 type Row = Record<string, unknown>;
 
 /**
- * The collection of a model as domains see it: every query goes through a scope (`sdk/collection.ts` says what each method
+ * The collection of a model as domains see it: every query goes through a scope (`sdk/collection.ts` documents what each method
  * promises).
  * @param model the mongoose model made of `storedSchema`.
  */

@@ -96,7 +96,7 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     const ofAll = levels.filter(({ client_id }) => client_id === null);
     const own = levels.filter(({ client_id, team_id }) => client_id !== null && team_id === null);
     const ofTeams = levels.filter(({ team_id }) => team_id !== null);
-    // Brand and rule set of a client are one level: what its administrators wrote as a rule says it more exactly.
+    // Brand and rule set of a client are one level. A rule written by administrators is more specific than the brand.
     const written = new Set(own.flatMap(({ rules }) => rules.map(({ id }) => id)));
     const client = [...(brand?.rules ?? []).filter(({ id }) => !written.has(id)), ...own.flatMap(({ rules }) => rules)];
     const rules = inheritRules([ofAll.flatMap((set) => set.rules), client, ...ofTeams.map((set) => set.rules)]);
@@ -250,7 +250,7 @@ function hashOf(rules: readonly Rule[]): string {
   return createHash('sha256').update(canonicalJson(rules)).digest('hex');
 }
 
-/** A rule keeps its version while it says the same. */
+/** A rule keeps its version while its content is unchanged. */
 function numbered(rule: Rule, before: readonly Rule[]): Rule {
   const last = before.find(({ id }) => id === rule.id);
   if (last === undefined) return { ...rule, version: 1 };

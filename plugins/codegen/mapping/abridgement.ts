@@ -13,7 +13,7 @@ const WORD = "[\\p{L}\\p{M}\\p{N}]+(?:['’.-][\\p{L}\\p{M}\\p{N}]+)*";
 const TOKEN = new RegExp(`(?<number>(?<![\\p{L}\\p{N}])${NUMBER})|${LETTER}|${WORD}`, 'gu');
 
 /**
- * Knows whether a line says nothing but what one of the lines says: its words are there too, in the same order, and a number
+ * Whether a line is contained in one of the lines: its words occur there in the same order, and a number
  * keeps its sign, its unit and the words right before and after it (those that no mark of punctuation parts it from).
  */
 export function abridgementOf(lines: readonly string[]): (line: string) => boolean {

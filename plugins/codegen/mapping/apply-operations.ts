@@ -33,7 +33,7 @@ const TAKES: Readonly<Record<LayoutField['kind'], readonly Taken['kind'][]>> = {
   object: ['text', 'chart', 'table', 'picture', 'form', 'diagram'],
 };
 
-/** Faults that are reported to the program's author; more say no more. */
+/** Maximum number of faults reported to the program's author. */
 const MAX_REPORTED_FAULTS = 12;
 /** Words of its own that a program may bring along, all lines together. */
 const MAX_LITERAL_CHARS = 60_000;
@@ -120,7 +120,7 @@ function makeSlide({ operation, layout, from, taker, uses, reported, continued, 
     taker.take(content, operation.from, (fault) => report(where, fault));
   const use = (uses.get(first.id) ?? 0) + 1;
   uses.set(first.id, use);
-  // What a presenter says is said once, with the first slide that is made from one.
+  // Notes go to the first slide that is made from a source slide, not to each.
   const notes = from.filter(({ id }) => !reported.has(id)).flatMap(({ notes: own }) => own.trim() || []);
   for (const { id } of from) reported.add(id);
 
@@ -208,7 +208,7 @@ function line(text: string): Paragraph {
   return { runs: [{ text }], level: 0, bullet: false };
 }
 
-/** A title that the layout has no field for, as a text of its own; what is at the top gives way. */
+/** A title that the layout has no field for, as a separate text at the top; other content moves down. */
 function putTitleAlone(slide: StoredSlide, title: string, { w, h }: Size, layout: LayoutModel): void {
   const box = { x: 0.06 * w, y: 0.05 * h, w: 0.88 * w, h: 0.13 * h };
   const top = box.y + box.h + 0.01 * h;

@@ -19,7 +19,7 @@ const CODES = {
 
 /**
  * What of a presentation no longer is in the deck made from it: slides; charts, tables and their rows, pictures, diagrams;
- * points and numbers of texts. Found by looking at both, whatever the program said that it did.
+ * points and numbers of texts. Found by comparing both, whatever the program reports.
  */
 export function droppedFindings(slides: readonly StoredSlide[], { slides: made, used }: AppliedOperations): Finding[] {
   const shown = contentsShown(made);

@@ -68,7 +68,7 @@ const MAX_SAMPLE_CHARS = 120_000;
 export interface MapDeckParts {
   sandbox: Pick<Sandbox, 'run'>;
   model: TextModel;
-  /** Says what was wrong with a program, to a model: English. */
+  /** Describes the faults of a program for a model, in English. */
   translator: Translator;
   /** The title of a slide that goes on under the same one, in the deck's language. */
   continued: (title: string, number: number) => string;

@@ -27,7 +27,7 @@ export function sourceContents(slide: StoredSlide): Map<string, SourceContent> {
   return contents;
 }
 
-/** All that a slide says, line by line: what an abridgement may be made of, and where numbers stand. */
+/** All text of a slide, line by line: the source of abridgements and numbers. */
 export function linesOf(slide: StoredSlide): string[] {
   const lines = [...sourceContents(slide).values()].flatMap((content): string[] => {
     switch (content.kind) {
@@ -48,7 +48,7 @@ export function linesOf(slide: StoredSlide): string[] {
   return [...lines, slide.source_line ?? ''].filter((each) => each.trim() !== '');
 }
 
-/** Spaces that don't break stay: they hold numbers and units together. */
+/** No-break spaces stay: they keep numbers and units on one line. */
 function line(text: string): Paragraph {
   return { runs: [{ text: text.replace(/[ \t\r\n]+/g, ' ').trim() }], level: 0, bullet: false };
 }

@@ -107,7 +107,7 @@ function candidatesOf(choice: WrapperChoice): readonly Wrapper[] {
   return choice === 'auto' || choice === 'required' ? WRAPPERS : [choice];
 }
 
-/** What the child says; its words are data, checked against what they may be. */
+/** Messages of the child. They are untrusted and validated. */
 function outputOf({ reason, stdout, detail }: ChildEnd, limits: SandboxLimits): string {
   if (reason === 'late') throw tooSlow(limits);
   if (reason === 'heavy') throw tooBig(limits);
@@ -155,7 +155,7 @@ function parsed(stdout: string): Said | null {
     const value: unknown = JSON.parse(stdout);
     return typeof value === 'object' && value !== null ? value : null;
   } catch {
-    // A child that died half-way said nothing that counts.
+    // A child that died before its result has no valid output.
     return null;
   }
 }

@@ -8,11 +8,11 @@ export interface ChildLimits {
   wallMs: number;
   /** Killed beyond this resident memory (where the system reports it). */
   residentMb: number;
-  /** Killed when it says more. */
+  /** The child is killed when it writes more. */
   stdoutBytes: number;
 }
 
-/** How a child ended: by itself, or killed for taking too long, too much memory, or saying too much. */
+/** How a child ended: by itself, or killed for exceeding its limit of time, memory or output. */
 export interface ChildEnd {
   reason: 'exit' | 'late' | 'heavy' | 'loud';
   stdout: string;
@@ -61,7 +61,7 @@ export function runChild(
     child.stderr.on('data', (chunk: Buffer) => {
       if (complained.length < STDERR_BYTES) complained = (complained + chunk.toString()).slice(0, STDERR_BYTES);
     });
-    // A child that dies early no longer reads: how it ended says why.
+    // A child that dies early no longer reads; its exit explains the failure.
     child.stdin.on('error', () => undefined);
     child.once('error', (error) => {
       watch.stop();

@@ -116,7 +116,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No JSON is not an answer of the service; the caller says so.
+    // An answer without JSON isn't from the service; the caller reports that.
     return null;
   }
 }

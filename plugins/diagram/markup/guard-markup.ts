@@ -5,7 +5,7 @@ const MAX_LINES = 1_000;
 const DEEPEST = 24;
 
 /**
- * What markup may not hold, whatever the renderer makes of it: links and script, HTML but line breaks, settings of the
+ * Content that is forbidden in markup, whatever the renderer does with it: links and script, HTML but line breaks, settings of the
  * renderer (directives and front matter), pictures and icons from elsewhere, style sheets, includes, formulas.
  */
 const REFUSED: readonly RegExp[] = [

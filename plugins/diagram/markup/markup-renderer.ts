@@ -18,7 +18,7 @@ export interface MarkupRenderer {
   close(): Promise<void>;
 }
 
-/** Colours as `#rrggbb`, with what is used where the caller says nothing. */
+/** Colours as `#rrggbb`, with defaults. */
 export function coloursOf(theme: DiagramTheme): { background: string; text: string; accent: string } {
   const colour = (value: string | undefined, fallback: string): string => `#${(value ?? fallback).replace('#', '')}`;
   return {

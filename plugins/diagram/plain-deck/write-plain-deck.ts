@@ -43,13 +43,13 @@ interface PlainDeck {
   diagrams: ReadonlyMap<string, PreparedDiagram>;
   /** By `image_ref`. */
   images?: ReadonlyMap<string, SourceImage>;
-  /** What the notes say of contents that no page shows, in the deck's language. */
+  /** The note about contents that no page shows, in the deck's language. */
   leftOut?: (count: number) => string;
 }
 
 /**
  * A deck of its own, on no master of anyone: titles, text, native charts and tables, pictures, diagrams as shapes. What does
- * not fit a slide continues over further ones; what is left out anyway is said in the notes. It passes the repair and the
+ * not fit a slide continues over further ones; what is left out is listed in the notes. It passes the repair and the
  * package lint before it leaves.
  * @throws DiagramError `diagram.unsound_package`
  */
@@ -77,7 +77,7 @@ export async function writePlainDeck(deck: PlainDeck): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Text without what XML can't hold, escaped where the library forgets to: it takes care of markup itself. */
+/** Text without characters that XML excludes, escaped where the library doesn't: it escapes markup itself. */
 function safe(text: string): string {
   return cleanText(text);
 }

@@ -169,7 +169,7 @@ async function compare(
       added.length > 0 ? 'newly_flagged' : all.length > 0 ? 'flagged' : before.length > 0 ? 'newly_clean' : 'clean';
     return { ...about, change, before: before.length, after: all.length, fixable, new: added, all };
   } catch (error) {
-    // A file that can't be read says nothing about the rules; everything else is a failure of the run.
+    // An unreadable file is a result, because it doesn't concern the rules; any other error fails the run.
     if (!(error instanceof CodedError)) throw error;
     return { ...about, change: 'unreadable', before: 0, after: 0, fixable: 0, new: [], all: [] };
   }

@@ -24,7 +24,7 @@ export interface RuleWaiverRecord extends StoredDocument {
   user_id: string;
   /** As it was then. */
   user_name: string;
-  /** The last day it holds, `yyyy-mm-dd`; null: for good. */
+  /** The last day it is valid, `yyyy-mm-dd`; null: without an end. */
   until: string | null;
   at: Date;
 }
@@ -46,7 +46,7 @@ const MAX_WAIVERS = 2_000;
 
 /** Waivers of single findings. */
 export interface RuleWaivers {
-  /** Those that hold today, by fingerprint, as reports show them. */
+  /** Waivers that are valid today, by fingerprint, as reports show them. */
   inForce(scope: Scope, presentationId: string): Promise<Map<string, NonNullable<QualityFinding['waiver']>>>;
   /** @param report the last one, whose findings show which waivers have lapsed. @throws AppError `not_found` */
   list(caller: Caller, presentationId: string, report: QualityReport | null): Promise<RuleWaiverBody[]>;

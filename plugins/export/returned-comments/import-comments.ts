@@ -28,7 +28,7 @@ interface ReviewedFile {
   name: string;
   bytes: Uint8Array;
   signal: AbortSignal;
-  /** Said where a file names no author, in the reader's language. */
+  /** Name of the author when a file has none, in the reader's language. */
   unnamed: string;
 }
 
@@ -153,7 +153,7 @@ export function commentKey({ author, text, created_at }: KeyedComment): string {
   return createHash('sha256').update(said).digest('hex');
 }
 
-/** A comment's text without what no file holds; lines are kept. */
+/** A comment's text without characters that files can't store; line breaks are kept. */
 function cleanText(text: string): string {
   return text
     .normalize('NFC')

@@ -105,7 +105,7 @@ function maxNamed(slide: ReviewedSlide, known: KnownShapes): string | null {
   return most?.[0] ?? null;
 }
 
-/** Without the keys that stand for several, and the empty one. */
+/** Without the empty key, and keys that occur more than once. */
 function uniqueBy<T>(entries: readonly (readonly [string, T])[]): Map<string, T> {
   const seen = new Set<string>();
   const unique = new Map<string, T>();

@@ -15,7 +15,7 @@ interface ReturnedCommentRoutesParts extends ImportCommentsParts {
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** The way back of comments: from a reviewed file into the review. */
+/** Imports comments from a reviewed file into the review. */
 export function returnedCommentRoutes(parts: ReturnedCommentRoutesParts): Route[] {
   return [
     defineRoute({

@@ -14,7 +14,7 @@ import {
 import { linearFormula, createRoleReader, createWordWriter } from './word-paragraphs.ts';
 import type { ParagraphRole, WordWriter } from './word-paragraphs.ts';
 
-/** A document that the HTML converter reads without loss, and what was noticed on the way. */
+/** A document that the HTML converter reads without loss, and findings from preparing it. */
 export interface PreparedDocument {
   bytes: Uint8Array;
   hasTitle: boolean;
@@ -124,7 +124,7 @@ function openDrawings(
     if (!alternative.parentNode || isInside(alternative, 'txbxContent')) continue;
     const choice = descend(alternative, 'Choice');
     const fallback = descend(alternative, 'Fallback');
-    // One of the two is shown: the newer form where it holds something that we read, else the older.
+    // Word shows one of the two alternatives: take the newer one if we can read its content, else the older.
     const isReadable = ['txbxContent', 'chart', 'blip'].some((name) => descendants(choice, name).length > 0);
     const chosen = isReadable || fallback === null ? choice : fallback;
     for (const child of childElements(chosen)) alternative.parentNode.insertBefore(child, alternative);
@@ -165,7 +165,7 @@ function openDrawings(
   for (const element of after) {
     last.parentNode?.insertBefore(element, last.nextSibling);
     last = element;
-    // Content of a box may hold drawings of its own.
+    // Content of a box may contain drawings itself.
     for (const inner of element.localName === 'p' ? [element] : descendants(element, 'p')) {
       openDrawings(inner, pack, path, word, facts);
     }

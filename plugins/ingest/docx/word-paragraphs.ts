@@ -70,7 +70,7 @@ function readStyleRole(id: string, facts: ReadonlyMap<string, StyleFacts>): Para
   const seen = new Set<string>();
   for (let at: string | null = id; at !== null && !seen.has(at); at = facts.get(at)?.basedOn ?? null) {
     seen.add(at);
-    // Without a style part there is only the id, which says the same without the blanks.
+    // Without a style part there is only the id, which is the name without its spaces.
     const style: StyleFacts = facts.get(at) ?? { name: at.replace(/(\D)(\d)$/, '$1 $2'), basedOn: null, outline: null };
     const named = NAMED.find(([pattern]) => pattern.test(style.name));
     if (named) return named[1];

@@ -89,7 +89,7 @@ function textLength(element: HtmlElement): number {
   return normaliseText(element.textContent ?? '').length;
 }
 
-/** Readability takes every footer for a page's; who said a quote would be lost with it. */
+/** Readability removes every footer as the page's own, which would lose the author of a quote. */
 function keepAttributions(document: HtmlDocument): void {
   for (const footer of Array.from(document.querySelectorAll('blockquote footer'))) {
     const cite = document.createElement('cite');

@@ -287,7 +287,7 @@ function rawText(node: Nodes): string {
   }
 }
 
-/** A link to a change, shown as its hash, says nothing to people: "[`9e759ef`](…/commit/9e759ef…)". */
+/** A link to a commit, shown as its hash, is of no use to readers: "[`9e759ef`](…/commit/9e759ef…)". */
 function isCommitMark(node: Link): boolean {
   return /^[\da-f]{7,40}$/.test(toString(node)) && /\/commits?\//.test(node.url);
 }

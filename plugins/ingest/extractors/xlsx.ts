@@ -13,7 +13,7 @@ import { readSheetCells } from '../xlsx/sheet-cells.ts';
 import type { ReadSheet } from '../xlsx/sheet-cells.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
 
-/** Parts of a sheet that hold no cell value; some of them make the reader expand ranges of a million cells. */
+/** Parts of a sheet without cell values; some make the reader expand ranges of a million cells. */
 const IGNORED = [
   'mergeCells',
   'dataValidations',

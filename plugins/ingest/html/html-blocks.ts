@@ -231,7 +231,7 @@ function addPictures(element: HtmlElement, walk: Walk): void {
   }
 }
 
-/** A picture that could not be had stays as a figure only where a caption says what it shows. */
+/** A picture that could not be loaded stays as a figure only if it has a caption. */
 function addPicture(image: HtmlElement, caption: string | undefined, walk: Walk): void {
   const id = walk.options.imageId?.(image);
   if (id === undefined) walk.options.onMissingImage?.(image);

@@ -12,7 +12,7 @@ const NOISE = [
   // Sites: consent, share, comment and subscription boxes.
   '.cookie-banner, #cookie-banner, .cookie-consent, .share-buttons, .social-share, .newsletter-signup, .breadcrumb, .breadcrumbs, .skip-link, .sr-only, .visually-hidden',
 ];
-/** Headings of parts that hold only pointers elsewhere. */
+/** Headings of parts with links only ("See also"). */
 const POINTERS =
   /^(?:references|notes|footnotes|citations|external links|see also|further reading|bibliography|einzelnachweise|weblinks|siehe auch|literatur|navigation menu|explanatory notes|notes and references)$/i;
 

@@ -108,11 +108,11 @@ export function readHtmlTable(table: HtmlElement): TableGrid {
   };
 }
 
-/** Lines that a cell holds on average, in characters, where they are rows of a table. */
+/** Maximum average length of a cell's lines, in characters, if they are rows of a table. */
 const MAX_ROW_LINE = 60;
 
 /**
- * A row whose cells hold a column each, line under line, as the rows that they are; null for other rows. The labels may begin a
+ * Splits a row whose cells each contain a whole column, one value per line, into its rows; null for other rows. The labels may begin a
  * line lower than the figures, beside a unit.
  */
 function linesAsRows(row: HtmlElement): GridValue[][] | null {
@@ -160,7 +160,7 @@ function span(cell: HtmlElement, name: 'colspan' | 'rowspan'): number {
   return Number.isFinite(value) ? Math.min(MAX_SPAN, Math.max(1, value)) : 1;
 }
 
-/** Every cell that says something says it in bold. */
+/** Every non-empty cell is bold. */
 function isBoldRow(row: HtmlElement): boolean {
   const filled = cellsOf(row).filter((cell) => (cell.textContent ?? '').trim() !== '');
   return (
@@ -172,7 +172,7 @@ function isBoldRow(row: HtmlElement): boolean {
   );
 }
 
-/** Rows on top inside `thead` or of `th` alone; null where the markup says nothing, so that the content decides. */
+/** Rows on top inside `thead` or of `th` alone; null when the markup doesn't show it, so that the content decides. */
 function countMarkedHeaders(rows: readonly HtmlElement[]): number | null {
   let count = 0;
   let hasLoneTitle = false;

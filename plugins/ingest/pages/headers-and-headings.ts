@@ -39,7 +39,7 @@ export function dropHeadersAndFooters(pages: readonly { page: PageText; segments
     const heights = new Set(text.map((segment) => Math.round(segment.y)));
     return segments.filter((segment) => !isRepeated(segment) || heights.has(Math.round(segment.y)));
   });
-  // A document of nothing but repeated words says these words.
+  // In a document of only repeated text, that text is its content.
   return kept.every((segments) => segments.length === 0) ? pages.map(({ segments }) => segments) : kept;
 }
 

@@ -98,7 +98,7 @@ const LAM_ALEF_APART = /[\u0622\u0623\u0625\u0627]\u0644/;
 
 /**
  * The ligature of lam and alef is one glyph for two letters. The reader turns Arabic around letter by letter, so they come out in
- * the wrong order; these are the words as their glyphs say, by how the reader has them.
+ * the wrong order; this maps the reader's form of a word to the one of its glyphs.
  */
 async function arabicWords(page: PDFPageProxy): Promise<Map<string, string>> {
   const { fnArray, argsArray } = await page.getOperatorList();

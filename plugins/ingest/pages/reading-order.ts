@@ -31,7 +31,7 @@ export function inReadingOrder(
   });
 }
 
-/** The fold, where next to nothing lies across it and both sides hold text. */
+/** The fold, when almost nothing crosses it and both sides have text. */
 function foldOf(segments: readonly Segment[], fold: number | null): number | null {
   if (fold === null) return null;
   const across = segments.filter((segment) => segment.x0 < fold && segment.x1 > fold).length;

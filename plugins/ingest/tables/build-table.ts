@@ -16,7 +16,7 @@ export interface TableGrid {
   /** Column numbers in the source; 1, 2, 3… when absent. */
   columnNumbers?: readonly number[];
   caption?: string;
-  /** How many rows on top are headers, where the source says so; found from the content otherwise. */
+  /** Number of header rows, where the source declares it; otherwise found from the content. */
   headerRows?: number;
   /** Indices into `rows` of rows set in bold or on a shade, as headers are. */
   emphasisedRows?: ReadonlySet<number>;
@@ -42,7 +42,7 @@ export function buildTable(grid: TableGrid): SourceTable {
   const { keptRows, keptColumns } = keptLines(grid.rows);
   const values = keptRows.map((row) => keptColumns.map((column) => grid.rows[row]?.[column] ?? null));
   const cells = typeCells(values, grid.language);
-  // Titles are looked for even where the source says that there is no header.
+  // Titles are looked for even when the source declares no header.
   const titles = grid.headerRows ? 0 : countTitleRows(cells);
   const emphasised = new Set(keptRows.flatMap((row, index) => (grid.emphasisedRows?.has(row) ? [index - titles] : [])));
   const body = cells.slice(titles);
@@ -122,7 +122,7 @@ function addEvidence(a: FormatEvidence, b: FormatEvidence): FormatEvidence {
   return { point: a.point + b.point, comma: a.comma + b.comma, dmy: a.dmy + b.dmy, mdy: a.mdy + b.mdy };
 }
 
-/** Rows on top that say one thing only, above rows that say several. */
+/** Rows on top with a single distinct text, above rows with several. */
 function countTitleRows(cells: readonly Cell[][]): number {
   const width = cells[0]?.length ?? 0;
   if (width < 2) return 0;
@@ -144,7 +144,7 @@ function firstText(row: readonly Cell[]): string {
   return row.find((cell) => cell.raw !== '')?.raw ?? '';
 }
 
-/** Settles a column's kind and unit, and brings its cells (changed in place) in line with what its name says. */
+/** Decides a column's kind and unit, and adjusts its cells (in place) to its name. */
 function finishColumn(name: string, rows: Cell[][], index: number): TableColumn {
   const last = name.split(' – ').at(-1) ?? name;
   if (LABELLING.test(last)) remap(rows, index, (cell) => (cell.kind === 'number' ? textCell(cell) : cell));
@@ -227,7 +227,7 @@ function tallyKinds(rows: readonly Cell[][], column: number): Map<CellKind, numb
   return tally;
 }
 
-/** What all quantities of a column agree on; undefined when they differ or none says it. */
+/** The value that all quantities of a column share; undefined when they differ or none has one. */
 function common(rows: readonly Cell[][], column: number, read: (cell: Cell) => string | undefined): string | undefined {
   let agreed: string | undefined;
   let isFirst = true;

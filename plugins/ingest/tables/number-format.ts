@@ -17,7 +17,7 @@ export function expectedNumberFormat(language?: string): NumberFormat {
   return { decimal: COMMA_LANGUAGES.has(primary) ? ',' : '.', dateOrder: isAmerican ? 'mdy' : 'dmy' };
 }
 
-/** Votes for a way of writing numbers and dates. */
+/** Votes for a number and date format. */
 export interface FormatEvidence {
   point: number;
   comma: number;

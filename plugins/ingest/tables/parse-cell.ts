@@ -84,7 +84,7 @@ export function parseCell(text: string, format: NumberFormat): Cell {
   return parseQuantity(raw, format) ?? { raw, kind: 'text', value: raw };
 }
 
-/** A cell that holds nothing. */
+/** An empty cell. */
 export function emptyCell(raw = ''): Cell {
   return { raw, kind: 'empty', value: null };
 }

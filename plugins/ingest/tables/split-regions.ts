@@ -22,7 +22,7 @@ interface Part {
 }
 
 /**
- * Splits a sheet at empty rows and columns into the tables and texts that it holds, in reading order. A gap inside one
+ * Splits a sheet at empty rows and columns into its tables and texts, in reading order. A gap inside one
  * table is not a border: rows of the same shape below, or figures without labels beside, belong to what they continue.
  */
 export function splitRegions(cells: SheetCells): SheetRegion[] {

@@ -74,7 +74,7 @@ function groups(row: readonly Cell[]): boolean {
   return isGapped || row.some((cell, index) => index > 0 && cell.raw !== '' && cell.raw === row[index - 1]?.raw);
 }
 
-/** Some column below holds figures (or dates, booleans) where the row itself has a label. */
+/** Some column below has figures (or dates, booleans) where the row itself has a label. */
 function differs(row: readonly Cell[], body: readonly (readonly Cell[])[]): boolean {
   return row.some((cell, column) => {
     const below = body.flatMap((each) => (each[column] && each[column].raw !== '' ? [each[column]] : []));

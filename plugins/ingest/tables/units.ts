@@ -6,7 +6,7 @@ const CODES = new Set(
   ).split(' '),
 );
 
-/** Signs by what they stand for; longer ones first, so that "A$" is not read as "$". "kr" is left out: three currencies. */
+/** Currency symbols by code; longer ones first, so that "A$" is not read as "$". "kr" is left out: three currencies use it. */
 const SIGNS: readonly (readonly [string, string])[] = [
   ['US$', 'USD'],
   ['CA$', 'CAD'],
@@ -75,7 +75,7 @@ export function splitCurrency(text: string): CurrencySplit | null {
   return { currency: named, rest: text.slice(0, -word.length).trim() };
 }
 
-/** What a column's name says about its figures. */
+/** What a column's name reveals about its figures. */
 interface HeaderUnit {
   isPercent?: boolean;
   unit?: string;

@@ -122,7 +122,7 @@ function readDigitRows(lines: readonly string[]): string[][] | null {
     : null;
 }
 
-/** Cells are short, and some column below the first row holds figures: justified text has neither. */
+/** Cells are short, and some column below the first row has figures: justified text has neither. */
 function looksLikeCells(rows: readonly string[][]): boolean {
   const cells = rows.flat();
   const mean = cells.reduce((sum, cell) => sum + cell.length, 0) / cells.length;

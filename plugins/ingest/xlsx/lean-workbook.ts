@@ -34,7 +34,7 @@ interface LeanWorkbook {
   author?: string;
 }
 
-/** Cells of a workbook that are read: what the reader can hold in about 1 GB. */
+/** Maximum number of cells read from a workbook: these fit into about 1 GB. */
 const MAX_CELLS = 750_000;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELS = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -128,7 +128,7 @@ function countPictures(parts: ReadonlyMap<string, Uint8Array>): number {
   return [...parts.keys()].filter((path) => /\/media\/[^/]+\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i.test(path)).length;
 }
 
-/** The parts that hold a workbook together. */
+/** The structural parts of a workbook. */
 function frame(names: readonly string[], is1904: boolean, paths: readonly string[]): Record<string, Uint8Array> {
   const relation = (id: string, type: string, target: string) =>
     el('Relationship', { Id: id, Type: `${OFFICE_RELS}/${type}`, Target: target });

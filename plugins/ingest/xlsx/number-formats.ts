@@ -1,7 +1,7 @@
 import type { Cell } from '../../../common/deck/source.ts';
 import { currencyOf } from '../tables/units.ts';
 
-/** What a number format code (ECMA-376 part 1, 18.8.31) says about how a number is shown. */
+/** How a number format code (ECMA-376 part 1, 18.8.31) shows a number. */
 export interface ShownNumber {
   isPercent: boolean;
   /** Decimal places; null for "General", which shows what there is. */

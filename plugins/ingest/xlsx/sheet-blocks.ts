@@ -14,7 +14,7 @@ const MAX_HEADER_ROWS = 4;
 const MAX_HEADER_GAP = 3;
 
 /**
- * Adds what a sheet holds: its tables, and the texts between them as paragraphs. A short text right above a table is its
+ * Adds a sheet's tables, and the texts between them as paragraphs. A short text right above a table is its
  * caption; notes below a table are paragraphs.
  * @returns the widest table's number of columns where it exceeded the limit, else 0.
  */

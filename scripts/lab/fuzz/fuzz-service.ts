@@ -27,7 +27,7 @@ interface FuzzOptions {
   reopen?: () => Promise<void>;
   /** Operations that are left out: `POST /api/v1/auth/logout`. */
   except?: RegExp;
-  /** What the service's log says of a request. */
+  /** A log line of the service about a request. */
   logOf?: (requestId: string) => string;
 }
 

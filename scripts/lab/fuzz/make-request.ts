@@ -61,7 +61,7 @@ const ODD_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'content-encoding': ['gzip', 'identity'],
 };
 
-/** A request of an operation: valid as far as its schemas say, and in most cases with something wrong. */
+/** A request of an operation that its schemas allow, in most cases with one fault added. */
 export function makeRequest(operation: FuzzedOperation, options: ValueOptions): FuzzedRequest {
   const { random } = options;
   // One part in three is left as it should be, so that what lies behind the checks is reached too.

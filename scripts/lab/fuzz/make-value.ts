@@ -29,7 +29,7 @@ export interface ValueOptions {
 
 const DEPTH = 6;
 const ID_NAME = /(^|_)ids?$|^clientId$/;
-/** Kinds that fields are named after in another way. */
+/** Kinds whose field names differ from the kind. */
 const KINDS: Readonly<Record<string, string>> = { db: 'layouts', master_deck: 'master-decks', parent: 'comments' };
 const MADE_UP = 'ffffffffffffffffffffffff';
 const WORDS = [
@@ -45,7 +45,7 @@ const WORDS = [
 /** Addresses that lead nowhere but to this machine. */
 const ADDRESSES = ['http://127.0.0.1:1/x', 'https://nowhere.invalid/a', 'file:///etc/passwd', 'http://[::1]/'];
 
-/** A value that fits a schema, as far as it says what fits. @param name of the field it is for. */
+/** A value that a schema allows. @param name of the field it is for. */
 export function makeValue(schema: Schema, options: ValueOptions, name = '', depth = 0): unknown {
   const { random } = options;
   if (schema.$ref !== undefined) return makeValue(options.resolve(schema.$ref), options, name, depth);

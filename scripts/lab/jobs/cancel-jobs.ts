@@ -24,7 +24,7 @@ const KINDS = ['generate', 'codegen', 'generate', 'export'] as const;
 /** A program that never ends, in the sandbox: what a cancel has to kill. */
 const ENDLESS = 'while (true) {}';
 
-/** A job that was cancelled, and what lay in the database when it said so. */
+/** A cancelled job, and what the database contained when the cancellation was reported. */
 interface Cancelled {
   job: string;
   deck: ReportedDeck;

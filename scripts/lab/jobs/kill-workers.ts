@@ -9,7 +9,7 @@ const DEFAULT_WORKERS = 3;
 const BETWEEN_KILLS_MS = 2_000;
 const LATENCY_MS = 400;
 const SLIDES = 2;
-/** Decks under way at once: each has one job that waits or runs. */
+/** Decks in progress at once: each has one waiting or running job. */
 const WIDTH = 24;
 const JOB_MS = 900_000;
 

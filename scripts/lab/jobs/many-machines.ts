@@ -12,7 +12,7 @@ import type { DrillOptions, DrillOutcome, DrillProcess, DrillService } from './d
 
 const LATENCY_MS = 400;
 const SLIDES = 2;
-/** Decks under way at once. */
+/** Decks in progress at once. */
 const WIDTH = 4;
 const UPLOAD_BYTES = 700_000;
 const BETWEEN_FAULTS_MS = 3_000;

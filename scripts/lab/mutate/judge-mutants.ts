@@ -66,7 +66,7 @@ export async function measureCoverage(
 
 /**
  * Runs the tests that cover a mutant against it, most direct first, until one fails.
- * @param options.patience how many times its usual duration a test file may take.
+ * @param options.patience time limit of a test file, as a multiple of its usual duration.
  */
 export async function judgeMutant(
   { root, graph, process }: Bench,

@@ -94,7 +94,7 @@ function ofCall(node: ts.CallExpression): Replacement[] {
   return OMITTED.has(called.name.text) ? [{ target: node, after: called.expression.getText() }] : [];
 }
 
-/** A guard that never holds, and one that holds where it should not. */
+/** A condition that is always false, and one that is true when it should not be. */
 function ofCondition(condition: ts.Expression): Replacement[] {
   const never = { target: condition, after: 'false' };
   return isNegatable(condition) ? [never, negated(condition)] : [never];
@@ -115,7 +115,7 @@ function ofPrefix(node: ts.PrefixUnaryExpression): Replacement[] {
   return isRemovable ? [{ target: node, after: node.operand.getText() }] : [];
 }
 
-/** A value of the declared type that says nothing: the function might as well not have been called. */
+/** An empty value of the declared type, as if the function had not been called. */
 function ofReturned(node: ts.Node, value: ts.Expression): Replacement[] {
   const type = returnTypeOf(node)?.getText() ?? '';
   const after = neutralOf(type, value);

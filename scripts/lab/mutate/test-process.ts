@@ -21,7 +21,7 @@ export interface TestOutcome {
   memory: number;
 }
 
-/** Modules loaded once more stay in memory: a process that holds so much is replaced. */
+/** Reloaded modules stay in memory: a process that uses this much is replaced. */
 const MAX_MEMORY = 1.2e9;
 
 export interface TestProcess {

@@ -21,7 +21,7 @@ interface PlaceholderSpec {
   size?: 'quarter' | 'half' | 'full';
   box?: Box;
   anchor?: 't' | 'ctr' | 'b';
-  /** Says that text shrinks on overflow once it is edited (21.1.2.1.3). */
+  /** Makes text shrink on overflow once it is edited (21.1.2.1.3). */
   shrinks?: boolean;
   /** Fills the frame: a background for pictures and charts until they are there. */
   fill?: Colour;

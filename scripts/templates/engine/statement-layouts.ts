@@ -143,7 +143,7 @@ export function quoteLayout(style: Style): Layout {
   };
 }
 
-/** One number that carries the message, on a block, and what it says beside it. */
+/** One number that carries the message, on a block, with its explanation beside it. */
 export function bigNumberLayout(style: Style): Layout {
   const { block, onBlock, display, numberArt } = style;
   const [x, w] = [7.9, margin + width - 7.9];

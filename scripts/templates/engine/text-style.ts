@@ -22,7 +22,7 @@ export interface Level {
   spaceAfterPt?: number;
   /** Hanging bullet: a character, numbers, or none at all. Inches of hang; text starts at `left` plus `hang`. */
   bullet?: { char?: string; numbered?: boolean; hang: number; left: number } | 'none';
-  /** Of the bullet, inherited or not; accent 1 where nothing is said. */
+  /** Colour of the bullet, inherited or not; accent 1 by default. */
   bulletColour?: Colour;
 }
 

@@ -1,6 +1,6 @@
 import { defineMigration } from '../../kernel/sdk/define-migration.ts';
 
-/** A place is held by one job at a time; a finished job holds none. */
+/** A place belongs to one job at a time; a finished job has none. */
 export const migration = defineMigration({
   async up(database) {
     await database

@@ -160,7 +160,7 @@ async function* readPieces(
     }
   } catch (error) {
     const failed = error instanceof ModelError ? error : toModelError(error, endpoint, budget);
-    // A connection that breaks after the answer began has stopped half-way.
+    // The connection broke after the answer had begun: the answer is incomplete.
     if (answer.text === '' || failed.code === 'ai.timed_out' || failed.code === 'ai.cancelled') throw failed;
     throw new ModelError('ai.stopped_half_way', { provider: PROVIDER, task: budget.task }, { cause: failed });
   } finally {
@@ -180,7 +180,7 @@ interface ListItemReader {
   isClosed(): boolean;
 }
 
-/** @param listKey the property that holds the list, as an array or as a JSON string of one. */
+/** @param listKey the property with the list, as an array or as a JSON string of one. */
 function createListItemReader(listKey: string): ListItemReader {
   const opening = new RegExp(`"${listKey.replace(/[^\w]/gu, '\\$&')}"\\s*:\\s*(\\[|")`, 'u');
   const scanner = createItemScanner();

@@ -262,7 +262,7 @@ function tighten(node: unknown): void {
     node['required'] = Object.keys(node['properties']);
     node['additionalProperties'] = false;
   }
-  // The bounds that zod gives every integer say nothing, and some servers refuse them.
+  // Zod adds safe-integer bounds to every integer; they carry no information, and some servers refuse them.
   if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
   if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
   Object.values(node).forEach(tighten);

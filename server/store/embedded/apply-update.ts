@@ -36,7 +36,7 @@ export interface Updater {
   isReplacement: boolean;
 }
 
-/** They do nothing where there is no array, unless another value is in the way. */
+/** They do nothing without an array, unless another value is at its path. */
 const SHRINKING = new Set(['$pull', '$pullAll', '$pop']);
 
 interface Change {

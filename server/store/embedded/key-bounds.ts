@@ -15,7 +15,7 @@ export interface Edge {
 export interface Interval {
   low: Edge;
   high: Edge;
-  /** True when it holds one value only. */
+  /** True when it contains one value only. */
   isPoint: boolean;
 }
 

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'n
 import { connect } from 'node:net';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 
-/** What the lock file says about the owner of a store. */
+/** The owner of a store, as recorded in the lock file. */
 interface Owner {
   pid: number;
   /** When the process began, in the system's own count: a later process of the same number is another one. */
@@ -117,7 +117,7 @@ function bornAt(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold anything; fields are counted after it.
+    // The name, in brackets, may contain any characters; fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? 'dead' : fields[19];
   } catch {

@@ -40,7 +40,7 @@ export function numberParts(value: unknown): NumberParts {
   return { nearest: nearest + 0, rest: restOf(decimal, nearest) };
 }
 
-/** The value as a JavaScript number, rounded where the type holds more; NaN for what is no number. */
+/** The value as a JavaScript number, rounded where the type is more precise; NaN for other types. */
 export function toNumber(value: unknown): number {
   return isNumeric(value) ? numberParts(value).nearest : Number.NaN;
 }
@@ -143,7 +143,7 @@ function doubleParts(value: number): [bigint, number] {
   return [value < 0 ? -mantissa : mantissa, (exponent === 0 ? 1 : exponent) - 1075];
 }
 
-/** A quotient of two big integers as a double, without overflow on the way. */
+/** A quotient of two big integers as a double, without intermediate overflow. */
 function ratio(numerator: bigint, denominator: bigint): number {
   if (numerator === 0n) return 0;
   const size = (value: bigint): number => value.toString(2).length;

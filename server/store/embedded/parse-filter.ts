@@ -22,7 +22,7 @@ export interface FilterContext {
   expression: (expression: unknown, document: unknown) => boolean;
 }
 
-/** Stands for the value itself instead of a field; no field can have this name. */
+/** Means the value itself instead of a field; no field can have this name. */
 const ELEMENT = '\0';
 const IGNORED = new Set(['$comment']);
 
@@ -41,7 +41,7 @@ export function parseFilter(filter: Document, context: FilterContext): FilterNod
   return combine('and', children);
 }
 
-/** All conditions that must hold together, with nested `$and` dissolved. */
+/** All conditions that must match together, with nested `$and` flattened. */
 export function conjuncts(node: FilterNode): FilterNode[] {
   return node.kind === 'and' ? node.children.flatMap(conjuncts) : [node];
 }

@@ -170,7 +170,7 @@ export interface ServedStore {
   close(): Promise<void>;
 }
 
-/** Serves a store from this process. The caller holds the lock of the folder. */
+/** Serves a store from this process. The caller owns the lock of the folder. */
 export async function serveEmbeddedStore(options: ServeOptions): Promise<ServedStore> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const cell: { catalogue?: Catalogue } = {};

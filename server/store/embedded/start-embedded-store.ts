@@ -30,7 +30,7 @@ interface EmbeddedStoreOptions {
 
 /** A running embedded store. */
 export interface EmbeddedStore {
-  /** Address for MongoDB's drivers; it stays the same when the child is started again. Holds the password on Windows. */
+  /** Address for MongoDB's drivers; it stays the same when the child is restarted. Contains the password on Windows. */
   readonly uri: string;
   /** The MongoDB version whose behaviour the store follows. */
   readonly version: string;

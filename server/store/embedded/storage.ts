@@ -11,7 +11,7 @@ export const DATA_FILE = 'data.mdb';
 /** A table of bytes by bytes, ordered by key. */
 type Table = Database<Buffer, Buffer>;
 
-/** The tables of one store and the way to write them. */
+/** The tables of one store, and a function that writes them. */
 export interface Storage {
   /** Collections and their indexes, by namespace. */
   readonly catalogue: Table;
@@ -149,7 +149,7 @@ function isFull(error: unknown, folder: string): boolean {
   return bavail * bsize < ALMOST_NOTHING;
 }
 
-/** The keys between two bounds, in order, read in steps so that nothing is held between them. */
+/** The keys between two bounds, in order, read in steps so that no cursor stays open between them. */
 export function* keysBetween(table: Table, range: { start: Buffer; end: Buffer }, reverse = false): Generator<Buffer> {
   let limit = 32;
   let from = reverse ? range.end : range.start;

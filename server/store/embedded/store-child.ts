@@ -5,12 +5,12 @@ import type { Lock } from './lock.ts';
 import { serveEmbeddedStore } from './serve-embedded-store.ts';
 import type { ListenAt, ServedStore } from './serve-embedded-store.ts';
 
-/** What the parent says. */
+/** Messages of the parent. */
 export type ToChild =
   | { kind: 'start'; folder: string; isFlushed: boolean; lockFile: string; listen: ListenAt }
   | { kind: 'stop' };
 
-/** What the child says. */
+/** Messages of the child. */
 export type FromChild =
   | { kind: 'ready'; port: number | undefined }
   | { kind: 'failed'; code: string | null; params: Readonly<Record<string, string | number>>; detail: string }

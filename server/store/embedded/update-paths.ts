@@ -14,7 +14,7 @@ export interface PositionalContext {
 const MAX_PADDING = 1_500_000;
 
 /**
- * The concrete paths that an update path with `$`, `$[]` and `$[identifier]` stands for in this document.
+ * The concrete paths of an update path with `$`, `$[]` and `$[identifier]` in this document.
  * @throws StoreError 2 when a positional part finds no array or no position
  */
 export function expandPath(document: Document, path: string, context: PositionalContext): string[][] {
@@ -41,8 +41,8 @@ export function getAt(document: Document, parts: readonly string[]): unknown {
 }
 
 /**
- * Sets the value at a concrete path; documents on the way are made, arrays are padded with null.
- * @throws StoreError 28 when a scalar is in the way
+ * Sets the value at a concrete path; missing documents are created, arrays are padded with null.
+ * @throws StoreError 28 when a scalar is at an inner path
  */
 export function setAt(document: Document, parts: readonly string[], value: unknown): void {
   let parent: unknown = document;

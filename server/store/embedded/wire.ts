@@ -3,7 +3,7 @@ import { decode, encode } from './values.ts';
 
 /*
  * MongoDB's wire protocol: a header of four little-endian 32-bit integers (length, request, response to, operation) and
- * a body. Drivers say hello with OP_QUERY and talk OP_MSG from then on.
+ * a body. Drivers send `hello` as OP_QUERY and use OP_MSG from then on.
  */
 const HEADER_BYTES = 16;
 const OP_REPLY = 1;

@@ -50,7 +50,7 @@ export interface FileExtractor {
     file: { bytes: Uint8Array; name: string },
     signal?: AbortSignal,
     options?: Omit<ReadOptions, 'signal'> & {
-      /** BCP 47, where the author said so. */
+      /** BCP 47, as declared by the author. */
       language?: string;
     },
   ): Promise<FoundText>;

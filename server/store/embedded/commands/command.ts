@@ -36,14 +36,14 @@ export function findCollection(context: CommandContext): Collection | undefined 
   return context.store.catalogue.find(context.database, collectionName(context));
 }
 
-/** A field that holds a document; `{}` when absent. @throws StoreError 14 */
+/** A field with a document; `{}` when absent. @throws StoreError 14 */
 export function documentField(command: Document, field: string): Document {
   const value = command[field] ?? {};
   if (!isDocument(value)) throw new StoreError(14, `BSON field '${field}' is the wrong type, expected type 'object'`);
   return value;
 }
 
-/** A field that holds an array of documents; empty when absent. @throws StoreError 14 */
+/** A field with an array of documents; empty when absent. @throws StoreError 14 */
 export function documentsField(command: Document, field: string): Document[] {
   const value = command[field] ?? [];
   if (!Array.isArray(value) || !value.every(isDocument)) {

@@ -10,7 +10,7 @@ import type { Reply } from '../wire.ts';
 import { collectionName, documentsField, findCollection, okay } from './command.ts';
 import type { CommandContext } from './command.ts';
 
-/** Options that change what an index holds or forbids. */
+/** Options that change what an index contains or forbids. */
 const MEANINGFUL = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation'];
 const KNOWN = new Set([...MEANINGFUL, 'key', 'name', 'v', 'background', 'hidden', 'ns']);
 
