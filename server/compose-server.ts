@@ -194,6 +194,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
       officeJs: config.OFFICE_JS_URL,
       signInOrigins: kernel.service(SIGN_INS)?.origins() ?? [],
       bodyLimitBytes: config.BODY_LIMIT_MB * 1024 * 1024,
+      bodiesAtOnce: { upload: config.UPLOADS_PER_USER, body: config.BODIES_PER_USER },
       allowedHosts: hostsOf(config),
       trustProxy: config.TRUST_PROXY === 0 ? false : config.TRUST_PROXY,
       isDevelopment: options.isDevelopment ?? false,

@@ -15,7 +15,7 @@ import { readBrief } from './read-brief.ts';
 
 /** Formats without a parser worth a process of its own, while a file is so small that reading it delays no one. */
 const IN_PROCESS: readonly FileKind[] = ['txt', 'csv'];
-const IN_PROCESS_BYTES = 256 * 1024;
+const IN_PROCESS_BYTES = 16 * 1024;
 
 /**
  * The reader of one of our own formats: it parses in a child process with limits, and asks the vision model for pictures and
@@ -29,7 +29,7 @@ export function createFileExtractor(
   return {
     kind,
     limits_itself: true,
-    async extract(file, signal, { language, vision, owner, onProgress } = {}) {
+    async extract(file, signal, { language, vision, onProgress } = {}) {
       const { name } = file;
       const { read_as } = specOfKind(kind);
       const bytes =
@@ -42,8 +42,7 @@ export function createFileExtractor(
         ...(signal === undefined ? {} : { signal }),
         ...(onProgress === undefined ? {} : { onProgress }),
       };
-      const run = (each: ExtractJob): Promise<ExtractResult> =>
-        isolate.run(each, { timeOutMs, ...(owner === undefined ? {} : { owner }), ...hooks });
+      const run = (each: ExtractJob): Promise<ExtractResult> => isolate.run(each, { timeOutMs, ...hooks });
       const isSmall = bytes.byteLength <= IN_PROCESS_BYTES;
       const result =
         isSmall && IN_PROCESS.includes(kind)

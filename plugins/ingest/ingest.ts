@@ -24,8 +24,6 @@ export interface IngestOptions {
   signal?: AbortSignal;
   /** Called with the progress, where the format has parts to count. */
   onProgress?: (progress: ReadProgress) => void;
-  /** Whose file it is; reading processes are shared fairly between owners. */
-  owner?: string;
   /** A reading process to use for several files; the caller closes it. One is started for the call otherwise. */
   isolate?: Isolate;
   /** LibreOffice, for formats that it converts. */

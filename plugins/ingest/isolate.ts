@@ -25,8 +25,6 @@ export const CLOCK_FACTOR = 10;
 interface RunLimits {
   /** Most processor time for one file; a page read by OCR adds ten seconds. */
   timeOutMs: number;
-  /** Whose file it is: readers are shared fairly between owners. */
-  owner?: string;
   signal?: AbortSignal;
   /** Called with the extractor's progress. */
   onProgress?: (progress: ReadProgress) => void;

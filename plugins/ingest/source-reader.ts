@@ -28,10 +28,9 @@ export interface SourceReaderDeps {
 /** The reader of sources over the extractors that plugins contribute, our own among them. */
 export function createSourceReader(deps: SourceReaderDeps): SourceReader {
   const { extractors, timeOutMs, stopped } = deps;
-  const optionsOf = ({ vision, signal, onProgress, owner }: ReadOptions): IngestOptions & { signal: AbortSignal } => ({
+  const optionsOf = ({ vision, signal, onProgress }: ReadOptions): IngestOptions & { signal: AbortSignal } => ({
     extractorOf,
     signal: signal === undefined ? stopped : AbortSignal.any([stopped, signal]),
-    ...(owner === undefined ? {} : { owner }),
     ...(vision === undefined ? {} : { vision }),
     ...(onProgress === undefined ? {} : { onProgress }),
   });

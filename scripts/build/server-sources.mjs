@@ -11,6 +11,7 @@ export const ENTRIES = [
   'server/main.ts',
   'scripts/backup.ts',
   'scripts/deck.ts',
+  'scripts/files.ts',
   'scripts/migrate.ts',
   'scripts/start.ts',
 ];

@@ -27,6 +27,7 @@ const COMMANDS = {
   migrate: ['scripts/migrate.ts'],
   backup: ['scripts/backup.ts', 'backup'],
   restore: ['scripts/backup.ts', 'restore'],
+  files: ['scripts/files.ts'],
 } as const;
 
 const dependencies = z.record(z.string(), z.string()).optional();

@@ -15,7 +15,7 @@ import type { LoopWatch } from './event-loop.ts';
 import type { HttpApp, HttpAppOptions, HttpTimes } from './http-app.ts';
 import { createRateStores } from './create-rate-store.ts';
 import type { Metrics } from './health.ts';
-import { runRoute } from './mount-route.ts';
+import { createBodiesUnderWay, runRoute } from './mount-route.ts';
 import { createOpenStreams, contextOf, setContext } from './http-app.ts';
 import { createProblemHandler } from './problem-handler.ts';
 import { checkCaller, resolveCaller } from './resolve-caller.ts';
@@ -249,6 +249,7 @@ function mountRoutes(
 ): void {
   const { config } = options;
   const seen = new Map<string, string>();
+  const bodies = createBodiesUnderWay(config.bodiesAtOnce);
   const rateStore = createRateStores({ counter: options.rateCounter, log: options.log });
   for (const mounted of inOrder(options.routes)) {
     const { route, plugin } = mounted;
@@ -274,6 +275,7 @@ function mountRoutes(
       runRoute(mounted, {
         ...options,
         ...parts,
+        bodies,
         basePath: config.basePath,
         isDevelopment: config.isDevelopment,
       }),

@@ -143,6 +143,8 @@ export interface HttpConfig {
   cookieSecure: boolean;
   /** Maximum number of bytes of a body, where a route does not set less. */
   bodyLimitBytes: number;
+  /** Bodies of each kind that one caller may send at once. */
+  bodiesAtOnce: { upload: number; body: number };
   /** Whose `X-Forwarded-*` headers are trusted: a number of hops, or addresses as in Express's "trust proxy"; false: none. */
   trustProxy: number | string | false;
   /** Answers and events that violate their own schema fail instead of being logged. */

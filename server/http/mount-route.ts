@@ -96,7 +96,7 @@ const JSON_LIMIT = 1024 * 1024;
 
 interface BodyOptions {
   bodyLimitBytes: number;
-  fileStore: FileStore;
+  bodies: BodiesUnderWay;
   awaitingContinue: WeakSet<object>;
 }
 
@@ -122,9 +122,19 @@ async function readBody(
   if (request.is(type) === false) throw unsupported(request, type);
   const limit = Math.min(route.bodyLimit ?? (isMultipart ? Infinity : JSON_LIMIT), options.bodyLimitBytes);
   if (Number(request.get('content-length') ?? 0) > limit) throw tooLarge(limit);
-  if (options.awaitingContinue.delete(request)) response.writeContinue();
-  if (isMultipart) return readMultipart(request, response, body, files, limit);
-  return parseJson(await readBytes(request, response, limit));
+  const end = options.bodies.begin(isMultipart ? 'upload' : 'body', callerOf(request, response));
+  try {
+    if (options.awaitingContinue.delete(request)) response.writeContinue();
+    if (isMultipart) return await readMultipart(request, response, body, files, limit);
+    return parseJson(await readBytes(request, response, limit));
+  } finally {
+    end();
+  }
+}
+
+/** Whose body it is: the user's, or that of an address where no one has signed in. */
+function callerOf(request: Request, response: Response): string {
+  return contextOf(response).actor?.user_id ?? `address ${request.ip ?? ''}`;
 }
 
 /** RFC 9112, 6.3: a body is announced by its length or by chunks. */
@@ -153,8 +163,43 @@ async function readBytes(request: Request, response: Response, limit: number): P
   return request.body as Buffer;
 }
 
+/** The bodies that each caller is sending now. */
+export interface BodiesUnderWay {
+  /**
+   * Counts one more.
+   * @returns what ends it, to be called once.
+   * @throws AppError `rate_limited` where the caller sends as many as allowed already.
+   */
+  begin(kind: 'upload' | 'body', caller: string): () => void;
+}
+
+/** When a caller may try again who sends too much at once. */
+const BODY_RETRY_MS = 2_000;
+
+/** @param most of each kind, of one caller at once in this process. */
+export function createBodiesUnderWay(most: { upload: number; body: number }): BodiesUnderWay {
+  const counts = new Map<string, number>();
+  return {
+    begin(kind, caller) {
+      const key = `${kind} ${caller}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      if (count > most[kind]) {
+        const code = kind === 'upload' ? 'http.too_many_uploads' : 'http.too_many_bodies';
+        throw new AppError('rate_limited', code, { count: most[kind] }, { retryAfterMs: BODY_RETRY_MS });
+      }
+      counts.set(key, count);
+      return () => {
+        const rest = (counts.get(key) ?? 1) - 1;
+        if (rest === 0) counts.delete(key);
+        else counts.set(key, rest);
+      };
+    },
+  };
+}
+
 interface MountOptions extends AnswerOptions {
   config: HttpConfig;
+  bodies: BodiesUnderWay;
   fileStore: FileStore;
   awaitingContinue: WeakSet<object>;
 }
@@ -170,7 +215,7 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
         throw new AppError('precondition_required', 'http.precondition_required');
       const body = await readBody(route, request, response, files, {
         bodyLimitBytes: options.config.bodyLimitBytes,
-        fileStore: options.fileStore,
+        bodies: options.bodies,
         awaitingContinue: options.awaitingContinue,
       });
       const parsed = parseParts(route, request, response, body);

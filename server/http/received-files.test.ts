@@ -1,10 +1,13 @@
 import { describe, expect, it, afterEach } from '@jest/globals';
 import { safeFileName } from './received-files.ts';
 import request from 'supertest';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Problem } from '../../common/api/problem.ts';
 import { makeHttpApp } from '../../tests/support/make-http-app.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { openRaw } from '../../tests/support/raw-request.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import { defineRoute, json, multipart } from '../kernel/sdk/define-route.ts';
@@ -249,6 +252,26 @@ describe('an upload', () => {
     expect(await connection.until(/\r\n\r\n.*\}/s)).toMatch(/^HTTP\/1\.1 401 /);
     connection.write('x'.repeat(1_000));
     await connection.ended;
+  });
+
+  it('is refused while its sender has as many under way as allowed, and taken when one has ended', async () => {
+    const { url } = await started();
+    const headers = { ...ann, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500' };
+    const begun = [0, 1].map(() => {
+      const sending = httpRequest(url + path, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
+      sending.on('error', () => undefined).flushHeaders();
+      return sending;
+    });
+    // Says that the upload is counted.
+    await Promise.all(begun.map((sending) => once(sending, 'continue')));
+    const another = () => request(url).post(path).set(ann).attach('files', Buffer.from('one'), 'a.txt');
+    const refused = await another();
+    expect([refused.status, refused.headers['retry-after'], (refused.body as { code: string }).code]).toEqual([
+      ...[429, '2', 'http.too_many_uploads'],
+    ]);
+    begun[0]?.destroy();
+    await eventually('a place', async () => (await another()).status === 201);
+    begun[1]?.destroy();
   });
 
   it('that grows beyond the limit without a length is cut off', async () => {

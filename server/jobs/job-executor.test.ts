@@ -102,6 +102,18 @@ describe('what an executor takes', () => {
     for (const id of ['a1', 'a2', 'b1']) await finish(id);
   });
 
+  it('takes the users of a client in turn, each one’s oldest first', async () => {
+    const { add, next, finish } = open({ perClient: 9, concurrency: 9 });
+    for (const id of ['ann 1', 'ann 2', 'ann 3']) await add(id, { user_id: 'ann' });
+    for (const id of ['ben 1', 'ben 2']) await add(id, { user_id: 'ben' });
+    await add('other', { client_id: 'd', user_id: 'dan' });
+    const taken: (string | null)[] = [];
+    for (let index = 0; index < 6; index += 1) taken.push(await next());
+    expect(taken.indexOf('other')).toBeLessThan(2);
+    expect(taken.filter((id) => id !== 'other')).toEqual(['ann 1', 'ben 1', 'ann 2', 'ben 2', 'ann 3']);
+    for (const id of taken) if (id !== null) await finish(id);
+  });
+
   it('is of a kind of job as many as its definition allows', async () => {
     const { add, next, finish } = open({}, 1);
     await add('a');

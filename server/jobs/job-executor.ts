@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { JobMode } from '../../common/api/jobs.ts';
 import { JobAborted } from '../kernel/sdk/define-job.ts';
 import type { AbortCause, Job } from '../kernel/sdk/define-job.ts';
@@ -66,6 +67,9 @@ interface ActiveRun extends TakenJob {
   heldAt: number;
 }
 
+/** Clients whose last user is remembered; one that is forgotten begins its turns again. */
+const MAX_LAST_USERS = 10_000;
+
 /** How many other jobs may be taken between two that have to run alone. */
 const BETWEEN_ALONE = 10;
 
@@ -76,6 +80,8 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
   let isOpen = false;
   /** Whose job was claimed last. */
   let lastClient: string | null | undefined;
+  /** The user of each client whose job was claimed last. */
+  const lastUsers = new LRUCache<string, string>({ max: MAX_LAST_USERS });
   let sinceAlone = 0;
   /** Claims are serialised: each depends on what runs, and changes it. */
   let line: Promise<unknown> = Promise.resolve();
@@ -105,7 +111,9 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
 
   async function claimOf(mode: JobMode, where: Omit<Claimable, 'alone'>): Promise<JobDocument | null> {
     if (where.names.length === 0 || runs().some(({ job }) => job.interruptions >= ALONE_FROM)) return null;
-    const claim = (alone: 'only' | 'none') => repository.claim({ ...where, after: lastClient, alone, mode, worker });
+    const userAfter = (client: string | null): string | undefined => lastUsers.get(client ?? '');
+    const claim = (alone: 'only' | 'none') =>
+      repository.claim({ ...where, after: lastClient, userAfter, alone, mode, worker });
     if (active.size > 0) {
       // The turn of one that runs alone: let the others end first.
       const all = { names: registry.names(), exceptClients: [] };
@@ -122,6 +130,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     const job = await claimNext(mode);
     if (job === null) return null;
     lastClient = job.client_id;
+    lastUsers.set(job.client_id ?? '', job.user_id);
     sinceAlone = job.interruptions >= ALONE_FROM ? 0 : sinceAlone + 1;
     return begin(job);
   }

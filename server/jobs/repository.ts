@@ -29,6 +29,8 @@ export interface Claimable {
 interface ClaimOptions extends Required<Claimable> {
   /** The client whose job was claimed last; undefined: none yet. */
   after: string | null | undefined;
+  /** The user of a client whose job was claimed last; undefined: none yet. */
+  userAfter: (client: string | null) => string | undefined;
   mode: JobMode;
   /** The process that claims. */
   worker: string;
@@ -42,7 +44,7 @@ export const ALONE_FROM = 3;
  * job's any more.
  */
 export interface JobRepository {
-  /** Takes the next job: clients in turn, the oldest of a client first. */
+  /** Takes the next job: clients in turn, in a client its users in turn, the oldest of a user first. */
   claim(options: ClaimOptions): Promise<JobDocument | null>;
   hasClaimable(which: Claimable): Promise<boolean>;
   heartbeat(lease: Lease): Promise<boolean>;
@@ -105,19 +107,28 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
   const unheard = (): JobFilter => ({ listen_by: { $lt: clock.now() } });
   const wrote = async (count: Promise<number>): Promise<boolean> => (await count) === 1;
   return {
-    async claim({ after, mode, worker, ...which }) {
-      for (const turn of turnsAfter(after)) {
-        const now = clock.now();
-        const claimed = await jobs.update(
-          system,
-          { $and: [claimable(which), turn] },
-          {
-            $set: { state: 'running', mode, worker, lease_token: randomUUID(), heartbeat_at: now, started_at: now },
-            $inc: { attempt: 1 },
-          },
-          { sort: { client_id: 1, queued_at: 1, _id: 1 } },
-        );
-        if (claimed !== null) return claimed;
+    async claim({ after, userAfter, mode, worker, ...which }) {
+      for (const turn of turnsAfter('client_id', after)) {
+        const next = await jobs.findOne(system, {
+          filter: { $and: [claimable(which), turn] },
+          sort: { client_id: 1 },
+          projection: { client_id: 1 },
+        });
+        if (next === null) continue;
+        const { client_id } = next;
+        for (const userTurn of turnsAfter('user_id', userAfter(client_id))) {
+          const now = clock.now();
+          const claimed = await jobs.update(
+            system,
+            { $and: [claimable(which), { client_id }, userTurn] },
+            {
+              $set: { state: 'running', mode, worker, lease_token: randomUUID(), heartbeat_at: now, started_at: now },
+              $inc: { attempt: 1 },
+            },
+            { sort: { user_id: 1, queued_at: 1, _id: 1 } },
+          );
+          if (claimed !== null) return claimed;
+        }
       }
       return null;
     },
@@ -251,7 +262,7 @@ export function newJob(
   };
 }
 
-/** The clients behind the one whose turn it was, then all from the start; in the order null, then ids. */
-function turnsAfter(client: string | null | undefined): JobFilter[] {
-  return client === undefined ? [{}] : [{ client_id: { $gt: client ?? '' } }, {}];
+/** The clients or users behind the one whose turn it was, then all from the start; in the order null, then ids. */
+function turnsAfter(field: 'client_id' | 'user_id', last: string | null | undefined): JobFilter[] {
+  return last === undefined ? [{}] : [{ [field]: { $gt: last ?? '' } }, {}];
 }

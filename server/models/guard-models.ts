@@ -18,9 +18,9 @@ import type {
   TextTaskName,
   ChatMessage,
 } from '../kernel/sdk/ports/text-model.ts';
-import { createPlaces } from '../kernel/sdk/concurrency.ts';
+import { createPlaces } from '../kernel/sdk/places.ts';
 import { beginSpan } from '../kernel/sdk/telemetry.ts';
-import type { Places } from '../kernel/sdk/concurrency.ts';
+import type { Places } from '../kernel/sdk/places.ts';
 import { BUILTIN } from './builtin/builtin-text-model.ts';
 
 /** Usual maximum answer of a task, in tokens: reserved before a call and released after it. */

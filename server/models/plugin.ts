@@ -10,6 +10,8 @@ import type { Models, ModelSource, ModelProbe } from '../kernel/sdk/ports/models
 import { optional } from '../kernel/sdk/service-token.ts';
 import { currentWork } from '../kernel/sdk/work-context.ts';
 import { createBuiltinTextModel, BUILTIN } from './builtin/builtin-text-model.ts';
+import { createModelThreads } from './builtin/model-threads.ts';
+import type { ModelThreads } from './builtin/model-threads.ts';
 import { createModelProbe } from './probe/create-model-probe.ts';
 import { guardBuiltin, guardModels } from './guard-models.ts';
 import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
@@ -18,6 +20,9 @@ import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
 
 /** Configurations whose clients are kept open. */
 const MAX_CONFIGURATIONS = 50;
+
+/** Most memory of the scripts of a thread of the built-in model. */
+const THREAD_MEMORY_MB = 1024;
 
 /** What an administrator may set instead of the environment; null: as the environment says. */
 const settings = z.object({
@@ -47,9 +52,14 @@ export const plugin = definePlugin({
   settings,
   needs: { meter: optional(USAGE_METER) },
   provides: { models: MODELS, probe: MODEL_PROBE },
-  setup(context): { models: ModelSource; probe: ModelProbe } {
+  setup(context): { models: ModelSource; probe: ModelProbe; threads: ModelThreads } {
     const { meter } = context.services;
-    const builtin = createBuiltinTextModel();
+    const threads = createModelThreads({
+      size: context.config.BUILTIN_MODEL_THREADS,
+      timeOutMs: context.config.BUILTIN_MODEL_TIME_OUT_S * 1000,
+      memoryMb: THREAD_MEMORY_MB,
+    });
+    const builtin = createBuiltinTextModel(threads.answer);
     const fallback = guardBuiltin(builtin, meter);
     const environment = modelConfig(context.config, undefined);
     const allowedHosts = context.config.ALLOWED_MODEL_HOSTS;
@@ -77,6 +87,7 @@ export const plugin = definePlugin({
       },
     };
     return {
+      threads,
       probe,
       models: {
         fallback,
@@ -108,6 +119,7 @@ export const plugin = definePlugin({
       },
     };
   },
+  stop: ({ threads }) => threads.close(),
 });
 
 /**

@@ -2,12 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { decomposeResult, fileDetailSchema, fileList, fileSchema, uploadResult } from '../../common/api/files.ts';
 import type { FileBody } from '../../common/api/files.ts';
+import { knownContents } from '../../scripts/lab/fuzz/hostile-contents.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_ACCESS } from '../../server/domains/sources/files/contract.ts';
@@ -254,6 +256,46 @@ describe('reading', () => {
     expect(order).toEqual(['healthy', 'read']);
     expect(marks).toMatchObject({ error: null, file: { state: 'read' } });
     expect(quotes).toMatchObject({ error: { code: 'ingest.nothing_found' }, file: { state: 'failed' } });
+  });
+
+  it('reads a small file at once beside files of another user that are made to be slow', async () => {
+    const poison = knownContents().flatMap(({ file, bytes }) => (file === null ? [] : [[file, bytes] as const]));
+    const made: FileBody[] = [];
+    for (const [name, bytes] of poison) made.push(...(await uploaded(ann, [name, bytes])));
+    const started = await ann
+      .post('/files/decompose')
+      .set('Prefer', 'respond-async')
+      .send({ file_ids: made.map(({ id }) => id) })
+      .expect(202);
+    const { job_id } = started.body as { job_id: string };
+    await eventually('a reading', async () => {
+      const files = await Promise.all(made.map(({ id }) => ann.get(`/files/${id}`)));
+      return files.some(({ body }) => fileDetailSchema.parse(body).state === 'reading');
+    });
+    const [small] = await uploaded(bob, ['small.md', Buffer.from('# Tea\n\nWe sold 30 tons of tea.\n')]);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const begunAt = performance.now();
+    const [read] = await decompose(bob, small?.id ?? '');
+    const tookMs = performance.now() - begunAt;
+    delay.disable();
+    expect(read).toMatchObject({ error: null, file: { state: 'read' } });
+    expect(tookMs).toBeLessThan(5_000);
+    expect(delay.max / 1e6).toBeLessThan(1_000);
+    await ann.post(`/jobs/${job_id}/cancel`);
+  });
+
+  it('is refused where its owner keeps as much as one may', async () => {
+    const cem = await server.signIn('cem@example.org');
+    const [first] = await uploaded(cem, ['a.txt', Buffer.from('first')]);
+    await server.database.native
+      .collection<{ _id: string }>('files')
+      .updateOne({ _id: first?.id ?? '' }, { $set: { size: 10_000 * MB } });
+    const before = blobs();
+    const refused = await upload(cem, ['b.txt', Buffer.from('second')]);
+    expect([refused.status, (refused.body as { code: string }).code]).toEqual([507, 'files.user_quota']);
+    await settled(before);
+    await uploaded(bob, ['b.txt', Buffer.from('of another user')]);
   });
 
   it('names the files that are not there for the caller', async () => {

@@ -18,7 +18,7 @@ type Behaviour =
   /** These words as content. */
   | { kind: 'says'; text: string }
   | { kind: 'limited'; retry_after: string; header?: 'retry-after' | 'retry-after-ms' }
-  | { kind: 'status'; status: number; message?: string }
+  | { kind: 'status'; status: number; message?: string; location?: string }
   /** Sends this share of the answer, then ends as if done, or breaks the connection. */
   | { kind: 'stops_half_way'; share: number; breaks?: boolean }
   /** Sends headers and this share of the answer, then nothing until the client gives up. */
@@ -118,8 +118,10 @@ async function serve(
     response.setHeader(behaviour.header ?? 'retry-after', behaviour.retry_after);
     return refuse(response, 429, 'Rate limit reached');
   }
-  if (behaviour.kind === 'status')
+  if (behaviour.kind === 'status') {
+    if (behaviour.location !== undefined) response.setHeader('location', behaviour.location);
     return refuse(response, behaviour.status, behaviour.message ?? 'The server had an error');
+  }
   if (request.url?.endsWith('/images/generations') === true) {
     // A picture is never a stream: what stalls sends nothing, and words are no picture.
     if (behaviour.kind === 'stalls') return;

@@ -61,6 +61,7 @@ export function makeHttpApp(
       officeJs: 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js',
       frameAncestors: ['https://*.office.example'],
       bodyLimitBytes: 100_000,
+      bodiesAtOnce: { upload: 2, body: 3 },
       allowedHosts: [],
       trustProxy: false,
       isDevelopment: true,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../server/kernel/sdk/app-error.ts';
-import { createPlaces } from '../../../server/kernel/sdk/concurrency.ts';
+import { createPlaces } from '../../../server/kernel/sdk/places.ts';
 import { runChild, probeWrapper, wrapped, WRAPPERS } from './run-child.ts';
 import type { ChildEnd, ChildLimits, Wrapper } from './run-child.ts';
 import { realpathSync } from 'node:fs';

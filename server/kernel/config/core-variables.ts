@@ -130,6 +130,12 @@ export const coreVariables = z.object({
     .default(0)
     .meta({ description: 'How many of your proxies are in front; decides which client address is used' }),
   BODY_LIMIT_MB: z.coerce.number().min(1).max(2048).default(100).meta({ description: 'Largest request body, in MB' }),
+  UPLOADS_PER_USER: z.coerce.number().int().min(1).max(1000).default(6).meta({
+    description: 'Uploads that one user may send to a process at once; more are refused (429)',
+  }),
+  BODIES_PER_USER: z.coerce.number().int().min(1).max(1000).default(24).meta({
+    description: 'Other request bodies that one user may send to a process at once; more are refused (429)',
+  }),
   EVENT_LOOP_LIMIT_MS: z.coerce.number().int().min(50).default(1000).meta({
     description:
       'How late the event loop may be before a process refuses new work (503) and is not ready, in milliseconds',

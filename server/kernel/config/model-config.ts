@@ -112,6 +112,16 @@ export const modelVariables = z.object({
     description:
       'Calls to a model under way at once in a process; the others wait in line. A model on one graphics card likes few',
   }),
+  BUILTIN_MODEL_THREADS: z.coerce.number().int().min(1).max(64).default(2).meta({
+    description: 'Threads in which the built-in model answers; each is started when it is first needed (about 100 MB)',
+  }),
+  BUILTIN_MODEL_TIME_OUT_S: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(120)
+    .meta({ description: 'Most processor time of one answer of the built-in model, in seconds' }),
 });
 type ModelVariables = z.output<typeof modelVariables>;
 

@@ -50,13 +50,15 @@ const MODEL = 'extractive';
 /** The one program for all decks. */
 const MAPPING_PROGRAM = new URL('./mapping-program.js', import.meta.url);
 
+/** Answers a task of the model; where and how is up to whoever answers. */
+export type Answering = (task: TextTaskName, input: unknown, signal?: AbortSignal) => Promise<unknown>;
+
 /**
  * A text model without a network: it picks and shortens sentences of the input, and never writes one of its own. The
  * same input gives the same answer. It writes in the language of the input; it does not translate.
+ * @param answer computes the answers elsewhere, such as in threads; here when absent.
  */
-export function createBuiltinTextModel(): TextModel {
-  const linguistFor = createLinguistSource();
-
+export function createBuiltinTextModel(answer: Answering = answeringHere()): TextModel {
   async function generate<TaskName extends TextTaskName, Input, Output>(
     request: TextRequest<TaskName, Input, Output>,
   ): Promise<TextReply<Output>> {
@@ -72,9 +74,12 @@ export function createBuiltinTextModel(): TextModel {
       attempts: 1,
     });
     try {
-      const answer = await answerTask(request.task, request.input, linguistFor);
+      const found = await answer(request.task, request.input, request.signal).catch((error: unknown) => {
+        refuseCancelled(request.signal, request.task);
+        throw error;
+      });
       refuseCancelled(request.signal, request.task);
-      const checked = request.output.safeParse(answer);
+      const checked = request.output.safeParse(found);
       if (!checked.success)
         throw new ModelError('ai.invalid_answer', { provider: BUILTIN, task: request.task }, { cause: checked.error });
       return { value: checked.data, usage: usage() };
@@ -98,12 +103,17 @@ export function createBuiltinTextModel(): TextModel {
   return { provider: BUILTIN, model: MODEL, context_chars: 20_000_000, generate, stream };
 }
 
+function answeringHere(): Answering {
+  const linguistFor = createLinguistSource();
+  return (task, input) => answerTask(task, input, linguistFor);
+}
+
 function refuseCancelled(signal: AbortSignal | undefined, task: string): void {
   if (signal?.aborted === true) throw new ModelError('ai.cancelled', { provider: BUILTIN, task });
 }
 
 /** The task's name says what its input is: `text-tasks.ts` pairs them. */
-async function answerTask(
+export async function answerTask(
   task: TextTaskName,
   input: unknown,
   linguistFor: (language: string) => Promise<Linguist>,

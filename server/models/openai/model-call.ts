@@ -102,6 +102,8 @@ export interface OpenAiConfig {
   /** How often a refused or failed request is sent again. */
   max_retries?: number;
   structured?: 'json_schema' | 'json_object' | 'auto';
+  /** A longer reply breaks off. */
+  max_reply_bytes?: number;
 }
 
 /** A model at a server, and what has been learned about the server so far. */
@@ -135,6 +137,7 @@ export function openModelEndpoint(config: OpenAiConfig): ModelEndpoint {
       project: null,
       timeout: timeOutMs,
       maxRetries: 0,
+      fetch: boundedFetch(config.max_reply_bytes ?? MAX_REPLY_BYTES),
       logLevel: 'off',
     }),
     model: config.model,
@@ -147,6 +150,30 @@ export function openModelEndpoint(config: OpenAiConfig): ModelEndpoint {
       can_step_down: structured === 'auto',
       has_stream_usage: true,
     },
+  };
+}
+
+/** Largest reply of a provider: a few pictures in base64 are by far the largest that is asked for. */
+const MAX_REPLY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Asks a provider. It may not send us elsewhere: a redirect is an answer like another refusal, for keys and texts go where they were
+ * meant for. Nor may it fill our memory: a reply that is too long breaks off.
+ */
+function boundedFetch(maxBytes: number): typeof fetch {
+  return async (address, init) => {
+    const response = await fetch(address, { ...init, redirect: 'manual' });
+    const { body, status, statusText, headers } = response;
+    if (body === null) return response;
+    let bytes = 0;
+    const bounded = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes <= maxBytes) controller.enqueue(chunk);
+        else controller.error(new RangeError(`the reply has more than ${maxBytes} bytes`));
+      },
+    });
+    return new Response(body.pipeThrough(bounded), { status, statusText, headers });
   };
 }
 

@@ -164,6 +164,16 @@ describe('failures', () => {
     expect((await failureOf(ask({ max_retries: 1 }))).code).toBe('ai.provider_failed');
   });
 
+  it('follows no redirect, and breaks off a reply without an end', async () => {
+    const elsewhere = await startFakeModelServer({ answer: () => OUTLINE });
+    server.script({ kind: 'status', status: 307, location: `${elsewhere.base_url}/chat/completions` });
+    expect(await failureOf(ask())).toMatchObject({ code: 'ai.provider_failed', params: { status: 307 } });
+    expect(elsewhere.requests).toEqual([]);
+    await elsewhere.close();
+    expect(await failureOf(ask({ max_reply_bytes: 100 }))).toMatchObject({ code: 'ai.provider_failed' });
+    expect(await ask({ max_reply_bytes: 100_000 })).toEqual(OUTLINE);
+  });
+
   it('names a refused key without showing it', async () => {
     await start({ api_key: 'sk-other' });
     const error = await failureOf(ask());

@@ -46,6 +46,13 @@ const env = z.object({
     .min(0)
     .default(200)
     .meta({ description: 'Free room for files below which /readyz answers 503, in megabytes.' }),
+  FILES_PER_USER_MB: z.coerce.number().int().min(0).default(10_000).meta({
+    description:
+      'Most megabytes of files of one user; an upload beyond is refused (507). 0: as much as there is room for.',
+  }),
+  FILES_PER_CLIENT_MB: z.coerce.number().int().min(0).default(0).meta({
+    description: 'The same for all users of a client together. 0: as much as there is room for.',
+  }),
 });
 
 /** Uploaded files and addresses, and the text that was read of them. */
@@ -90,6 +97,7 @@ export const plugin = definePlugin({
       reader,
       store,
       clients: services.clients,
+      quotas: { user: quotaOf(config.FILES_PER_USER_MB), client: quotaOf(config.FILES_PER_CLIENT_MB) },
       audit,
     });
     const retention = createFileRetention({ repository, texts, store, uses: services.uses, clock });
@@ -132,6 +140,8 @@ export const plugin = definePlugin({
 });
 
 const MB = 1024 * 1024;
+
+const quotaOf = (mb: number): number | undefined => (mb === 0 ? undefined : mb * MB);
 
 /** Whether files can be written, and whether there is room for them. */
 async function healthOf(store: Pick<FileStore, 'probe'>, minFreeMb: number): Promise<HealthReport> {

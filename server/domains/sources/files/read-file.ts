@@ -66,7 +66,6 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
     const vision = await deps.vision();
     const options = {
       signal,
-      owner: file.owner_id,
       ...(vision === undefined ? {} : { vision }),
       ...(onProgress === undefined ? {} : { onProgress }),
     };

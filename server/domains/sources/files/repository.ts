@@ -40,6 +40,8 @@ export interface FileRepository {
   change(scope: Scope, id: string, change: { name?: string; text?: FileText }): Promise<FileRecord | null>;
   softDelete(scope: Scope, id: string): Promise<FileRecord | null>;
   remove(scope: Scope, id: string): Promise<number>;
+  /** Bytes of all files of a client, or of one user there; deleted ones too, which take room until they are purged. */
+  bytesOf(scope: Scope, whose: { client_id: string; owner_id?: string }): Promise<number>;
   /** Live files of a client. */
   countOfClient(scope: Scope, clientId: string): Promise<number>;
   /** The ids of files that no one changed since a moment, deleted ones and those that are being removed included. */
@@ -117,6 +119,11 @@ export function createFileRepository(files: Collection<FileRecord>): FileReposit
           },
         },
       ),
+    async bytesOf(scope, whose) {
+      const stages = [{ $match: whose }, { $group: { _id: null, bytes: { $sum: '$size' } } }];
+      const [total] = await files.aggregate<{ bytes: number }>(scope, stages, { deleted: 'included' });
+      return total?.bytes ?? 0;
+    },
     softDelete: (scope, id) => files.softDelete(scope, id),
     remove: (scope, id) => files.remove(scope, { _id: id }),
     eachUnchanged: (scope, since) =>

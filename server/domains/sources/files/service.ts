@@ -55,6 +55,8 @@ function imageReply({ id, media_type, bytes }: SourceImage): FileReply {
   return { name, media_type, size: bytes.byteLength, content: Readable.from([bytes]), inline: true };
 }
 
+const MB = 1024 * 1024;
+
 /** Files that one request, or one job, has read at the same time. */
 export const READ_AT_ONCE = 4;
 
@@ -66,6 +68,8 @@ interface FilesDeps {
   reader: SourceReader;
   store: FileStore;
   clients: Pick<Clients, 'get'>;
+  /** Most bytes of files; undefined: as many as there is room for. */
+  quotas: { user: number | undefined; client: number | undefined };
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
@@ -101,7 +105,7 @@ export interface FilesService extends Files {
 
 /** The service over its parts. */
 export function createFilesService(deps: FilesDeps): FilesService {
-  const { repository, access, texts, fileReader, reader, store, clients } = deps;
+  const { repository, access, texts, fileReader, reader, store, clients, quotas } = deps;
 
   const audit = (caller: Caller, action: string, file: FileRecord): Promise<void> =>
     deps.audit({
@@ -137,6 +141,18 @@ export function createFilesService(deps: FilesDeps): FilesService {
     return file;
   }
 
+  /** @throws AppError `insufficient_storage` where new files are more than their owner or client may keep. */
+  async function refuseTooMuch(scope: Scope, client_id: string, owner_id: string, added: number): Promise<void> {
+    const limits = [
+      { code: 'files.user_quota', limit: quotas.user, whose: { client_id, owner_id } },
+      { code: 'files.client_quota', limit: quotas.client, whose: { client_id } },
+    ];
+    for (const { code, limit, whose } of limits) {
+      if (limit === undefined || (await repository.bytesOf(scope, whose)) + added <= limit) continue;
+      throw new AppError('insufficient_storage', code, { limit_mb: Math.floor(limit / MB) });
+    }
+  }
+
   /** Changes a file; where that fails, its new text goes again. */
   async function changeOrDiscard(scope: Scope, id: string, change: { name?: string; text?: FileText }) {
     try {
@@ -170,6 +186,8 @@ export function createFilesService(deps: FilesDeps): FilesService {
         if (!reader.extensions.includes(extensionOf(name))) throw notTaken(name, reader.extensions);
         if (size === 0) throw notUsable('files.empty', { file: name });
       }
+      const added = accepted.reduce((sum, { size }) => sum + size, 0);
+      await refuseTooMuch(caller.scope, client_id, caller.actor.user_id, added);
       const files = await repository.insertMany(caller.scope, accepted);
       for (const upload of uploads) upload.keep();
       for (const file of files) await audit(caller, 'files.upload', file);

@@ -8,7 +8,7 @@ import { ROW_ACCESS } from '../../../kernel/sdk/scope.ts';
 import { SIGNED_URLS } from '../../../kernel/sdk/ports/signed-tokens.ts';
 import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
-import { createPlaces } from '../../../kernel/sdk/concurrency.ts';
+import { createPlaces } from '../../../kernel/sdk/places.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENT_IN_USE, CLIENT_LIFECYCLE, CLIENTS } from '../../accounts/contract.ts';
 import { PRESENTATION_TRASH, PRESENTATIONS } from '../../presentations/contract.ts';

@@ -4,7 +4,7 @@ import { isPhoto } from '../../../../common/scene/place/prepare-pictures.ts';
 import { AppError } from '../../../kernel/sdk/app-error.ts';
 import type { ModelUsage } from '../../../kernel/sdk/ports/text-model.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
-import type { Places } from '../../../kernel/sdk/concurrency.ts';
+import type { Places } from '../../../kernel/sdk/places.ts';
 
 /** More pixels than any camera takes are an attack on memory, not a picture. */
 const MAX_PIXELS = 50_000_000;

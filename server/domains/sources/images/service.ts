@@ -8,7 +8,7 @@ import type { FileReply, UploadedFile } from '../../../kernel/sdk/define-route.t
 import type { AuditEntry } from '../../../kernel/sdk/ports/audit-sink.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { PurgeCount } from '../../../kernel/sdk/ports/retention.ts';
-import type { Places } from '../../../kernel/sdk/concurrency.ts';
+import type { Places } from '../../../kernel/sdk/places.ts';
 import { nameWork } from '../../../kernel/sdk/work-context.ts';
 import type { Presentations } from '../../presentations/contract.ts';
 import { imageIdOf, refOfImage } from './contract.ts';

@@ -15,8 +15,6 @@ export interface ReadProgress {
 
 export interface ReadOptions {
   vision?: VisionModel;
-  /** Whose file it is: readers are shared fairly between owners. */
-  owner?: string;
   signal?: AbortSignal;
   /** Called now and then while a file is read; pages that a model reads are counted after all of them were looked at. */
   onProgress?: (progress: ReadProgress) => void;

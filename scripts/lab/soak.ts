@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { residentBytes } from '../../server/kernel/sdk/child-programs.ts';
+import type { ServiceUser } from '../../tests/support/service-user.ts';
+import { finalState, outlineDeck, startJob } from './jobs/drill-decks.ts';
+import { percentile, signIn, withServer } from './service.ts';
+
+export const usage = `npm run lab -- soak [--minutes 30] [--users 4] [--pause 4] [--mongodb URI]
+  Several users work with one server for a long time, each with pauses of so many seconds: files are uploaded, read and deleted, decks are
+  outlined, generated, exported and deleted, lists are read. Every fifteen seconds the memory of all its processes is read. Fails where an
+  answer or a job is not as it should be, or where memory grows by a megabyte a minute or more after the first third.`;
+
+const MB = 1024 * 1024;
+const LOOK_MS = 15_000;
+const SLIDES = 5;
+const JOB_MS = 300_000;
+const MAX_SLOPE = 1;
+const SHOWN_FAULTS = 10;
+/** Text enough for a brief, an outline of its own and tables. */
+const PARAGRAPH =
+  'The harbour moved 30 tons of tea in 2023, after 20 tons in 2022. Most of it went by rail, because the road was closed for four months. ' +
+  'Two cranes were replaced in spring; since then a ship is unloaded in nine hours instead of fourteen.\n\n';
+const TABLE =
+  '| Year | Tea | Coffee |\n| --- | --- | --- |\n| 2021 | 12 | 31 |\n| 2022 | 20 | 28 |\n| 2023 | 30 | 25 |\n\n';
+
+interface Soak {
+  isOver(): boolean;
+  rounds: number;
+  calls: number;
+  faults: string[];
+  /** How long reads took, in milliseconds. */
+  readMs: number[];
+}
+
+export function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '30' },
+      users: { type: 'string', default: '4' },
+      pause: { type: 'string', default: '4' },
+      mongodb: { type: 'string' },
+    },
+  });
+  const database = values.mongodb === undefined ? {} : { MONGODB_URI: values.mongodb };
+  return withServer({ LOG_LEVEL: 'error', ...database }, async (server) => {
+    const startedAt = performance.now();
+    const minutesSo = (): number => (performance.now() - startedAt) / 60_000;
+    const soak: Soak = {
+      isOver: () => minutesSo() >= Number(values.minutes),
+      rounds: 0,
+      calls: 0,
+      faults: [],
+      readMs: [],
+    };
+    const memory: { minute: number; mb: number }[] = [];
+    const watching = watchMemory(server.child.pid, soak, (mb) => memory.push({ minute: minutesSo(), mb }));
+    const users = Array.from({ length: Number(values.users) }, (_, number) =>
+      signIn(server, `user${number}@example.org`),
+    );
+    await Promise.all(
+      (await Promise.all(users)).map(async (user, number) => {
+        while (!soak.isOver()) {
+          await workOnce(user, number * 10_000 + soak.rounds, soak).catch((error: unknown) =>
+            soak.faults.push(String(error)),
+          );
+          soak.rounds += 1;
+          await sleep(Number(values.pause) * 1000);
+        }
+      }),
+    );
+    await watching;
+    const later = memory.filter(({ minute }) => minute >= Number(values.minutes) / 3);
+    const slope = slopeOf(later);
+    for (const fault of soak.faults.slice(0, SHOWN_FAULTS)) console.log(`  ${fault}`);
+    const mbAt = (share: number): string => (memory[Math.floor((memory.length - 1) * share)]?.mb ?? 0).toFixed(0);
+    console.log(
+      `soak: ${minutesSo().toFixed(0)} minutes, ${values.users} users, ${soak.rounds} rounds, ${soak.calls} calls, ` +
+        `${soak.faults.length} errors; reads p50 ${percentile(soak.readMs, 0.5).toFixed(0)} ms, p99 ${percentile(soak.readMs, 0.99).toFixed(0)} ms; ` +
+        `memory ${mbAt(0)}, ${mbAt(1 / 3)}, ${mbAt(2 / 3)}, ${mbAt(1)} MB, ${slope.toFixed(2)} MB a minute after the first third`,
+    );
+    return soak.faults.length > 0 || slope >= MAX_SLOPE || server.child.exitCode !== null ? 1 : 0;
+  });
+}
+
+/** What a user does with one file and one deck, from upload to deletion. */
+async function workOnce(user: ServiceUser, number: number, soak: Soak): Promise<void> {
+  const must: ServiceUser['must'] = (...call) => {
+    soak.calls += 1;
+    return user.must(...call);
+  };
+  const form = new FormData();
+  const text = `# Harbour ${number}\n\n${PARAGRAPH.repeat(8)}${TABLE}## Cranes ${number}\n\n${PARAGRAPH.repeat(8)}`;
+  form.append('files', new Blob([text]), `harbour-${number}.md`);
+  const { items } = (await must(201, 'POST', '/files/upload', form)) as { items: { id: string }[] };
+  const file = items[0]?.id ?? '';
+  const { items: read } = (await must(200, 'POST', '/files/decompose', { file_ids: [file] })) as {
+    items: { error: unknown }[];
+  };
+  if (read[0]?.error !== null) throw new Error(`a file was not read: ${JSON.stringify(read[0]?.error)}`);
+  const { id } = (await must(201, 'POST', '/presentations', { brief: '', file_ids: [file] })) as { id: string };
+  const stream = await user.follow(`/presentations/${id}/outlines/stream`);
+  const last = (await stream.rest()).at(-1);
+  if (last?.event !== 'outline.completed') throw new Error(`an outline ended with ${last?.event ?? 'nothing'}`);
+  const deck = await outlineDeck(user, number, SLIDES);
+  for (const kind of ['generate', 'export'] as const) {
+    const state = await finalState(user, await startJob(user, deck, kind), JOB_MS);
+    if (state !== 'completed') throw new Error(`${kind} ended as ${state ?? 'nothing'}`);
+    for (const path of [
+      `/presentations/${deck.presentation}/slides`,
+      '/presentations?page_size=20',
+      '/files',
+      '/jobs',
+    ]) {
+      const askedAt = performance.now();
+      await must(200, 'GET', path);
+      soak.readMs.push(performance.now() - askedAt);
+    }
+  }
+  for (const path of [`/presentations/${id}`, `/presentations/${deck.presentation}`, `/files/${file}`]) {
+    await must(204, 'DELETE', path);
+  }
+}
+
+async function watchMemory(pid: number | undefined, soak: Soak, note: (mb: number) => void): Promise<void> {
+  while (!soak.isOver()) {
+    note((await residentBytes(pid)) / MB);
+    await sleep(LOOK_MS);
+  }
+}
+
+/** Megabytes a minute by least squares. */
+function slopeOf(points: readonly { minute: number; mb: number }[]): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const [minute, mb] = [mean(points.map((each) => each.minute)), mean(points.map((each) => each.mb))];
+  const spread = points.reduce((sum, each) => sum + (each.minute - minute) ** 2, 0);
+  return points.reduce((sum, each) => sum + (each.minute - minute) * (each.mb - mb), 0) / spread;
+}

@@ -1,0 +1,147 @@
+import { reasonOf } from './concurrency.ts';
+import { currentWork } from './work-context.ts';
+
+/** Who work is done for: places are shared between clients first, then between the users of each. */
+interface Owner {
+  client: string;
+  user: string;
+}
+
+/** Places that work takes and gives back: what takes much of something waits in line. */
+export interface Places {
+  /**
+   * Takes a place for the user in whose name the work under way is done.
+   * @returns what gives the place back, to be called once.
+   * @throws the reason of a signal that aborts first.
+   */
+  take(signal?: AbortSignal): Promise<() => void>;
+  /** Does work once it has a place. @throws what the work throws, and as `take`. */
+  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+interface Waiting {
+  owner: Owner;
+  begin: () => void;
+}
+
+interface Options {
+  /** Keeps the last of several places free of the work of a user who has all others: the next user does not wait for them. */
+  keepsOne?: boolean;
+  /** Whose work it is, for tests. */
+  ownerOf?: () => Owner;
+}
+
+/**
+ * Places that are shared fairly: clients take turns, and in each turn the users of the client; a client that has half of the places
+ * gets no more while another one waits. Work of the service itself counts as that of one client more.
+ * @param most how many have a place at once, from 1.
+ */
+export function createPlaces(most: number, { keepsOne = false, ownerOf = ownerOfWork }: Options = {}): Places {
+  if (most < 1) throw new RangeError('at least one place');
+  const mostOfUser = keepsOne ? Math.max(1, most - 1) : most;
+  const half = Math.max(1, Math.floor(most / 2));
+  const clients = createShares();
+  const users = createShares();
+  let waiting: Waiting[] = [];
+  let free = most;
+
+  const nextOf = (): Waiting | undefined => {
+    const able = waiting.filter(({ owner }) => users.held(userKey(owner)) < mostOfUser);
+    const within = able.filter(({ owner }) => clients.held(owner.client) < half);
+    // With one client alone the half does not count, nor where all who wait have theirs.
+    const client = clients.next(within.length > 0 ? within.map(({ owner }) => owner.client) : able.map(clientOf));
+    const ofClient = able.filter((each) => each.owner.client === client);
+    const user = users.next(ofClient.map(({ owner }) => userKey(owner)));
+    return ofClient.find(({ owner }) => userKey(owner) === user);
+  };
+
+  const serve = (): void => {
+    while (free > 0) {
+      const next = nextOf();
+      if (next === undefined) return;
+      waiting = waiting.filter((each) => each !== next);
+      free -= 1;
+      clients.add(next.owner.client);
+      users.add(userKey(next.owner));
+      next.begin();
+    }
+  };
+
+  const take: Places['take'] = (signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(reasonOf(signal));
+      const owner = ownerOf();
+      const leaveLine = (): void => {
+        waiting = waiting.filter((each) => each !== entry);
+        if (signal !== undefined) reject(reasonOf(signal));
+      };
+      const giveBack = (): void => {
+        free += 1;
+        clients.remove(owner.client);
+        users.remove(userKey(owner));
+        serve();
+      };
+      const entry: Waiting = {
+        owner,
+        begin: () => {
+          signal?.removeEventListener('abort', leaveLine);
+          resolve(giveBack);
+        },
+      };
+      signal?.addEventListener('abort', leaveLine, { once: true });
+      waiting.push(entry);
+      serve();
+    });
+
+  return {
+    take,
+    async run(work, signal) {
+      const giveBack = await take(signal);
+      try {
+        return await work();
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}
+
+const userKey = ({ client, user }: Owner): string => `${client}\n${user}`;
+const clientOf = ({ owner }: Waiting): string => owner.client;
+
+function ownerOfWork(): Owner {
+  const work = currentWork();
+  return { client: work?.client_id ?? '', user: work?.user_id ?? '' };
+}
+
+/** What some have of the places, and who was served longest ago. */
+function createShares() {
+  const counts = new Map<string, number>();
+  /** When each was served last, by a count of all servings; those who have nothing and wait for nothing are forgotten in time. */
+  const servedAt = new Map<string, number>();
+  let servings = 0;
+  return {
+    held: (name: string): number => counts.get(name) ?? 0,
+    /** The one of these that was served longest ago; who never was comes first, in the order in which they wait. */
+    next: (names: readonly string[]): string | undefined =>
+      [...new Set(names)].sort((one, other) => (servedAt.get(one) ?? 0) - (servedAt.get(other) ?? 0))[0],
+    add(name: string): void {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      servings += 1;
+      servedAt.delete(name);
+      servedAt.set(name, servings);
+      for (const oldest of servedAt.keys()) {
+        if (servedAt.size <= MAX_REMEMBERED) break;
+        servedAt.delete(oldest);
+      }
+    },
+    remove(name: string): void {
+      const rest = (counts.get(name) ?? 1) - 1;
+      if (rest === 0) counts.delete(name);
+      else counts.set(name, rest);
+    },
+  };
+}
+
+/** Enough for all who can wait at once; a `Map` keeps the order of insertion, the oldest first. */
+const MAX_REMEMBERED = 10_000;
