@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
+import { createGridFsFileStore } from '../../server/store/create-gridfs-file-store.ts';
 import { createCanaryWatch } from './canary-watch.ts';
 import { openTestDatabase } from './test-database.ts';
 
 describe('the watch for secrets', () => {
-  it('finds one in a text, in a file, in a package and in the database, but where it belongs', async () => {
+  it('finds one in a text, in a file, in a package and in the database with its files, but where it belongs', async () => {
     const watch = createCanaryWatch();
     watch.plant('a key', 'canary-1', /^home$/);
     watch.look('home', 'canary-1');
@@ -20,6 +21,8 @@ describe('the watch for secrets', () => {
     rmSync(folder, { recursive: true });
     const test = await openTestDatabase();
     await test.database.native.collection('rows').insertOne({ deep: [{ er: 'canary-1' }] });
+    const stored = await createGridFsFileStore(test.database.native);
+    await stored.put(zipSync({ 'docProps/core.xml': strToU8('<a>canary-1</a>') }));
     await watch.lookAtDatabase(test.database);
     await test.close();
     expect(watch.found().sort()).toEqual([
@@ -27,6 +30,7 @@ describe('the watch for secrets', () => {
       'a key in the collection rows',
       'a key in the log',
       'a key in the part docProps/app.xml of a stored package',
+      'a key in the part docProps/core.xml of a stored package',
     ]);
   });
 });

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, readSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
+import mongoose from 'mongoose';
 import type { Database } from '../../server/store/connect-database.ts';
 
 /** Larger ones are pictures and fonts, which nothing is written into. */
@@ -13,7 +14,7 @@ export interface CanaryWatch {
   plant(name: string, value: string, except?: RegExp): void;
   /** Looks through a text at once; what is found is reported by `found`. */
   look(place: string, text: string): void;
-  /** Looks through everything stored: every document of every collection. */
+  /** Looks through everything stored: every document of every collection, and the files that are in GridFS, packages taken apart. */
   lookAtDatabase(database: Database): Promise<void>;
   /** Looks through the files of a folder, packages taken apart. */
   lookAtFiles(folder: string): void;
@@ -29,6 +30,11 @@ export function createCanaryWatch(): CanaryWatch {
     for (const { name, value, except } of planted)
       if (text.includes(value) && except?.test(place) !== true) found.add(`${name} in ${place}`);
   };
+  const lookAtFile = (bytes: Buffer): void => {
+    if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004')
+      return look('a stored file', bytes.toString('latin1'));
+    for (const [part, text] of partsOf(bytes)) look(`the part ${part} of a stored package`, text);
+  };
   return {
     plant: (name, value, except) => void planted.push({ name, value, except }),
     look,
@@ -37,32 +43,25 @@ export function createCanaryWatch(): CanaryWatch {
         for await (const row of database.native.collection(name).find({}))
           look(`the collection ${name}`, JSON.stringify(row));
       }
+      const bucket = new mongoose.mongo.GridFSBucket(database.native, { bucketName: 'blobs' });
+      for await (const { _id } of bucket.find({ length: { $lt: MAX_BYTES } }, { limit: MAX_FILES })) {
+        lookAtFile(Buffer.concat(await bucket.openDownloadStream(_id).toArray()));
+      }
     },
     lookAtFiles(folder) {
       if (!existsSync(folder)) return;
       const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
       const files = paths.filter((path) => statSync(path).isFile() && statSync(path).size < MAX_BYTES);
-      for (const path of files.slice(0, MAX_FILES)) {
-        if (!isPackage(path)) look('a stored file', readFileSync(path, 'latin1'));
-        else for (const [part, text] of partsOf(path)) look(`the part ${part} of a stored package`, text);
-      }
+      for (const path of files.slice(0, MAX_FILES)) lookAtFile(readFileSync(path));
     },
     found: () => [...found],
   };
 }
 
-function isPackage(path: string): boolean {
-  const head = Buffer.alloc(4);
-  const file = openSync(path, 'r');
-  readSync(file, head, 0, 4, 0);
-  closeSync(file);
-  return head.toString('latin1') === 'PK\u0003\u0004';
-}
-
 /** The texts of a package; one that is broken on purpose has none. */
-function partsOf(path: string): [string, string][] {
+function partsOf(bytes: Buffer): [string, string][] {
   try {
-    const parts = unzipSync(readFileSync(path), { filter: ({ name }) => /\.(xml|rels|json)$/.test(name) });
+    const parts = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels|json)$/.test(name) });
     return Object.entries(parts).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]);
   } catch {
     return [];
