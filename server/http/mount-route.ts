@@ -164,7 +164,7 @@ async function readBytes(request: Request, response: Response, limit: number): P
 }
 
 /** The bodies that each caller is sending now. */
-export interface BodiesUnderWay {
+interface BodiesUnderWay {
   /**
    * Counts one more.
    * @returns what ends it, to be called once.
