@@ -1,4 +1,4 @@
-/** Kinds of test files in the order in which they start: what takes longest first, so that no processor waits at the end. */
+/** Kinds of test files. Each kind is a folder of `tests`; unit tests are beside the code and in its other folders. */
 export const KINDS = ['e2e', 'service', 'decks', 'access', 'api', 'web', 'stores', 'unit'];
 
 /** The kind of a test file, by its folder. */

@@ -8,10 +8,16 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 import { kindOf } from './kinds.mjs';
+import { createTestQueue } from './test-queue.mjs';
 
 const CHILD = fileURLToPath(new URL('run-files.mjs', import.meta.url));
 /** A child above this is replaced after its file, which costs about eight processor seconds; leftovers of finished files slow it down. */
 const MAX_CHILD_BYTES = 2.2 * 1024 ** 3;
+/**
+ * Test files run most of their code a few times. Optimising it later than V8 usually does, and collecting new objects less often, saves an eighth of the
+ * processor time (five files of the API: 92 seconds without, 80 with both).
+ */
+const V8_OPTIONS = ['--interrupt-budget=400000', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 /** No file takes near as long; a child that blocks its own event loop cannot end itself. */
 const MAX_FILE_MS = 15 * 60_000;
 export default class NativeRunner {
@@ -24,15 +30,17 @@ export default class NativeRunner {
 
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
     const fixtures = await startFixtures(tests);
-    const queue = [...tests];
+    const queue = createTestQueue(tests);
     // A child that is replaced ends beside its successor: what it left open may take seconds to end.
     const ending = [];
     const count = serial ? 1 : Math.min(this.#globalConfig.maxWorkers, tests.length);
     const run = async (worker) => {
       let child;
-      // Files that wait come first, and those that only compute last: where one worker takes these, no processor idles.
-      const next = () => (worker > 1 && worker === count - 1 ? queue.pop() : queue.shift());
-      for (let test = next(); test !== undefined && !watcher.isInterrupted(); test = next()) {
+      for (
+        let test = queue.next();
+        test !== undefined && !watcher.isInterrupted();
+        test = queue.next(kindOf(test.path))
+      ) {
         child ??= new Child(this.#settings(test), { ...fixtures.environment, JEST_WORKER_ID: String(worker + 1) });
         await onStart(test);
         try {
@@ -77,7 +85,7 @@ class Child {
 
   constructor(settings, environment) {
     this.#process = fork(CHILD, [JSON.stringify(settings)], {
-      execArgv: ['--import', 'tsx', '--no-warnings', '--expose-gc'],
+      execArgv: ['--import', 'tsx', '--no-warnings', '--expose-gc', ...V8_OPTIONS],
       env: { ...process.env, ...environment, NODE_ENV: 'test' },
       // What tests print must not reach the stream that carries jest's own JSON.
       stdio: ['ignore', 2, 2, 'ipc'],
