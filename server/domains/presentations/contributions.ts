@@ -88,8 +88,12 @@ export function createMasterFileUse(presentations: Collection<Presentation>): Ma
   };
 }
 
-export function createTemplateUse(presentations: Collection<Presentation>): TemplateUse {
+export function createTemplateUse(
+  presentations: Collection<Presentation>,
+  repository: Pick<PresentationRepository, 'getVisible'>,
+): TemplateUse {
   return {
+    sees: async (actor, scope, id) => (await repository.getVisible(actor, scope, id)) !== null,
     async presentations(scope, templateId, limit) {
       const { items, total } = await presentations.list(scope, {
         ...{ filter: { 'template.template_id': templateId }, sort: { updated_at: -1, _id: -1 } },

@@ -21,13 +21,7 @@ import { TRANSLATORS } from '../../kernel/sdk/ports/translators.ts';
 import { optional } from '../../kernel/sdk/service-token.ts';
 import { CLIENTS, CLIENT_IN_USE, TEAMS, TEAM_REMOVED, USERS, USER_HAND_OVER } from '../accounts/contract.ts';
 import { FILE_ACCESS, FILE_USE, FILES } from '../sources/files/contract.ts';
-import {
-  MASTER_DECKS,
-  MASTER_FILE_USE,
-  PRESENTATION_VISIBILITY,
-  TEMPLATE_USE,
-  TEMPLATES,
-} from '../templates/contract.ts';
+import { MASTER_DECKS, MASTER_FILE_USE, TEMPLATE_USE, TEMPLATES } from '../templates/contract.ts';
 import type { Template } from '../templates/contract.ts';
 import { contentBasis, createContentReader } from './content-reader.ts';
 import { PRESENTATION_TRASH, PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from './contract.ts';
@@ -100,12 +94,8 @@ export const plugin = definePlugin({
       figures: createPresentationFigures(models.presentations),
       fileUse: createFileUse(models.presentations),
       masterFileUse: createMasterFileUse(models.presentations),
-      templateUse: createTemplateUse(models.presentations),
+      templateUse: createTemplateUse(models.presentations, repository),
       fileAccess: createFileAccess(repository),
-      visibility: {
-        sees: async (actor: Actor, scope: Scope, id: string) =>
-          (await repository.getVisible(actor, scope, id)) !== null,
-      },
       clientUse: { count: (scope: Scope, clientId: string) => repository.countOfClient(scope, clientId) },
     };
   },
@@ -116,7 +106,6 @@ export const plugin = definePlugin({
     contribute(FILE_USE, 'presentations', own.fileUse),
     contribute(MASTER_FILE_USE, 'presentations', own.masterFileUse),
     contribute(TEMPLATE_USE, 'presentations', own.templateUse),
-    contribute(PRESENTATION_VISIBILITY, 'presentations', own.visibility),
     contribute(CLIENT_IN_USE, 'presentations', own.clientUse),
     contribute(TEAM_REMOVED, 'presentations', own.teamRemoval),
     contribute(PRESENTATION_TITLES, 'presentations', own.titles),

@@ -98,23 +98,19 @@ export interface MasterFileUse {
 
 export const MASTER_FILE_USE = defineHook<MasterFileUse>('master-file-use');
 
-/** Reports which presentations are on a template, the last changed first. */
+/** Reports which presentations use a template, and who sees them. */
 export interface TemplateUse {
+  /** The last changed first. */
   presentations(
     scope: Scope,
     templateId: string,
     limit: number,
   ): Promise<{ items: { id: string; title: string }[]; total: number }>;
-}
-
-export const TEMPLATE_USE = defineHook<TemplateUse>('template-use');
-
-/** Decides who sees a presentation: they see the template of its own, no one else does. */
-export interface PresentationVisibility {
+  /** Whether an actor sees a presentation: only then do they see a template of its own. */
   sees(actor: Actor, scope: Scope, presentationId: string): Promise<boolean>;
 }
 
-export const PRESENTATION_VISIBILITY = defineHook<PresentationVisibility>('presentation-visibility');
+export const TEMPLATE_USE = defineHook<TemplateUse>('template-use');
 
 /** The template where none was chosen. */
 export const DEFAULT_TEMPLATE = 'general';

@@ -22,14 +22,7 @@ import { STORED_OBJECTS } from '../../kernel/sdk/ports/stored-objects.ts';
 import { createStoredMasterDecks, createMasterDeckService } from './master-decks/service.ts';
 import { loadBuiltinTemplates } from './templates/builtin-templates.ts';
 import { createCodeTemplates, createLayoutJudge } from './templates/code-templates.ts';
-import {
-  MASTER_DECKS,
-  MASTER_FILE_USE,
-  PRESENTATION_VISIBILITY,
-  TEMPLATE_REGISTRY,
-  TEMPLATE_USE,
-  TEMPLATES,
-} from './contract.ts';
+import { MASTER_DECKS, MASTER_FILE_USE, TEMPLATE_REGISTRY, TEMPLATE_USE, TEMPLATES } from './contract.ts';
 import { createBrandedMasters, createMasterCache } from './templates/master-cache.ts';
 import { createLayoutChanges } from './templates/layout-changes.ts';
 import { managementRoutes } from './templates/management-routes.ts';
@@ -53,7 +46,6 @@ export const plugin = definePlugin({
     clients: CLIENTS,
     fonts: FONTS,
     masterFileUses: MASTER_FILE_USE,
-    visibilities: PRESENTATION_VISIBILITY,
     templateUses: TEMPLATE_USE,
     renderer: optional(SLIDE_RENDERER),
     analyst: optional(MASTER_ANALYST),
@@ -93,7 +85,7 @@ export const plugin = definePlugin({
               masters: createBrandedMasters(createTypesetter(), OPEN_MASTERS),
             },
     });
-    const seen = createSeenTemplates(templates, services.visibilities);
+    const seen = createSeenTemplates(templates, services.templateUses);
     const registry = createTemplateRegistry({
       ...{ repository, store },
       reserved: builtin.map(({ name }) => name),

@@ -6,7 +6,7 @@ import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { BrandRules } from '../../../kernel/sdk/ports/deck-rules.ts';
 import type { Scope, Caller } from '../../../kernel/sdk/scope.ts';
 import type { BuiltinTemplate } from './builtin-templates.ts';
-import type { Template, TemplateLayout, Templates, PresentationVisibility } from '../contract.ts';
+import type { Template, TemplateLayout, Templates, TemplateUse } from '../contract.ts';
 import type { BrandedMasters, MasterCache, OpenMaster } from './master-cache.ts';
 import type { TemplateRecord } from './model.ts';
 import type { Pins } from './pins.ts';
@@ -282,12 +282,11 @@ export interface SeenTemplates {
 /** The view of templates over the service. */
 export function createSeenTemplates(
   templates: Pick<TemplatesService, 'find' | 'layout' | 'layouts'>,
-  visibilities: Pick<Contributions<PresentationVisibility>, 'list' | 'call'>,
+  uses: Pick<Contributions<TemplateUse>, 'list' | 'call'>,
 ): SeenTemplates {
   const sees = async ({ actor, scope }: Reader, { presentation_id: id }: Template): Promise<boolean> => {
     if (id === null) return true;
-    for (const visibility of visibilities.list())
-      if (await visibilities.call(visibility, (one) => one.sees(actor, scope, id))) return true;
+    for (const use of uses.list()) if (await uses.call(use, (one) => one.sees(actor, scope, id))) return true;
     return false;
   };
   const find = async (reader: Reader, nameOrId: string): Promise<Template | null> => {
