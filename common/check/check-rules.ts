@@ -24,7 +24,7 @@ export interface RuleOptions {
   today?: string;
 }
 
-/** A change that makes a rule hold, and the part of the file that it changes. */
+/** A change that satisfies a rule, and the part of the file that it changes. */
 interface RuleRepair {
   fingerprint: string;
   part: string;

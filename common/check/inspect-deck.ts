@@ -70,7 +70,7 @@ export interface InspectedDeck {
   size: { w: number; h: number };
   slides: InspectedSlide[];
   sections: Section[];
-  /** Of the properties, else of the default text; '' where nothing says it. */
+  /** From the properties, else from the default text; '' when neither has one. */
   language: string;
   /** Shapes of a layout or master, read once. */
   partOf(path: string): InspectedSlide;

@@ -17,7 +17,7 @@ export interface InspectedRun {
   font: string;
   size_pt: number;
   bold: boolean;
-  /** Null where it isn't painted, or only a table style says how. */
+  /** Null when it isn't painted, or only by a table style. */
   hex: string | null;
   lang: string | null;
   /** Address that a click leads to; '' within the deck; null without one. */
@@ -31,7 +31,7 @@ export interface InspectedParagraph {
 
 /** Where the look of a text comes from. */
 export interface TextStyle {
-  /** Elements that hold `a:lvl1pPr`…, weakest first. */
+  /** Elements with `a:lvl1pPr`…, weakest first. */
   lists: readonly (Element | null)[];
   /** `a:fontRef` of the shape's style. */
   reference: Element | null;

@@ -22,7 +22,7 @@ export type AnalysisStep = 'open' | 'elements' | 'readiness' | 'thumbnails';
 
 interface AnalysisParts {
   typesetter: Typesetter;
-  /** Opens the deck that the layouts are read from; one that keeps decks open, say. */
+  /** Opens the deck that the layouts are read from; may be a cache of open decks. */
   open?: (bytes: Uint8Array, name: string) => Promise<MasterDeck>;
   /** Called when a step is over; for measuring. */
   onStep?: (step: AnalysisStep) => void;

@@ -53,7 +53,7 @@ export function decorationLook(shape: PlacedShape, sources: LookSources): Look |
   };
 }
 
-/** The diagram that a graphic frame of a layout (`p:graphicFrame`) stands for; null for tables and objects. */
+/** The diagram in a graphic frame of a layout (`p:graphicFrame`); null for tables and objects. */
 export function diagramOfFrame({ element, kind }: PlacedShape): ChartElement['diagram'] | null {
   if (kind !== 'graphicFrame') return null;
   const data = descend(element, 'graphic', 'graphicData');

@@ -11,7 +11,7 @@ import { plainText } from './decoration-element.ts';
 
 /** A layout in words. */
 export interface LayoutDescription {
-  /** What it holds and what it is good for; no two layouts of one deck have the same. */
+  /** Its content and purpose; unique among the layouts of a deck. */
   text: string;
   /** Where each field is and what the layout asks for there, by field name. */
   fields: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export function describeLayouts(
   return described;
 }
 
-/** What the maker of a layout says about it: alternative text of the layout as a whole (its outermost group). */
+/** The author's description of a layout: the alternative text of its outermost group. */
 function noteOf(root: Element | null): string {
   const about = descend(root, 'cSld', 'spTree', 'nvGrpSpPr', 'cNvPr');
   return attribute(about, 'descr') ?? attribute(about, 'title') ?? '';

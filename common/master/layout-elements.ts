@@ -21,7 +21,7 @@ import { openLayout } from './look-sources.ts';
 import type { OpenLayout } from './look-sources.ts';
 import { createHash } from 'node:crypto';
 
-/** This property of a slide’s content holds its diagrams. */
+/** The property of a slide’s content with its diagrams. */
 const DIAGRAM_FIELD = '__diagram__';
 const HEADER_FOOTER_KINDS: Readonly<Record<string, PlaceholderKind>> = {
   ftr: 'footer',
@@ -29,7 +29,7 @@ const HEADER_FOOTER_KINDS: Readonly<Record<string, PlaceholderKind>> = {
   sldNum: 'number',
   dt: 'date',
 };
-/** Kinds by placeholder type (ECMA-376 part 1, 19.7.10); what is not named holds text. */
+/** Kinds by placeholder type (ECMA-376 part 1, 19.7.10); all others contain text. */
 const KINDS: Readonly<Record<string, PlaceholderKind>> = {
   ...HEADER_FOOTER_KINDS,
   title: 'title',

@@ -61,7 +61,7 @@ const PICTURE: JsonSchema = {
 
 /** Points that a line of a table needs at least: 12 pt text with PowerPoint's usual margins. */
 const ROW_PT = 21.6;
-/** Points below which a column holds no words. */
+/** Width in points below which a column is too narrow for words. */
 const COLUMN_PT = 54;
 
 /**

@@ -14,7 +14,7 @@ export interface AnalysedLayout {
   layout_id: string;
   name: string;
   role: LayoutRole;
-  /** What it holds and what it is good for, for models and people. */
+  /** Its content and purpose, for models and people. */
   description: string;
   /** JSON Schema (draft 2020-12) of its content. */
   json_schema: Record<string, unknown>;

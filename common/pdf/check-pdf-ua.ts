@@ -19,7 +19,7 @@ interface Node {
   children: Node[];
 }
 
-/** Content of a page that an element holds, in the order of the tree. */
+/** Content of a page inside an element, in the order of the tree. */
 interface Held {
   node: Node;
   page: number | null;
@@ -63,7 +63,7 @@ const PAINTING: ReadonlySet<string> = new Set([
 /**
  * Checks the conditions of PDF/UA-1 that our writer can break, on the bytes of a file: what needs a person (whether an
  * alternative text is right) is not among them.
- * @throws RangeError where the file is built in another way than ours are.
+ * @throws RangeError when the file's structure differs from ours.
  */
 export function checkPdfUa(bytes: Uint8Array): PdfUaFault[] {
   const objects = readPdfObjects(bytes);
@@ -92,7 +92,7 @@ function pagesOf(objects: PdfObjects, node: PdfDictionary): { number: number | n
   });
 }
 
-/** Clauses 5, 7.1, 7.2 and 7.16: what the file says of itself. */
+/** Clauses 5, 7.1, 7.2 and 7.16: metadata of the file. */
 function checkFile(objects: PdfObjects, catalog: PdfDictionary, report: Report): void {
   const metadata = Buffer.from(objects.stream(catalog.get('Metadata')), 'latin1').toString('utf8');
   if (!/<pdfuaid:part>1<\/pdfuaid:part>/u.test(metadata)) report('5', 'no_mark');
@@ -184,7 +184,7 @@ function checkTable(objects: PdfObjects, table: Node, report: Report): void {
   if (new Set(widths).size > 1) report('7.2', 'uneven_rows', null, widths.join(' '));
 }
 
-/** What elements hold, by page; content comes in the order it is read in. */
+/** Content of elements, by page, in reading order. */
 function contentByPage({ content }: Tree, pages: number, report: Report): Map<number, Node>[] {
   const held = Array.from({ length: pages }, () => new Map<number, Node>());
   let last = { page: 1, id: -1 };
@@ -273,7 +273,7 @@ function checkAnnotations(
   }
 }
 
-/** Clause 7.21: fonts are embedded and say which characters their glyphs are. */
+/** Clause 7.21: fonts are embedded and map their glyphs to characters. */
 function checkFonts(objects: PdfObjects, pages: readonly { dictionary: PdfDictionary }[], report: Report): void {
   const fonts = new Map<PdfDictionary, number>();
   for (const [index, { dictionary }] of pages.entries()) {
@@ -297,7 +297,7 @@ function checkFonts(objects: PdfObjects, pages: readonly { dictionary: PdfDictio
   }
 }
 
-/** What glyphs stand for: the lists of ranges without their bounds. */
+/** Characters of glyphs: the lists of ranges without their bounds. */
 function mappedTo(map: string): string {
   // Code 0 is the glyph for what a font lacks, and stands for nothing.
   return [...map.matchAll(/\[(?<list>[^\]]*)\]/gu)]

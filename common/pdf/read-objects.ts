@@ -48,7 +48,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
 
 /**
  * Reads a PDF as our writer makes it: a plain table of cross-references, streams that are deflated or plain, nothing encrypted.
- * @throws RangeError where it is built in another way.
+ * @throws RangeError when its structure differs.
  */
 export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

@@ -239,7 +239,7 @@ function mostUsed(found: readonly Fragment[]): Fragment {
   );
 }
 
-/** A frame that holds the text at least. */
+/** A frame at least as large as the text. */
 function within(frame: Rect, text: Rect): Rect {
   return around(
     [frame, text].flatMap(({ x, y, w, h }) => [

@@ -176,7 +176,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** More parts than these say that the table belongs in a file, not on slides. */
+/** A table of more parts belongs in a file, not on slides. */
 const MAX_PARTS = 40;
 
 /**

@@ -42,3 +42,17 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
+
+it('the map in docs/README.md names every room', () => {
+  const map = readFileSync(join(root, 'docs/README.md'), 'utf8');
+  const foldersOf = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() && entry.name !== 'locales' ? [`${folder}/${entry.name}`] : [],
+    );
+  const plugins = foldersOf('server/domains').flatMap((domain) =>
+    [domain, ...foldersOf(domain)].filter((folder) => existsSync(join(root, folder, 'plugin.ts'))),
+  );
+  const rooms = [...['common', 'plugins', 'server'].flatMap(foldersOf), ...plugins];
+  const unnamed = rooms.filter((room) => room !== 'server/domains' && !map.includes(`\`${room}`));
+  expect(unnamed).toEqual([]);
+});

@@ -12,7 +12,7 @@ import { readSceneTheme } from '../../scene/read/scene-theme.ts';
 /** Colours nearer than this look the same to most people: putting the scheme's own in place changes nothing. */
 const SAFE_DISTANCE = 10;
 const COLOURS = new Set(['srgbClr', 'schemeClr', 'sysClr', 'prstClr', 'hslClr', 'scrgbClr']);
-/** Shadows, recoloured pictures, and what holds no colour of its own. */
+/** Shadows, recoloured pictures, and elements without a colour of their own. */
 const NO_LOOK = new Set(['effectLst', 'effectDag', 'blip', 'extLst', 'scene3d', 'sp3d']);
 const SLOTS = ['tx1', 'bg1', 'tx2', 'bg2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
 

@@ -1,7 +1,7 @@
 import type { SlidePlace } from '../../deck/rule.ts';
 import type { InspectedSlide } from '../inspect-deck.ts';
 
-/** The slides that must have something and don't; null stands for the deck where any slide would do. */
+/** The slides that lack something required; null means the whole deck, when any slide would do. */
 export function slidesAt(
   slides: readonly InspectedSlide[],
   place: SlidePlace,

@@ -17,7 +17,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const QUOTED = /“[^”]*”|"[^"]*"|„[^“”]*[“”]|«[^»]*»|»[^«]*«/gu;
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+|\S+@\S+/giu;
 
-/** What texts say: words, names, and how numbers and dates are written. */
+/** Rules about text: words, names, and formats of numbers and dates. */
 export const WORD_CHECKS: RuleChecks<
   'words.forbidden' | 'words.capitals' | 'text.tone' | 'number.format' | 'date.format' | 'title.form'
 > = {

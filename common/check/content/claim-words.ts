@@ -26,11 +26,11 @@ const VERBS: Readonly<Record<string, RegExp>> = {
 /** English forms in -s of verbs that are not listed: a noun before, a number, an article or the like behind. */
 const ENGLISH_THIRD_PERSON =
   /\p{L}{3,}\s\p{Ll}{3,}(?<![su])s\s(?:the|an?|its|their|his|her|only|more|less|about|over|under|twice|\d)/u;
-/** Fewer words say nothing of anything. */
+/** Fewer words can't make a statement. */
 const MIN_WORDS = 4;
 
 /**
- * Whether a title says something of its subject instead of naming it. Judged by its words: where they leave it open, it is one.
+ * Whether a title makes a statement instead of naming a topic. Judged by its words; in doubt it counts as a statement.
  * @param language BCP 47.
  */
 export function isClaim(title: string, language: string): boolean {

@@ -14,7 +14,7 @@ const LONG_SOURCE = 3000;
 const MAX_NAMES = 4;
 
 /**
- * Whether the slides say what the sources say, name what they leave out, and say nothing that has no source.
+ * Whether the slides cover the sources, name what they leave out, and add nothing without a source.
  * @param inventory of the sources; null where they are unknown.
  */
 export function judgeCoverage(slides: readonly JudgedSlide[], inventory: SourceInventory | null): QualityGateResult {
@@ -68,7 +68,7 @@ function visibleText(slide: JudgedSlide): string {
   return [...own, diagram === undefined ? '' : JSON.stringify(diagram)].join('\n');
 }
 
-/** A table shown in part says of how many rows. */
+/** A table shown in part states its total number of rows. */
 function judgeRows(slide: JudgedSlide, tables: readonly InventoryPart[], notes: ReturnType<typeof gateNotes>): void {
   for (const content of contentsOf(slide)) {
     if (content.kind !== 'table') continue;

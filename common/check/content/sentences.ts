@@ -12,7 +12,7 @@ import type { SlideSentence } from './slide-sentences.ts';
 const MAX_LABELS = 0.5;
 const MIN_SLIDES = 4;
 
-/** Whether there is anything to present, and whether the titles say it. */
+/** Whether there is content, and whether the titles state it. */
 export function judgeTitles(slides: readonly JudgedSlide[], language: string): QualityGateResult {
   const notes = gateNotes('titles');
   const known = slides.filter(({ slide }) => slide !== null);
@@ -33,14 +33,14 @@ export function judgeTitles(slides: readonly JudgedSlide[], language: string): Q
   return notes.result();
 }
 
-/** Two sentences with this share of their words in common say one thing. */
+/** Two sentences with this share of common words count as repeated. */
 const SAME_SHARE = 0.75;
 const MIN_WORDS = 5;
 
 /** Pointers that a deck may resolve elsewhere: "the second year" after a slide on the first. */
 const ALLOWED_OPENING = /^(?:the|another|similar|additional|others?|also|finally|weitere|andere|auch)/iu;
 
-/** Sentences that stop before their end, need one that is not there, or are said twice. */
+/** Sentences that are cut off, refer to a missing one, or are repeated. */
 export function judgeSentences(slides: readonly JudgedSlide[], language: string): QualityGateResult {
   const notes = gateNotes('sentences');
   const said: { sentence: SlideSentence; words: ReadonlySet<string> }[] = [];
@@ -68,7 +68,7 @@ export function judgeSentences(slides: readonly JudgedSlide[], language: string)
           .map(({ key }) => key),
       );
       if (words.size < MIN_WORDS || (role === 'title' && isContinued(slide))) continue;
-      // The same words with another number say something else.
+      // The same words with another number are another statement.
       const earlier = said.find(
         (each) => overlap(each.words, words) >= SAME_SHARE && numbersOf(each.sentence.text) === numbersOf(text),
       );

@@ -38,7 +38,7 @@ export function textOfContent(content: FieldContent): string {
   }
 }
 
-/** The title and the paragraphs of a slide that say something: at least three words, no source lines. */
+/** The title and the paragraphs of a slide with at least three words, without source lines. */
 export function sentencesOf(judged: JudgedSlide): SlideSentence[] {
   const { slide } = judged;
   if (slide === null) return [];

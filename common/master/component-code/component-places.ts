@@ -14,7 +14,7 @@ export interface FieldPlace {
 /** Where a component shows the fields of its schema. */
 interface ComponentPlaces {
   places: Map<string, FieldPlace>;
-  /** Whether the code says more than an order: percentages, or columns. */
+  /** Whether the code contains more than an order: percentages, or columns. */
   isDivided: boolean;
 }
 
@@ -24,7 +24,7 @@ const MAX_COLUMNS = 12;
 const BLOCK_LINES = 5;
 
 /**
- * Finds the places of fields: elements with inline percentages where they say, grids and rows in equal columns, anything else
+ * Finds the places of fields: elements with inline percentages at these, grids and rows in equal columns, anything else
  * below each other. Sizes in other units, paddings and growth are not computed: it is not a browser.
  * @throws RangeError where the code is nested too deep.
  */

@@ -5,7 +5,7 @@ export interface FieldSpec {
   name: string;
   kind: Extract<PlaceholderKind, 'title' | 'subtitle' | 'body' | 'picture' | 'chart' | 'table'>;
   isList: boolean;
-  /** Characters of one item, or of all where it is not a list; null where the schema does not say. */
+  /** Characters of one item, or of the whole text if it is no list; null when the schema has no limit. */
   max_length: number | null;
   max_items: number | null;
 }

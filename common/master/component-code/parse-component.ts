@@ -70,7 +70,7 @@ function programOf(code: string): CodeNode | null {
   }
 }
 
-/** The function behind an export: itself, what a name stands for, or what `memo(…)` is given. */
+/** The function behind an export: itself, the value of a name, or the argument of `memo(…)`. */
 function functionOf(node: CodeNode, declared: ReadonlyMap<string, CodeNode>): CodeNode | null {
   let inner = bare(node);
   for (let hops = 0; hops < 10 && inner !== null; hops += 1) {

@@ -18,7 +18,7 @@ const DIAGRAMS: readonly ChartElement['diagram'][] = ['bar_chart', 'pie_chart', 
 /**
  * Reads the JSON element model of a layout as another program gives it: what is not an element, lies off the slide, or names a field
  * that another has, is left out. Decoration is not taken over: the theme's own stays.
- * @returns null where it is no such model, or holds no place to fill.
+ * @returns null when it is no such model, or has no place to fill.
  */
 export function readElements(text: string): LayoutElements | null {
   const given = parsed(text);

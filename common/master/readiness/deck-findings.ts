@@ -162,7 +162,7 @@ const FS_TYPE_AT = 8;
 
 /**
  * Whether the licence bits of a font file allow its outlines to be embedded in a document (OpenType 1.9.1, `OS/2`, `fsType`;
- * of several usage bits the least restrictive holds). A file that says nothing allows it.
+ * of several usage bits the least restrictive applies). A file without the bits allows it.
  */
 function mayBeEmbedded(bytes: Uint8Array): boolean {
   const font = fontTables(bytes);

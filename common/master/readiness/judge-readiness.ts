@@ -21,7 +21,7 @@ import type { LayoutView } from './layout-view.ts';
 
 /** Boxes nearer to each other than this share of the slide are the same to the eye. */
 const GRID = 200;
-/** Says where something is, what it is called, or what only programs read. */
+/** Elements for positions, names and data that only programs read. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['xfrm', 'cNvPr', 'extLst', 'nvPr']);
 
 /**

@@ -8,7 +8,7 @@ import type { LayoutView, ViewedPlaceholder } from './layout-view.ts';
 const MAX_OVERLAP = 0.03;
 /** What hangs over the edge by less is drawn to bleed. */
 const MAX_OUTSIDE = 0.03;
-/** Large type says little by intent: it is measured by whether it takes a figure. */
+/** Large type has few words by design: it only has to fit a figure. */
 const STATEMENT_PT = 36;
 const MIN_STATEMENT = 3;
 /** Texts on less of the slide than this are labels. */

@@ -11,12 +11,12 @@ import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom.ts';
 import { pictureSize } from '../../scene/read/read-picture-fill.ts';
 
-/** A placeholder where the file has it, before anything gives way to anything. */
+/** A placeholder at its place in the file, before overlaps are resolved. */
 export interface ViewedPlaceholder {
   name: string;
   type: string;
   idx: number;
-  /** Its own or its master's; null where neither says. EMU. */
+  /** Its own or its master's; null when neither has one. EMU. */
   box: Box | null;
 }
 
@@ -60,7 +60,7 @@ export function viewLayouts(master: MasterDeck, layouts: readonly LayoutModel[])
 
 /** Finer detail is invisible, in print as well. */
 const PRINT_DPI = 300;
-/** Twice as fine each way: four times the bytes for nothing. */
+/** At this multiple of the needed resolution a picture has four times the bytes without a visible gain. */
 const TOO_FINE = 2;
 /** Below this a picture weighs too little to speak of. */
 const WORTH_REPORTING = 500_000;

@@ -112,7 +112,7 @@ function plainOrigin(
   return { defaultTextStyle: sources.defaultTextStyle, fontReference: descend(element, 'style', 'fontRef') };
 }
 
-/** `p:spPr` of the example as its placeholder takes it: without the picture that it held. */
+/** `p:spPr` of the example for its placeholder: without the example's picture. */
 function propertiesOf(build: LayoutBuild, { item, use }: UsedItem): Element | null {
   const source = item.kind === 'graphicFrame' ? null : descend(item.element, 'spPr');
   if (source === null) return null;

@@ -64,7 +64,7 @@ export function classifyItem(item: SlideItem, example: ExampleSlide, habits: Dec
   return { ...used, use: 'text', look: elementText(shape, [], example.sources) };
 }
 
-/** Whether a group holds anything that is content: then it is dissolved, for placeholders can't be in groups. */
+/** Whether a group contains content: then it is ungrouped, because placeholders can't be in groups. */
 export function holdsContent(group: Element, example: ExampleSlide, habits: DeckHabits): boolean {
   if (descendants(group, 'ph').length > 0 || descendants(group, 'graphicFrame').length > 0) return true;
   if (descendants(group, 'txBody').some((body) => isContent(wordsOf(body)))) return true;
@@ -126,7 +126,7 @@ function isSmall({ w, h }: Box, size: Size): boolean {
   return (w * h) / (size.w * size.h) < SMALL_PICTURE.area;
 }
 
-/** Words that stand for other words: more than a number, a mark or a letter. */
+/** Sample text: more than a number, a mark or a letter. */
 function isContent(words: string): boolean {
   return /[\p{L}\p{N}]/u.test(words) && !ORDINAL.test(words);
 }

@@ -10,7 +10,7 @@ const NO_LOOK: ReadonlySet<string> = new Set([
   ...['lang', 'altLang', 'noProof', 'dirty', 'err', 'smtClean', 'smtId', 'bmk'],
   ...['lvl', 'defRPr'],
 ]);
-/** What text boxes have where they say nothing, and placeholders of a master may have otherwise (21.1.2.1.1). */
+/** Defaults of text boxes, which placeholders of a master may override (21.1.2.1.1). */
 const PLAIN_BODY: Readonly<Record<string, string>> = {
   rot: '0',
   vert: 'horz',

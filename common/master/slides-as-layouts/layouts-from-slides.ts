@@ -30,7 +30,7 @@ interface Arrangement {
 
 /** Shares of the slide: places nearer than this are the same; decoration smaller than this is not looked at. */
 const NEAR = 0.04;
-/** Texts and tables are as high as what they hold: how far their lower edges may be apart. */
+/** Texts and tables grow with their content: how far their lower edges may differ. */
 const NEAR_BELOW: Readonly<Record<string, number>> = { text: 0.12, table: 1 };
 const SMALL = 0.01;
 const MAX_PLACES = 80;
@@ -71,7 +71,7 @@ function isNear(kind: string, [a, b]: readonly [Box, Box], size: Size): boolean 
   return far <= NEAR && below <= (NEAR_BELOW[kind] ?? NEAR);
 }
 
-/** An element with what it says, as text. */
+/** An element with its text. */
 function outline(element: Element | null): string {
   if (element === null) return '';
   const attributes = element.attributes.map(({ name, value }) => `${name}=${value}`);

@@ -60,7 +60,7 @@ export function mergeProperties(
     if (prefix === null && name !== 'xmlns' && !skipped.has(name)) target.setAttribute(name, value);
   }
   for (const child of childElements(over)) {
-    // A fill without a colour, as some programs write it, says nothing.
+    // Some programs write a fill without a colour: it has no effect.
     if (skipped.has(child.localName) || (/^(solid|grad)Fill$/.test(child.localName) && child.firstChild === null))
       continue;
     const rank = order.findIndex((names) => names.includes(child.localName));

@@ -12,7 +12,7 @@ import type { StyleOrigin } from './kept-style.ts';
 import { SHAPE_ORDER, mergeProperties, placeChild, PARAGRAPH_ORDER } from './merge-properties.ts';
 import { fraction } from '../../scene/read/read-fill.ts';
 
-/** A prompt of more says too much. */
+/** Maximum length of a prompt. */
 const PROMPT = { paragraphs: 6, characters: 160 };
 const EMU_PER_POINT = 12_700;
 const TURN_UNITS = 60_000;
@@ -28,13 +28,13 @@ interface NewPlaceholder {
   isVertical: boolean;
   /** `p:spPr` weakest first, their references already those of the new part. */
   properties: readonly (Element | null)[];
-  /** Written over the place that the properties say; null keeps it, or inherits it. */
+  /** Replaces the place in the properties; null keeps or inherits it. */
   placement: Placement | null;
   /** Copied along: `p:style`. */
   style: Element | null;
   /** Kinds without text of their own have no origin. */
   origin: StyleOrigin;
-  /** Looks of the levels that hold where the text says `listStyle`. */
+  /** Looks of the levels for texts with `listStyle`. */
   levels: (listStyle: Element) => LevelStyle[];
   /** [MS-ODRAWXML] 2.27.1; null where the example has none. */
   creationId: string | null;
@@ -142,7 +142,7 @@ function promptParagraphs(document: Document, one: NewPlaceholder): { paragraphs
       .map((each) => plainParagraph(document, each, skippedLevels(one.origin)));
     return { paragraphs, isOwn: true };
   }
-  // A place for a picture or chart says what the example showed there.
+  // The prompt of a picture or chart placeholder names what the example showed there.
   const shown = one.alt || one.name.replace(/[\s\d]+$/, '');
   if (body !== null || shown === '') return { paragraphs: [createIn(document, NAMESPACE.a, 'p')], isOwn: false };
   return { paragraphs: [paragraphOf(document, shown, 'en-US', 0)], isOwn: true };
@@ -177,7 +177,7 @@ function make(document: Document, namespace: string, name: string, children: rea
   return element;
 }
 
-/** Points as whole EMU within what the format can hold (20.1.10.16). */
+/** Points as whole EMU within the range of the format (20.1.10.16). */
 function emu(points: number): number {
   const value = Math.round(points * EMU_PER_POINT);
   return Number.isFinite(value) ? Math.min(2_147_483_647, Math.max(-2_147_483_648, value)) : 0;
@@ -196,7 +196,7 @@ const CLOSEST = 70_000;
  * Writes into a list style what PowerPoint had shrunk an example's text to (`a:normAutofit`; ECMA-376 part 1, 21.1.2.1.3), so
  * that its place is measured and filled as it looked.
  * @param body `p:txBody` of the example.
- * @param levels the sizes and spacings that hold with the list style as it is.
+ * @param levels the sizes and spacings that apply with the present list style.
  */
 function keepShrinking(
   document: Document,

@@ -16,7 +16,7 @@ export interface SlideItem {
   /** Whether it was in a group, so that its placement must be written. */
   wasGrouped: boolean;
   placeholder: { type: string; idx: number } | null;
-  /** Whose fill `a:grpFill` stands for; null outside groups. */
+  /** The fill that `a:grpFill` refers to; null outside groups. */
   group: Element | null;
 }
 
@@ -85,7 +85,7 @@ function branchToKeep(element: Element): Element | null {
   return choice ?? descend(element, 'Fallback') ?? descend(element, 'Choice');
 }
 
-/** What kind of object a graphic frame holds (`a:graphicData/@uri`). */
+/** The kind of object in a graphic frame (`a:graphicData/@uri`). */
 export function graphicUri(frame: Element): string {
   return attribute(descend(frame, 'graphic', 'graphicData'), 'uri') ?? '';
 }

@@ -8,12 +8,12 @@ export type TextRole = 'title' | 'ctrTitle' | 'subTitle' | 'body';
 
 /** A title of more is a text. */
 const LONGEST_TITLE = 160;
-/** Titles begin in this part of the slide, unless it says little else. */
+/** Titles begin in this part of the slide, unless it has little other text. */
 const TITLE_PART = 0.42;
 /** A slide with no more texts than this is a cover, a chapter page or a statement. */
 const FEW_TEXTS = 3;
 const SMALLEST_TITLE_PT = 14;
-/** A title is at least this much larger than what else is said at its size. */
+/** A title is at least this much larger than other text. */
 const NOTABLY = 1.12;
 
 /** Items that become text placeholders, and are in none yet. */

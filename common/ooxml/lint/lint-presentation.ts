@@ -9,7 +9,7 @@ import type { LintFault } from './lint-drawing.ts';
 const FIRST_SLIDE_ID = 256;
 const FIRST_MASTER_ID = 2 ** 31;
 
-/** Faults of the lists that hold a presentation together (ECMA-376 part 1, 19.2.1 and 19.7). */
+/** Faults of the lists in a presentation part (ECMA-376 part 1, 19.2.1 and 19.7). */
 export function lintPresentation(pack: OfficePackage): LintFault[] {
   const main = pack.mainPart;
   const root = pack.xml(main).documentElement;
@@ -48,7 +48,7 @@ export function lintPresentation(pack: OfficePackage): LintFault[] {
   return [...faults, ...lintSections(main, root, slideIds), ...lintOwners(pack), ...lintNotes(pack, main, children)];
 }
 
-/** Sections hold every slide exactly once, and nothing else ([MS-PPTX] 2.6); PowerPoint repairs the file where they don't. */
+/** Sections contain every slide exactly once, and nothing else ([MS-PPTX] 2.6); otherwise PowerPoint repairs the file. */
 function lintSections(main: string, root: Element | null, slideIds: ReadonlySet<number>): LintFault[] {
   const sections = readSections(root);
   const fault = (detail: string): LintFault => ({ code: 'bad_section', part: main, detail });

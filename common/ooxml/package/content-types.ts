@@ -34,7 +34,7 @@ export const CONTENT_TYPE = {
   vbaProject: 'application/vnd.ms-office.vbaProject',
 } as const;
 
-/** Main part types that hold a presentation, macros or not. */
+/** Main part types of presentations, with or without macros. */
 export const PRESENTATION_TYPES: readonly string[] = [
   CONTENT_TYPE.presentation,
   CONTENT_TYPE.template,
@@ -60,7 +60,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   xlsx: CONTENT_TYPE.workbook,
 };
 
-/** What `[Content_Types].xml` says: by extension (lower case, no dot) and by part (path without leading slash). */
+/** Content types from `[Content_Types].xml`: by extension (lower case, no dot) and by part (path without leading slash). */
 export interface ContentTypes {
   defaults: ReadonlyMap<string, string>;
   overrides: ReadonlyMap<string, string>;

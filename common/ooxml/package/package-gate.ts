@@ -228,7 +228,7 @@ export function decodeXml(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(200, bytes.byteLength)).toString('latin1');
   const declared = /^<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
-  // A declaration that could be read byte by byte can't be UTF-16, whatever it says.
+  // A declaration that was readable byte by byte can't be UTF-16, whatever encoding it declares.
   if (declared === 'utf-8' || declared.startsWith('utf-16')) return new TextDecoder().decode(bytes);
   try {
     return new TextDecoder(declared).decode(bytes);

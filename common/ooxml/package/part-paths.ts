@@ -62,7 +62,7 @@ export function relsPath(partPath: string): string {
   return `${partPath.slice(0, slash + 1)}_rels/${partPath.slice(slash + 1)}.rels`;
 }
 
-/** The part whose relationships a `.rels` part holds; '' for the package; null when it is no `.rels` part. */
+/** The part that a `.rels` part belongs to; '' for the package; null when it is no `.rels` part. */
 export function relsOwner(path: string): string | null {
   const match = /^(.*?)_rels\/([^/]*)\.rels$/.exec(path);
   return match === null ? null : `${match[1] ?? ''}${match[2] ?? ''}`;

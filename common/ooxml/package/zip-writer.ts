@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { CONTENT_TYPES_PATH, PACKAGE_RELS_PATH, extensionOf } from './part-paths.ts';
 
-/** 1980-01-01 00:00 in MS-DOS format, the earliest a ZIP can hold: the same bytes whenever written. */
+/** 1980-01-01 00:00 in MS-DOS format, the earliest date of a ZIP: the same bytes whenever written. */
 const DOS_DATE = 0x0021;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
@@ -89,7 +89,7 @@ function entryOf(path: string, content: Uint8Array, compress: boolean): Entry {
   return { ...entry, name };
 }
 
-/** A window that holds the part: small parts would pay for the memory of large ones. */
+/** A window as large as the part: a fixed one would waste memory on small parts. */
 function windowFor(size: number): number {
   return Math.max(9, Math.min(15, Math.ceil(Math.log2(size + 1))));
 }

@@ -3,7 +3,7 @@ import type { Element } from '../xml/tree.ts';
 
 /** Colours of a theme by slot (dk1, lt1, dk2, lt2, accent1 to accent6, hlink, folHlink), six upper-case hex digits. */
 export type ThemeColours = Readonly<Record<string, string>>;
-/** Which theme slot each colour name of a slide stands for (`p:clrMap`): bg1 → lt1. */
+/** The theme slot of each colour name of a slide (`p:clrMap`): bg1 → lt1. */
 export type ColourMap = Readonly<Record<string, string>>;
 
 /** The twelve colours as slides of one master name them, six upper-case hex digits each. */
@@ -64,7 +64,7 @@ export function resolveScheme(theme: ThemeColours, map: ColourMap): ColourScheme
 export interface ColourContext {
   theme: ThemeColours;
   map: ColourMap;
-  /** What `phClr` stands for inside a theme's format scheme. */
+  /** The colour that `phClr` refers to inside a theme's format scheme. */
   placeholder?: string;
 }
 
@@ -248,7 +248,7 @@ export function meanColour(colours: readonly string[]): string | null {
   return toHex([0, 1, 2].map((n) => colours.reduce((sum, hex) => sum + (channels(hex)[n] ?? 0), 0) / colours.length));
 }
 
-/** A colour on the way from one to another, channel by channel; 0 is the first. */
+/** A colour between two others, channel by channel; 0 is the first. */
 export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to);
   return toHex(channels(from).map((channel, index) => channel + ((target[index] ?? 0) - channel) * share));

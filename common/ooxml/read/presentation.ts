@@ -2,7 +2,7 @@ import type { Size } from '../../deck/geometry.ts';
 import { attribute, childElements, descend, descendants, integerAttribute } from '../xml/dom.ts';
 import type { Element } from '../xml/tree.ts';
 
-/** URI of the extension of `p:presentation` that holds the sections ([MS-PPTX] 2.6, `p14:sectionLst`). */
+/** URI of the extension of `p:presentation` with the sections ([MS-PPTX] 2.6, `p14:sectionLst`). */
 export const SECTION_EXTENSION = '{521415D9-36F7-43E2-AB2F-B90AF26B5E84}';
 
 /** A named run of slides. */
@@ -32,7 +32,7 @@ export function readSections(presentation: Element | null): Section[] {
   }));
 }
 
-/** Of files that say nothing: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
+/** Default of files without a size: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
 const DEFAULT_SIZE: Size = { w: 9_144_000, h: 6_858_000 };
 
 /**

@@ -26,19 +26,19 @@ interface CellPlace {
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 
-/** What a table style says of one cell, strongest part first. */
+/** The properties of a table style for one cell, strongest part first. */
 export interface CellStyle {
   /** `a:tcTxStyle` elements, weakest first. */
   texts: Element[];
   /** Holder of a fill (`a:fill`), or a reference to the theme's (`a:fillRef`). */
   fill: Element | null;
-  /** What holds `a:ln` or `a:lnRef` of an edge. */
+  /** The element with `a:ln` or `a:lnRef` of an edge. */
   border(side: Side): Element | null;
 }
 
 /** "Medium Style 2 - Accent 1", which PowerPoint gives new tables where a deck names no other. */
 export const USUAL_TABLE_STYLE = '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}';
-/** "Medium Style 2" of each accent: what PowerPoint gives new tables; files need not hold it. */
+/** "Medium Style 2" of each accent: the default of new tables in PowerPoint; files may omit it. */
 const MEDIUM_STYLE_2: Readonly<Record<string, string>> = {
   '{073A0DAA-6AF3-43AB-8588-CEC1D06C72B9}': 'dk1',
   '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}': 'accent1',

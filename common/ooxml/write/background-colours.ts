@@ -26,7 +26,7 @@ export interface Background {
   overlay: Overlay | null;
   /** The theme's second background where it is a tint of what lies behind; null elsewhere. */
   tint: { name: BaseColourName; hex: string } | null;
-  /** It stands for its tint: see `tinted`. */
+  /** The theme has it as a tint: see `tinted`. */
   isTint?: true;
   /** No colour of the theme comes near what lies behind (a picture, say): muted colours are then a translucent text colour. */
   isForeign: boolean;

@@ -88,7 +88,7 @@ export class MediaLibrary {
     this.#parts = parts;
   }
 
-  /** The path of the part that holds a picture. */
+  /** The path of a picture's part. */
   pathOf(picture: PictureItem): string {
     const known = this.#byBytes.get(picture.bytes);
     if (known !== undefined) return known;

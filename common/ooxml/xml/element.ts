@@ -42,7 +42,7 @@ const ESCAPES: Record<string, string> = {
 // oxlint-disable-next-line no-control-regex -- the control characters are the subject
 const MAY_NEED_ESCAPING = /[\u0000-\u001F&<>"\uD800-\uDFFF\uFFFE\uFFFF]/;
 
-/** Text without the characters that no XML may hold. */
+/** Text without the characters that XML excludes. */
 export function allowedText(text: string): string {
   return MAY_NEED_ESCAPING.test(text) ? text.replace(FORBIDDEN, '') : text;
 }
@@ -73,7 +73,7 @@ export function serializeElement(element: XmlElement): string {
   return `${xml}</${element.name}>`;
 }
 
-/** No schema knows NaN, and PowerPoint asks to repair a deck that holds one. @throws RangeError */
+/** No schema allows NaN, and PowerPoint asks to repair a deck that contains one. @throws RangeError */
 export function finiteNumber(value: number, name: string): number {
   if (!Number.isFinite(value)) throw new RangeError(`attribute ${name} would be ${value}`);
   return value;

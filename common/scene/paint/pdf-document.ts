@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Matrix, SlideScene } from '../scene.ts';
 
-/** What a PDF says about itself. */
+/** Metadata of a PDF. */
 export interface PdfMeta {
   title: string;
   author?: string;
@@ -12,7 +12,7 @@ export interface PdfMeta {
   date?: Date;
   /** Says that the file conforms to PDF/UA-1; `checkPdfUa` knows whether it does. */
   is_accessible?: boolean;
-  /** More that the information dictionary says, by keys of letters (ISO 32000-1, 14.3.3). */
+  /** Further entries of the information dictionary; keys are letters only (ISO 32000-1, 14.3.3). */
   custom?: Readonly<Record<string, string | Date>>;
 }
 
@@ -40,7 +40,7 @@ export interface EmbeddedFont {
   ref(): object;
 }
 
-/** A glyph of a run and the characters it stands for. */
+/** A glyph of a run and its characters. */
 export interface Glyph {
   id: number;
   advanceWidth: number;

@@ -44,7 +44,7 @@ function embedAsIs(document: PdfDocument, bytes: Uint8Array): object | null {
     image.embed(document);
     return image.obj;
   } catch {
-    // pdfkit throws texts at files that it can't read: they are decoded the long way.
+    // pdfkit throws strings for files that it can't read: these are decoded and encoded again.
     return null;
   }
 }

@@ -12,7 +12,7 @@ export interface StructurePlace {
   isArtifact: boolean;
 }
 
-/** Elements that hold other elements and no content of their own. */
+/** Elements that contain only other elements. */
 const GROUPING: ReadonlySet<string> = new Set(['Sect', 'L', 'LI', 'Table', 'TR']);
 /** What their text is in. */
 const BODY_OF: Readonly<Record<string, string>> = { L: 'LI', LI: 'LBody', TR: 'TD' };

@@ -167,7 +167,7 @@ export function drawPicture(shape: ShapeOnPage, context: PartContext): GroupNode
     : { kind: 'group', name: shape.name, role: 'Figure', alt: shape.alt, children };
 }
 
-/** Types of placeholders that hold something other than text (ECMA-376 part 1, 19.7.10). */
+/** Types of placeholders for content other than text (ECMA-376 part 1, 19.7.10). */
 const OBJECT_TYPES: ReadonlySet<string> = new Set(['pic', 'chart', 'tbl', 'dgm', 'media', 'clipArt']);
 
 /** Grey that stands out from black and from white alike. */

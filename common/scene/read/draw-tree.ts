@@ -129,7 +129,7 @@ function placementIn(element: Element): ReturnType<typeof readPlacement> {
   return readPlacement(descend(element, 'spPr', 'xfrm') ?? descend(element, 'xfrm'));
 }
 
-/** Placeholders of masters and layouts below a slide are never shown; of a slide, only those that hold something. */
+/** Placeholders of masters and layouts below a slide are never shown; of a slide, only non-empty ones. */
 function isShown(element: Element, slot: Slot, context: PartContext): boolean {
   if (context.isDecoration || context.placeholders === 'hidden') return false;
   if (context.placeholders === 'prompt' || element.localName !== 'sp') return true;

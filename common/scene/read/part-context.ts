@@ -27,7 +27,7 @@ export interface PartContext {
   textStyles: Element | null;
   /** The shapes that a placeholder inherits from, strongest first. */
   ancestors: (slot: Slot) => Element[];
-  /** Placeholders of a slide are drawn when they hold something; of a layout, with their prompts or not at all. */
+  /** Placeholders of a slide are drawn unless empty; of a layout, with their prompts or not at all. */
   placeholders: 'filled' | 'prompt' | 'hidden';
   /** Everything of a master or layout below a slide is decoration. */
   isDecoration: boolean;
@@ -45,7 +45,7 @@ export interface PartContext {
   used: { number: boolean };
 }
 
-/** Says of a shape what is drawn differently from PowerPoint; the same thing of one shape once. */
+/** Reports how a shape is drawn differently from PowerPoint, once per shape and difference. */
 export function noteOf(context: PartContext, shape: string): Note {
   return (what, detail) => {
     const known = context.approximations.some(
@@ -88,7 +88,7 @@ export interface ObservedTable {
  */
 export interface SlideObserver {
   shape(shape: ObservedShape): void;
-  /** A placeholder that holds nothing and is not drawn. */
+  /** An empty placeholder, which is not drawn. */
   empty(shape: Pick<ObservedShape, 'element' | 'name'> & { slot: Slot }): void;
   text(text: ObservedText): void;
   table(table: ObservedTable): void;

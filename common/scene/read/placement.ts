@@ -19,7 +19,7 @@ const EMU_PER_POINT = 12_700;
 /** Turns are sixty-thousandths of a degree (ECMA-376 part 1, 20.1.10.3). */
 const TURN_UNITS = 60_000;
 
-/** An `a:xfrm` or `p:xfrm` (ECMA-376 part 1, 20.1.7.6); null where it says neither place nor size. */
+/** An `a:xfrm` or `p:xfrm` (ECMA-376 part 1, 20.1.7.6); null when it has neither place nor size. */
 export function readPlacement(xfrm: Element | null): Placement | null {
   const off = descend(xfrm, 'off');
   const ext = descend(xfrm, 'ext');
@@ -104,7 +104,7 @@ export function combine(outer: Matrix, inner: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Mirrors and turns as a placement says; undefined where it does neither. */
+/** The mirroring and rotation of a placement; undefined without either. */
 export function placementMatrix({ rect, turn, flipH, flipV }: Placement): Matrix | undefined {
   const middle = middleOf(rect);
   if (turn === 0 && !flipH && !flipV) return undefined;

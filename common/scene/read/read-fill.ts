@@ -12,9 +12,9 @@ const ANGLE_UNITS = 60_000;
 /** Colour of what can't be resolved: seen, and not loud. */
 const UNKNOWN = '808080';
 
-/** The fill among the children of an element (`p:spPr`, `a:ln`, `a:tcPr`…); null where it says nothing. */
+/** The fill among the children of an element (`p:spPr`, `a:ln`, `a:tcPr`…); null without one. */
 export function fillElementOf(parent: Element | null | undefined): Element | null {
-  // A solid fill without a colour, as some programs write it, says nothing.
+  // Some programs write a solid fill without a colour: it has no effect.
   return (
     childElements(parent).find(
       (child) =>

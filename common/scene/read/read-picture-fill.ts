@@ -149,7 +149,7 @@ function layTiles(tile: Element, size: { width: number; height: number }, rect: 
   return tiles;
 }
 
-/** What a picture's first bytes say it is: an IANA media type; null where they say nothing we know. */
+/** The IANA media type of a picture from its first bytes; null when unknown. */
 function pictureType(bytes: Uint8Array): string | null {
   const ascii = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0x89 && ascii(1, 4) === 'PNG') return 'image/png';

@@ -34,7 +34,7 @@ export interface ParagraphPaint {
 
 /** Where the look of a text comes from. */
 export interface TextSources {
-  /** Elements that hold `a:lvl1pPr`…, weakest first. */
+  /** Elements with `a:lvl1pPr`…, weakest first. */
   lists: readonly (Element | null)[];
   /** Changes of the look that hold between `defaultTextStyle` and the lists: of `a:fontRef` or a table style. */
   base?: (look: ParagraphLook) => ParagraphLook;

@@ -208,7 +208,7 @@ export function withRun(look: RunLook, properties: Element | null, colours: Colo
     const typeface = (): string => themeTypeface(attribute(child, 'typeface') ?? '', fonts);
     switch (child.localName) {
       case 'solidFill':
-        // Without a colour it says nothing.
+        // Without a colour it has no effect.
         if (childElements(child).length > 0) next.paint = solidPaint(child, colours);
         break;
       case 'gradFill': {

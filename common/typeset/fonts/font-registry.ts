@@ -148,7 +148,7 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
     if (source === undefined) known.set(character, (source = choose(character, request)));
     return source;
   };
-  /** Letters of formulas that no font has are set as the plain letters they stand for. */
+  /** Letters of formulas that no font has are set as their plain letters. */
   const shownCharacter = (character: string, request: FontRequest): string => {
     if (!FORMULA_LETTER.test(character) || chosenFor(character, request) !== null) return character;
     const plain = character.normalize('NFKC');

@@ -36,7 +36,7 @@ export function fontTables(bytes: Uint8Array, index = 0): FontTables | null {
   return { tables, view };
 }
 
-/** How many fonts a file holds. */
+/** Number of fonts in a file. */
 export function fontCount(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < 12 || view.getUint32(0) !== COLLECTION) return 1;

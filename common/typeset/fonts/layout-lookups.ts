@@ -13,7 +13,7 @@ export interface LayoutLookup {
 const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
 /** Flags IGNORE_BASE_GLYPHS and IGNORE_LIGATURES. */
 const SKIPPING = 0x0006;
-/** No font has more; a file that says so is hostile. */
+/** No font has more; a file that declares more is hostile. */
 const MAX_LOOKUPS = 512;
 const MAX_SUBTABLES = 1024;
 const NO_FEATURE = 0xffff;

@@ -1,4 +1,4 @@
-/** The font families that we carry; each is metrically the same as the family it stands for. */
+/** The bundled font families; each has the metrics of the family that it replaces. */
 type Family = 'carlito' | 'arimo' | 'tinos' | 'caladea' | 'gelasio' | 'cousine';
 
 /** Which family measures a font, and how exactly. */

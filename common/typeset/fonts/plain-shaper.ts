@@ -6,7 +6,7 @@ import type { LayoutLookup } from './layout-lookups.ts';
 /** A glyph of text from left to right, in font units. */
 export interface PlainGlyph {
   id: number;
-  /** What it stands for: several for a ligature. */
+  /** Its characters: several for a ligature. */
   code_points: number[];
   /** Of the glyph alone. */
   advance: number;

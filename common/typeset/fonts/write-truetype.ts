@@ -7,7 +7,7 @@ export interface OutlineGlyph {
   contours: { x: number; y: number; isOnCurve: boolean }[][];
 }
 
-/** What a TrueType file of our making says of itself. */
+/** Names in a TrueType file that we write. */
 interface TrueTypeFacts {
   family: string;
   weight: 400 | 700;

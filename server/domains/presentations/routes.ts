@@ -23,7 +23,7 @@ import type { Presentation, PresentationPart } from './contract.ts';
 import { describeWizard, presentPresentation, presentSummary } from './presenter.ts';
 import type { ContentReader } from './content-reader.ts';
 import { preparePresentation } from './prepare.ts';
-import { askFollowUp } from './questions/ask-follow-up.ts';
+import { askFollowUp } from './ask-follow-up.ts';
 import type { PresentationRepository } from './repository.ts';
 import type { PresentationService } from './service.ts';
 

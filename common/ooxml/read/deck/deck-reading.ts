@@ -100,7 +100,7 @@ export interface ReadSlide {
   notes: string;
 }
 
-/** What a presentation says. */
+/** The content of a presentation. */
 export interface DeckReading {
   slide_size: Size;
   /** From the document properties; '' where absent. */

@@ -11,7 +11,7 @@ import { readOpenDeck } from './read-deck.ts';
 /** More comments than people write about a deck; those of a file are counted with their answers. */
 const MAX_COMMENTS = 2000;
 
-/** A slide of a reviewed deck: what it can be known by, and what was said about it. */
+/** A slide of a reviewed deck: what identifies it, and its comments. */
 export interface ReviewedSlide {
   /** Position in the deck, from 1. */
   number: number;
@@ -69,7 +69,7 @@ export interface ReadComment {
   author: string;
   /** Lines are kept, looks are not. */
   text: string;
-  /** ISO 8601, UTC; null where the file doesn't say, or nonsense. */
+  /** ISO 8601, UTC; null when missing or invalid. */
   created_at: string | null;
 }
 
@@ -81,7 +81,7 @@ export interface ReadThread extends ReadComment {
   is_resolved: boolean;
   /** EMU on the slide; null where the comment names a shape, or no place. */
   position: { x: number; y: number } | null;
-  /** The shape that a modern comment is about, by what the file names it with; null: the slide, or the position alone says it. */
+  /** The shape that a modern comment is about, by the file's reference to it; null for a comment on the slide or on a position. */
   shape: { id: number | null; creation_id: string | null } | null;
   replies: ReadComment[];
 }
@@ -99,7 +99,7 @@ function classicAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
   );
 }
 
-/** Answers to answers go no deeper; what answers in a circle stands for itself. */
+/** Maximum depth of replies; comments that reply to each other in a circle stay separate. */
 const MAX_STEPS = 50;
 
 interface Numbered {

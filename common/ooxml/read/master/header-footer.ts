@@ -21,7 +21,7 @@ export interface HeaderFooterParagraph {
   pieces: HeaderFooterPiece[];
 }
 
-/** What a date, footer or number placeholder says, paragraph by paragraph. */
+/** The text of a date, footer or number placeholder, paragraph by paragraph. */
 export function headerFooterText(shape: Element | null): HeaderFooterParagraph[] {
   return childElements(descend(shape, 'txBody'), 'p').map((paragraph) => {
     const align = attribute(descend(paragraph, 'pPr'), 'algn');

@@ -28,7 +28,7 @@ interface Point {
   y: number;
 }
 
-/** A shape tree with the colours that hold in it, weakest first when listed. */
+/** A shape tree with its colour context, weakest first when listed. */
 export interface Layer {
   root: Element | null;
   shapes: readonly PlacedShape[];

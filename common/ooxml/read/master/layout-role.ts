@@ -9,7 +9,7 @@ interface LayoutShape {
   size: Size;
   /** The `type` attribute (ECMA-376 part 1, 19.7.15): a hint where the structure allows two readings. */
   typeHint: string | undefined;
-  /** Whether a decoration says nothing but a quotation mark. */
+  /** Whether a decoration contains only a quotation mark. */
   hasQuotationMark: boolean;
 }
 

@@ -85,7 +85,7 @@ function giveTextBody(shape: Element, document: Document): boolean {
 }
 
 const STYLES: Readonly<Record<string, string>> = { title: 'titleStyle', body: 'bodyStyle' };
-/** What runs say that is no look (ECMA-376 part 1, 21.1.2.3.9). */
+/** Attributes of runs that don't affect the look (ECMA-376 part 1, 21.1.2.3.9). */
 const NO_LOOK: ReadonlySet<string> = new Set([
   ...['lang', 'altLang', 'noProof', 'dirty', 'err', 'smtClean', 'smtId', 'bmk'],
   ...['hlinkClick', 'hlinkMouseOver', 'rtl', 'extLst'],

@@ -10,7 +10,7 @@ import { resolveLevels, resolveTextFrame } from '../text-style.ts';
 import type { Theme } from '../theme.ts';
 import type { ResolvedPlaceholder } from './layout-fields.ts';
 
-/** Where the look of text comes from when a placeholder itself says nothing. */
+/** Where a placeholder without properties of its own inherits its text style from. */
 export interface StyleSources {
   theme: Theme;
   map: ColourMap;

@@ -6,11 +6,11 @@ import { intersect, isMostlyWithin, largestFree } from './free-area.ts';
 
 /** Overlaps smaller than this share of the smaller box are not visible. */
 const TOUCHES = 0.01;
-/** What must be left of a box that gives way; a title may become shorter than a text. */
+/** Minimum remaining share of a box that is cut; a title may lose more than a text. */
 const MIN_LEFT = { title: 0.5, other: 0.6 };
 /** Decorations thinner than this share of the slide are lines, and lines may cross a box. */
 const LINE = 0.012;
-/** Room between what gives way and what is in the way, as a share of the slide's width. */
+/** Gap between a cut field and the obstacle, as a share of the slide's width. */
 const GAP = 0.012;
 /** A title over more than this share of a content ends above it, where this share of the slide's height is left to it. */
 const TITLE_YIELDS = { overlap: 0.25, left: 0.1 };

@@ -46,7 +46,7 @@ const SIGNATURES: readonly [type: string, magic: string][] = [
   ['image/jpeg', 'ffd8ff'],
   ['image/gif', '47494638'],
 ];
-/** Elements that stand and fall with the relationship they hold. */
+/** Elements that are removed together with their relationship. */
 const FALLS_WITH_ITS_TARGET = new Set(
   'pic graphicFrame contentPart control tags custData hlinkClick hlinkHover hlinkMouseOver snd sndAc legacyDrawing blipFill'.split(
     ' ',
@@ -159,7 +159,7 @@ function isListed(source: OfficePackage, master: string, id: string): boolean {
   );
 }
 
-/** The content type of a part; of a picture by what it holds, whatever the package says. */
+/** The content type of a part; of a picture from its bytes, whatever the package declares. */
 function mediaType(path: string, source: OfficePackage): string | undefined {
   const said = source.contentType(path);
   const usual = MEDIA_TYPES[extensionOf(path)];

@@ -230,7 +230,7 @@ export function namesFitLevel(chart: ChartSpec, context: ChartContext): boolean 
   });
 }
 
-/** The sheet that holds the data of a chart. */
+/** The sheet with the data of a chart. */
 export const DATA_SHEET = 'Sheet1';
 
 /** A sheet name as formulas write it: quoted unless it is plain (ECMA-376 part 1, 18.17.2.2). */

@@ -1,12 +1,12 @@
-import { blockText } from '../../../../common/deck/source.ts';
-import type { SourceText, TableColumn } from '../../../../common/deck/source.ts';
-import type { Translator } from '../../../../common/i18n/translator.ts';
-import { asSourceText, SOURCE_TEXT_RULE } from '../../../kernel/sdk/source-text.ts';
-import type { ChatMessage, TextModel } from '../../../kernel/sdk/ports/text-model.ts';
-import { questionsOutput } from '../../../kernel/sdk/ports/text-tasks.ts';
-import type { QuestionsInput, QuestionsOutput } from '../../../kernel/sdk/ports/text-tasks.ts';
-import type { Presentation } from '../contract.ts';
-import type { MessageParams } from '../../../../common/deck/coded-error.ts';
+import { blockText } from '../../../common/deck/source.ts';
+import type { SourceText, TableColumn } from '../../../common/deck/source.ts';
+import type { Translator } from '../../../common/i18n/translator.ts';
+import { asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
+import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.ts';
+import { questionsOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { QuestionsInput, QuestionsOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type { Presentation } from './contract.ts';
+import type { MessageParams } from '../../../common/deck/coded-error.ts';
 
 /** One thing that is missing or unclear: keys of the question and of its reason in the `author` namespace. */
 interface Gap {
