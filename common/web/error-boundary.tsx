@@ -23,7 +23,7 @@ class Boundary extends Component<Props, { fault: Error | null }> {
     return (
       <div role="alert" style={LOOK}>
         <strong>{t('web.broken')}</strong>
-        <p>{t('web.broken_note', { said: fault.message })}</p>
+        <p>{t('web.broken_note', { detail: fault.message })}</p>
         <Button onClick={() => this.setState({ fault: null })}>{t('web.try_again')}</Button>
       </div>
     );

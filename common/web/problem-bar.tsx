@@ -61,7 +61,7 @@ export function useProblemText(): (error: unknown) => string {
         return [error.detail, ...error.errors.slice(0, 3).map(({ message }) => message)].join(' ');
       }
       if (error instanceof CodedError) return t(error.code, { ...error.params });
-      return t('web.unexpected', { said: error instanceof Error ? error.message : String(error) });
+      return t('web.unexpected', { detail: error instanceof Error ? error.message : String(error) });
     },
     [t],
   );

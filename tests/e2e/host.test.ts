@@ -96,7 +96,7 @@ describe('slides into PowerPoint', () => {
       .catch((error: unknown) => error);
     const landed = standIn.state.slides.slice(1, 3).map(({ id }) => id);
     expect(failure).toMatchObject({ code: 'host.insert_failed', landed, isLandedKnown: true });
-    expect(failure).toMatchObject({ said: 'An internal error has occurred. (GeneralException)' });
+    expect(failure).toMatchObject({ detail: 'An internal error has occurred. (GeneralException)' });
     expect(await host.deleteSlides(landed)).toEqual(landed);
     expect(standIn.state.slides).toHaveLength(2);
   });

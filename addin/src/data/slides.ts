@@ -128,9 +128,9 @@ export function slidePictureAddress(
  * A short hash of a slide's content (FNV-1a), so that pictures of the same state are fetched once.
  * @param on the hash of the master deck it is on
  */
-export function stateOf({ claims: _claims, findings: _findings, ...said }: Slide, on: string): string {
+export function stateOf({ claims: _claims, findings: _findings, ...content }: Slide, on: string): string {
   let hash = 0x811c9dc5;
-  for (const char of on + JSON.stringify(said)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  for (const char of on + JSON.stringify(content)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 

@@ -157,18 +157,18 @@ export type HostErrorCode =
 export class HostError extends CodedError {
   override readonly code: HostErrorCode;
   /** The host's own message, for the details. */
-  readonly said: string;
+  readonly detail: string;
   /** Slides that had arrived before an insertion failed. */
   readonly landed: readonly string[];
 
   /** False where it could not be found out what had arrived. */
   readonly isLandedKnown: boolean;
 
-  constructor(code: HostErrorCode, said = '', landed: readonly string[] = [], isLandedKnown = true) {
-    super(code, { said });
-    this.message = `${code}: ${said}`;
+  constructor(code: HostErrorCode, detail = '', landed: readonly string[] = [], isLandedKnown = true) {
+    super(code, { detail });
+    this.message = `${code}: ${detail}`;
     this.code = code;
-    this.said = said;
+    this.detail = detail;
     this.landed = landed;
     this.isLandedKnown = isLandedKnown;
   }

@@ -49,6 +49,6 @@ export function openDialog(
   });
 }
 
-function failure(code: number, said: string): HostError {
-  return new HostError(CODES[code] ?? 'host.dialog_failed', said);
+function failure(code: number, detail: string): HostError {
+  return new HostError(CODES[code] ?? 'host.dialog_failed', detail);
 }

@@ -141,12 +141,12 @@ function PageLink({
   const scoped = useScopedPath();
   const { Icon } = PAGE_VIEWS[name];
   const title = t(`console.page_${name}`);
-  const said = waiting === undefined ? null : t('console.waiting', { count: waiting.count });
+  const waitingText = waiting === undefined ? null : t('console.waiting', { count: waiting.count });
   const link = (
     <NavLink
       to={scoped(path)}
       className={mergeClasses(styles.link, !hasWords && styles.iconLink, isCurrent && styles.current)}
-      aria-label={hasWords ? undefined : [title, said].filter((each) => each !== null).join(', ')}
+      aria-label={hasWords ? undefined : [title, waitingText].filter((each) => each !== null).join(', ')}
       aria-current={isCurrent ? 'page' : undefined}
     >
       <Icon filled={isCurrent} aria-hidden="true" />
@@ -162,7 +162,7 @@ function PageLink({
           >
             {waiting.count > MAX_COUNT ? `${number(MAX_COUNT)}+` : number(waiting.count)}
           </Badge>
-          {hasWords && <span className={styles.hidden}>{said}</span>}
+          {hasWords && <span className={styles.hidden}>{waitingText}</span>}
         </>
       )}
     </NavLink>

@@ -87,10 +87,10 @@ describe('the way to a token', () => {
 
   it.each([
     [
-      { code: '', said: 'AADSTS65004: declined.\r\nTrace ID: 1' },
-      { code: 'web_session.provider_refused', params: { said: 'AADSTS65004: declined.' } },
+      { code: '', detail: 'AADSTS65004: declined.\r\nTrace ID: 1' },
+      { code: 'web_session.provider_refused', params: { detail: 'AADSTS65004: declined.' } },
     ],
-    [{ code: 'no_network_connectivity', said: 'x' }, { code: 'web_session.provider_unreachable' }],
+    [{ code: 'no_network_connectivity', detail: 'x' }, { code: 'web_session.provider_unreachable' }],
   ])('understands what the window hands back: %j', async (answer, expected) => {
     const { parts } = world({ dialog: true, openDialog: () => Promise.resolve(JSON.stringify(answer)) });
     await expect(getIdToken(parts)).rejects.toMatchObject(expected);
@@ -107,8 +107,8 @@ describe('the way to a token', () => {
     ['post_request_failed', 'web_session.provider_unreachable'],
     ['crypto_nonexistent', 'web_session.not_secure'],
     ['access_denied', 'web_session.provider_refused'],
-  ])('reports %s of the library as %s', async (said, code) => {
-    const { parts } = world({ popup: says(said) });
+  ])('reports %s of the library as %s', async (detail, code) => {
+    const { parts } = world({ popup: says(detail) });
     await expect(getIdToken(parts)).rejects.toMatchObject({ code });
   });
 });

@@ -3,7 +3,7 @@ import type { SsoTokenInput } from '../../api/session.ts';
 import { CodedError } from '../../deck/coded-error.ts';
 
 /** What the sign-in window returns. */
-const windowAnswer = z.union([z.object({ id_token: z.string() }), z.object({ code: z.string(), said: z.string() })]);
+const windowAnswer = z.union([z.object({ id_token: z.string() }), z.object({ code: z.string(), detail: z.string() })]);
 export type WindowAnswer = z.output<typeof windowAnswer>;
 
 /** The program around the page, as far as a sign-in uses it. */
@@ -44,7 +44,7 @@ export async function getIdToken({ host, begin, openMsal, page }: TokenParts): P
     const { nonce, nonce_id } = await begin();
     const answer = readAnswer(await host.openDialog(`${page}?nonce=${encodeURIComponent(nonce)}`));
     if ('id_token' in answer) return { mode: 'popup', id_token: answer.id_token, nonce_id };
-    throw signInError(Object.assign(new Error(answer.said), { errorCode: answer.code }));
+    throw signInError(Object.assign(new Error(answer.detail), { errorCode: answer.code }));
   }
   const [msal, { nonce, nonce_id }] = await Promise.all([openMsal(), begin()]);
   try {
@@ -58,7 +58,7 @@ function readAnswer(text: string): WindowAnswer {
   try {
     return windowAnswer.parse(JSON.parse(text));
   } catch (error) {
-    throw new CodedError('web_session.provider_refused', { said: 'unexpected answer' }, { cause: error });
+    throw new CodedError('web_session.provider_refused', { detail: 'unexpected answer' }, { cause: error });
   }
 }
 
@@ -123,7 +123,7 @@ function signInError(error: unknown): CodedError {
   if (BLOCKED.includes(code)) return new CodedError('web_session.window_blocked', {}, { cause: error });
   if (UNREACHABLE.includes(code)) return new CodedError('web_session.provider_unreachable', {}, { cause: error });
   if (code === 'crypto_nonexistent') return new CodedError('web_session.not_secure', {}, { cause: error });
-  return new CodedError('web_session.provider_refused', { said: firstLine(error, code) }, { cause: error });
+  return new CodedError('web_session.provider_refused', { detail: firstLine(error, code) }, { cause: error });
 }
 
 function codeOf(error: unknown): string {

@@ -235,7 +235,7 @@ function TheirWords({ save }: { save: Autosave }): JSX.Element {
   const fields = Object.keys(save.theirs) as BriefField[];
   const names = (list: readonly BriefField[]): string =>
     formats.list(list.map((field) => t(`pane_brief.field_${field}`)));
-  const said = (field: BriefField): string => {
+  const valueText = (field: BriefField): string => {
     const value = save.theirs[field];
     if (value === null || value === undefined || value === '') return t('pane_brief.theirs_empty');
     if (typeof value === 'boolean') return t(value ? 'pane_brief.theirs_yes' : 'pane_brief.theirs_no');
@@ -253,7 +253,7 @@ function TheirWords({ save }: { save: Autosave }): JSX.Element {
         <MessageBar key={field} intent="warning" layout="multiline">
           <MessageBarBody>
             <MessageBarTitle>{t('pane_brief.theirs', { field: t(`pane_brief.field_${field}`) })}</MessageBarTitle>
-            <span dir="auto">{said(field)}</span>
+            <span dir="auto">{valueText(field)}</span>
           </MessageBarBody>
           <MessageBarActions>
             <Button onClick={() => save.settle(field, 'own')}>{t('pane_brief.theirs_own')}</Button>

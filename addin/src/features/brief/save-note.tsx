@@ -20,10 +20,10 @@ export function SaveNote({ state }: { state: SaveState }): JSX.Element {
       announce(t(`pane_brief.state_${state}`));
     former.current = state;
   }, [announce, state, t]);
-  const said = state === 'failed' || state === 'idle' ? t('pane_brief.state_idle') : t(`pane_brief.state_${state}`);
+  const label = state === 'failed' || state === 'idle' ? t('pane_brief.state_idle') : t(`pane_brief.state_${state}`);
   return (
     <Caption1 className={styles.note} data-testid="save-state">
-      {said}
+      {label}
     </Caption1>
   );
 }

@@ -26,8 +26,9 @@ export function compareSlide(sent: FileSlide, landed: LandedSlide): Difference[]
 
 /** The present shape that corresponds to a former one: by name, and among several of that name by text and position. */
 function takeMatch(sent: FileShape, rest: LandedShape[]): LandedShape | null {
-  const said = sent.text === null ? null : plain(sent.text);
-  const sameText = (shape: LandedShape): boolean => said !== null && shape.text !== null && plain(shape.text) === said;
+  const sentText = sent.text === null ? null : plain(sent.text);
+  const sameText = (shape: LandedShape): boolean =>
+    sentText !== null && shape.text !== null && plain(shape.text) === sentText;
   const named = rest.filter(({ name }) => name === sent.name);
   const found =
     named.find(sameText) ??

@@ -33,9 +33,9 @@ export function ChecksTab({ review, slides }: { review: Review; slides: readonly
     withdraw.reset();
   };
   /** What was pressed may be gone: the focus goes to the head of its check, after the dialog gave it back. */
-  const decided = (gate: ReviewGate, said: string): void => {
+  const decided = (gate: ReviewGate, message: string): void => {
     close();
-    notify(said);
+    notify(message);
     setTimeout(() => headers.current.get(gate)?.focus());
   };
   const titleOf = (slideId: string | null): string => {

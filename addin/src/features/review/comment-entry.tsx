@@ -113,9 +113,9 @@ export function CommentEntry({
           hasFocus
           isBusy={change.isPending}
           error={change.error}
-          onSend={(said, settle) =>
+          onSend={(edited, settle) =>
             change.mutate(
-              { comment, change: said },
+              { comment, change: edited },
               {
                 onSuccess: () => {
                   settle();

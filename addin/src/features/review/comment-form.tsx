@@ -83,10 +83,10 @@ export function CommentForm({
     area.current?.focus();
   };
   const submit = (): void => {
-    const said = text.trim();
-    if (said === '' || isBusy) return;
-    const ids = mentionedIn(said, storedPeople(kept)).map(({ id }) => id);
-    onSend({ text: said, mentions: ids }, () => {
+    const trimmed = text.trim();
+    if (trimmed === '' || isBusy) return;
+    const ids = mentionedIn(trimmed, storedPeople(kept)).map(({ id }) => id);
+    onSend({ text: trimmed, mentions: ids }, () => {
       clearText();
       clearKept();
     });

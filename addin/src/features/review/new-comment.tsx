@@ -56,9 +56,9 @@ export function NewComment({
       hasFocus
       isBusy={add.isPending}
       error={add.error}
-      onSend={(said, settle) =>
+      onSend={(comment, settle) =>
         add.mutate(
-          { ...said, slide_id: slide?.id ?? null, element_id: element?.id ?? null },
+          { ...comment, slide_id: slide?.id ?? null, element_id: element?.id ?? null },
           {
             onSuccess: () => {
               settle();

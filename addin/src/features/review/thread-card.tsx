@@ -134,9 +134,9 @@ export function ThreadCard({
           hasFocus
           isBusy={add.isPending}
           error={add.error}
-          onSend={(said, settle) =>
+          onSend={(comment, settle) =>
             add.mutate(
-              { ...said, parent_id: thread.id },
+              { ...comment, parent_id: thread.id },
               {
                 onSuccess: () => {
                   settle();

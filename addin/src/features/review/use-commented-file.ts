@@ -67,6 +67,6 @@ async function writeFile(client: Client, id: string, signal: AbortSignal): Promi
 /** A failed job carries its own error message. */
 class JobError extends CodedError {
   constructor(message: string) {
-    super('pane_review.file_failed', { said: message });
+    super('pane_review.file_failed', { detail: message });
   }
 }

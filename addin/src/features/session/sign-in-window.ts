@@ -25,10 +25,10 @@ export async function runSignInWindow(settings: PageSettings, page: Window): Pro
   const nonce = new URLSearchParams(page.location.search).get('nonce');
   const isDialog = nonce !== null || page.sessionStorage.getItem(IN_DIALOG) !== null;
   if (!isDialog) {
-    await broadcastResponseToMainFrame().catch(() => say(page, 'pane_session.window_failed'));
+    await broadcastResponseToMainFrame().catch(() => showText(page, 'pane_session.window_failed'));
     return;
   }
-  await say(page, 'pane_session.window_working');
+  await showText(page, 'pane_session.window_working');
   const answer = await openDialogAnswer(settings.office_js, page);
   try {
     const application = await openApplication(settings, page);
@@ -38,12 +38,12 @@ export async function runSignInWindow(settings: PageSettings, page: Window): Pro
       return;
     }
     const result = await application.handleRedirectPromise({ navigateToLoginRequestUrl: false });
-    handBack(result === null ? { code: '', said: 'no token' } : { id_token: result.idToken });
-    await say(page, 'pane_session.window_done');
+    handBack(result === null ? { code: '', detail: 'no token' } : { id_token: result.idToken });
+    await showText(page, 'pane_session.window_done');
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'errorCode' in error ? String(error.errorCode) : '';
-    handBack({ code, said: error instanceof Error ? error.message : String(error) });
-    await say(page, 'pane_session.window_failed');
+    handBack({ code, detail: error instanceof Error ? error.message : String(error) });
+    await showText(page, 'pane_session.window_failed');
   }
 
   function handBack(reply: WindowAnswer): void {
@@ -67,7 +67,7 @@ async function openApplication(settings: PageSettings, page: Window): Promise<Pu
 }
 
 /** Words of the window, in the language of the browser. */
-async function say(page: Window, key: string): Promise<void> {
+async function showText(page: Window, key: string): Promise<void> {
   const language = screenLanguage(page.navigator.language);
   const texts = (await TEXTS[language]()).default;
   const { document } = page;

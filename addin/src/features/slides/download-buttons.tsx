@@ -98,7 +98,7 @@ type ExportFormat = 'pptx' | 'pdf';
 
 const exported = z.looseObject({ export_id: z.string() });
 
-/** Why an export produced no file; `said` is the server's message. */
+/** An export produced no file; the message is the server's. */
 class ExportError extends Error {}
 
 /** Has the deck written into a file and hands it to the person; answers its name. */

@@ -7,7 +7,7 @@ export function newSlideOf({
   findings: _findings,
   sources: _sources,
   source_line,
-  ...said
+  ...content
 }: Slide): SlideChange {
-  return { ...(said as SlideChange), ...(source_line === undefined ? {} : { source_line }) };
+  return { ...(content as SlideChange), ...(source_line === undefined ? {} : { source_line }) };
 }

@@ -61,7 +61,7 @@ export function Outcome({
 
 /** Whether the slides of a run became the deck before it was stopped. */
 function areStored(made: readonly Slide[], slides: readonly Slide[]): boolean {
-  const said = ({ id, title, fields, notes }: Slide): string => JSON.stringify([id, title, fields, notes]);
-  const stored = new Set(slides.map(said));
-  return made.length > 0 && made.every((slide) => stored.has(said(slide)));
+  const contentKey = ({ id, title, fields, notes }: Slide): string => JSON.stringify([id, title, fields, notes]);
+  const stored = new Set(slides.map(contentKey));
+  return made.length > 0 && made.every((slide) => stored.has(contentKey(slide)));
 }

@@ -24,7 +24,7 @@ export function UploadRow({
   const { name, phase, share, kind } = upload;
   const percent = useFormats().percent(share);
   const isMoving = phase === 'sending' || phase === 'waiting';
-  const said =
+  const status =
     phase === 'waiting'
       ? t('pane_sources.waiting')
       : kind === 'url'
@@ -43,7 +43,7 @@ export function UploadRow({
         </Body1>
         {isMoving && (
           <>
-            <Caption1 className={styles.quiet}>{said}</Caption1>
+            <Caption1 className={styles.quiet}>{status}</Caption1>
             <ProgressBar
               aria-label={t('pane_sources.sending_of', { name })}
               {...(kind === 'url' ? {} : { value: phase === 'waiting' ? 0 : share })}

@@ -51,9 +51,9 @@ export function EntryDrawer({
   const actionWords = useActionWords();
   const notify = useNotify();
   const link = useHref(`/audit?at=${encodeURIComponent(entry.at)}&open=${encodeURIComponent(entry.id)}`);
-  const copy = async (text: string, said: string): Promise<void> => {
+  const copy = async (text: string, message: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
-    notify(said);
+    notify(message);
   };
   return (
     <DetailDrawer

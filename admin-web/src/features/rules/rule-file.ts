@@ -22,7 +22,7 @@ export async function readRuleFile(file: File): Promise<RuleFile> {
   if (read.success) return { name: read.data.name, rules: rulesOf(read.data.rules) };
   const [issue] = read.error.issues;
   const place = `/${(issue?.path ?? []).join('/')}`;
-  throw new CodedError('console_rules.not_a_rule_file', { file: file.name, place, said: issue?.message ?? '' });
+  throw new CodedError('console_rules.not_a_rule_file', { file: file.name, place, fault: issue?.message ?? '' });
 }
 
 /** Hands a rule set to the user as a file that can be imported. */

@@ -221,7 +221,7 @@ function useRuleSummary(): (rule: Rule) => string {
     values.length <= MAX_NAMED
       ? list(values)
       : t('console_rules.and_more', { list: values.slice(0, MAX_NAMED).join(', '), count: values.length - MAX_NAMED });
-  const said = (field: ParamField, value: unknown): string => {
+  const valueText = (field: ParamField, value: unknown): string => {
     const name = t(`console_rules.param_${field.name}`);
     switch (field.type) {
       case 'lines':
@@ -253,7 +253,7 @@ function useRuleSummary(): (rule: Rule) => string {
   return ({ kind, params, why }) => {
     const fields: readonly ParamField[] = RULE_FORMS[kind].fields;
     const parts = fields
-      .map((field) => said(field, (params as Readonly<Record<string, unknown>>)[field.name]))
+      .map((field) => valueText(field, (params as Readonly<Record<string, unknown>>)[field.name]))
       .filter((part) => part !== '');
     return parts.length === 0 ? why : parts.join(' · ');
   };
