@@ -202,7 +202,7 @@ export const reviewSchema = z.strictObject({
 /** Most of a reviewed file. */
 export const MAX_REVIEWED_BYTES = 60_000_000;
 
-/** What became of the comments of a reviewed file. */
+/** Result of importing the comments of a reviewed file. */
 export const commentsBrought = z.strictObject({
   comments: z.int().meta({ description: 'How many the file holds, answers counted.' }),
   added: z.int(),

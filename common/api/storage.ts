@@ -75,7 +75,7 @@ export const storageBulkInput = z.object({
   ids: z.array(z.string().min(1).max(100)).min(1).max(MAX_BULK_DELETE),
 });
 
-/** What became of each object of a bulk delete, in the order asked for. */
+/** Result for each object of a bulk delete, in the order of the request. */
 export const storageBulkResult = z.strictObject({
   deleted: count,
   items: z.array(

@@ -122,7 +122,7 @@ export const removedTemplate = z.strictObject({
 /** Body of POST /template-management/layouts/bulk-delete. */
 export const bulkDeleteInput = z.object({ db_ids: z.array(z.string().min(1).max(100)).min(1).max(500) });
 
-/** What of a bulk delete was there, and is no more. */
+/** What a bulk delete removed. */
 export const bulkDeleted = z.strictObject({
   removed: z.number().int(),
   db_ids: z.array(z.string()),

@@ -79,7 +79,7 @@ const limitsInput = <Amount extends z.ZodNumber>(amount: Amount) =>
       path: ['soft_limit'],
     });
 
-/** A budget as it is set: as a whole, in the place of the one before. */
+/** A budget to set: replaces the former one as a whole. */
 export const clientBudgetInput = z
   .object({
     tokens: limitsInput(count).nullable().default(null).meta(BUDGET.tokens),

@@ -11,7 +11,7 @@ interface BrandWording {
 
 const QUOTED = /(“[^”]*”|"[^"]*"|„[^“”]*[“”]|«[^»]*»|https?:\/\/\S+|www\.\S+|\S+@\S+)/u;
 
-/** What of a client's rules texts of a language follow as they are written. */
+/** The client's rules for writing texts in a language. */
 export function wordingOf(set: RuleSet | null, language: string): BrandWording {
   const base = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
   const rules = (set?.rules ?? []).filter(({ severity, scope }) => {

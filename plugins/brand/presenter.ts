@@ -10,7 +10,7 @@ interface BrandToPresent {
   /** The fonts that the client's text is set with. */
   fonts: Pick<FontRegistry, 'substitute'>;
   urls: SignedUrls;
-  /** Whom the addresses of logos are for. */
+  /** The user that the URLs of logos are signed for. */
   userId: string;
 }
 

@@ -39,7 +39,7 @@ export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {})
   const draw = (bytes: Uint8Array, signal: AbortSignal): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const settings = {
-        // Keys and addresses of the service are none of its business.
+        // It doesn't receive the service's keys and addresses.
         ...({ env: {}, encoding: 'buffer', signal, maxBuffer: MAX_BYTES_OUT } as const),
         ...({ timeout: timeOutMs, killSignal: 'SIGKILL' } as const),
       };

@@ -176,7 +176,7 @@ interface ExportRetentionParts {
 /** Deleted ones that could be restored too. */
 const ALL = { deleted: 'included' } as const;
 
-/** What becomes of exports and reports: they go with their presentation. */
+/** Retention of exports and reports: they are deleted with their presentation. */
 function createExportRetention({ exports, reports, waivers, store }: ExportRetentionParts): {
   blobOwner: BlobOwner;
   leftovers: PresentationLeftovers;

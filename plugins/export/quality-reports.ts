@@ -47,7 +47,7 @@ export interface CurrentReport {
   revision: number;
 }
 
-/** What of a client a deck is measured by. */
+/** The client's settings that a deck is checked against. */
 interface Measures {
   fonts: FontSet;
   contrast_minimum: number;
@@ -60,7 +60,7 @@ function hashOf({ fonts, contrast_minimum, rule_set }: Measures): string {
   return rule_set === null ? least : `${least} ${createHash('sha256').update(canonicalJson(rule_set)).digest('hex')}`;
 }
 
-/** Quality reports of presentations: made when slides are, kept, and made again when the slides or the client's fonts are others. */
+/** Quality reports of presentations: created and stored with the slides, and again when the slides or the client's fonts change. */
 export interface QualityReports {
   /** @throws AppError `not_found`; `conflict` where there are no slides; those of the renderer. */
   current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<CurrentReport>;

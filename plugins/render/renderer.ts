@@ -113,7 +113,7 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
   };
 }
 
-/** What of a deck goes to a thread: diagrams as plain data. */
+/** A deck as sent to a thread: diagrams as plain data. */
 function workDeck({ deck, images, diagrams = new Map() }: RenderDeck): RenderWorkDeck {
   const plain = [...diagrams].flatMap(([id, one]): [string, PlainDiagram][] =>
     one.plain === undefined ? [] : [[id, one.plain]],

@@ -54,7 +54,7 @@ export interface AgendaQueue {
   listen(): void;
   /** Adds an entry for a job, unless it has one. Whether that worked. */
   add(job: WaitingJob): Promise<boolean>;
-  /** Adds a new entry for a job in the place of the one that it may have. */
+  /** Adds a new entry for a job, replacing its former one. */
   replace(job: WaitingJob): Promise<void>;
   remove(jobId: string): Promise<void>;
   /** Adds entries for jobs that have none. @throws what reading the jobs throws */
@@ -274,7 +274,7 @@ interface QueueEntries {
   /** Those of the given jobs that have no entry. */
   missing(jobs: readonly WaitingJob[]): Promise<WaitingJob[]>;
   remove(jobId: string): Promise<void>;
-  /** Unlocks what a process has locked and not begun: other processes can take it at once. */
+  /** Unlocks entries that a process has locked but not started, so that other processes can take them at once. */
   release(worker: string): Promise<void>;
 }
 

@@ -202,7 +202,7 @@ const ANNOUNCE_WITHIN_MS = 5_000;
 
 /**
  * Cleans up after a process that died: runs without a heartbeat, finished jobs without their last event.
- * @returns the jobs that had lost their worker, and what became of them.
+ * @returns the jobs that had lost their worker, with their new state.
  */
 async function reconcileJobs(options: ReconcileOptions): Promise<{ job: JobDocument; settled: Settled }[]> {
   const { repository, clock, log, staleMs } = options;

@@ -35,7 +35,7 @@ interface TakenJob {
 }
 
 /**
- * The runs of this process, whichever queue hands the jobs out: claims in fair turns within the limits, keeps leases, hears of
+ * The runs of this process, for any queue: claims jobs in fair turns within the limits, keeps leases, notices
  * cancels, ends runs in order.
  */
 export interface JobExecutor {

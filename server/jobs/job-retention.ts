@@ -22,7 +22,7 @@ interface JobRetentionParts {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** What becomes of jobs that are over. */
+/** Retention of finished jobs. */
 export interface JobRetention {
   blobOwner: BlobOwner;
   cleanup: DailyCleanup;

@@ -84,7 +84,7 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
   }
 }
 
-/** Who works, as everything that the handler calls may know: nothing of the request that happened to wake the runner. */
+/** The work context of a run: independent of the request that happened to wake the runner. */
 function workOf({ _id, client_id, user_id, presentation_id }: JobDocument): Partial<Work> {
   const own = { job_id: _id, client_id, user_id, presentation_id };
   return { ...own, step_key: null, step_name: null, request_id: null, parts: null, is_free: false };

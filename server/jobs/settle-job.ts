@@ -16,7 +16,7 @@ export interface SettleOptions extends AnnounceOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** What became of a run that failed. */
+/** The outcome of a failed run. */
 export interface JobFailure {
   error: JobError;
   /** Another run would fail in the same way: the fault is in the request. */
@@ -32,7 +32,7 @@ export type RunOutcome =
   | { kind: 'cancelled'; reason?: JobError }
   | { kind: 'lost' };
 
-/** What became of a job at the end of a run. `lost`: another process has it by now, or nothing could be written. */
+/** The state of a job after a run. `lost`: another process owns it, or the state could not be written. */
 export type Settled =
   | { as: 'completed' | 'failed' | 'cancelled' | 'lost' }
   /** It is queued again: after a failure, or because its run was interrupted. */

@@ -41,7 +41,7 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
     throw new AppError('unavailable', 'db.no_file_store', {}, { cause });
   }
 
-  /** @throws AppError `not_found` for what is no key of ours, so that no key is ever a path. */
+  /** @throws AppError `not_found` for invalid keys, so that a key can never be a path. */
   function pathOf(key: string): string {
     if (!BLOB_KEY.test(key)) throw notFound('file');
     return join(folder, key.slice(0, 2), key.slice(2, 4), key);

@@ -19,7 +19,7 @@ export async function sendDesign(
   return (await client.upload(address, form, { schema: jobAccepted, signal, onProgress })).data.job_id;
 }
 
-/** What came of reading a deck; null where it was cancelled. @throws ProblemError where the deck &*/
+/** The result of reading a deck; null when it was cancelled. @throws ProblemError when it failed */
 export async function followDesign(client: Client, jobId: string): Promise<DesignResult | null> {
   for await (const event of followJob(client, jobId)) {
     if (event.event === 'completed') return designResult.parse(event.data.result);
@@ -34,7 +34,7 @@ export async function cancelDesign(client: Client, jobId: string): Promise<void>
   await client.post(path('/jobs/{id}/cancel', { id: jobId }));
 }
 
-/** The reading that is going on for a presentation, where who is signed in has begun it. */
+/** The user's own running job that reads a deck for a presentation. */
 export async function runningDesign(client: Client, presentationId: string): Promise<string | null> {
   const query = { presentation_id: presentationId, page_size: 50 };
   const { items } = (await client.get('/jobs', { query, schema: jobListSchema })).data;

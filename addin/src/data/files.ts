@@ -143,7 +143,7 @@ export function useSlidesOfFiles(
   });
 }
 
-/** Puts a text in the place of what was read, then has the file read again. */
+/** Replaces the extracted text, then reloads the file. */
 export async function replaceText(
   { client, queries }: { client: Client; queries: QueryClient },
   id: string,

@@ -43,7 +43,7 @@ export function useRereadDeck(): () => Promise<void> {
   return () => queries.fetchQuery({ ...openDeck(host), staleTime: 0, retry: false }).then(noop, noop);
 }
 
-/** What of the open deck is ours, by the tags of its slides; empty where the host knows no tags. */
+/** Slides of the open deck that came from Lectern, by their tags; empty when the host has no tags. */
 export function useTaggedDeck(): UseQueryResult<TaggedDeck> {
   const host = useHost();
   return useQuery({ ...openDeck(host), enabled: host.can.tag, select: taggedDeckOf });

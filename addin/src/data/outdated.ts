@@ -25,7 +25,7 @@ export function useOutdated(presentationId: string | null): UseQueryResult<Outda
 /** So long after a change the server is asked: several come together. */
 const AFTER_MS = 300;
 
-/** Asks again when brief, outline or slides that this page shows are others than before. */
+/** Refetches when the brief, outline or slides on this page have changed. */
 export function useOutdatedFollows(presentationId: string | null): void {
   const queries = useQueryClient();
   const states = useRef(new Map<string, unknown>());

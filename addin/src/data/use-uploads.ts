@@ -23,7 +23,7 @@ const arrivals = new Set<(upload: Upload) => void>();
 export interface Uploads {
   list: readonly Upload[];
   queue: UploadQueue;
-  /** What becomes of files and addresses that are given. */
+  /** Uploads files and adds web addresses. */
   fileGiven: (file: File, kind?: 'file' | 'text') => Given;
   addressGiven: (url: string) => Given;
 }

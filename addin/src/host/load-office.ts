@@ -1,4 +1,4 @@
-/** What came of loading Office.js. */
+/** Result of loading Office.js. */
 type LoadedOffice =
   | { kind: 'ready'; host: string | null; office: typeof Office }
   /** The script did not come. */

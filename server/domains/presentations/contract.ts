@@ -165,7 +165,7 @@ export interface ReviewRecords {
   assertUnlockable(scope: Scope, id: string, lockId: string): Promise<void>;
   /** Begins an approval. False where it is not in review or another one is being made. */
   claim(scope: Scope, presentation: Presentation, pendingId: string): Promise<boolean>;
-  /** Gives up an approval that was begun; with null whichever it is. */
+  /** Cancels an unfinished approval; null cancels any. */
   release(scope: Scope, id: string, pendingId: string | null): Promise<void>;
   /**
    * Ends the approval that was begun under the change's id. Null where title or owner are others than in `presentation`, the

@@ -11,7 +11,7 @@ import type { ReviewTransition } from './model.ts';
 export interface ReviewHistory {
   /**
    * Keeps the last change, which is on the presentation, also as a row of its own and in the audit log. Bears being
-   * repeated: anyone who comes by finishes what a crash left.
+   * repeated: the next reader completes what a crash left unfinished.
    * @param caller who made the change just now; null for who only comes by.
    */
   settle(scope: Scope, presentation: Presentation, caller: Caller | null): Promise<void>;

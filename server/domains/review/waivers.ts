@@ -96,7 +96,7 @@ export function noSuchSlide(path: string): AppError {
   return new AppError('invalid', code, {}, { faults: [{ path, code, params: {} }] });
 }
 
-/** Puts a waiver in the place of the one there is for the same gate and place. */
+/** Replaces the waiver for the same gate and place. */
 async function put(
   waivers: Collection<ReviewWaiver>,
   scope: Scope,

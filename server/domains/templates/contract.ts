@@ -80,7 +80,7 @@ export interface Templates {
    */
   open(scope: Scope, contentHash: string, layoutIds?: readonly string[], clientId?: string): Promise<OpenTemplate>;
   /**
-   * Keeps the file of a template for a client's presentations, whatever becomes of the template; once, however many ask.
+   * Keeps a copy of a template's file for a client's presentations, even if the template is deleted; once per content.
    * Built-in ones too: a later release may bring others under their names.
    * @param clientId whose presentations; a template that is not built in is that client's own.
    * @throws AppError `not_found` where the template went away or got another file in the meantime.

@@ -37,7 +37,7 @@ export class OfficeError extends CodedError {
 
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_SECONDS = 120;
-/** One at a time in a process, no matter who asks: each takes a processor for seconds. */
+/** One at a time in a process: each uses a processor for seconds. */
 const turns = pLimit(1);
 /** Looked for when it is first needed: this starts programs, and waits for them. */
 let wrapper: string[] | null = null;

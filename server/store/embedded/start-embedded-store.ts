@@ -176,7 +176,7 @@ function forkChild(environment: Record<string, string>): ChildProcess {
   const entry = programFile(new URL('./store-child.ts', import.meta.url));
   return fork(entry, [], {
     execArgv: loaderArguments(entry),
-    // Keys and addresses of the service are none of the child's business.
+    // The child doesn't receive the service's keys and addresses.
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

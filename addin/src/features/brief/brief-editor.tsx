@@ -228,7 +228,7 @@ function ClientNote({ clientId }: { clientId: string }): JSX.Element | null {
 
 const SHOWN_CHARS = 160;
 
-/** What another user changed on this page at the same time, and what became of it. */
+/** What another user changed on this page at the same time, and how it was merged. */
 function TheirWords({ save }: { save: Autosave }): JSX.Element {
   const { t } = useTranslation('author');
   const formats = useFormats();

@@ -113,7 +113,7 @@ export function EstimateCard({
   );
 }
 
-/** Whether nothing that is paid for may be begun. */
+/** Whether the budget blocks paid work. */
 export function isSpent(estimate: Estimate | undefined): boolean {
   return estimate !== undefined && estimate.basis !== 'builtin' && estimate.budget?.state === 'hard';
 }

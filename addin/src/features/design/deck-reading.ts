@@ -34,7 +34,7 @@ export interface DeckReading {
   state: () => ReadingState;
   subscribe: (listener: () => void) => () => void;
   start: (source: DeckSource) => void;
-  /** Follows what was begun before this page was loaded; nothing where something is going on. */
+  /** Follows a job that was started before this page was loaded; ignored while another is followed. */
   follow: (jobId: string) => void;
   cancel: () => void;
   /** As it was begun; what was sent already is not sent again. */
@@ -86,7 +86,7 @@ export function createDeckReading(parts: DeckReadingParts): DeckReading {
       if (result !== null) set({ phase: 'done', name: name(), result });
       else set(isChosen ? { phase: 'idle' } : { phase: 'stopped', name: name() });
     } catch (error) {
-      // The job continues without us: it is followed again, not begun again.
+      // The job continues without the page: follow it again instead of starting another one.
       if (!isInterrupted(error)) jobId = null;
       fail(error);
     }

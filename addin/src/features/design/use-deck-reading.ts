@@ -23,7 +23,7 @@ export interface DeckReadingNow {
   reading: DeckReading;
 }
 
-/** The reading of decks for a presentation; one that was begun before a reload is followed again. */
+/** Reads decks for a presentation; a job that was started before a reload is followed again. */
 export function useDeckReading(presentationId: string): DeckReadingNow {
   const services = useServices();
   const queries = useQueryClient();

@@ -157,7 +157,7 @@ function useFoundAnnounced(q: string, found: number | undefined): void {
 const PAGE_SIZE = 100;
 const UNCHANGED_FOR_MS = 60_000;
 
-/** The clients that a presentation can be begun for, by name. */
+/** The clients that a presentation can be created for, by name. */
 function useClients(isEnabled: boolean): UseQueryResult<ClientView[]> {
   const { client } = useServices();
   return useQuery({
@@ -178,7 +178,7 @@ function useClients(isEnabled: boolean): UseQueryResult<ClientView[]> {
 }
 
 /**
- * Begins a presentation: one that was begun and left empty is taken again, so that no heap of them grows. Its variable is the
+ * Creates a presentation, or reuses an empty one, so that empty ones don't accumulate. Its variable is the
  * client it is for, where who begins it has none of their own.
  */
 function useNewPresentation(

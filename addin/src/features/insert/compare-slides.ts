@@ -8,7 +8,7 @@ type FileShape = FileSlide['shapes'][number];
 const PLACE_TOLERANCE = 1;
 const SIZE_TOLERANCE = 0.5;
 
-/** What of a slide is otherwise in the deck than in the file. What the host did not report is not compared. */
+/** Differences between a slide in the deck and in the file. Values that the host doesn't report are not compared. */
 export function compareSlide(sent: FileSlide, landed: LandedSlide): Difference[] {
   const found: Difference[] = [];
   if (landed.layout_name !== '' && sent.layout_name !== '' && landed.layout_name !== sent.layout_name) {

@@ -31,7 +31,7 @@ import { insertionRuns } from './insertion-runs.ts';
 import { storedInsertions } from './insertion-store.ts';
 import { isIn } from './reconcile.ts';
 
-/** What goes into the open deck, where and how; and what of it is there already. */
+/** What to insert into the open deck, where and how, and what is already there. */
 export function InsertionSetup({
   presentationId: id,
   slides: { slides, revision },

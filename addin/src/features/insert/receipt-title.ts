@@ -3,7 +3,7 @@ import type { Insertion } from './insertion.ts';
 import { judgeReceipt } from './judge-receipt.ts';
 
 /**
- * What came of an insertion, in a sentence.
+ * The result of an insertion in a sentence.
  * @param isInterrupted the pane was closed before it had ended
  */
 export function receiptTitle(t: TFunction<'author'>, insertion: Insertion, isInterrupted: boolean): string {

@@ -44,7 +44,7 @@ interface ReceiptViewProps {
   onHide: () => void;
 }
 
-/** What became of an insertion: what arrived, how it was found, and what can be done about it. */
+/** The result of an insertion: which slides arrived, how they compare with the file, and actions. */
 export function ReceiptView(props: ReceiptViewProps): JSX.Element {
   const { ref, insertion, present, formerLeft, isInterrupted, isBusy } = props;
   const { onRest, onAgain, onRemove, onRemoveFormer, onHide } = props;

@@ -21,7 +21,7 @@ import { broughtBy, removeSlides } from './remove-slides.ts';
 
 export interface InsertionActions {
   isBusy: boolean;
-  /** Why nothing was begun. */
+  /** Why the insertion didn't start. */
   error: Error | null;
   insert: (slides: readonly WantedSlide[], how: { where: Where; formatting: Formatting }) => void;
   /** Continues with what is missing. */

@@ -31,7 +31,7 @@ export function OutlineMaking({
   wanted: number | null;
   /** There is an outline that stays until this one is whole. */
   hasFormer: boolean;
-  /** Why it could not be begun again. */
+  /** Why the run could not be restarted. */
   refusal: Error | null;
   /** A user who may not looks on. */
   canChange: boolean;

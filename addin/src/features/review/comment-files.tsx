@@ -28,7 +28,7 @@ import { useCommentedFile } from './use-commented-file.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { CommentsBrought } from '../../../../common/api/review.ts';
 
-/** Comments come from reviewed files, and go with files: both are begun here. */
+/** Imports comments from reviewed files, and exports files with comments. */
 export function CommentFiles({
   presentationId,
   hasSlides,
@@ -139,7 +139,7 @@ const useStyles = makeStyles({
   slides: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
 });
 
-/** What became of the comments of a file, slide by slide. */
+/** Result of importing a file's comments, slide by slide. */
 function ImportOutcome({ outcome }: { outcome: CommentsBrought }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');

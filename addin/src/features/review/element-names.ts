@@ -9,7 +9,7 @@ interface SlideElement {
 
 type Content = Slide['fields'][string];
 
-/** What of a slide can be commented on, in the order of the slide. */
+/** Elements of a slide that can be commented on, in order. */
 export function elementsOf(slide: Slide, t: TFunction<'review'>): SlideElement[] {
   const fields = Object.entries(slide.fields);
   const named = ['title', ...fields.map(([name]) => name).filter((name) => name !== 'title')];

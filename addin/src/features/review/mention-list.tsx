@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Whom one may mention, below what is being typed. The focus stays in the text. */
+/** Suggested people to mention, below the text field. The focus stays in the field. */
 export function MentionList({
   id,
   mentions,

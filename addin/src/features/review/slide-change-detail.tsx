@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What of a slide was changed: its picture as it is now, and in words what is different. */
+/** What changed in a slide: its present picture, and the differences in words. */
 export function SlideChangeDetail({
   presentationId,
   revision,

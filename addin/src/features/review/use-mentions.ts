@@ -18,7 +18,7 @@ export interface Mentions {
   look: (text: string, caret: number) => void;
 }
 
-/** Whom to mention, as it is typed. */
+/** Suggests people to mention while the user types. */
 export function useMentions(presentationId: string): Mentions {
   const [begun, setBegun] = useState<string | null>(null);
   const [active, setActive] = useState(0);

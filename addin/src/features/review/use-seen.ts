@@ -15,7 +15,7 @@ export interface Seen {
   state: SeenState | null;
   /** The presentation's content has changed since. */
   isOutdated: boolean;
-  /** Slides that are others than those that were looked at, as they are now, and how many are gone. */
+  /** Slides that changed since they were viewed, in their present state; `removed` counts deleted ones. */
   changed: readonly Slide[];
   removed: number;
   /** What is shown now was looked at. */

@@ -206,7 +206,7 @@ function useRemakes(presentationId: string, slides: readonly Slide[]): Remakes {
         setWaiting([]);
       }
     },
-    // One that is waited out is none.
+    // While the page waits for a retry, there is no error.
     error: waiting.length > 0 ? null : remake.error,
     dismiss: () => remake.reset(),
   };

@@ -12,7 +12,7 @@ import type { Job } from '../../data/jobs.ts';
 import { keys } from '../../data/keys.ts';
 import type { Slide } from '../../data/slides.ts';
 
-/** One making of the slides, as far as it has come. */
+/** One run of generating slides, with its progress. */
 export interface Generation {
   /** The last one; null where there was none. Undefined until that is known. */
   job: Job | null | undefined;
@@ -49,7 +49,7 @@ export function useGeneration(presentationId: string): Generation {
             schema: jobAccepted,
           });
         } catch (error) {
-          // It was begun elsewhere: that one is followed, where it is one's own.
+          // A run was started elsewhere: follow it if it is the user's own.
           if (!(error instanceof ProblemError) || error.code !== 'slides.generating') throw error;
           const { data = [] } = await jobs.refetch();
           if (!data.some((each) => each.name === GENERATE_JOB && !isOver(each))) throw error;

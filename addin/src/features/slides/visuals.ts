@@ -47,7 +47,7 @@ export function withDecorative(content: Picture, isDecorative: boolean): Picture
   return isDecorative ? { ...picture, is_decorative: true } : picture;
 }
 
-/** The change that puts another content in the place of a visual. */
+/** The change that replaces a visual by other content. */
 export function putContent(slide: Slide, { place }: Pick<Visual, 'place'>, content: VisualContent): SlideChange {
   if ('field' in place) return { fields: { [place.field]: content } };
   return { free: slide.free.map((each) => (each.id === place.free ? { ...each, content } : each)) };

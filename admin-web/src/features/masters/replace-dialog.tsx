@@ -112,7 +112,7 @@ export function ReplaceDialog({ path, name, onClose, onReplaced }: ReplaceDialog
   );
 }
 
-/** What changes, layout by layout, and for whom. */
+/** What changes, layout by layout, and which presentations are affected. */
 function Difference({ diff }: { diff: MasterReplacement }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('admin');

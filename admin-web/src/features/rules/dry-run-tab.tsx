@@ -175,7 +175,7 @@ function useDryRun(setId: string): FollowedRun {
     };
     void follow()
       .catch((error: unknown) => {
-        // A job that is gone was begun long ago.
+        // Old jobs are deleted.
         if (!stop.signal.aborted && !(error instanceof ProblemError && error.status === 404))
           setFailure(problemText(error));
       })

@@ -6,7 +6,7 @@ import { useTeamNames } from './rule-set-data.ts';
 
 type Place = Pick<RuleSetSummary, 'client_id' | 'team_id'>;
 
-/** Whom a rule set is for, in words. */
+/** Whom a rule set applies to, in words. */
 export function usePlaceWords({ client_id, team_id }: Place): string {
   const { t } = useTranslation('admin');
   const clientName = useClientName();

@@ -35,7 +35,7 @@ export function numberedSlug(slug: string, number: number): string {
 /** How many clients of one name get a slug of their own by counting. */
 const SLUG_TRIES = 50;
 
-/** Each try that fails is another user's that succeeded. */
+/** Each failed try means that another user's change succeeded. */
 const CHANGE_TRIES = 50;
 
 export interface ClientService extends Clients {

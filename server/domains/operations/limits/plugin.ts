@@ -56,7 +56,7 @@ const rateCounts = defineModel<RateRow>({
   }),
 });
 
-/** How often whom has called what: counted in the database, for all processes together. */
+/** Request rates: counted in the database, for all processes together. */
 export const plugin = definePlugin({
   name: 'limits',
   provides: { rates: RATE_COUNTER },

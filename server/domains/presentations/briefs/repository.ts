@@ -74,7 +74,7 @@ export function createBriefingRepository(collection: Collection<StoredBriefing>)
   };
 }
 
-/** What becomes of kept briefings: they go with their presentation. */
+/** Retention of briefings: they are deleted with their presentation. */
 export function createBriefingRetention(
   repository: BriefingRepository,
   store: Pick<FileStore, 'remove'>,

@@ -94,7 +94,7 @@ export interface OutlineRepository {
   find(scope: Scope, presentationId: string): Promise<OutlineDocument | null>;
   /** The outline of a presentation, made empty where there is none. */
   ensure(scope: Scope, owner: { client_id: string; presentation_id: string }): Promise<OutlineDocument>;
-  /** Puts a run in the place of the one that was read; null where another was put there first, the outline changed or is locked. */
+  /** Replaces the run that was read by another; null when it was replaced before, or the outline changed or is locked. */
   begin(scope: Scope, read: ReadOutline, run: OutlineRun): Promise<OutlineDocument | null>;
   /** Stores what a run made; null where it is no longer the outline's run, or the outline was edited or locked. */
   commit(

@@ -39,7 +39,7 @@ export function newRun(id: string, baseRevision: number, now: Date): OutlineRun 
 export interface OutlineRuns {
   /** The outline with the state that its run is in now. */
   current(scope: Scope, outline: OutlineDocument): Promise<OutlineDocument>;
-  /** Starts a run in the place of the one that was read; null where another was put there first, or the outline changed. */
+  /** Starts a run that replaces the one that was read; null when it was replaced before, or the outline changed. */
   begin(scope: Scope, actor: Actor, presentation: Presentation, read: OutlineDocument): Promise<OutlineDocument | null>;
   /** Ends a run that may still be going on. */
   end(scope: Scope, run: OutlineRun, why: RunEnd): Promise<void>;

@@ -69,7 +69,7 @@ export function outdatedEntries(
   };
 }
 
-/** Sources of both lists that are others by now. */
+/** Sources in both lists that have changed. */
 function newerSources(before: Versions, now: Versions): string[] {
   const versions = new Map(now.map(({ id, version }) => [id, version]));
   return before.flatMap(({ id, version }) => ((versions.get(id) ?? version) === version ? [] : [id]));
@@ -115,7 +115,7 @@ export interface OutdatedParts {
 }
 
 /**
- * What of a presentation is no longer what it would be made as: its outline, its slides.
+ * Which parts of a presentation are out of date: its outline, its slides.
  * @throws AppError `not_found`
  */
 export async function readOutdated(

@@ -60,7 +60,7 @@ export function createFileReading({ access, fileReader, present, enqueue }: File
     return enqueue(scope, { name: READ_JOB, payload, client_id, user_id: actor.user_id });
   };
 
-  /** What of the files is there for the reader now; what was deleted since is left out. */
+  /** The files that the reader can still see; deleted ones are left out. */
   async function itemsOf(
     { actor, scope }: ResultReader,
     { file_ids, failures }: ReadOutcome,

@@ -27,7 +27,7 @@ interface FilePresenter {
   decomposed: (item: DecomposedFile) => DecomposedFileBody;
 }
 
-/** How files are shown to who asks. */
+/** Files as the API returns them. */
 export type PresenterFor = (request: { actor: Actor; language: Language }) => FilePresenter;
 
 /** Presenters by the language of the request. */

@@ -77,7 +77,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
     });
   }
 
-  /** Reads a file that was claimed, and ends the claim whatever comes of it. */
+  /** Reads a claimed file, and always releases the claim. */
   async function readClaimed(scope: Scope, file: FileRecord, token: string, how: Reading): Promise<void> {
     const { signal } = how;
     const renewal = setInterval(() => {

@@ -60,7 +60,7 @@ interface FileRetentionParts {
   clock: Clock;
 }
 
-/** What becomes of files that nothing refers to any more. */
+/** Retention of files that nothing refers to any more. */
 interface FileRetention {
   blobOwner: BlobOwner;
   cleanup: DailyCleanup;

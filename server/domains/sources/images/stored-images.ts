@@ -20,7 +20,7 @@ interface ImageRetentionParts {
   trash: Pick<PresentationTrash, 'known'>;
 }
 
-/** What becomes of pictures when what they were made for goes. */
+/** Retention of pictures whose purpose is gone. */
 interface ImageRetention {
   blobOwner: BlobOwner;
   leftovers: PresentationLeftovers;

@@ -54,7 +54,7 @@ export function createLayoutChanges({ templates, seen, repository, store, audit 
     });
 
   const flip = async (caller: Caller, dbId: string): Promise<boolean> => {
-    // Two flips at once are two flips: anyone who comes second sees what the first has made of it.
+    // Two switches at the same time both take effect: the second one starts from the result of the first.
     for (;;) {
       const row = await repository.layout(caller.scope, dbId);
       if (row === null) throw notFound('layout');

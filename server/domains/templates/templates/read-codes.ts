@@ -42,7 +42,7 @@ export function createCodeReader({
       await worker?.terminate();
       worker = null;
     };
-    // Anyone who waits for the thread's answer hears of its end.
+    // Callers that wait for the thread's answer learn that it ended.
     const onAbort = (): void => void worker?.terminate();
     signal.addEventListener('abort', onAbort, { once: true });
     try {

@@ -16,7 +16,7 @@ interface TemplateRetentionParts {
   uses: Pick<Contributions<MasterFileUse>, 'list'>;
 }
 
-/** What becomes of pinned files that no presentation is on any more. */
+/** Retention of pinned files that no presentation uses any more. */
 export function createTemplateRetention({ templates, layouts, pinned, pins, uses }: TemplateRetentionParts): {
   blobOwner: BlobOwner;
   cleanup: DailyCleanup;

@@ -19,7 +19,7 @@ export interface DiagramKind {
     slide: StoredSlide,
     context: {
       job_id: string | null;
-      /** Whom the job works for. */
+      /** The actor of the job. */
       user_id: string | null;
       client_id: string | null;
       /** BCP 47, of the deck. */

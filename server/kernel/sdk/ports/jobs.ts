@@ -64,7 +64,7 @@ export interface JobQueue {
 
 export const JOB_QUEUE = defineService<JobQueue>('job-queue');
 
-/** Who looks at what came of a job. */
+/** The reader of a job's result. */
 export interface ResultReader {
   actor: Actor;
   scope: Scope;

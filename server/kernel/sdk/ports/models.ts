@@ -154,7 +154,7 @@ export interface OpenCall {
 export interface UsageMeter {
   /**
    * Asks whether a call may be made, and sets its cost aside until it is settled.
-   * @throws AppError `conflict` `usage.budget_spent` where the client's budget for the month does not bear it.
+   * @throws AppError `conflict` `usage.budget_spent` when it exceeds the client's budget for the month.
    */
   open(call: PlannedCall): Promise<OpenCall>;
 }

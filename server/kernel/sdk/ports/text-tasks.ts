@@ -104,7 +104,7 @@ export const outlineSlideOutput = z.object({
   block_refs: z.array(z.string()),
   story_id: z.string().nullable(),
   role: z.enum(STORY_ROLES).nullish(),
-  /** The visual form that the material bears out, as far as the outline sees it. */
+  /** The visual form that the sources support, as far as the outline shows. */
   form: z.enum(FORM_NAMES).nullish(),
 });
 export type OutlineSlideOutput = z.infer<typeof outlineSlideOutput>;

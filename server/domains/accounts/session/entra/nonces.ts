@@ -21,7 +21,7 @@ export interface IssuedNonce {
   expires_at: Date;
 }
 
-/** Nonces of sign-ins that were begun: each ends one sign-in, of the browser that began it. */
+/** Nonces of started sign-ins: each completes one sign-in, of the browser that started it. */
 export interface Nonces {
   /** @param browser what the browser brought from an earlier beginning; undefined where it takes no cookies. */
   issue(browser: string | null | undefined): Promise<IssuedNonce>;
@@ -90,7 +90,7 @@ export function createSpentTokens(tokens: Collection<SpentToken>): SpentTokens {
   };
 }
 
-/** A sign-in that was begun. `_id` is the SHA-256 of its nonce; the nonce is nowhere. */
+/** A started sign-in. `_id` is the SHA-256 of its nonce; the nonce itself is not stored. */
 interface SignInNonce extends StoredDocument {
   nonce_id: string;
   /** SHA-256 of the cookie of the browser that began it; null where the client takes no cookies. */

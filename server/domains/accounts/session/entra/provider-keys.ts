@@ -86,7 +86,7 @@ export function createProviderKeys({ config, clock, log, timeOutMs = TIME_OUT_MS
     }
   }
 
-  /** One at a time: who asks in the meantime waits for the same. */
+  /** One at a time: concurrent callers share the same request. */
   async function refresh(): Promise<void> {
     if (loading === null) {
       const wait = held !== null && now() - held.at <= STALE_MS ? COOLDOWN_MS : COLD_COOLDOWN_MS;

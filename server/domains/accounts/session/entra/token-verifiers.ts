@@ -181,7 +181,7 @@ function jsonObject(bytes: Buffer, reason: RefusalReason): Record<string, unknow
   return value as Record<string, unknown>;
 }
 
-/** Whom a proven ID token is about, and how to know it again. */
+/** The identity in a verified ID token, and how to recognise it later. */
 export type VerifiedToken = EntraPerson & Pick<ReadToken, 'digest'>;
 
 export interface IdTokenVerifier {

@@ -193,7 +193,7 @@ function keptAnswers(model: TextModel, run: JobRun<Payload>): TextModel {
 interface StoredRun {
   slides: readonly Slide[];
   content_hash: string;
-  /** Null: all slides are put in the place of all others. */
+  /** Null: all slides are replaced. */
   update: { outline: readonly { id: string }[]; only: OutdatedEntries; again: ReadonlySet<string> } | null;
 }
 
