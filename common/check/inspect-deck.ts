@@ -173,13 +173,20 @@ function readSurroundings(
   themes.set(themePath ?? '', theme);
   const [layout, master] = [readShapeTree(layoutRoot), readShapeTree(masterRoot)];
   const looks = new Map<string, TextStyle['looks']>();
+  // Most slides have the map of their layout.
+  const names = new Map<ColourContext['map'], string>();
+  const nameOfMap = (own: ColourContext['map']): string => {
+    const name = names.get(own) ?? JSON.stringify(own);
+    names.set(own, name);
+    return name;
+  };
   const styleOf = ({ placeholder: slot, element }: PlacedShape, colours: ColourContext): TextStyle => {
     const onLayout = slot && matchOnLayout(slot, layout);
     const onMaster = slot && matchOnMaster(onLayout?.placeholder ?? slot, master);
     const listStyle = (one: PlacedShape | null): Element | null => descend(one?.element, 'txBody', 'lstStyle');
     const style = slot === null ? 'otherStyle' : masterStyleOf(onLayout?.placeholder?.type ?? slot.type);
     const reference = descend(element, 'style', 'fontRef');
-    const key = `${slot?.type ?? ''} ${slot?.idx ?? ''} ${JSON.stringify(colours.map)}`;
+    const key = `${slot?.type ?? ''} ${slot?.idx ?? ''} ${nameOfMap(colours.map)}`;
     const known: TextStyle['looks'] = looks.get(key) ?? new Map<number, ParagraphLook>();
     if (reference === null) looks.set(key, known);
     return {

@@ -6,39 +6,66 @@ import { inspectDeck } from '../../common/check/inspect-deck.ts';
 import { judgePackage } from '../../common/check/judge-deck.ts';
 import { readRules } from '../../common/check/read-rules.ts';
 import { OfficePackage, openOfficePackage } from '../../common/ooxml/package/office-package.ts';
+import { relsPath } from '../../common/ooxml/package/part-paths.ts';
+import { RELATIONSHIP } from '../../common/ooxml/package/relationships.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 
 export const usage = `rules DECK.pptx [--budget]
   Holds a deck against the rules read from its master: how long that takes for 20 and 200 slides, beside the whole report.
-  --budget fails where 200 slides take a second or more, or 20 slides 150 ms or more, after warm-up.`;
+  --budget fails where 200 slides take a second or more, or 20 slides 150 ms or more, after warm-up, by the clock and by the processor.`;
 
-const RUNS = 5;
+const RUNS = 7;
 const BUDGET_MS = new Map([
   [20, 150],
   [200, 1000],
 ]);
 
-/** The slides of a deck again and again; each is read as a part of its own. */
-async function timeOf(bytes: Uint8Array, name: string, count: number): Promise<{ ms: number; findings: number }> {
+/** A package with the slides of a deck again and again, each with charts of its own. */
+function repeated(pack: OfficePackage, count: number): OfficePackage {
+  const text = (path: string): string => new TextDecoder().decode(pack.parts.get(path) ?? new Uint8Array());
+  const changes = new Map<string, Uint8Array | string>();
+  const main = pack.mainPart;
+  const slides = inspectDeck(pack).slides.map(({ path }) => path);
+  const shown = Array.from({ length: count }, (_, at) => {
+    const path = slides[at % slides.length] ?? '';
+    const copy = path.replace('ppt/slides/', `ppt/slides/n${at}-`);
+    changes.set(copy, text(path));
+    const charts = text(relsPath(path)).replace(/\.\.\/charts\/([^"/]+)/gu, (_all, name: string) => {
+      changes.set(`ppt/charts/n${at}-${name}`, text(`ppt/charts/${name}`));
+      return `../charts/n${at}-${name}`;
+    });
+    changes.set(relsPath(copy), charts);
+    return { id: `rIdCopy${at}`, number: 300 + at, target: copy.replace('ppt/', '') };
+  });
+  const list = shown.map(({ id, number }) => `<p:sldId id="${number}" r:id="${id}"/>`).join('');
+  changes.set(main, text(main).replace(/<p:sldIdLst>.*<\/p:sldIdLst>/su, `<p:sldIdLst>${list}</p:sldIdLst>`));
+  const entries = shown.map(
+    ({ id, target }) => `<Relationship Id="${id}" Type="${RELATIONSHIP.slide}" Target="${target}"/>`,
+  );
+  changes.set(relsPath(main), text(relsPath(main)).replace('</Relationships>', `${entries.join('')}</Relationships>`));
+  return pack.withParts(changes);
+}
+
+/** The shortest run, by the clock and by the processor, which what else the machine does adds less to. */
+async function timeOf(bytes: Uint8Array, name: string, count: number) {
   const opened = await openOfficePackage(bytes, name);
   const rules = rulesFor(readRules(inspectDeck(opened), name), inspectDeck(opened));
-  const times: number[] = [];
-  let findings = 0;
-  for (let run = 0; run < RUNS; run += 1) {
-    let left = count;
-    const started = performance.now();
-    findings = 0;
-    while (left > 0) {
-      // A package of its own: nothing is parsed yet.
-      const deck = inspectDeck(new OfficePackage(opened.parts, name));
-      const slides = deck.slides.slice(0, left);
-      const { brand, accessibility } = checkRules({ ...deck, slides }, rules);
-      findings += brand.findings.length + accessibility.findings.length;
-      left -= Math.max(1, slides.length);
-    }
-    times.push(performance.now() - started);
-  }
-  return { ms: Math.min(...times), findings };
+  const { parts } = repeated(opened, count);
+  const runs = Array.from({ length: RUNS }, () => {
+    const [started, used] = [performance.now(), process.cpuUsage()];
+    // A package of its own: nothing is parsed yet.
+    const deck = inspectDeck(new OfficePackage(parts, name));
+    const { brand, accessibility } = checkRules(deck, rules);
+    const { user, system } = process.cpuUsage(used);
+    return {
+      ...{ slides: deck.slides.length, findings: brand.findings.length + accessibility.findings.length },
+      ...{ ms: performance.now() - started, cpu: (user + system) / 1000 },
+    };
+  });
+  const [first] = runs;
+  if (first?.slides !== count) throw new Error(`${first?.slides ?? 0} slides were read instead of ${count}`);
+  const least = (key: 'ms' | 'cpu'): number => Math.min(...runs.map((run) => run[key]));
+  return { ms: least('ms'), cpu: least('cpu'), findings: first.findings };
 }
 
 /** Measures the rules. */
@@ -56,9 +83,11 @@ export async function run(args: string[]): Promise<number> {
   const bytes = new Uint8Array(await readFile(path));
   let isWithin = true;
   for (const [count, budget] of BUDGET_MS) {
-    const { ms, findings } = await timeOf(bytes, path, count);
-    if (ms >= budget) isWithin = false;
-    console.log(`${count} slides: ${ms.toFixed(0)} ms of ${budget} ms, ${findings} findings`);
+    const { ms, cpu, findings } = await timeOf(bytes, path, count);
+    if (Math.min(ms, cpu) >= budget) isWithin = false;
+    console.log(
+      `${count} slides: ${ms.toFixed(0)} ms, ${cpu.toFixed(0)} ms of the processor, bar ${budget} ms; ${findings} findings`,
+    );
   }
   const started = performance.now();
   const report = await judgePackage(bytes, path, { typesetter: createTypesetter() });
