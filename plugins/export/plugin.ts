@@ -6,7 +6,7 @@ import { PRESENTATION_PART, PRESENTATIONS } from '../../server/domains/presentat
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import { RUN_SLIDES, SLIDE_STORE, SLIDES_MADE } from '../../server/domains/presentations/slides/contract.ts';
 import type { SlidesMade } from '../../server/domains/presentations/slides/contract.ts';
-import { TEMPLATES } from '../../server/domains/templates/contract.ts';
+import { MASTER_DECK_MADE, TEMPLATES } from '../../server/domains/templates/contract.ts';
 import { qualitySummarySchema } from '../../common/api/finding.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
@@ -33,7 +33,7 @@ import { presentQuality } from './presenter.ts';
 import { dryRunJob } from './check-deck/dry-run.ts';
 import { DRIFT_JOB, driftJob, driftRoute, ruleDriftModel } from './check-deck/drift.ts';
 import { checkDeckRoutes, checkFile } from './check-deck/routes.ts';
-import { deckRuleSetRoutes } from './check-deck/rule-set-routes.ts';
+import { deckRuleSetRoutes, firstRulesJob, firstRulesOf } from './check-deck/rule-set-routes.ts';
 import { allWaiversRoute, waiverRoutes } from './check-deck/waiver-routes.ts';
 import { createRuleWaivers, ruleWaiverModel } from './check-deck/waivers.ts';
 import { createQualityReports } from './quality-reports.ts';
@@ -131,9 +131,16 @@ export const plugin = definePlugin({
     exportJob({ ...own, qualityReports }),
     ...(qualityReports === null || ruleSets === undefined
       ? []
-      : [dryRunJob({ ...own, ruleSets, qualityReports, checkFile }), driftJob(own)]),
+      : [
+          dryRunJob({ ...own, ruleSets, qualityReports, checkFile }),
+          driftJob(own),
+          firstRulesJob({ ...own, ruleSets }),
+        ]),
   ],
-  hooks: ({ renderer, qualityReports, ruleSets, ruleDrifts, retention, stored, figures }) => [
+  hooks: ({ renderer, qualityReports, ruleSets, ruleDrifts, queue, retention, stored, figures }) => [
+    ...(qualityReports === null || ruleSets === undefined
+      ? []
+      : [contribute(MASTER_DECK_MADE, 'first_rules', firstRulesOf({ ruleSets, queue }))]),
     contribute(DAILY_FIGURES, 'export', figures),
     contribute(STORED_OBJECTS, 'export', stored),
     contribute(CLIENT_LIFECYCLE, 'rule_drifts', {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import type { Response } from 'supertest';
 import { judgedReadinessSchema, masterDeckDetailSchema, masterDeckList } from '../../common/api/master-decks.ts';
 import type { MasterDeckDetailBody } from '../../common/api/master-decks.ts';
+import { ruleSetList, ruleSetSchema } from '../../common/api/rule-sets.ts';
 import { templateDetailSchema } from '../../common/api/templates.ts';
 import type { LayoutElements } from '../../common/deck/layout-code.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
@@ -38,22 +39,24 @@ let rita: Caller;
 /** Administrator of another one. */
 let bea: Caller;
 
+const newClient = async (name: string): Promise<string> =>
+  ((await root.post('/admin/clients').send({ name }).expect(201)).body as { id: string }).id;
+const settle = async (email: string, role: string, client_id?: string): Promise<Caller> => {
+  const { user } = await server.signIn(email);
+  await root.patch(`/admin/users/${user.id}`).send({ role }).expect(200);
+  const users = server.database.native.collection<{ _id: string }>('users');
+  if (client_id !== undefined) await users.updateOne({ _id: user.id }, { $set: { client_id } });
+  return server.signIn(email);
+};
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'master-decks-'));
   server = await startTestServer({ environment: { DATA_DIR: folder } });
   root = await server.signIn('admin@localhost');
-  const made = await root.post('/admin/clients').send({ name: 'Other House' }).expect(201);
-  const settle = async (email: string, role: string, client_id?: string): Promise<Caller> => {
-    const { user } = await server.signIn(email);
-    await root.patch(`/admin/users/${user.id}`).send({ role }).expect(200);
-    const users = server.database.native.collection<{ _id: string }>('users');
-    if (client_id !== undefined) await users.updateOne({ _id: user.id }, { $set: { client_id } });
-    return server.signIn(email);
-  };
   lead = await settle('lead@example.org', 'client_admin');
   ann = await settle('ann@example.org', 'author');
   rita = await settle('rita@example.org', 'reviewer');
-  bea = await settle('bea@example.net', 'client_admin', (made.body as { id: string }).id);
+  bea = await settle('bea@example.net', 'client_admin', await newClient('Other House'));
 });
 afterAll(async () => {
   await server.close();
@@ -223,6 +226,29 @@ describe('a master deck', () => {
     expect(detailOf(given).client_id).toBe(foreign);
     const found = masterDeckList.parse((await lead.get('/master-decks?q=rol&page_size=5')).body);
     expect(found).toMatchObject({ total: 1, page_size: 5, items: [{ id: deck.id, name: 'Roles' }] });
+  });
+
+  it('gives a client without rules its first rule set, as a draft that is audited; later ones don’t', async () => {
+    const cleo = await settle('cleo@example.net', 'client_admin', await newClient('Third House'));
+    const rules = async () => ruleSetList.parse((await cleo.get('/rule-sets').expect(200)).body).items;
+    const jobs = server.database.native.collection<{ _id: string }>('jobs');
+    expect(await rules()).toEqual([]);
+    for (const number of [0, 1]) {
+      await send(cleo, tinyMaster(deckOf(number)), { name: `Rules ${number}` }).expect(201);
+      const asked = await jobs.find({ name: 'rules.first', client_id: cleo.user.clientId }).toArray();
+      expect(asked).toHaveLength(1);
+      await finishedJob(cleo, asked[0]?._id ?? '');
+    }
+    const [first, ...others] = await rules();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ name: 'Rules 0', state: 'draft', client_id: cleo.user.clientId });
+    const set = ruleSetSchema.parse((await cleo.get(`/rule-sets/${first?.id ?? ''}`).expect(200)).body);
+    const fonts = set.rules.find(({ kind }) => kind === 'font.family')?.params as { families: string[] };
+    expect(new Set(fonts.families)).toEqual(new Set([TINY_THEME.major, TINY_THEME.minor, ...fonts.families]));
+    const audit = server.database.native.collection('audit_log');
+    expect(await audit.findOne({ action: 'rule_sets.create', 'target.id': first?.id })).toMatchObject({
+      user_id: cleo.user.id,
+    });
   });
 
   it('shows itself and its layouts as pictures', async () => {

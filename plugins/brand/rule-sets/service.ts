@@ -66,11 +66,18 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     if (set.state !== 'draft') throw new AppError('conflict', 'rule_sets.not_a_draft');
     return set;
   };
-  const note = (caller: Caller, verb: string, set: RuleSetRecord, change: Pick<AuditEntry, 'before' | 'after'> = {}) =>
+  const noteBy = (
+    by: Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>,
+    verb: string,
+    set: RuleSetRecord,
+    change: Pick<AuditEntry, 'before' | 'after'>,
+  ) =>
     audit({
-      ...{ ...auditedBy(caller), action: `rule_sets.${verb}`, client_id: set.client_id },
+      ...{ ...by, action: `rule_sets.${verb}`, client_id: set.client_id },
       ...{ target: { kind: 'rule_set', id: set._id, name: set.name }, ...change },
     });
+  const note = (caller: Caller, verb: string, set: RuleSetRecord, change: Pick<AuditEntry, 'before' | 'after'> = {}) =>
+    noteBy(auditedBy(caller), verb, set, change);
   const audited = ({ name, version, content_hash, rules }: RuleSetRecord) => ({
     ...{ name, version, content_hash, rules: rules.map(ruleName) },
   });
@@ -146,12 +153,8 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     } else if ((await clients.get(scope, client_id)) === null) throw unknownId('/client_id');
     if (team_id !== null) await teams.assertOfClient(scope, client_id, [team_id]);
     const rules = rulesOf(input.rules);
-    const set: Omit<RuleSetRecord, '_id' | 'created_at' | 'updated_at'> = {
-      ...{ client_id, team_id, name: input.name, state: 'draft', version: 0, revision: 1, rules },
-      ...{ content_hash: hashOf(rules), dry_run: null, published_at: null, retired_at: null },
-    };
     assertSound(rules, []);
-    const stored = await sets.insert(scope, set);
+    const stored = await sets.insert(scope, draftFor(client_id, team_id, input.name, rules));
     await note(caller, 'create', stored, { after: audited(stored) });
     return stored;
   };
@@ -235,6 +238,13 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
       const filter = { _id: id, state: 'draft' as const, content_hash: result.content_hash };
       return (await sets.update(scope, filter, { $set: { dry_run: { ...result, at: clock.now() } } })) !== null;
     },
+    has: async (scope, client_id) => (await sets.count(scope, { filter: { client_id } })) > 0,
+    async firstDraft(scope, user_id, client_id, { name, rules }) {
+      if ((await sets.count(scope, { filter: { client_id } })) > 0) return null;
+      const stored = await sets.insert(scope, draftFor(client_id, null, name, rules));
+      await noteBy({ user_id }, 'create', stored, { after: audited(stored) });
+      return stored._id;
+    },
     draft: async (caller, client_id, { name, rules }) =>
       presentRuleSet(await create(caller, { client_id, name, rules })),
     removeOfClient: async (scope, clientId) => {
@@ -243,6 +253,18 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     removeOfTeam: async (scope, teamId) => {
       await sets.remove(scope, { team_id: teamId });
     },
+  };
+}
+
+function draftFor(
+  client_id: string | null,
+  team_id: string | null,
+  name: string,
+  rules: Rule[],
+): Omit<RuleSetRecord, '_id' | 'created_at' | 'updated_at'> {
+  return {
+    ...{ client_id, team_id, name, state: 'draft', version: 0, revision: 1, rules, content_hash: hashOf(rules) },
+    ...{ dry_run: null, published_at: null, retired_at: null },
   };
 }
 

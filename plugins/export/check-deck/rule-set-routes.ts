@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { readRules } from '../../../common/check/read-rules.ts';
 import { inspectDeck } from '../../../common/check/inspect-deck.ts';
 import {
@@ -9,8 +10,10 @@ import {
 } from '../../../common/api/rule-sets.ts';
 import { jobAccepted } from '../../../common/api/jobs.ts';
 import { MAX_CHECKED_BYTES } from '../../../common/api/rules.ts';
-import type { Templates } from '../../../server/domains/templates/contract.ts';
+import type { MasterDeckMade, Templates } from '../../../server/domains/templates/contract.ts';
 import { AppError, unknownId } from '../../../server/kernel/sdk/app-error.ts';
+import { defineJob } from '../../../server/kernel/sdk/define-job.ts';
+import type { Job } from '../../../server/kernel/sdk/define-job.ts';
 import { defineRoute, json, multipart } from '../../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../../server/kernel/sdk/define-route.ts';
 import type { JobQueue } from '../../../server/kernel/sdk/ports/jobs.ts';
@@ -79,4 +82,36 @@ export function deckRuleSetRoutes({ ruleSets, templates, queue }: RuleSetRoutesP
       },
     }),
   ];
+}
+
+const FIRST_RULES_JOB = 'rules.first';
+const firstRules = z.object({ template_id: z.string() });
+
+/** The first master deck of a client that has no rule set yet is read as one, in a worker. */
+export function firstRulesOf({ ruleSets, queue }: Pick<RuleSetRoutesParts, 'ruleSets' | 'queue'>): MasterDeckMade {
+  return {
+    async made(scope, { client_id, template_id }, user_id) {
+      if (await ruleSets.has(scope, client_id)) return;
+      await queue.enqueue(scope, { name: FIRST_RULES_JOB, payload: { template_id }, client_id, user_id });
+    },
+  };
+}
+
+/** Stores the first rule set of a client as a draft: it counts once a person has tried and published it. */
+export function firstRulesJob({ ruleSets, templates }: Pick<RuleSetRoutesParts, 'ruleSets' | 'templates'>): Job {
+  return defineJob({
+    name: FIRST_RULES_JOB,
+    payload: firstRules,
+    timeoutMs: 120_000,
+    // One after the other: two masters at once make one rule set.
+    concurrency: 1,
+    async handler({ scope, job: { user_id }, payload }) {
+      const template = await templates.find(scope, payload.template_id);
+      // It may have been deleted since.
+      if (template === null || template.client_id === null) return { rule_set_id: null };
+      const { master } = await templates.open(scope, template.content_hash);
+      const set = readRules(inspectDeck(master.package), template.title);
+      return { rule_set_id: await ruleSets.firstDraft(scope, user_id, template.client_id, set) };
+    },
+  });
 }

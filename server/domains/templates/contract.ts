@@ -211,6 +211,13 @@ export interface MasterDecks {
   reader: MasterDeckReader | null;
 }
 
+/** Called when a client's master deck has its template. What fails here fails no upload. */
+export interface MasterDeckMade {
+  made(scope: Scope, deck: KnownMasterDeck, userId: string): Promise<void>;
+}
+
+export const MASTER_DECK_MADE = defineHook<MasterDeckMade>('master-deck-made');
+
 /** Reads decks as master decks are read, with the same checks and limits, and keeps no record of them. */
 export interface MasterDeckReader {
   /** @throws AppError `unsupported` where the name is not that of a .pptx or .potx. */

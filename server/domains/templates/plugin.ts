@@ -22,7 +22,14 @@ import { STORED_OBJECTS } from '../../kernel/sdk/ports/stored-objects.ts';
 import { createStoredMasterDecks, createMasterDeckService } from './master-decks/service.ts';
 import { loadBuiltinTemplates } from './templates/builtin-templates.ts';
 import { createCodeTemplates, createLayoutJudge } from './templates/code-templates.ts';
-import { MASTER_DECKS, MASTER_FILE_USE, TEMPLATE_REGISTRY, TEMPLATE_USE, TEMPLATES } from './contract.ts';
+import {
+  MASTER_DECK_MADE,
+  MASTER_DECKS,
+  MASTER_FILE_USE,
+  TEMPLATE_REGISTRY,
+  TEMPLATE_USE,
+  TEMPLATES,
+} from './contract.ts';
 import { createBrandedMasters, createMasterCache } from './templates/master-cache.ts';
 import { createLayoutChanges } from './templates/layout-changes.ts';
 import { managementRoutes } from './templates/management-routes.ts';
@@ -47,6 +54,7 @@ export const plugin = definePlugin({
     fonts: FONTS,
     masterFileUses: MASTER_FILE_USE,
     templateUses: TEMPLATE_USE,
+    madeHooks: MASTER_DECK_MADE,
     renderer: optional(SLIDE_RENDERER),
     analyst: optional(MASTER_ANALYST),
     brandRules: optional(BRAND_RULES),
@@ -109,7 +117,10 @@ export const plugin = definePlugin({
     const deckService = createMasterDeckService({ ...deckParts, fonts, audit });
     const read = analyst === undefined ? null : createMasterReader({ analyst, fonts, masters });
     const enqueue = (scope: Scope, request: EnqueueRequest): Promise<string> => context.jobs.enqueue(scope, request);
-    const reading = read === null ? null : { ...deckParts, service: deckService, read, enqueue, clock };
+    const reading =
+      read === null
+        ? null
+        : { ...deckParts, service: deckService, read, enqueue, clock, log, madeHooks: services.madeHooks };
     const replacing = {
       ...{ uses: services.templateUses },
       layoutsOf: (scope: Scope, templateId: string) => repository.wholeLayoutsOf(scope, templateId),

@@ -7,11 +7,13 @@ import type { ParseMode } from '../../../../common/master/master-analysis.ts';
 import { AppError, notFound, DuplicateError } from '../../../kernel/sdk/app-error.ts';
 import type { Caller, Scope } from '../../../kernel/sdk/scope.ts';
 import type { Clock } from '../../../kernel/sdk/clock.ts';
+import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
+import type { Logger } from '../../../kernel/sdk/logger.ts';
 import type { UploadedFile } from '../../../kernel/sdk/define-route.ts';
 import type { FileStore } from '../../../kernel/sdk/ports/file-store.ts';
 import type { EnqueueRequest } from '../../../kernel/sdk/ports/jobs.ts';
 import type { Clients } from '../../accounts/contract.ts';
-import type { TemplateRegistry } from '../contract.ts';
+import type { MasterDeckMade, TemplateRegistry } from '../contract.ts';
 import { REPARSE_JOB } from './jobs/reparse.ts';
 import { keepParse, owned, removeBlobs } from './read-master.ts';
 import { assertMasterName, titleOf } from './policy.ts';
@@ -29,6 +31,8 @@ interface MasterIntakeParts {
   store: FileStore;
   read: ReadMaster;
   enqueue: (scope: Scope, request: EnqueueRequest) => Promise<string>;
+  madeHooks: Contributions<MasterDeckMade>;
+  log: Pick<Logger, 'error'>;
   replacement: Omit<Parameters<typeof createMasterReplacement>[0], 'refuseKnown'>;
   clock: Clock;
 }
@@ -101,6 +105,13 @@ export function createMasterIntake(parts: MasterIntakeParts): MasterIntake {
         if (ready === null) throw notFound('master deck');
         const whole = await service.whole(scope, ready);
         await service.note(caller, 'upload', ready, { after: { parse_mode: mode, layouts: layouts.length } });
+        const { _id: id, name, template_id } = ready;
+        for (const hook of parts.madeHooks.list())
+          await parts.madeHooks
+            .call(hook, (value) => value.made(scope, { id, client_id: clientId, name, template_id }, actor.user_id))
+            .catch((error: unknown) =>
+              parts.log.error({ err: error, master_deck: id }, 'a hook on a new master deck failed'),
+            );
         return whole;
       } catch (error) {
         await registry.remove(scope, row.template_id);

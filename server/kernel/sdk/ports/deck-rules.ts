@@ -47,6 +47,15 @@ export interface RuleSets {
   keepDryRun(scope: Scope, id: string, result: DryRunResult): Promise<boolean>;
   /** Stores a draft of a client. @throws AppError `invalid` for the client. */
   draft(caller: Caller, clientId: string | undefined, set: { name: string; rules: Rule[] }): Promise<RuleSetBody>;
+  /** Whether a client has any rule set, whatever its state. */
+  has(scope: Scope, clientId: string): Promise<boolean>;
+  /** Stores the first draft of a client for the user whose master deck it was read from; its id, null where there is a rule set. */
+  firstDraft(
+    scope: Scope,
+    userId: string,
+    clientId: string,
+    set: { name: string; rules: Rule[] },
+  ): Promise<string | null>;
 }
 
 export const RULE_SETS = defineService<RuleSets>('rule-sets');
