@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import {
   exportInput,
@@ -14,16 +15,21 @@ import { slideThumbnailQuery, thumbnailsQuery, thumbnailsSchema } from '../../co
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { wholeList } from '../../common/api/list.ts';
+import type { Presentations } from '../../server/domains/presentations/contract.ts';
+import type { Clock } from '../../server/kernel/sdk/clock.ts';
 import { defineRoute, file, json, pictureReply } from '../../server/kernel/sdk/define-route.ts';
 import type { Route } from '../../server/kernel/sdk/define-route.ts';
+import type { BrandRules } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import type { SignedUrls } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { presentFinding } from '../../server/kernel/sdk/present-finding.ts';
+import { accessibilityReport } from './accessibility-report.ts';
 import { downloadPath } from './deck-writer.ts';
 import type { ExportRecord } from './model.ts';
 import { presentGates, presentReport } from './presenter.ts';
 import type { QualityReports } from './quality-reports.ts';
 import type { ExportService } from './service.ts';
 import type { Thumbnails } from './thumbnails.ts';
+import { fileNameOf } from './write-file.ts';
 
 interface ExportRoutesParts {
   service: ExportService;
@@ -127,11 +133,20 @@ function presentExport(record: ExportRecord, url: string, translator: Translator
 
 interface QualityRoutesParts {
   qualityReports: QualityReports;
+  presentations: Pick<Presentations, 'get'>;
+  brandRules: BrandRules | undefined;
+  clock: Clock;
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** The route of quality reports. */
-export function qualityRoutes({ qualityReports, translators }: QualityRoutesParts): Route[] {
+/** The routes of quality reports. */
+export function qualityRoutes({
+  qualityReports,
+  presentations,
+  brandRules,
+  clock,
+  translators,
+}: QualityRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
@@ -145,6 +160,29 @@ export function qualityRoutes({ qualityReports, translators }: QualityRoutesPart
       problems: ['not_found', 'conflict', 'unavailable'],
       handler: async ({ actor, scope, params, signal, language }) =>
         presentReport(await qualityReports.current(actor, scope, params.id, signal), translators[language]),
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'export.judge',
+      tag: 'slides',
+      method: 'GET',
+      path: '/presentations/{id}/accessibility-report',
+      summary:
+        'Download the accessibility report of the slides as they are: an accessible page to file with the presentation',
+      input: { params: slidesParams },
+      output: file('text/html'),
+      problems: ['not_found', 'conflict', 'unavailable'],
+      handler: async ({ actor, scope, params, signal, language }) => {
+        const { title, client_id, team_ids } = await presentations.get(actor, scope, params.id);
+        const { report } = await qualityReports.current(actor, scope, params.id, signal);
+        const rules = (await brandRules?.ruleSet(scope, client_id, team_ids)) ?? null;
+        const about = { title, file: null, report, rules, at: clock.now() };
+        const bytes = new TextEncoder().encode(accessibilityReport(about, translators[language]));
+        return {
+          ...{ name: fileNameOf(`${title} accessibility`, 'html'), media_type: 'text/html', size: bytes.byteLength },
+          content: Readable.from([bytes]),
+        };
+      },
     }),
   ];
 }

@@ -14,7 +14,7 @@ export interface CheckFileArguments {
   rules: string | null;
   /** Where the file goes with its automatic fixes; null: nothing is fixed. */
   output: string | null;
-  report: 'text' | 'json' | 'sarif';
+  report: 'text' | 'json' | 'sarif' | 'html';
 }
 
 /** What the person asked for on the command line. */
@@ -100,7 +100,8 @@ function checkFileArguments(file: string, values: ReturnType<typeof parse>['valu
   const output = values.output ?? null;
   if (values.fix === true && output === null) throw new UsageError('deck.usage_no_output');
   if (output !== null && outputFormat(output) !== 'pptx') throw new UsageError('deck.usage_output_kind', { output });
-  const report = values.report === 'sarif' ? 'sarif' : reportForm(values.report);
+  const { report: form } = values;
+  const report = form === 'sarif' || form === 'html' ? form : reportForm(form);
   return {
     ...{ file, rules: values.rules ?? null, output: values.fix === true ? output : null },
     report: report === 'none' ? 'text' : report,

@@ -15,6 +15,8 @@ interface CheckedFile {
   report: QualityReport;
   /** With the automatic fixes made; null where none were asked for. */
   fixed: Uint8Array | null;
+  /** What it was checked by; null: its own master. */
+  rules: RuleSet | null;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function checkFile(
     fixed = bytes;
   }
   const report = await judgePackage(bytes, file, { typesetter: createTypesetter(), rule_set: set });
-  return { report, fixed };
+  return { report, fixed, rules: set };
 }
 
 async function readRuleSet(path: string, bytes: Uint8Array): Promise<RuleSet> {

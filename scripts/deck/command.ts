@@ -1,4 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { qualityVerdict } from '../../common/deck/quality-report.ts';
@@ -6,6 +7,7 @@ import type { QualityReport, QualityFinding, QualityGate, QualityVerdict } from 
 import type { Language } from '../../common/i18n/locale.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
+import { accessibilityReport } from '../../plugins/export/accessibility-report.ts';
 import { composeModels, composeTranslator } from '../../server/compose.ts';
 import { fixOf } from '../../server/kernel/sdk/present-finding.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
@@ -175,11 +177,14 @@ async function checkRules(
   { out, err }: CommandPlace,
 ): Promise<number> {
   try {
-    const { report, fixed } = await checkFile(wanted, readInputFile);
+    const { report, fixed, rules } = await checkFile(wanted, readInputFile);
     if (fixed !== null && wanted.output !== null) await writeWhole(wanted.output, fixed);
     if (wanted.report === 'json') out(JSON.stringify(report));
     else if (wanted.report === 'sarif') out(JSON.stringify(sarifOf(report, wanted.file, translator)));
-    else out(qualityLines(report, translator).join('\n'));
+    else if (wanted.report === 'html') {
+      const name = basename(wanted.file);
+      out(accessibilityReport({ title: name, file: name, report, rules, at: new Date() }, translator));
+    } else out(qualityLines(report, translator).join('\n'));
     return qualityVerdict(report).verdict === 'errors' ? CHECK_EXIT.errors : CHECK_EXIT.passed;
   } catch (error) {
     err(explain(error, translator));

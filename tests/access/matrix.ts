@@ -98,6 +98,7 @@ POST /api/v1/presentations                                                    40
 POST /api/v1/presentations#foreign-client                                     401 ok  422 422 403 422 401 ok
 GET /api/v1/presentations                                                     401 own own ok  ok  ok  401 ok
 GET /api/v1/presentations/{id}                                                401 404 404 ok  ok  ok  401 ok
+GET /api/v1/presentations/{id}/accessibility-report                           401 404 404 ok  ok  ok  401 ok
 GET /api/v1/presentations/{id}/review                                         401 404 404 ok  ok  ok  401 ok
 GET /api/v1/presentations/{id}/review/comments                                401 404 404 ok  ok  ok  401 ok
 GET /api/v1/presentations/{id}/review/people                                  401 404 404 ok  ok  ok  401 ok

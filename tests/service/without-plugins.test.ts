@@ -50,6 +50,7 @@ const OF_RENDER: Route[] = [
   ['post', '/master-decks/{id}/readiness'],
   ['get', '/presentations/{id}/thumbnails'],
   ['get', '/presentations/{id}/quality-report'],
+  ['get', '/presentations/{id}/accessibility-report'],
 ];
 
 async function described(server: TestServer): Promise<Set<string>> {

@@ -439,6 +439,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
   },
   'GET /api/v1/presentations/{id}/thumbnails': { params: deck },
   'GET /api/v1/presentations/{id}/quality-report': { params: deck },
+  'GET /api/v1/presentations/{id}/accessibility-report': { params: deck },
   'POST /api/v1/presentations/{id}/brand-check': { params: deck },
   'POST /api/v1/brand/check-deck': {
     upload: { name: 'theirs.pptx', content: tinyMaster({ slides: [{ layout: 0 }] }) },

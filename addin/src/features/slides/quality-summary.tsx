@@ -10,12 +10,14 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { CheckmarkCircleRegular, WarningRegular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { qualityReportSchema } from '../../../../common/api/finding.ts';
 import { path } from '../../../../common/client/request-url.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { saveFile } from '../../../../common/web/save-file.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import type { Slide } from '../../data/slides.ts';
@@ -84,6 +86,7 @@ export function QualitySummary({
       <div className={styles.line}>
         <CheckmarkCircleRegular aria-hidden="true" />
         <span>{words}</span>
+        <AccessibilityReport presentationId={presentationId} />
       </div>
     );
   }
@@ -99,9 +102,31 @@ export function QualitySummary({
               <FindingRow key={`${finding.fingerprint} ${finding.rule}`} {...{ presentationId, finding, slides }} />
             ))}
           </ul>
+          <AccessibilityReport presentationId={presentationId} />
         </AccordionPanel>
       </AccordionItem>
     </Accordion>
+  );
+}
+
+/** The report on accessibility as a file, which public bodies keep with the presentation. */
+function AccessibilityReport({ presentationId }: { presentationId: string }): JSX.Element {
+  const { t } = useTranslation('author');
+  const { client } = useServices();
+  const file = useMutation({
+    mutationFn: async () => {
+      const address = path('/presentations/{id}/accessibility-report', { id: presentationId });
+      const { blob, filename } = await client.download(address);
+      saveFile(blob, filename ?? 'accessibility.html');
+    },
+  });
+  return (
+    <>
+      {file.error !== null && <ProblemBar title={t('pane_slides.accessibility_failed')} error={file.error} />}
+      <Button size="small" appearance="subtle" disabledFocusable={file.isPending} onClick={() => file.mutate()}>
+        {t('pane_slides.accessibility_report')}
+      </Button>
+    </>
   );
 }
 
