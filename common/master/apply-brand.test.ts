@@ -17,7 +17,10 @@ const LOOK: BrandLook = {
     { role: 'background', hex: 'FFFFFF' },
   ],
   fonts: { heading: 'Gelasio', body: 'Carlito' },
-  logo: { png: Uint8Array.from([1, 2, 3]), width: 120, height: 40, clear_percent: 20 },
+  logos: [
+    { png: Uint8Array.from([1, 2, 3]), width: 120, height: 40, clear_percent: 20, backgrounds: ['light'] },
+    { png: Uint8Array.from([4, 5, 6]), width: 120, height: 40, clear_percent: 20, backgrounds: ['dark'] },
+  ],
 };
 
 it.each(['general', 'corporate', 'dark', 'editorial'])(
@@ -35,7 +38,7 @@ it.each(['general', 'corporate', 'dark', 'editorial'])(
     expect((palette.params as { colours: string[] }).colours).toEqual(
       expect.arrayContaining(['7A1FA2', '00695C', '201A2B']),
     );
-    expect(opened.package.parts.get('ppt/media/brand-logo.png')).toEqual(LOOK.logo?.png);
+    expect(opened.package.parts.get('ppt/media/brand-logo.png')).toEqual(LOOK.logos[name === 'dark' ? 1 : 0]?.png);
     expect(checkRules(inspectDeck(opened.package), [family, palette]).brand.findings).toEqual([]);
     // The layouts are the same ones: decks continue.
     expect(opened.catalogue.layouts.map(({ layout_id }) => layout_id)).toEqual(
@@ -53,9 +56,9 @@ it('leaves what a master of an organisation decides, and changes nothing without
         .map(([path, part]) => [path, new TextDecoder().decode(part).replace(/(Scheme name=")[^"]*/gu, '$1House')]),
     ),
   );
-  const branded = applyBrandToMaster(house, { ...LOOK, logo: null });
+  const branded = applyBrandToMaster(house, { ...LOOK, logos: [] });
   expect(branded.toBytes()).toEqual(house.toBytes());
-  const none = { colours: [], fonts: { heading: null, body: null }, logo: null };
+  const none = { colours: [], fonts: { heading: null, body: null }, logos: [] };
   expect(applyBrandToMaster(plain, none).toBytes()).toEqual(plain.toBytes());
   expect(lookHash(none)).not.toBe(lookHash(LOOK));
 });

@@ -3,6 +3,8 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import { inspectDeck } from '../check/inspect-deck.ts';
 import { contrast } from '../ooxml/write/background-colours.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
+import { placeLogo } from './place-logo.ts';
+import type { LookLogo } from './place-logo.ts';
 import { relsPath } from '../ooxml/package/part-paths.ts';
 import { RELATIONSHIP } from '../ooxml/package/relationships.ts';
 
@@ -10,8 +12,8 @@ import { RELATIONSHIP } from '../ooxml/package/relationships.ts';
 export interface BrandLook {
   colours: { role: string; hex: string }[];
   fonts: { heading: string | null; body: string | null };
-  /** A PNG. Sizes in pixels, the free space around it in percent of its height. */
-  logo: { png: Uint8Array; width: number; height: number; clear_percent: number } | null;
+  /** The preferred one first. */
+  logos: readonly LookLogo[];
 }
 
 type Slot = 'dk1' | 'lt1' | 'dk2' | 'lt2' | `accent${1 | 2 | 3 | 4 | 5 | 6}` | 'hlink' | 'folHlink';
@@ -21,12 +23,9 @@ const OPEN_SCHEMES = /^(?:general|corporate|dark|editorial|office.*)$/iu;
 const ACCENT_ROLES = ['primary', 'secondary', 'accent', 'positive', 'negative', 'neutral'];
 /** WCAG's least contrast of text. */
 const READABLE = 4.5;
-/** Points. */
-const LOGO_HEIGHTS = [28, 20, 14];
-const MAX_LOGO_WIDTH = 120;
-const MARGIN = 12;
-/** What covers more of a slide is its background. */
-const MAX_DECORATION = 0.5;
+/** What our own masters draw in their corner (`scripts/templates`): quarters, steps, a sun, rings. */
+const ORNAMENT =
+  /<p:sp><p:nvSpPr><p:cNvPr id="\d+" name="(?:Quarter|Step|Sun|Ring) \d+"\/>(?:(?!<p:ph\b|<\/p:sp>).)*<\/p:sp>/gsu;
 const LOGO_PART = 'ppt/media/brand-logo.png';
 const LOGO_RELATIONSHIP = 'rIdBrandLogo';
 
@@ -49,29 +48,14 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook): Office
   const hasPicture = [...masters, ...layouts].some((path) =>
     deck.partOf(path).shapes.some(({ kind }) => kind === 'pic'),
   );
-  if (look.logo !== null && !hasPicture) {
-    // Panels of layouts may hide the master's logo; text must not run into it, decoration not cut it.
-    const taken = [...masters, ...layouts.filter((path) => deck.partOf(path).shows_master)].flatMap((path) =>
-      deck
-        .partOf(path)
-        .shapes.flatMap(({ rect, placeholder }) =>
-          rect === null || placeholder === null || placeholder.type === 'pic' ? [] : [rect],
-        ),
-    );
-    const decorated = [...masters, ...layouts].map((path) =>
-      deck
-        .partOf(path)
-        .shapes.flatMap(({ rect, placeholder }) =>
-          rect === null || placeholder !== null || rect.w * rect.h > MAX_DECORATION * deck.size.w * deck.size.h
-            ? []
-            : [rect],
-        ),
-    );
-    const box = freeCorner(look.logo, deck.size, taken, decorated);
-    if (box !== null) {
-      changes.set(LOGO_PART, look.logo.png);
-      for (const master of masters) {
-        changes.set(master, text(master).replace(/(<\/(?:\w+:)?spTree>)/u, `${logoXml(box)}$1`));
+  if (look.logos.length > 0 && !hasPicture) {
+    // It lies on what the brand's colours make of the master, and takes the place of the ornament of our own ones.
+    const bare = new Map(masters.map((master) => [master, text(master).replace(ORNAMENT, '')]));
+    const placed = placeLogo(look.logos, inspectDeck(pack.withParts(new Map([...changes, ...bare]))), layouts, masters);
+    if (placed !== null) {
+      changes.set(LOGO_PART, placed.logo.png);
+      for (const [master, xml] of bare) {
+        changes.set(master, xml.replace(/(<\/(?:\w+:)?spTree>)/u, `${logoXml(placed.box)}$1`));
         const rels = relsPath(master);
         const entry = `<Relationship Id="${LOGO_RELATIONSHIP}" Type="${RELATIONSHIP.image}" Target="../media/brand-logo.png"/>`;
         changes.set(rels, text(rels).replace('</Relationships>', `${entry}</Relationships>`));
@@ -82,8 +66,8 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook): Office
 }
 
 /** Names a look: masters in the same one are the same. */
-export function lookHash({ colours, fonts, logo }: BrandLook): string {
-  const drawn = logo === null ? null : [hash('sha256', logo.png), logo.clear_percent];
+export function lookHash({ colours, fonts, logos }: BrandLook): string {
+  const drawn = logos.map(({ png, clear_percent, backgrounds }) => [hash('sha256', png), clear_percent, backgrounds]);
   return hash('sha256', JSON.stringify([colours, fonts, drawn]));
 }
 
@@ -131,59 +115,7 @@ function withFonts(theme: string, { fonts }: BrandLook): string {
   return set(set(theme, 'major', fonts.heading ?? body), 'minor', body);
 }
 
-interface Area {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-
-/**
- * The corner in which the logo with its clear space touches no text and the least decoration; smaller where it has to be.
- * @param decorated what is drawn on each master and layout.
- */
-function freeCorner(
-  { width, height, clear_percent }: NonNullable<BrandLook['logo']>,
-  slide: { w: number; h: number },
-  taken: readonly Area[],
-  decorated: readonly (readonly Area[])[],
-): Area | null {
-  let best: { box: Area; cut: number } | null = null;
-  for (const wanted of LOGO_HEIGHTS) {
-    const scale = Math.min(wanted / height, MAX_LOGO_WIDTH / width);
-    const [w, h] = [width * scale, height * scale];
-    const free = (h * clear_percent) / 100;
-    const inset = Math.max(MARGIN, free);
-    for (const [right, bottom] of [
-      [true, false],
-      [true, true],
-      [false, true],
-      [false, false],
-    ]) {
-      const box = { x: right ? slide.w - inset - w : inset, y: bottom ? slide.h - inset - h : inset, w, h };
-      const space = { x: box.x - free, y: box.y - free, w: w + 2 * free, h: h + 2 * free };
-      if (taken.some((each) => overlaps(space, each))) continue;
-      const cut = decorated.filter((shapes) =>
-        shapes.some((each) => overlaps(space, each) && !contains(each, space)),
-      ).length;
-      if (best === null || cut < best.cut) best = { box, cut };
-    }
-  }
-  // None is better than one that most slides spoil.
-  return best === null || best.cut > decorated.length / 2 ? null : best.box;
-}
-
-function contains(one: Area, other: Area): boolean {
-  return (
-    one.x <= other.x && one.y <= other.y && one.x + one.w >= other.x + other.w && one.y + one.h >= other.y + other.h
-  );
-}
-
-function overlaps(one: Area, other: Area): boolean {
-  return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
-}
-
-function logoXml({ x, y, w, h }: Area): string {
+function logoXml({ x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
   const emu = (points: number): number => Math.round(points * EMU_PER_PT);
   return [
     '<p:pic xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"',

@@ -96,18 +96,19 @@ function createBrandLooks(
     const kept = known.get(key);
     if (kept !== undefined) return kept;
     const familyOf = (role: string): string | null => fonts.find((font) => font.role === role)?.family ?? null;
-    // Most slides are light.
-    const logo = logos.find(({ backgrounds }) => backgrounds.includes('light')) ?? logos[0];
+    // Most slides are light. Where no logo is made for a background of one kind, another one is no substitute.
+    const shown = (['light', 'dark'] as const).flatMap(
+      (tone) => logos.find(({ backgrounds }) => backgrounds.includes(tone)) ?? [],
+    );
     const look: BrandLook = {
       colours: colours.map(({ role, hex }) => ({ role, hex: hex.slice(1).toUpperCase() })),
       fonts: { heading: familyOf('heading'), body: familyOf('body') ?? familyOf('other') },
-      logo:
-        logo === undefined
-          ? null
-          : {
-              ...{ png: await store.read(logo.blob), width: logo.width, height: logo.height },
-              clear_percent: logo.min_clear_space_percent,
-            },
+      logos: await Promise.all(
+        [...new Set(shown)].map(async ({ blob, width, height, min_clear_space_percent, backgrounds }) => ({
+          ...{ png: await store.read(blob), width, height, clear_percent: min_clear_space_percent },
+          backgrounds: (['light', 'dark'] as const).filter((tone) => backgrounds.includes(tone)),
+        })),
+      ),
     };
     known.set(key, look);
     return look;

@@ -8,7 +8,7 @@ const NEUTRAL = ['000000', 'FFFFFF'];
 
 /** What the brand of a client demands of its decks, as rules; null where it demands nothing yet. */
 export function rulesOfBrand(clientId: string, brand: BrandContent & { revision: number }): RuleSet | null {
-  const { colours, fonts, voice, contrast_minimum, revision } = brand;
+  const { colours, fonts, logos, voice, contrast_minimum, revision } = brand;
   const made = <K extends RuleKind>(
     ...[id, kind, fix, severity, why, params, languages]: [
       string,
@@ -38,6 +38,14 @@ export function rulesOfBrand(clientId: string, brand: BrandContent & { revision:
           made('style.palette', 'colour.palette', 'automatic', 'error', 'Colours are those of the brand.', {
             colours: [...new Set([...NEUTRAL, ...colours.map(({ hex }) => hex.slice(1).toUpperCase())])],
             ...{ max_distance: MAX_DISTANCE, allows_tints: true },
+          }),
+        ]),
+    // Masters without a fit place for it, or with a picture of their own, go without.
+    ...(logos.length === 0
+      ? []
+      : [
+          made('style.logo', 'logo.present', 'none', 'hint', 'Decks show the logo of the brand.', {
+            ...{ pictures: logos.map(({ sha256 }) => sha256), on: 'any' },
           }),
         ]),
     ...(contrast_minimum === DEFAULT_CONTRAST

@@ -1,0 +1,160 @@
+import type { InspectedDeck, InspectedShape, InspectedSlide } from '../check/inspect-deck.ts';
+import { isDarkColour, resolveAlpha, resolveColour } from '../ooxml/read/colour.ts';
+import { attribute, childElements, descend } from '../ooxml/xml/dom.ts';
+
+/** A logo as masters take it on: a PNG, sizes in pixels, the free space around it in percent of its height. */
+export interface LookLogo {
+  png: Uint8Array;
+  width: number;
+  height: number;
+  clear_percent: number;
+  /** What it is made to lie on. */
+  backgrounds: readonly Tone[];
+}
+type Tone = 'light' | 'dark';
+
+/** Points. */
+interface Area {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+const LOGO_HEIGHTS = [28, 20, 14];
+const MAX_LOGO_WIDTH = 120;
+/** From the edges, the nearest first: beside what masters draw in their corners. */
+const INSETS_ACROSS = [12, 44, 72, 120];
+const INSETS_DOWN = [12, 18, 26];
+/** What covers more of a slide is its background, whatever its outline. */
+const MAX_DECORATION = 0.5;
+/** On more of the layouts than this a logo must not be cut or hard to see: none is better then. */
+const MAX_SPOILT = 0.25;
+/** Fills that let more through than this aren't seen. */
+const MIN_ALPHA = 0.15;
+
+/**
+ * The logo and the corner for it in which, with its clear space, it touches no text and lies on what it is made for, on nearly all
+ * layouts; smaller where it has to be. Null where no corner is fit for any of the logos.
+ */
+export function placeLogo(
+  logos: readonly LookLogo[],
+  deck: InspectedDeck,
+  layoutPaths: readonly string[],
+  masterPaths: readonly string[],
+): { logo: LookLogo; box: Area } | null {
+  const layouts = layoutPaths.map((path) => deck.partOf(path)).filter(({ shows_master }) => shows_master);
+  const masters = new Map(masterPaths.map((path) => [path, deck.partOf(path)]));
+  const taken = [...masters.values(), ...layouts].flatMap(({ shapes }) =>
+    shapes.flatMap(({ rect, placeholder }) =>
+      rect === null || placeholder === null || placeholder.type === 'pic' ? [] : [rect],
+    ),
+  );
+  let best: { logo: LookLogo; box: Area; spoilt: number } | null = null;
+  for (const logo of logos) {
+    for (const { box, space } of corners(logo, deck.size)) {
+      if (taken.some((each) => overlaps(space, each))) continue;
+      const spoilt = layouts.filter((layout) => {
+        const ground = groundAt(layout, masters.get(layout.master ?? '') ?? null, space, deck.size);
+        return ground !== 'hidden' && (ground === 'unclear' || !logo.backgrounds.includes(ground));
+      }).length;
+      if (best === null || spoilt < best.spoilt) best = { logo, box, spoilt };
+    }
+  }
+  return best === null || best.spoilt > layouts.length * MAX_SPOILT ? null : best;
+}
+
+/** The places that a logo may have, the preferred ones first. */
+function corners(
+  { width, height, clear_percent }: LookLogo,
+  slide: InspectedDeck['size'],
+): { box: Area; space: Area }[] {
+  return LOGO_HEIGHTS.flatMap((wanted) => {
+    const scale = Math.min(wanted / height, MAX_LOGO_WIDTH / width);
+    const [w, h] = [width * scale, height * scale];
+    const free = (h * clear_percent) / 100;
+    const places = [
+      { isRight: true, isBottom: false },
+      { isRight: true, isBottom: true },
+      { isRight: false, isBottom: true },
+      { isRight: false, isBottom: false },
+    ];
+    return INSETS_DOWN.flatMap((down) =>
+      INSETS_ACROSS.flatMap((across) =>
+        places.map(({ isRight, isBottom }) => {
+          const [insetX, insetY] = [Math.max(across, free), Math.max(down, free)];
+          const x = isRight ? slide.w - insetX - w : insetX;
+          const y = isBottom ? slide.h - insetY - h : insetY;
+          return { box: { x, y, w, h }, space: { x: x - free, y: y - free, w: w + 2 * free, h: h + 2 * free } };
+        }),
+      ),
+    );
+  });
+}
+
+/** What a logo of the master lies on where a layout is shown; `hidden` where the layout covers it, `unclear` where shapes cut it. */
+function groundAt(
+  layout: InspectedSlide,
+  master: InspectedSlide | null,
+  space: Area,
+  slide: InspectedDeck['size'],
+): Tone | 'hidden' | 'unclear' {
+  const own = backgroundOf(layout);
+  let ground: Tone | 'unclear' = own ?? (master === null ? null : backgroundOf(master)) ?? 'unclear';
+  for (const [part, isAbove] of [
+    [master, false],
+    [layout, true],
+  ] as const) {
+    for (const shape of part?.shapes ?? []) {
+      const { rect, placeholder } = shape;
+      if (part === null || rect === null || placeholder !== null || !overlaps(space, rect)) continue;
+      const fill = fillOf(shape, part);
+      if (fill === 'none') continue;
+      // Within its box, a shape of another outline may end anywhere.
+      const preset = attribute(descend(shape.element, 'spPr', 'prstGeom'), 'prst') ?? '';
+      const isBehind =
+        contains(rect, space) && (preset === 'rect' || rect.w * rect.h > MAX_DECORATION * slide.w * slide.h);
+      if (!isBehind) return 'unclear';
+      if (isAbove) return 'hidden';
+      ground = fill;
+    }
+  }
+  return ground;
+}
+
+function backgroundOf({ root, colours }: InspectedSlide): Tone | 'unclear' | null {
+  const background = descend(root, 'cSld', 'bg');
+  if (background === null) return null;
+  const reference = descend(background, 'bgRef');
+  const hex = resolveColour(reference ?? descend(background, 'bgPr', 'solidFill'), colours);
+  return hex === null ? 'unclear' : toneOf(hex);
+}
+
+/** How a shape is filled, by its own fill or that of its style. */
+function fillOf({ element, kind }: InspectedShape, { colours }: InspectedSlide): Tone | 'unclear' | 'none' {
+  if (kind === 'pic') return 'unclear';
+  const own = childElements(descend(element, 'spPr')).find(({ localName }) => /Fill$/u.test(localName));
+  if (own?.localName === 'noFill') return 'none';
+  if (own === undefined) {
+    const style = descend(element, 'style', 'fillRef');
+    const hex = (attribute(style, 'idx') ?? '0') === '0' ? null : resolveColour(style, colours);
+    return hex === null ? 'none' : toneOf(hex);
+  }
+  if (own.localName === 'solidFill' && resolveAlpha(own) < MIN_ALPHA) return 'none';
+  const hex = own.localName === 'solidFill' ? resolveColour(own, colours) : null;
+  return hex === null ? 'unclear' : toneOf(hex);
+}
+
+function toneOf(hex: string): Tone {
+  return isDarkColour(hex) ? 'dark' : 'light';
+}
+
+function contains(one: Area, other: Area): boolean {
+  return (
+    one.x <= other.x && one.y <= other.y && one.x + one.w >= other.x + other.w && one.y + one.h >= other.y + other.h
+  );
+}
+
+function overlaps(one: Area, other: Area): boolean {
+  return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+}
