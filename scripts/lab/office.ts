@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const TIME_OUT_MS = 300_000;
-const PACKAGES = ['@expo-google-fonts', '@fontsource-variable/noto-sans-sc/files'].map((name) =>
+const PACKAGES = ['@expo-google-fonts', '@fontsource-variable'].map((name) =>
   fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)),
 );
 /** The font of ours that replaces one that is not installed, as in our own typesetting. */

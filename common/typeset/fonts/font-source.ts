@@ -80,8 +80,9 @@ export function fileSource(file: FontFile, bold: boolean, italic: boolean): Font
 /** A source over a slice of the packaged ideographs. */
 export function hanSource(fonts: HanFonts, slice: string, bold: boolean, italic: boolean): FontSource {
   const weight = bold ? 700 : 400;
+  const family = slice.startsWith('kr-') ? `noto-sans-${slice.replace('-', ' ')}` : `noto-sans-sc ${slice}`;
   const face: FontFace = {
-    alias: `typeset noto-sans-sc ${slice} ${weight}`,
+    alias: `typeset ${family} ${weight}`,
     bytes: once(() => fonts.bytes([slice], weight)),
     member: null,
     stretch: 1,

@@ -13,6 +13,15 @@ describe('the packaged ideographs', () => {
     expect(createHanFonts().slice(code('世'))).toBe(world);
   });
 
+  it('have Hangul beside them, from the Korean font', () => {
+    const slice = han.slice(code('한')) ?? '';
+    expect(slice).toMatch(/^kr-\d+$/);
+    const font = fontTables(han.bytes([slice], 400));
+    if (font === null) throw new Error('no font');
+    expect(fontNames(font).families).toEqual([`noto sans kr ${slice}`]);
+    expect(glyphIndex(font)?.(code('한'))).toBeGreaterThan(0);
+  });
+
   it('are a font of their slice: every character an em wide, with an outline that is bolder in bold', () => {
     const slice = han.slice(code('世')) ?? '';
     const drawn = ([400, 700] as const).map((weight) => {

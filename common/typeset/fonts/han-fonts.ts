@@ -5,13 +5,26 @@ import type { OutlineGlyph } from './write-truetype.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Ideographs, kana and full-width forms from the packaged Noto Sans SC, which comes in about a hundred slices by use. */
+/**
+ * Ideographs, kana and full-width forms from the packaged Noto Sans SC, Hangul from Noto Sans KR. Each comes in about a hundred
+ * slices by use; those of Hangul are named `kr-7`.
+ */
 export interface HanFonts {
   /** The slice that has a character; null where none has it. */
   slice(codePoint: number): string | null;
   /** A static TrueType font of slices at a weight: what the canvas draws and a PDF embeds. */
   bytes(slices: readonly string[], weight: 400 | 700): Uint8Array;
 }
+
+type Package = 'sc' | 'kr';
+
+interface SliceRange {
+  from: number;
+  to: number;
+  slice: string;
+}
+
+const HANGUL = /\p{Script=Hangul}/u;
 
 /** Of the whole family (its `hhea` table), in em. */
 export const HAN_METRICS = { ascent: 1.16, descent: 0.288 } as const;
@@ -57,11 +70,14 @@ interface VariableFont {
 
 /** Slices are found, opened and made static when first asked for. */
 export function createHanFonts(): HanFonts {
-  let ranges: { from: number; to: number; slice: string }[] | null = null;
+  const ranges = new Map<Package, SliceRange[]>();
   return {
     slice(codePoint) {
-      ranges ??= readRanges();
-      return ranges.find(({ from, to }) => codePoint >= from && codePoint <= to)?.slice ?? null;
+      const name = HANGUL.test(String.fromCodePoint(codePoint)) ? 'kr' : 'sc';
+      const known = ranges.get(name) ?? readRanges(name);
+      ranges.set(name, known);
+      const found = known.find(({ from, to }) => codePoint >= from && codePoint <= to);
+      return found === undefined ? null : name === 'kr' ? `kr-${found.slice}` : found.slice;
     },
     bytes(slices, weight) {
       const fonts = slices.map((slice) => openSlice(slice, weight));
@@ -77,28 +93,37 @@ export function createHanFonts(): HanFonts {
       }
       const sorted = [...glyphs.values()].sort((a, b) => a.code_point - b.code_point);
       const facts = { units_per_em: first.unitsPerEm, ascent: first.ascent, descent: -first.descent };
-      return writeTrueType({ ...facts, family: `Noto Sans SC ${slices.join(' ')}`, weight }, sorted);
+      return writeTrueType(
+        { ...facts, family: `Noto Sans ${packageOf(slices[0] ?? '').toUpperCase()} ${slices.join(' ')}`, weight },
+        sorted,
+      );
     },
   };
 }
 
 function openSlice(slice: string, weight: number): VariableFont {
   const fontkit = require('fontkit') as { create(bytes: Buffer): VariableFont };
-  const file = require.resolve(`@fontsource-variable/noto-sans-sc/files/noto-sans-sc-${slice}-wght-normal.woff2`);
+  const name = `noto-sans-${packageOf(slice)}`;
+  const number = slice.replace('kr-', '');
+  const file = require.resolve(`@fontsource-variable/${name}/files/${name}-${number}-wght-normal.woff2`);
   const font = fontkit.create(readFileSync(file));
   font.variationCoords = [weight];
   return font;
 }
 
-function readRanges(): { from: number; to: number; slice: string }[] {
-  const file = require.resolve('@fontsource-variable/noto-sans-sc/unicode.json');
+function packageOf(slice: string): Package {
+  return slice.startsWith('kr-') ? 'kr' : 'sc';
+}
+
+function readRanges(name: Package): SliceRange[] {
+  const file = require.resolve(`@fontsource-variable/noto-sans-${name}/unicode.json`);
   const table = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   return Object.entries(table)
-    .filter(([name]) => name.startsWith('['))
-    .flatMap(([name, list]) =>
+    .filter(([key]) => key.startsWith('['))
+    .flatMap(([key, list]) =>
       list.split(',').map((range) => {
         const [from = '', to = from] = range.slice(2).split('-');
-        return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), slice: name.slice(1, -1) };
+        return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), slice: key.slice(1, -1) };
       }),
     );
 }
