@@ -49,7 +49,8 @@ export const ACCESSIBILITY_CHECKS: RuleChecks<
       const table = descend(shape.element, 'graphic', 'graphicData', 'tbl');
       if (shape.kind !== 'table' || childElements(table, 'tr').length < 2) continue;
       context.judged();
-      if (booleanAttribute(descend(table, 'tblPr'), 'firstRow') !== true)
+      const marks = descend(table, 'tblPr');
+      if (!['firstRow', 'firstCol'].some((mark) => booleanAttribute(marks, mark) === true))
         context.report('rule.table_no_header', { slide, shape });
     }
   },

@@ -48,7 +48,10 @@ interface TableAppearance {
  */
 export function tableGraphic(item: TableItem, language: string, appearance: TableAppearance): XmlElement {
   const { table } = item;
-  const { style, background, accent, colours } = appearance;
+  const { background, accent, colours } = appearance;
+  // What styles do with a first column that names its rows isn't known here.
+  const namesRows = hasHeaderColumn(table);
+  const style = namesRows ? null : appearance.style;
   const isRtl = item.direction === 'rtl';
   return el(
     'a:tbl',
@@ -56,7 +59,11 @@ export function tableGraphic(item: TableItem, language: string, appearance: Tabl
     style === null
       ? el(
           'a:tblPr',
-          { rtl: isRtl ? 1 : undefined, firstRow: table.header_rows > 0 ? 1 : undefined },
+          {
+            rtl: isRtl ? 1 : undefined,
+            firstRow: table.header_rows > 0 ? 1 : undefined,
+            firstCol: namesRows ? 1 : undefined,
+          },
           el('a:tableStyleId', {}, NO_TABLE_STYLE),
         )
       : styledProperties(table, style),
@@ -93,6 +100,11 @@ function styledProperties(table: TableSpec, style: TableStyleUse): XmlElement {
     },
     el('a:tableStyleId', {}, style.id),
   );
+}
+
+/** Whether the first column names the rows of a table without heads, as in forms: readers need heads of one kind. */
+function hasHeaderColumn({ rows, header_rows }: TableSpec): boolean {
+  return header_rows === 0 && rows.every((row) => row.length > 1 && row[0]?.text.trim() !== '');
 }
 
 function hasTotalRow({ rows, header_rows, total_rows }: TableSpec): boolean {

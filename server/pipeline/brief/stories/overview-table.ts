@@ -329,13 +329,15 @@ export function tableSpec(
     const longest = Math.max(...[header, ...body].map((cells) => cells[at]?.text.length ?? 0));
     return Math.min(30, Math.max(6, longest));
   });
+  // Tables of forms have no names of columns.
+  const heads = header.some(({ text }) => text !== '') ? [header] : [];
   return {
     alt,
-    rows: [header, ...body],
-    header_rows: 1,
+    rows: [...heads, ...body],
+    header_rows: heads.length,
     column_weights: weights,
     emphasised_rows: [],
-    total_rows: rows.flatMap((row, at) => (table.total_rows.includes(row) ? [at + 1] : [])),
+    total_rows: rows.flatMap((row, at) => (table.total_rows.includes(row) ? [at + heads.length] : [])),
   };
 }
 
