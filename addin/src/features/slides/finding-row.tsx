@@ -29,7 +29,7 @@ import { useNavigation } from '../../components/navigation.tsx';
 import { keys } from '../../data/keys.ts';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
-import { fixOfWords } from './replace-words.ts';
+import { fixOfWords, OF_DESIGN } from './replace-words.ts';
 import { useReadOnly } from './use-read-only.ts';
 
 export type ReportFinding = z.output<typeof qualityReportSchema>['gates'][number]['findings'][number];
@@ -94,6 +94,15 @@ export function FindingRow({
             }
           >
             {t('pane_slides.fix_finding')}
+          </Button>
+        )}
+        {OF_DESIGN.has(finding.code) && canChange && waiver === undefined && (
+          <Button
+            size="small"
+            appearance="primary"
+            onClick={() => go({ page: 'design', presentation_id: presentationId })}
+          >
+            {t('pane_slides.fix_by_design')}
           </Button>
         )}
         {slide !== undefined && !isOnSlide && (

@@ -28,3 +28,11 @@ it('replaces whole words in title and texts, and changes nothing else', () => {
   ).toBeNull();
   expect(fixOfWords(slide, { code: 'rule.text_too_small', seen: '9 pt', wanted: '12 pt' })).toBeNull();
 });
+
+it('takes the stop of a title away, once, and leaves other marks', () => {
+  const finding = { code: 'rule.title_stop' };
+  const fixed = fixOfWords({ ...slide, title: 'Sales grew.' }, finding);
+  expect(fixed).toEqual({ title: 'Sales grew' });
+  for (const title of ['Sales grew', 'And then…', 'And then...', 'Why?'])
+    expect(fixOfWords({ ...slide, title }, finding)).toBeNull();
+});

@@ -3,6 +3,9 @@ import type { Slide, SlideChange } from '../../data/slides.ts';
 /** Findings whose fix is another word in the place of the one that was found. */
 const OF_WORDS: ReadonlySet<string> = new Set(['rule.word_preferred', 'rule.name_misspelt']);
 
+/** Findings of what slides inherit: another design of the presentation fixes them all, with pictures before and after. */
+export const OF_DESIGN: ReadonlySet<string> = new Set(['quality.font_off_brand', 'quality.colour_off_brand']);
+
 interface WordFinding {
   code: string;
   slide_id?: string | undefined;
@@ -10,8 +13,12 @@ interface WordFinding {
   wanted?: string | undefined;
 }
 
-/** The change of a slide that fixes a finding of words, in its title and texts; null where there is nothing to change. */
+/** The change of a slide that fixes a finding of words, in its title and texts, or of a stop after its title; null where there is nothing to change. */
 export function fixOfWords(slide: Slide, { code, seen, wanted }: WordFinding): SlideChange | null {
+  if (code === 'rule.title_stop') {
+    const title = slide.title.replace(/(?<![.…])\.\s*$/u, '');
+    return title === slide.title ? null : { title };
+  }
   if (!OF_WORDS.has(code) || seen === undefined || wanted === undefined) return null;
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}])${seen.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')}(?![\\p{L}\\p{N}])`,
