@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { chart, deckOf, LOGO_HASH, picture, table, text, title } from '../../tests/support/planted-deck.ts';
 import type { Planted, Words } from '../../tests/support/planted-deck.ts';
+import { RELATIONSHIP } from '../ooxml/package/relationships.ts';
 import type { QualityFinding } from '../deck/quality-report.ts';
 import { ACCESSIBILITY_RULES } from '../deck/rule.ts';
 import type { Rule, RuleKind, RuleParams } from '../deck/rule.ts';
@@ -435,24 +436,47 @@ describe('automatic fixes', () => {
     ...masterLook(deck),
     ruleOf('words.capitals', { names: ['PowerPoint'] }),
     ruleOf('title.form', { allows_stop: false, needs_sentence: false }),
+    ruleOf('file.hidden', { author: true, hidden_slides: false, file_links: false, comments: false }),
     own('text.language'),
   ];
 
   it('fixes what can not change meaning, once and for all, and nothing else', async () => {
-    const pack = await deckOf([
+    const planted = await deckOf([
       clean,
       {
         shapes: [
           title('Sales rose.'),
           body('In Powerpoint', { font: 'Papyrus', lang: null }),
           text(6, [80, 300, 200, 40], 'Far off', { hex: '00FF00' }),
+          text(7, [80, 350, 200, 40], '12.5 million, nearly the accent', { hex: '2A6CBA' }),
         ],
       },
     ]);
+    const dc = 'http://purl.org/dc/elements/1.1/';
+    const core = `<cp:coreProperties xmlns:cp="urn:core" xmlns:dc="${dc}"><dc:title>T</dc:title><dc:creator>Ann</dc:creator></cp:coreProperties>`;
+    const entry = `<Relationship Id="rIdCore" Type="${RELATIONSHIP.coreProperties}" Target="docProps/core.xml"/>`;
+    const rels = new TextDecoder().decode(planted.parts.get('_rels/.rels'));
+    const pack = planted.withParts(
+      new Map([
+        ['docProps/core.xml', core],
+        ['_rels/.rels', rels.replace('</Relationships>', `${entry}</Relationships>`)],
+      ]),
+    );
     const set = rules(inspectDeck(pack));
     const once = fixDeck(pack, set);
     const twice = fixDeck(once.pack, set);
-    expect(once.fixed.length).toBeGreaterThanOrEqual(4);
+    const fixable = checkRules(inspectDeck(pack), set);
+    const kinds = [...fixable.brand.findings, ...fixable.accessibility.findings].filter(
+      ({ fix }) => fix === 'automatic',
+    );
+    // Every kind of rule that has one.
+    expect(new Set(kinds.map(({ code }) => code))).toEqual(
+      new Set([
+        ...['quality.font_off_brand', 'quality.colour_off_brand', 'rule.name_misspelt', 'rule.title_stop'],
+        ...['rule.author_named', 'rule.no_language'],
+      ]),
+    );
+    expect(once.fixed).toHaveLength(kinds.length);
     expect(twice.fixed).toEqual([]);
     expect(twice.pack.parts).toEqual(once.pack.parts);
     const texts = (deck: typeof pack): string[] =>
@@ -463,7 +487,10 @@ describe('automatic fixes', () => {
       texts(pack).map((each) => each.replace('Sales rose.', 'Sales rose').replace('Powerpoint', 'PowerPoint')),
     );
     const changed = [...pack.parts.keys()].filter((path) => pack.parts.get(path) !== once.pack.parts.get(path));
-    expect(changed.filter((path) => path.startsWith('ppt/'))).toEqual(['ppt/slides/slide2.xml']);
+    expect(new Set(changed)).toEqual(new Set(['ppt/slides/slide2.xml', 'docProps/core.xml', '[Content_Types].xml']));
+    expect(new TextDecoder().decode(once.pack.parts.get('docProps/core.xml'))).toBe(
+      core.replace('<dc:creator>Ann</dc:creator>', ''),
+    );
     // A colour that is far from all of the palette is the author's decision.
     const left = checkRules(inspectDeck(once.pack), set).brand.findings;
     expect(left.map(({ code, fix }) => [code, fix])).toEqual([['quality.colour_off_brand', 'propose']]);
