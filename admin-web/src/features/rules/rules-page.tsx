@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { Button, Tab, TabList } from '@fluentui/react-components';
+import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { AddRegular, TextBulletListSquareRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -35,7 +35,11 @@ export function RulesPage(): JSX.Element {
 
 const NEW = 'new';
 
+/** Three German names don't fit side by side on a phone. */
+const useStyles = makeStyles({ tabs: { flexWrap: 'wrap' } });
+
 function Overview({ tab }: { tab: TabName }): JSX.Element {
+  const styles = useStyles();
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const scoped = useScopedPath();
@@ -59,6 +63,7 @@ function Overview({ tab }: { tab: TabName }): JSX.Element {
       }
     >
       <TabList
+        className={styles.tabs}
         selectedValue={tab}
         onTabSelect={(_event, { value }) =>
           void navigate(scoped(value === 'sets' ? RULES_PATH : `${RULES_PATH}/${String(value)}`))
