@@ -5,24 +5,26 @@ import type { Language } from '../../common/i18n/locale.ts';
 import { composeTranslator } from '../../server/compose.ts';
 import { accessibilityReport } from './accessibility-report.ts';
 
-function found(code: string, more: object = {}): QualityFinding {
+function found(code: string, more: Partial<QualityFinding> = {}): QualityFinding {
   return {
     ...{ gate: 'accessibility', code, severity: 'error', rule: 'accessibility.alt_text@1', fingerprint: code },
     ...{ params: { slide: 2, shape: '<b>Chart</b>' }, ...more },
-  } as QualityFinding;
+  };
 }
 
 /** The states of the criteria by number, and the whole page. */
 function reported(findings: QualityFinding[], rules: RuleSet | null = null, language: Language = 'en') {
   const gates = [{ gate: 'accessibility' as const, passed: false, judged: 3, findings }];
-  const report = { passed: false, slides: 3, gates } as QualityReport;
+  const report: QualityReport = { passed: false, slides: 3, gates };
   const at = new Date('2026-11-26T12:00:00Z');
   const html = accessibilityReport(
     { title: 'Year & plan', file: null, report, rules, at },
     composeTranslator(language),
   );
   const rows = [...html.matchAll(/<th scope="row">([\d.]+)<\/th><td>10\.[\d.]+<\/td><td>[^<]*<\/td><td>([^<]*)/gu)];
-  return { html, states: Object.fromEntries(rows.map(([, criterion, state]) => [criterion, state])) };
+  const states: Record<string, string> = {};
+  for (const [, criterion = '', state = ''] of rows) states[criterion] = state;
+  return { html, states };
 }
 
 describe('an accessibility report', () => {
