@@ -24,7 +24,7 @@ const CRITERIA: readonly Criterion[] = [
   { wcag: '3.1.1', en: '10.3.1.1', kinds: ['text.language'], codes: /^rule\.no_(?:language|region)$/u },
 ];
 
-/** What only people can judge; texts `accessibility.by_hand_…`. */
+/** What only people can judge; texts `wcag.by_hand_…`. */
 const BY_HAND = ['1_1_1', '1_4_1', '1_4_11', '2_4_6', 'master'] as const;
 
 type State = 'met' | 'partly' | 'not_met' | 'unchecked';
@@ -48,8 +48,7 @@ export function accessibilityReport(
   translator: Translator,
 ): string {
   const report = upgradeReport(stored);
-  const say = (key: string, params = {}): string =>
-    escaped(translator.translate('review', `accessibility.${key}`, params));
+  const say = (key: string): string => escaped(translator.translate('review', key));
   const all = report.gates.flatMap(({ findings }) => findings);
   const off = new Set((rules?.rules ?? []).filter(({ severity }) => severity === 'off').map(({ kind }) => kind));
   const rows = CRITERIA.map((criterion) => {
@@ -57,7 +56,7 @@ export function accessibilityReport(
     return { ...criterion, found, state: stateOf(criterion, found, off) };
   });
   const day = new Intl.DateTimeFormat(translator.language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
-  const name = (criterion: Criterion): string => say(`criterion_${criterion.wcag.replaceAll('.', '_')}`);
+  const name = (criterion: Criterion): string => say(`wcag.criterion_${criterion.wcag.replaceAll('.', '_')}`);
   const open = rows.flatMap(({ found, ...criterion }) =>
     found.filter(({ waiver }) => waiver === undefined).map((finding) => ({ criterion, finding })),
   );
@@ -66,33 +65,33 @@ export function accessibilityReport(
   );
   const sentence = (finding: QualityFinding): string => escaped(sentenceOf(finding, translator));
   const facts: [string, string][] = [
-    [say('document'), escaped(title)],
-    ...(file === null ? [] : ([[say('file'), escaped(file)]] as [string, string][])),
-    [say('slides'), String(report.slides)],
-    [say('day'), escaped(day)],
-    [say('standards'), 'WCAG 2.2 (A, AA) · EN 301 549 V3.2.1, 10'],
-    [say('rules'), rules === null ? say('standard_rules') : escaped(`${rules.name}, ${rules.version}`)],
-    [say('method'), say('method_text')],
+    [say('wcag.document'), escaped(title)],
+    ...(file === null ? [] : ([[say('wcag.file'), escaped(file)]] as [string, string][])),
+    [say('wcag.slides'), String(report.slides)],
+    [say('wcag.day'), escaped(day)],
+    [say('wcag.standards'), 'WCAG 2.2 (A, AA) · EN 301 549 V3.2.1, 10'],
+    [say('wcag.rules'), rules === null ? say('wcag.standard_rules') : escaped(`${rules.name}, ${rules.version}`)],
+    [say('wcag.method'), say('wcag.method_text')],
   ];
-  return page(translator.language, `${say('title')}: ${escaped(title)}`, [
-    `<h1>${say('title')}</h1>`,
+  return page(translator.language, `${say('wcag.title')}: ${escaped(title)}`, [
+    `<h1>${say('wcag.title')}</h1>`,
     `<dl>${facts.map(([term, words]) => `<dt>${term}</dt><dd>${words}</dd>`).join('')}</dl>`,
-    `<h2>${say('result')}</h2>`,
+    `<h2>${say('wcag.result')}</h2>`,
     `<p>${say(resultOf(rows.map(({ state }) => state)))}</p>`,
     table(
-      say('criteria'),
-      ['WCAG 2.2', 'EN 301 549', say('criterion'), say('state'), say('found')],
-      rows.map((row) => [row.wcag, row.en, name(row), say(`state_${row.state}`), String(row.found.length)]),
+      say('wcag.criteria'),
+      ['WCAG 2.2', 'EN 301 549', say('wcag.criterion'), say('wcag.state'), say('wcag.found')],
+      rows.map((row) => [row.wcag, row.en, name(row), say(`wcag.state_${row.state}`), String(row.found.length)]),
     ),
-    `<h2>${say('findings')}</h2>`,
+    `<h2>${say('wcag.findings')}</h2>`,
     open.length === 0
-      ? `<p>${say('no_findings')}</p>`
+      ? `<p>${say('wcag.no_findings')}</p>`
       : table(
-          say('findings'),
-          ['WCAG 2.2', say('weight'), say('finding'), say('remedy')],
+          say('wcag.findings'),
+          ['WCAG 2.2', say('wcag.weight'), say('wcag.finding'), say('wcag.remedy')],
           open.map(({ criterion, finding }) => [
             criterion.wcag,
-            say(`weight_${finding.severity}`),
+            say(`wcag.weight_${finding.severity}`),
             sentence(finding),
             escaped(fixOf(finding, translator)),
           ]),
@@ -100,20 +99,20 @@ export function accessibilityReport(
     ...(waived.length === 0
       ? []
       : [
-          `<h2>${say('exceptions')}</h2>`,
+          `<h2>${say('wcag.exceptions')}</h2>`,
           table(
-            say('exceptions'),
-            ['WCAG 2.2', say('finding'), say('reason'), say('by'), say('until')],
+            say('wcag.exceptions'),
+            ['WCAG 2.2', say('wcag.finding'), say('wcag.reason'), say('wcag.by'), say('wcag.until')],
             waived.map(({ criterion, finding, waiver }) => [
               criterion.wcag,
               sentence(finding),
-              ...[escaped(waiver.reason), escaped(waiver.by), waiver.until ?? say('no_end')],
+              ...[escaped(waiver.reason), escaped(waiver.by), waiver.until ?? say('wcag.no_end')],
             ]),
           ),
         ]),
-    `<h2>${say('by_hand')}</h2>`,
-    `<ul>${BY_HAND.map((key) => `<li>${say(`by_hand_${key}`)}</li>`).join('')}</ul>`,
-    `<p>${say('pdf')}</p>`,
+    `<h2>${say('wcag.by_hand')}</h2>`,
+    `<ul>${BY_HAND.map((key) => `<li>${say(`wcag.by_hand_${key}`)}</li>`).join('')}</ul>`,
+    `<p>${say('wcag.pdf')}</p>`,
   ]);
 }
 
@@ -126,8 +125,8 @@ function stateOf({ kinds }: Criterion, found: readonly QualityFinding[], off: Re
 }
 
 function resultOf(states: readonly State[]): string {
-  if (states.includes('not_met')) return 'result_not_met';
-  return states.every((state) => state === 'met') ? 'result_met' : 'result_partly';
+  if (states.includes('not_met')) return 'wcag.result_not_met';
+  return states.every((state) => state === 'met') ? 'wcag.result_met' : 'wcag.result_partly';
 }
 
 /** @param head and @param rows are HTML already; the first cell of a row names it. */
