@@ -147,6 +147,16 @@ describe('uploading', () => {
     expect(problem(answer).detail).toMatch(/virus\.exe.*DOCX.*CSV/);
   });
 
+  it('takes no program under the name of a document, but text that begins like one', async () => {
+    const before = blobs();
+    for (const start of ['MZ\u0000\u0003', '\u007fELF\u0002']) {
+      const refused = await upload(ann, ['report.docx', Buffer.from(start)]);
+      expect([refused.status, (refused.body as { code: string }).code]).toEqual([415, 'files.program']);
+    }
+    await settled(before);
+    await uploaded(ann, ['mz.txt', Buffer.from('MZ is short for Mark Zbikowski.')]);
+  });
+
   it('keeps nothing of an upload that breaks off', async () => {
     const before = blobs();
     const { hostname, port, pathname } = new URL(server.url);

@@ -186,6 +186,10 @@ export function createFilesService(deps: FilesDeps): FilesService {
         if (!reader.extensions.includes(extensionOf(name))) throw notTaken(name, reader.extensions);
         if (size === 0) throw notUsable('files.empty', { file: name });
       }
+      for (const { name, blob } of uploads) {
+        if (isProgram(await startOf(store, blob.key)))
+          throw new AppError('unsupported', 'files.program', { file: name });
+      }
       const added = accepted.reduce((sum, { size }) => sum + size, 0);
       await refuseTooMuch(caller.scope, client_id, caller.actor.user_id, added);
       const files = await repository.insertMany(caller.scope, accepted);
@@ -260,6 +264,28 @@ export function createFilesService(deps: FilesDeps): FilesService {
       return imageReply(image);
     },
   };
+}
+
+const LOOKED_AT_BYTES = 64;
+
+/** The first bytes of a file. */
+async function startOf(store: Pick<FileStore, 'open'>, key: string): Promise<Buffer> {
+  const { content } = await store.open(key);
+  for await (const chunk of content) return Buffer.from(chunk as Uint8Array).subarray(0, LOOKED_AT_BYTES);
+  return Buffer.alloc(0);
+}
+
+/** How programs begin: of Linux (ELF), of macOS (Mach-O, both byte orders, and for several processors) and WebAssembly. */
+const PROGRAM_STARTS = ['7f454c46', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', '0061736d'];
+
+/**
+ * Whether a file is a program, whatever its name says. A document under the name of another kind is no matter: it is read as what it
+ * is, or refused when it is read.
+ */
+function isProgram(start: Buffer): boolean {
+  // Those of Windows begin with two letters, which a text may begin with as well.
+  const isOfWindows = start.subarray(0, 2).toString('latin1') === 'MZ' && start.includes(0);
+  return isOfWindows || PROGRAM_STARTS.includes(start.subarray(0, 4).toString('hex'));
 }
 
 function notUsable(code: string, params: MessageParams = {}): AppError {
