@@ -62,7 +62,7 @@ export function run(args: string[]): Promise<number> {
       (await Promise.all(users)).map(async (user, number) => {
         while (!soak.isOver()) {
           await workOnce(user, number * 10_000 + soak.rounds, soak).catch((error: unknown) =>
-            soak.faults.push(String(error)),
+            soak.faults.push(`minute ${minutesSo().toFixed(1)}: ${String(error)}`),
           );
           soak.rounds += 1;
           await sleep(Number(values.pause) * 1000);
