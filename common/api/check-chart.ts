@@ -13,6 +13,8 @@ interface ChartInput {
   groups?: string[] | undefined;
   line_series?: number[] | undefined;
   emphasis?: { series?: number | undefined; category?: number | undefined; count?: number | undefined } | undefined;
+  callout?: { series: number; category: number } | undefined;
+  reference?: { value: number } | undefined;
 }
 
 /** A rule that a chart breaks: where, and the code of its message. */
@@ -30,11 +32,13 @@ export function checkChart(chart: ChartInput, context: z.core.$RefinementCtx): v
 
 /** The rules a chart breaks. Where series are uneven no other rule is looked at. */
 function chartFaults(chart: ChartInput): ChartFault[] {
-  const { categories, series, emphasis } = chart;
+  const { categories, series, emphasis, callout } = chart;
   const isEven =
     series.every((each) => each.values.length === categories.length) &&
     (emphasis?.series ?? 0) < series.length &&
-    (emphasis?.category ?? 0) + (emphasis?.count ?? 1) <= Math.max(1, categories.length);
+    (emphasis?.category ?? 0) + (emphasis?.count ?? 1) <= Math.max(1, categories.length) &&
+    (callout?.series ?? 0) < series.length &&
+    (callout?.category ?? 0) < Math.max(1, categories.length);
   if (!isEven) return [{ path: [], code: 'slides.uneven_series' }];
   const faults: ChartFault[] = [];
   if (chart.percent === true && (series.length < 2 || !STACKABLE.has(chart.kind))) {
@@ -42,6 +46,12 @@ function chartFaults(chart: ChartInput): ChartFault[] {
   }
   if (chart.line_series !== undefined && !isLineSeries(chart, chart.line_series)) {
     faults.push({ path: ['line_series'], code: 'slides.chart_line_series' });
+  }
+  if (chart.callout !== undefined && chart.kind !== 'line') {
+    faults.push({ path: ['callout'], code: 'slides.chart_callout' });
+  }
+  if (chart.reference !== undefined && (series.length > 1 || !['column', 'line'].includes(chart.kind))) {
+    faults.push({ path: ['reference'], code: 'slides.chart_reference' });
   }
   if (chart.totals !== undefined && (chart.kind !== 'waterfall' || !areIndices(chart.totals, categories.length))) {
     faults.push({ path: ['totals'], code: 'slides.chart_totals' });

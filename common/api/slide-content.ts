@@ -115,6 +115,14 @@ const chart = z.object({
       description:
         'The one category or series the message is about; the rest is muted. Of bars and columns, count categories from that one on.',
     }),
+  callout: z
+    .object({ series: z.int().min(0), category: z.int().min(0), text: slideText(200) })
+    .optional()
+    .meta({ description: 'Line: the point that is said in words beside it.' }),
+  reference: z
+    .object({ value: z.number(), label: slideText(100) })
+    .optional()
+    .meta({ description: 'Line and column: a level across the plot, named at its end.' }),
 });
 
 const cell = z.object({

@@ -49,6 +49,10 @@ export interface ChartSpec {
    * several in a row: `count` from that category on.
    */
   emphasis?: { series?: number; category?: number; count?: number };
+  /** Line: the point that is said in words beside it, a line of text each for its period and its values. */
+  callout?: { series: number; category: number; text: string };
+  /** Line, and column with series side by side: a level across the plot, such as an average, named at its end. */
+  reference?: { value: number; label: string };
 }
 
 /** One column of a waterfall: from where to where it goes. */

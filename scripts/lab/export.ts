@@ -149,5 +149,6 @@ async function writtenByOther(count: number): Promise<void> {
         slide.addText(sentence(12, at + line, 'ltr'), { x: 0.5, y: 1.4 + line, w: 9, h: 0.9 });
     slide.addNotes(sentence(40, at, 'ltr'));
   }
-  await deck.write({ outputType: 'nodebuffer' });
+  // Deflated, as ours is.
+  await deck.write({ outputType: 'nodebuffer', compression: true });
 }

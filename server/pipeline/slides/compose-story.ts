@@ -1,5 +1,6 @@
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { TableSpec } from '../../../common/deck/slide.ts';
+import { withCallout } from './annotate-chart.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { namesForFinding, withLeftOut } from './left-out.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -27,8 +28,10 @@ export async function composeStory(
     const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
   }
-  if (story.chart) draft.putVisual({ kind: 'chart', chart: story.chart }, line);
-  else if (story.table) draft.putVisual({ kind: 'table', table: withNamedRow(story.table, plan.slide.title) }, line);
+  if (story.chart) {
+    const chart = withCallout(story.chart, plan.slide.title, context.preferences.language);
+    draft.putVisual({ kind: 'chart', chart }, line);
+  } else if (story.table) draft.putVisual({ kind: 'table', table: withNamedRow(story.table, plan.slide.title) }, line);
   const body = assignment.bodies[0];
   if (body !== undefined) {
     const points = await pointsOfStory(context, plan, previousTitle, body, draft);

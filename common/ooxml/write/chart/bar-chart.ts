@@ -3,6 +3,7 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { separatorLine, solid } from '../background-colours.ts';
+import { referenceLine } from './annotations.ts';
 import { axes, axisIds } from './axes.ts';
 import type { ValueScale } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
@@ -56,6 +57,7 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
       el('c:overlap', { val: isStacked ? 100 : CLUSTER_OVERLAP_PERCENT }),
       axisIds(),
     ),
+    ...(isHorizontal ? [] : referenceLine(chart, context)),
     ...axes(chart, context, {
       isHorizontal,
       fromZero: true,

@@ -7,7 +7,8 @@ import { barChart, barLayout, barSeries } from './bar-chart.ts';
 import { textProperties } from './chart-text.ts';
 import type { ChartContext } from './chart-text.ts';
 import { ganttChart } from './gantt-chart.ts';
-import { areaChart, lineChart, lineSeries } from './line-chart.ts';
+import { referenceWidth } from './annotations.ts';
+import { areaChart, lineChart, lineSeries, roomAtRight } from './line-chart.ts';
 import { pieChart } from './pie-chart.ts';
 import { areSteps, labelEvery } from './series.ts';
 import { waterfallChart } from './waterfall-chart.ts';
@@ -58,7 +59,7 @@ function plot(chart: ChartSpec, context: ChartContext): Plot {
         return { plotArea: [el('c:layout'), ...comboChart(chart, context)], legend: 'b' };
       }
       return {
-        plotArea: [barLayout(chart, context), ...barChart(chart, context)],
+        plotArea: [plotRoom(chart, context), ...barChart(chart, context)],
         legend: chart.series.length > 1 ? 'b' : null,
       };
     case 'area':
@@ -82,6 +83,12 @@ function plot(chart: ChartSpec, context: ChartContext): Plot {
       return { plotArea, legend: isNamed ? null : 'r' };
     }
   }
+}
+
+/** The place of bars or columns, beside which values or the name of a reference line may need room. */
+function plotRoom(chart: ChartSpec, context: ChartContext): XmlElement {
+  const room = chart.kind === 'column' ? referenceWidth(chart, context) : 0;
+  return room === 0 ? barLayout(chart, context) : roomAtRight(chart, context, room);
 }
 
 function legendElement(position: 'b' | 'r', context: ChartContext): XmlElement {

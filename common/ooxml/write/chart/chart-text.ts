@@ -50,23 +50,28 @@ export function axisTitle(text: string, context: ChartContext, look: ChartTextLo
   return el(
     'c:title',
     {},
-    el(
-      'c:tx',
-      {},
-      el(
-        'c:rich',
-        {},
-        bodyProperties(look),
-        el('a:lstStyle'),
-        el(
-          'a:p',
-          {},
-          el('a:pPr', {}, runDefaults('a:defRPr', context, look)),
-          el('a:r', {}, runDefaults('a:rPr', context, look), el('a:t', {}, text)),
-        ),
-      ),
-    ),
+    el('c:tx', {}, richText(text.replaceAll('\n', ' '), context, look)),
     el('c:overlay', { val: 0 }),
+  );
+}
+
+/** `c:rich` (ECMA-376 part 1, 21.2.2.155): a paragraph a line, the first of several in bold. */
+export function richText(words: string, context: ChartContext, look: ChartTextLook = {}): XmlElement {
+  const lines = words.split('\n');
+  return el(
+    'c:rich',
+    {},
+    bodyProperties(look),
+    el('a:lstStyle'),
+    lines.map((text, at) => {
+      const own = { ...look, isBold: look.isBold === true || (at === 0 && lines.length > 1) };
+      return el(
+        'a:p',
+        {},
+        el('a:pPr', {}, runDefaults('a:defRPr', context, own)),
+        el('a:r', {}, runDefaults('a:rPr', context, own), el('a:t', {}, text)),
+      );
+    }),
   );
 }
 

@@ -2,7 +2,7 @@ import type { ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
-import { textProperties } from './chart-text.ts';
+import { richText, textProperties } from './chart-text.ts';
 import type { ChartContext, ChartTextLook } from './chart-text.ts';
 import { isNumber } from './series.ts';
 
@@ -16,6 +16,10 @@ export interface LabelLook {
   text?: ChartTextLook;
   shows: { value?: boolean; category?: boolean; series?: boolean };
   separator?: string;
+  /** Words in place of what the flags would show, a paragraph a line; the first is bold. */
+  words?: string;
+  /** Fill and line around the label, where it has them. */
+  frame?: XmlElement[];
 }
 
 /** The label of one point: of its own look, or none at all. It can be moved up and right, as fractions of the chart's size. */
@@ -55,6 +59,7 @@ function pointLabel({ index, look, raise = 0, right = 0 }: PointLabel, context: 
           el('c:manualLayout', {}, el('c:x', { val: round(right) }), el('c:y', { val: round(-raise) })),
         )
       : null,
+    look.words === undefined ? null : el('c:tx', {}, richText(look.words, context, look.text)),
     labelProperties(look, context),
   );
 }
@@ -67,7 +72,10 @@ function labelProperties(look: LabelLook, context: ChartContext): XmlElement[] {
       ? []
       : [el('c:numFmt', { formatCode: look.numberFormat || 'General', sourceLinked: 0 })]),
     ...(isShown
-      ? [el('c:spPr', {}, el('a:noFill'), el('a:ln', {}, el('a:noFill'))), textProperties(context, look.text)]
+      ? [
+          el('c:spPr', {}, look.frame ?? [el('a:noFill'), el('a:ln', {}, el('a:noFill'))]),
+          textProperties(context, look.text),
+        ]
       : []),
     ...(look.position === undefined ? [] : [el('c:dLblPos', { val: look.position })]),
     flag('c:showLegendKey', false),
@@ -180,7 +188,22 @@ export function formattedWidth(code: string, value: number): number {
   return formattedLength(code, value) * EM_PER_FIGURE;
 }
 
-function formattedLength(code: string, value: number): number {
+interface FormatShape {
+  /** Characters that stand for themselves. */
+  rest: number;
+  isPercent: boolean;
+  /** null: General, or a date. */
+  figure: { hasSeparators: boolean; decimals: number; scale: number } | null;
+  isGeneral: boolean;
+}
+
+/** Formats of charts that were looked at; there are few. */
+const known = new Map<string, FormatShape>();
+const MAX_KNOWN = 500;
+
+function shapeOf(code: string): FormatShape {
+  const before = known.get(code);
+  if (before !== undefined) return before;
   const [section = ''] = /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code) ?? [];
   let literals = 0;
   const bare = section
@@ -190,13 +213,31 @@ function formattedLength(code: string, value: number): number {
       return '';
     });
   const figure = /[0#?][0#?,.]*/.exec(bare)?.[0];
+  const [whole = '', decimals = ''] = (figure ?? '').split('.');
+  const shape: FormatShape = {
+    rest: literals + bare.length - (figure ?? '').length,
+    isPercent: bare.includes('%'),
+    isGeneral: /general/i.test(bare),
+    figure:
+      figure === undefined
+        ? null
+        : {
+            hasSeparators: whole.includes(','),
+            decimals: decimals === '' ? 0 : 1 + decimals.replaceAll(',', '').length,
+            scale: 1000 ** (/,*$/.exec(figure)?.[0].length ?? 0),
+          },
+  };
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(code, shape);
+  return shape;
+}
+
+function formattedLength(code: string, value: number): number {
+  const { rest, isPercent, figure, isGeneral } = shapeOf(code);
   // General, and dates: the longest months make up for their short codes.
-  if (figure === undefined) return literals + Math.max(bare.length, /general/i.test(bare) ? String(value).length : 0);
-  const rest = bare.length - figure.length;
-  const [whole = '', decimals = ''] = figure.split('.');
-  const scale = 1000 ** (/,*$/.exec(figure)?.[0].length ?? 0);
-  const size = (Math.abs(value) * (bare.includes('%') ? 100 : 1)) / scale;
+  if (figure === null) return isGeneral ? Math.max(rest, String(value).length) : rest;
+  const size = (Math.abs(value) * (isPercent ? 100 : 1)) / figure.scale;
   const digits = size >= 1 ? Math.floor(Math.log10(size)) + 1 : 1;
-  const separators = whole.includes(',') ? Math.floor((digits - 1) / 3) : 0;
-  return literals + rest + digits + separators + (decimals === '' ? 0 : 1 + decimals.replaceAll(',', '').length);
+  const separators = figure.hasSeparators ? Math.floor((digits - 1) / 3) : 0;
+  return rest + digits + separators + figure.decimals;
 }

@@ -7,7 +7,7 @@ import { writeZip } from '../../package/zip-writer.ts';
 import { el, NAMESPACE, serializePart } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { ganttSheet } from './gantt-chart.ts';
-import { DATA_SHEET } from './series.ts';
+import { DATA_SHEET, isNumber } from './series.ts';
 import { numberAt } from './sheet-column.ts';
 import type { SheetCell, SheetColumn } from './sheet-column.ts';
 import { waterfallSheet } from './waterfall-sheet.ts';
@@ -24,10 +24,23 @@ const FIRST_FREE_FORMAT = 164;
  * @param language BCP 47, for the headers of derived columns.
  */
 export function embeddedWorkbook(chart: ChartSpec, language = 'en'): Uint8Array {
-  const encoder = new TextEncoder();
   const columns = chartSheet(chart, language);
   const formats = [...new Set(columns.map(({ numberFormat }) => numberFormat || 'General'))];
-  const parts: [string, string][] = [
+  return writeZip(
+    new Map([
+      ...FRAME_PARTS,
+      ['xl/worksheets/sheet1.xml', encoder.encode(sheetXml(chart.categories, columns, formats))],
+      ['xl/styles.xml', encoder.encode(stylesXml(formats))],
+    ]),
+    false,
+  );
+}
+
+const encoder = new TextEncoder();
+
+/** What all workbooks have in common. */
+const FRAME_PARTS: ReadonlyMap<string, Uint8Array> = new Map(
+  [
     [
       CONTENT_TYPES_PATH,
       contentTypesXml({
@@ -41,24 +54,21 @@ export function embeddedWorkbook(chart: ChartSpec, language = 'en'): Uint8Array 
           ['xl/styles.xml', `${SHEET}.styles+xml`],
         ]),
       }),
-    ],
+    ] as const,
     [
       PACKAGE_RELS_PATH,
       relationshipsXml([{ id: 'rId1', type: RELATIONSHIP.officeDocument, target: WORKBOOK_PATH, isExternal: false }]),
-    ],
-    [WORKBOOK_PATH, workbookXml()],
+    ] as const,
+    [WORKBOOK_PATH, workbookXml()] as const,
     [
       'xl/_rels/workbook.xml.rels',
       relationshipsXml([
         { id: 'rId1', type: `${NAMESPACE.r}/worksheet`, target: 'worksheets/sheet1.xml', isExternal: false },
         { id: 'rId2', type: `${NAMESPACE.r}/styles`, target: 'styles.xml', isExternal: false },
       ]),
-    ],
-    ['xl/worksheets/sheet1.xml', sheetXml(chart.categories, columns, formats)],
-    ['xl/styles.xml', stylesXml(formats)],
-  ];
-  return writeZip(new Map(parts.map(([path, xml]) => [path, encoder.encode(xml)])), false);
-}
+    ] as const,
+  ].map(([path, xml]) => [path, encoder.encode(xml)]),
+);
 
 function workbookXml(): string {
   return serializePart(
@@ -180,10 +190,25 @@ export function chartSheet(chart: ChartSpec, language: string): SheetColumn[] {
     case 'area':
     case 'pie':
     case 'doughnut':
-      return chart.series.map((series) => ({
-        name: series.name,
-        numberFormat: chart.number_format,
-        cells: chart.categories.map((_, at) => ({ value: numberAt(series.values, at) })),
-      }));
+      return [
+        ...chart.series.map((series) => ({
+          name: series.name,
+          numberFormat: chart.number_format,
+          cells: chart.categories.map((_, at) => ({ value: numberAt(series.values, at) })),
+        })),
+        ...referenceColumn(chart),
+      ];
   }
+}
+
+/** The level of a reference line in every row: a mean follows the values, another level is as it was stated. */
+function referenceColumn({ reference, series, categories, number_format }: ChartSpec): SheetColumn[] {
+  const [only, ...others] = series;
+  if (reference === undefined || only === undefined || others.length > 0) return [];
+  const values = only.values.filter(isNumber);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const isMean = Math.abs(mean - reference.value) <= Math.abs(mean) * 1e-9;
+  const formula = isMean ? { formula: `AVERAGE($B$2:$B$${categories.length + 1})` } : {};
+  const cells = categories.map(() => ({ value: reference.value, ...formula }));
+  return [{ name: reference.label, numberFormat: number_format, cells }];
 }

@@ -3,6 +3,7 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { line, separatorLine, solid } from '../background-colours.ts';
+import { calloutLabel, referenceLine, referenceWidth, ringLook } from './annotations.ts';
 import { axes, axisIds } from './axes.ts';
 import { groupingOf, percentScale } from './bar-chart.ts';
 import type { ChartContext } from './chart-text.ts';
@@ -30,11 +31,12 @@ interface LinePlot {
 /** Lines with their axes (`c:lineChart`, ECMA-376 part 1, 21.2.2.97). */
 export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
   const ends = endLabels(chart, context);
-  const every = labelEvery(chart, context, 1 - (ends?.width ?? 0));
+  const room = ends?.width ?? referenceWidth(chart, context);
+  const every = labelEvery(chart, context, 1 - room);
   return {
     isNamed: ends !== null || chart.series.length < 2,
     plotArea: [
-      ends === null ? el('c:layout') : roomForEnds(chart, context, ends),
+      room === 0 ? el('c:layout') : roomAtRight(chart, context, room),
       el(
         'c:lineChart',
         {},
@@ -44,6 +46,7 @@ export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
         el('c:marker', { val: 1 }),
         axisIds(),
       ),
+      ...referenceLine(chart, context),
       ...axes(chart, context, {
         isHorizontal: false,
         isLevel: every === 1,
@@ -66,6 +69,7 @@ export function lineSeries(
   const colour = paintColour(linePaint(chart, index, ends !== null), context);
   const hasMarkers = chart.categories.length <= MAX_MARKERS || hasLonePoint(series.values);
   const { category } = emphasisOf(chart);
+  const callout = calloutLabel(chart, index, context, 1 - (ends?.width ?? referenceWidth(chart, context)));
   return el(
     'c:ser',
     {},
@@ -83,7 +87,17 @@ export function lineSeries(
           // Stated again, because a point's own properties also draw the stretch of line before it.
           el('c:spPr', {}, line(lineWidth(chart, index), colour)),
         ),
-    lineLabels(chart, index, ends, context),
+    callout === null || callout.index === category
+      ? null
+      : el(
+          'c:dPt',
+          {},
+          el('c:idx', { val: callout.index }),
+          marker(colour, MARKER_SIZE + 4, ringLook(colour, context)),
+          el('c:bubble3D', { val: 0 }),
+          el('c:spPr', {}, line(lineWidth(chart, index), colour)),
+        ),
+    lineLabels(chart, index, ends, context, callout),
     seriesData(chart, index),
     el('c:smooth', { val: 0 }),
   );
@@ -104,13 +118,13 @@ function lineWidth(chart: ChartSpec, index: number): number {
   return series === undefined ? LINE_WIDTH : series === index ? EMPHASISED_WIDTH : MUTED_WIDTH;
 }
 
-function marker(colour: XmlElement, size: number): XmlElement {
+function marker(colour: XmlElement, size: number, look?: XmlElement): XmlElement {
   return el(
     'c:marker',
     {},
     el('c:symbol', { val: 'circle' }),
     el('c:size', { val: size }),
-    el('c:spPr', {}, solid(colour), el('a:ln', {}, el('a:noFill'))),
+    look ?? el('c:spPr', {}, solid(colour), el('a:ln', {}, el('a:noFill'))),
   );
 }
 
@@ -119,7 +133,13 @@ function hasLonePoint(values: readonly (number | null)[]): boolean {
   return values.some((value, index) => isNumber(value) && !isNumber(values[index - 1]) && !isNumber(values[index + 1]));
 }
 
-function lineLabels(chart: ChartSpec, index: number, ends: EndLabels | null, context: ChartContext): XmlElement | null {
+function lineLabels(
+  chart: ChartSpec,
+  index: number,
+  ends: EndLabels | null,
+  context: ChartContext,
+  callout: PointLabel | null,
+): XmlElement | null {
   const { series, category } = emphasisOf(chart);
   const isBold = series === index;
   const value = { numberFormat: chart.number_format, position: 't', shows: { value: true }, text: { isBold } } as const;
@@ -141,17 +161,22 @@ function lineLabels(chart: ChartSpec, index: number, ends: EndLabels | null, con
       },
     });
   }
+  if (callout !== null && points.every((point) => point.index !== callout.index)) points.push(callout);
   if (!chart.data_labels && points.length === 0) return null;
+  points.sort((a, b) => a.index - b.index);
   return dataLabels(chart.data_labels ? value : null, context, points);
 }
 
-/** The plot with its axes leaves the right side to the names (`c:layout`, ECMA-376 part 1, 21.2.2.88). */
-function roomForEnds(chart: ChartSpec, context: ChartContext, ends: EndLabels): XmlElement {
+/**
+ * The plot with its axes leaves the right side to names (`c:layout`, ECMA-376 part 1, 21.2.2.88).
+ * @param width of the names, as a share of the chart's.
+ */
+export function roomAtRight(chart: ChartSpec, context: ChartContext, width: number): XmlElement {
   const em = context.textSizePt * EMU_PER_PT;
   const left = chart.value_axis_title ? (2.4 * em) / context.size.w : 0.01;
   const top = (0.8 * em) / context.size.h;
   const bottom = (chart.category_axis_title ? 2 * em : 0.3 * em) / context.size.h;
-  const valueRoom = chart.data_labels ? (4 * em) / context.size.w : 0;
+  const valueRoom = chart.data_labels && chart.series.length > 1 ? (4 * em) / context.size.w : 0;
   const fraction = (value: number): number => Math.round(value * 10_000) / 10_000;
   return el(
     'c:layout',
@@ -164,7 +189,7 @@ function roomForEnds(chart: ChartSpec, context: ChartContext, ends: EndLabels): 
       el('c:yMode', { val: 'edge' }),
       el('c:x', { val: fraction(left) }),
       el('c:y', { val: fraction(top) }),
-      el('c:w', { val: fraction(Math.max(0.3, 1 - left - ends.width - valueRoom)) }),
+      el('c:w', { val: fraction(Math.max(0.3, 1 - left - width - valueRoom)) }),
       el('c:h', { val: fraction(Math.max(0.3, 1 - top - bottom)) }),
     ),
   );

@@ -11,6 +11,7 @@ import type { Ranking } from './rank-message.ts';
 import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
+import { NO_MEAN } from './time-stories.ts';
 
 /** Names of what is left over: it never leads. */
 const REST = /^(?:(?:all )?others?|(?:all )?other \p{L}+|rest|remaining|übrige|sonstige[sn]?|andere)$/iu;
@@ -155,9 +156,6 @@ function isPart({ table }: TableBlock, { measure, items, dimension }: RankFrame,
   if (table.total_rows.length > 0 && !OPEN_KIND.test(dimension)) return false;
   return items.length >= LONG_LIST || SAMPLE.test(`${table.caption ?? ''} ${measure.name}`);
 }
-
-/** Means of these say nothing. */
-const NO_MEAN = /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|anteil|durchschnitt/iu;
 
 function addRankPoints(
   draft: StoryDraft,

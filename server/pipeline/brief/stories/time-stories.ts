@@ -57,7 +57,8 @@ export function trendStory(
   });
   draft.message = message;
   addTrendPoints(draft, known, measure);
-  const chart = timeChart(frame, [line], context, { kind: periods.length > MAX_COLUMNS ? 'line' : 'column' });
+  const drawn = timeChart(frame, [line], context, { kind: periods.length > MAX_COLUMNS ? 'line' : 'column' });
+  const chart = { ...drawn, ...averageLine(draft, frame, line) };
   draft.addClaims(computedClaims([line]));
   const shows = context.translate('briefs.shows_trend', { measure: subject });
   return draft.finish(block, ref, {
@@ -69,6 +70,28 @@ export function trendStory(
     chart: describeChart(chart, message, shows),
     ...leftOut(frame.incomplete ?? []),
   });
+}
+
+/** Means of these say nothing. */
+export const NO_MEAN =
+  /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|anteil|durchschnitt/iu;
+
+/** Fewer periods have no average worth a line. */
+const MIN_PERIODS_FOR_AVERAGE = 5;
+
+/**
+ * The average of a line that moves around it: more than once from one side to the other. Where values only rise or fall,
+ * their average is a level that they left; that of means and of missing values is none.
+ */
+function averageLine(draft: StoryDraft, { measure }: TimeFrame, line: Line): Pick<ChartSpec, 'reference'> {
+  const data = line.data.filter((datum): datum is Datum => datum !== null);
+  const isSound = data.length === line.data.length && data.every(({ formula }) => formula === undefined);
+  if (!isSound || data.length < MIN_PERIODS_FOR_AVERAGE || NO_MEAN.test(measure.name)) return {};
+  const value = data.reduce((sum, datum) => sum + datum.value, 0) / data.length;
+  const sides = data.map((datum) => Math.sign(datum.value - value)).filter((side) => side !== 0);
+  if (sides.filter((side, at) => at > 0 && side !== sides[at - 1]).length < 2) return {};
+  draft.addClaims(phraseMean(data, measure.style, draft.context.language).claims);
+  return { reference: { value, label: draft.context.translate('briefs.average') } };
 }
 
 /** What several lines say together: who grew most, who leads, who overtook whom. */

@@ -1,0 +1,173 @@
+import type { ChartSpec } from '../../../deck/chart.ts';
+import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import { el } from '../../xml/element.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import { line, scheme, solid, tone } from '../background-colours.ts';
+import { axisIds } from './axes.ts';
+import type { ChartContext } from './chart-text.ts';
+import { dataLabels, formattedWidth } from './data-labels.ts';
+import type { PointLabel } from './data-labels.ts';
+import { columnData, isNumber, paintColour, seriesHead } from './series.ts';
+
+/** Average advance of a character and height of a line, in em. */
+const EM_PER_CHARACTER = 0.56;
+const LINE_EM = 1.2;
+
+/** Of a chart's width and height, about what axes and names leave to the plot. */
+const PLOT_SHARE = 0.85;
+/** Between a point and its callout, and around it, em. */
+const GAP_EM = 0.7;
+const PADDING_EM = 0.2;
+/** Points looked at between two categories. */
+const SAMPLES = 8;
+/** EMU. */
+const FRAME = 9_525;
+const RING = 28_575;
+
+/** From a point to the middle of its callout, in half sizes of the callout plus the gap: nearest and most usual first. */
+const DIRECTIONS = [
+  [0, -1],
+  [-0.5, -1],
+  [-1, -1],
+  [1, -1],
+  [-1, -0.5],
+  [-1, 0],
+  [1, 0.5],
+  [0.5, 1],
+  [1, 1],
+  [-1, 1],
+  [0, 1],
+  [0, -1.9],
+  [-1, -1.9],
+  [0, 1.9],
+] as const;
+
+/**
+ * The label of the point that a chart of lines says in words: in a frame, where no line runs through it.
+ * @param plotWidth share of the chart's width that is there for the plot and its axis.
+ * @returns null where there is no such point, or no place for its words.
+ */
+export function calloutLabel(
+  chart: ChartSpec,
+  series: number,
+  context: ChartContext,
+  plotWidth: number,
+): PointLabel | null {
+  const { callout } = chart;
+  const value = callout === undefined ? null : chart.series[callout.series]?.values[callout.category];
+  if (callout === undefined || callout.series !== series || !isNumber(value) || context.background.isForeign)
+    return null;
+  const em = { x: em1(context, 'w'), y: em1(context, 'h') };
+  const lines = callout.text.split('\n');
+  const w = (Math.max(...lines.map((each) => [...each].length)) * EM_PER_CHARACTER + 2 * PADDING_EM) * em.x;
+  const h = (lines.length * LINE_EM + 2 * PADDING_EM) * em.y;
+  const plot = plotOf(chart, em.x, plotWidth, context);
+  const point = { x: plot.x(callout.category), y: plot.y(value) };
+  const obstacles = sampled(chart, plot);
+  for (const [across, down] of DIRECTIONS) {
+    const middle = { x: point.x + across * (w / 2 + GAP_EM * em.x), y: point.y + down * (h / 2 + GAP_EM * em.y) };
+    const [left, top] = [middle.x - w / 2, middle.y - h / 2];
+    if (left < plot.left || left + w > plot.right || top < 0 || top + h > PLOT_SHARE) continue;
+    const isIn = ({ x, y }: { x: number; y: number }): boolean =>
+      x > left - em.x * 0.2 && x < left + w + em.x * 0.2 && y > top - em.y * 0.2 && y < top + h + em.y * 0.2;
+    if (obstacles.some(isIn)) continue;
+    return {
+      index: callout.category,
+      // Moved from where a program has it by itself: above the point.
+      right: middle.x - point.x,
+      raise: point.y - h / 2 - 0.3 * em.y - middle.y,
+      look: {
+        ...{ position: 't', shows: { value: true }, words: callout.text },
+        frame: [
+          solid(scheme(context.background.name)),
+          line(FRAME, paintColour({ kind: 'accent', index: 0 }, context)),
+        ],
+      },
+    };
+  }
+  return null;
+}
+
+/** The ring around the point with the callout: `c:spPr` of its marker. */
+export function ringLook(colour: XmlElement, context: ChartContext): XmlElement {
+  return el('c:spPr', {}, solid(scheme(context.background.name)), line(RING, colour));
+}
+
+function em1(context: ChartContext, side: 'h' | 'w'): number {
+  return (context.textSizePt * EMU_PER_PT) / context.size[side];
+}
+
+interface Plot {
+  left: number;
+  right: number;
+  x: (category: number) => number;
+  y: (value: number) => number;
+}
+
+/** About where points are, as shares of the chart's size from its top left; the scale is as PowerPoint chooses it. */
+function plotOf(chart: ChartSpec, em: number, plotWidth: number, context: ChartContext): Plot {
+  const values = chart.series.flatMap((series) => series.values).filter(isNumber);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const bottom = low > 0 && high - low > high / 6 ? 0 : low;
+  const axis = (formattedWidth(chart.number_format, high) + 1 + (chart.value_axis_title ? 2 : 0)) * em;
+  const left = chart.data_labels ? 0.02 : axis;
+  const range = (high - bottom) * 1.08 || 1;
+  const top = em1(context, 'h') * 0.8;
+  const right = Math.max(left + 0.1, plotWidth);
+  return {
+    ...{ left, right },
+    x: (category) => left + ((category + 0.5) / chart.categories.length) * (right - left),
+    y: (value) => top + (1 - (value - bottom) / range) * (PLOT_SHARE - top),
+  };
+}
+
+function sampled({ series }: ChartSpec, plot: Plot): { x: number; y: number }[] {
+  return series.flatMap(({ values }) =>
+    values.flatMap((value, at) => {
+      const next = values[at + 1];
+      if (!isNumber(value)) return [];
+      if (!isNumber(next)) return [{ x: plot.x(at), y: plot.y(value) }];
+      return Array.from({ length: SAMPLES }, (_, step) => {
+        const share = step / SAMPLES;
+        return { x: plot.x(at + share), y: plot.y(value + (next - value) * share) };
+      });
+    }),
+  );
+}
+
+/** Room that the name of a reference line takes at the right, as a share of the chart's width; 0 without one. */
+export function referenceWidth(chart: ChartSpec, context: ChartContext): number {
+  const { reference } = chart;
+  if (reference === undefined || chart.series.length !== 1) return 0;
+  const value = formattedWidth(chart.number_format, reference.value);
+  return (Math.max([...reference.label].length * EM_PER_CHARACTER, value) + 1) * em1(context, 'w');
+}
+
+/** A reference line (`c:lineChart`, ECMA-376 part 1, 21.2.2.97): level, dashed, with its name and value behind its end. */
+export function referenceLine(chart: ChartSpec, context: ChartContext): XmlElement[] {
+  const { reference, categories } = chart;
+  if (reference === undefined || chart.series.length !== 1) return [];
+  const index = chart.series.length;
+  const last = categories.length - 1;
+  const half = (1 - referenceWidth(chart, context) - 0.06) / categories.length / 2;
+  const isColumn = chart.kind === 'column';
+  const look = { numberFormat: chart.number_format, position: 'r', shows: { series: true, value: true } } as const;
+  const name = { index: last, right: isColumn ? half : 0, look: { ...look, separator: '\n', text: { isBold: true } } };
+  const values = categories.map(() => reference.value);
+  const series = el(
+    'c:ser',
+    {},
+    seriesHead({ name: reference.label }, index),
+    el('c:spPr', {}, dashed(tone(context.background, 'mutedText'))),
+    el('c:marker', {}, el('c:symbol', { val: 'none' })),
+    dataLabels(null, context, [name]),
+    columnData(categories, { values, column: index + 2, numberFormat: chart.number_format }),
+    el('c:smooth', { val: 0 }),
+  );
+  const plain = [el('c:grouping', { val: 'standard' }), el('c:varyColors', { val: 0 })];
+  return [el('c:lineChart', {}, plain, series, el('c:marker', { val: 1 }), axisIds())];
+}
+
+function dashed(colour: XmlElement): XmlElement {
+  return el('a:ln', { w: 19_050, cap: 'flat' }, solid(colour), el('a:prstDash', { val: 'dash' }), el('a:round'));
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { chartOf } from '../../../tests/support/chart-context.ts';
+import { withCallout } from './annotate-chart.ts';
+
+const categories = ['2015', '2016', '2017', '2018', '2019', '2020', '2021', '2022'];
+const RISING = [1, 2, 3, 4, 6, 9, 14, 20];
+const LEVEL = [5, 5, 5, 5, 5, 5, 5, 5];
+const lines = (values: (number | null)[][], series?: number) =>
+  chartOf('line', values, { categories, ...(series === undefined ? {} : { emphasis: { series } }) });
+
+describe('the point of a chart that is said in words', () => {
+  it.each([
+    ['where the line passes another for good', lines([RISING, LEVEL], 0), 'Growth', '2019\nSeries 1 6.0\nSeries 2 5.0'],
+    ['the year that the title names', lines([RISING]), 'Sales reached 14 in 2021', '2021\n14.0'],
+    ['the peak', lines([[1, 3, 9, 4, 3, 2, 2, 1]]), 'Sales', '2017\n9.0'],
+    ['the low', lines([[9, 8, 2, 4, 6, 7, 8, 9]]), 'Sales', '2017\n2.0'],
+  ])('is %s', (_, chart, title, text) => {
+    expect(withCallout(chart, title, 'en').callout?.text).toBe(text);
+  });
+
+  it.each([
+    ['a line that only rises', lines([RISING]), 'Sales'],
+    ['lines without one that matters', lines([RISING, LEVEL]), 'Sales'],
+    ['values that are all labelled', { ...lines([[1, 3, 9, 4, 3, 2, 2, 1]]), data_labels: true }, 'Sales'],
+    ['columns', { ...lines([[1, 3, 9, 4, 3, 2, 2, 1]]), kind: 'column' as const }, 'Sales in 2017'],
+    ['a title with two years', lines([RISING]), 'Up from 2016 to 2021'],
+    ['a passage at the very end', lines([RISING, [5, 5, 5, 5, 7, 10, 15, 16]], 0), 'Sales'],
+  ])('is none of %s', (_, chart, title) => {
+    expect(withCallout(chart, title, 'en').callout).toBeUndefined();
+  });
+});
