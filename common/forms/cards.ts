@@ -124,6 +124,14 @@ function drawCards(
   return sheet.drawing;
 }
 
+/** Beside a card with so many more words, another one would stand half empty. */
+const UNEVEN = 2;
+
+function areUneven(items: readonly FormItem[]): boolean {
+  const lengths = items.map(({ text = '' }) => text.length);
+  return Math.max(...lengths) > UNEVEN * Math.min(...lengths);
+}
+
 export const cards: VisualForm = {
   name: 'cards',
   label: 'Cards',
@@ -139,7 +147,8 @@ export const cards: VisualForm = {
     const isTall = spec.items.length <= 3 && box.w >= NARROW;
     const sizes = isTall ? [26, 24, 22, ...BODY_SIZES] : [24, 22, ...BODY_SIZES];
     const drawing = largestFitting(sizes, (size) => drawCards(spec.items, icons, box, size, look));
-    if (drawing.fits) return drawing;
+    const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');
+    if (drawing.fits && !(isPlain && areUneven(spec.items))) return drawing;
     const rows = largestFitting(BODY_SIZES, (size) => drawDefinitions(spec.items, box, size, look));
     return rows.fits ? rows : drawing;
   },

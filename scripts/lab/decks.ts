@@ -16,11 +16,15 @@ import { createLinguistSource } from '../../server/models/builtin/linguist.ts';
 import { recordedAnswers, startReplayModel } from '../../tests/support/replay-model.ts';
 import { makeDeckFile } from '../deck/make-deck-file.ts';
 import type { MadeDeck } from '../deck/make-deck-file.ts';
+import { imagesByRef } from '../../common/deck/source.ts';
 import { readInputFile, readInputs } from '../deck/read-inputs.ts';
+import { formsOfDeck } from './deck-form.ts';
+import type { SlideForm } from './deck-form.ts';
 
 export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--template NAME] [--recorded]
   Makes a deck of each file and prints how many slides have content, and how many of
-  their titles are claims by the rules of the built-in model. With --out it writes each deck and its text beside it, for
+  their titles are claims by the rules of the built-in model; how many are lists of bullets (aim 40 % at most, never more than
+  two in a row), are filled to 65 to 92 % of their body, and have three sizes of type beside the frame's and large numbers. With --out it writes each deck and its text beside it, for
   reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.
   --recorded: only documents that a strong model's answers were recorded for (tests/fixtures/recorded), with those answers.`;
 
@@ -45,6 +49,8 @@ export async function run(args: string[]): Promise<number> {
   const master = { bytes: await readInputFile(shipped === null ? template : fileURLToPath(shipped)), name: template };
   if (out !== undefined) await mkdir(out, { recursive: true });
   const linguists = createLinguistSource();
+  const allForms: SlideForm[] = [];
+  let longestRun = 0;
   let [empty, allTitles, allClaims] = [0, 0, 0];
   for (const file of files) {
     const start = performance.now();
@@ -60,6 +66,14 @@ export async function run(args: string[]): Promise<number> {
       const claims = reported.filter(({ title }) => isClaim(title, linguist)).length;
       [allTitles, allClaims] = [allTitles + count, allClaims + claims];
       if (count === 0) empty += 1;
+      const forms = await formsOfDeck(made, imagesByRef(sources), isContent);
+      allForms.push(...forms);
+      longestRun = Math.max(longestRun, runOfBullets(forms));
+      for (const { id, filled, sizes } of forms) {
+        const isOff = filled !== null && (filled < FILLED.least || filled > FILLED.most);
+        if (isOff) console.log(`  slide ${id} is filled to ${Math.round((filled ?? 0) * 100)} %`);
+        if (sizes.length > MAX_SIZES) console.log(`  slide ${id} has ${sizes.join(', ')} pt`);
+      }
       const tookMs = performance.now() - start - readMs;
       console.log(
         `${basename(file)}: ${count} content slides of ${made.deck.slides.length}, ${claims} claims, ${Math.round(tookMs)} ms`,
@@ -74,7 +88,32 @@ export async function run(args: string[]): Promise<number> {
   }
   await replay?.close();
   console.log(`${allClaims} of ${allTitles} titles of content slides are claims, ${empty} decks are empty`);
+  const share = (isOne: (form: SlideForm) => boolean): string => {
+    const count = allForms.filter(isOne).length;
+    return `${count} of ${allForms.length} (${Math.round((100 * count) / Math.max(1, allForms.length))} %)`;
+  };
+  console.log(`${share(({ is_bullets }) => is_bullets)} content slides are bullets, ${longestRun} in a row at most`);
+  const isFilled = ({ filled }: SlideForm): boolean =>
+    filled !== null && filled >= FILLED.least && filled <= FILLED.most;
+  console.log(
+    `${share(isFilled)} are filled to 65 to 92 %, ${share(({ filled }) => (filled ?? 0) > FILLED.most)} further`,
+  );
+  console.log(`${share(({ sizes }) => sizes.length <= MAX_SIZES)} have ${MAX_SIZES} sizes of type or fewer`);
   return empty === 0 ? 0 : 1;
+}
+
+/** Of a body; what ends with it is full, by a rounding of boxes. */
+const FILLED = { least: 0.645, most: 0.925 } as const;
+/** Title, body and dense body; those of the frame and of large numbers come on top. */
+const MAX_SIZES = 3;
+
+function runOfBullets(forms: readonly SlideForm[]): number {
+  let [run, longest] = [0, 0];
+  for (const { is_bullets } of forms) {
+    run = is_bullets ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
 }
 
 async function filesIn(path: string): Promise<string[]> {

@@ -15,6 +15,8 @@ const LINE_EM = 1.2;
 
 /** Of a chart's width and height, about what axes and names leave to the plot. */
 const PLOT_SHARE = 0.85;
+/** Type of callouts, unless the chart's own is smaller. */
+const CALLOUT_PT = 12;
 /** Between a point and its callout, and around it, em. */
 const GAP_EM = 0.7;
 const PADDING_EM = 0.2;
@@ -57,11 +59,12 @@ export function calloutLabel(
   const value = callout === undefined ? null : chart.series[callout.series]?.values[callout.category];
   if (callout === undefined || callout.series !== series || !isNumber(value) || context.background.isForeign)
     return null;
-  const em = { x: em1(context, 'w'), y: em1(context, 'h') };
+  const scale = Math.min(1, CALLOUT_PT / context.textSizePt);
+  const em = { x: em1(context, 'w') * scale, y: em1(context, 'h') * scale };
   const lines = callout.text.split('\n');
   const w = (Math.max(...lines.map((each) => [...each].length)) * EM_PER_CHARACTER + 2 * PADDING_EM) * em.x;
   const h = (lines.length * LINE_EM + 2 * PADDING_EM) * em.y;
-  const plot = plotOf(chart, em.x, plotWidth, context);
+  const plot = plotOf(chart, plotWidth, context);
   const point = { x: plot.x(callout.category), y: plot.y(value) };
   const obstacles = sampled(chart, plot);
   for (const [across, down] of DIRECTIONS) {
@@ -77,7 +80,7 @@ export function calloutLabel(
       right: middle.x - point.x,
       raise: point.y - h / 2 - 0.3 * em.y - middle.y,
       look: {
-        ...{ position: 't', shows: { value: true }, words: callout.text },
+        ...{ position: 't', shows: { value: true }, words: callout.text, text: { scale } },
         frame: [
           solid(scheme(context.background.name)),
           line(FRAME, paintColour({ kind: 'accent', index: 0 }, context)),
@@ -105,11 +108,11 @@ interface Plot {
 }
 
 /** About where points are, as shares of the chart's size from its top left; the scale is as PowerPoint chooses it. */
-function plotOf(chart: ChartSpec, em: number, plotWidth: number, context: ChartContext): Plot {
+function plotOf(chart: ChartSpec, plotWidth: number, context: ChartContext): Plot {
   const values = chart.series.flatMap((series) => series.values).filter(isNumber);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const bottom = low > 0 && high - low > high / 6 ? 0 : low;
-  const axis = (formattedWidth(chart.number_format, high) + 1 + (chart.value_axis_title ? 2 : 0)) * em;
+  const axis = (formattedWidth(chart.number_format, high) + 1 + (chart.value_axis_title ? 2 : 0)) * em1(context, 'w');
   const left = chart.data_labels ? 0.02 : axis;
   const range = (high - bottom) * 1.08 || 1;
   const top = em1(context, 'h') * 0.8;
