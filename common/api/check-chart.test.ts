@@ -62,6 +62,22 @@ describe('a chart that is sent', () => {
     ],
     [{ kind: 'gantt', categories, series: two, groups: ['x'] }, 'chart/groups slides.chart_groups'],
     [{ kind: 'column', categories, series: two, line_series: [0, 1] }, 'chart/line_series slides.chart_line_series'],
+    [
+      { kind: 'column', categories, series: one, callout: { series: 0, category: 0, text: 'x' } },
+      'chart/callout slides.chart_callout',
+    ],
+    [
+      { kind: 'line', categories, series: one, callout: { series: 1, category: 0, text: 'x' } },
+      'chart slides.uneven_series',
+    ],
+    [
+      { kind: 'bar', categories, series: one, reference: { value: 2, label: 'x' } },
+      'chart/reference slides.chart_reference',
+    ],
+    [
+      { kind: 'line', categories, series: two, reference: { value: 2, label: 'x' } },
+      'chart/reference slides.chart_reference',
+    ],
     [{ kind: 'bar', categories, series: two, line_series: [1] }, 'chart/line_series slides.chart_line_series'],
   ])('is refused with its place and reason: %j', (chart, fault) => {
     expect(faults(chart)).toEqual([fault]);

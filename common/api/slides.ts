@@ -170,6 +170,8 @@ const content = z.discriminatedUnion('kind', [
       emphasis: z
         .strictObject({ series: z.int().optional(), category: z.int().optional(), count: z.int().optional() })
         .optional(),
+      callout: z.strictObject({ series: z.int(), category: z.int(), text: z.string() }).optional(),
+      reference: z.strictObject({ value: z.number(), label: z.string() }).optional(),
     }),
   }),
   z.strictObject({
