@@ -17,7 +17,7 @@ import { agendaTitles, putFrame } from './slide-frame.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
 import type { FieldAssignment } from './layouts/assign-fields.ts';
 import { strongNumber } from '../check/number-mentions.ts';
-import { composeStory, withNamedRow } from './compose-story.ts';
+import { composeStory, shownTable } from './compose-story.ts';
 import { sourceTable, sourceWords } from './source-words.ts';
 import { writeText } from './write-text.ts';
 
@@ -265,7 +265,7 @@ function composeTable(context: SlideContext, plan: PlannedSlide, draft: SlideDra
   for (const { block } of slideBlocks(context, plan.slide)) {
     if (block.kind !== 'table') continue;
     const { spec, isWhole, left_out } = sourceTable(block.table, plan.slide.title);
-    const table = withNamedRow(spec, plan.slide.title);
+    const table = shownTable(spec, plan.slide.title);
     const room = plan.candidate.assignment.source_line?.max_length;
     const line = withLeftOut(sourceLine([block.address], context.label), left_out, room, context.label);
     draft.putVisual({ kind: 'table', table }, line);

@@ -31,7 +31,7 @@ export async function composeStory(
   if (story.chart) {
     const chart = withCallout(story.chart, plan.slide.title, context.preferences.language);
     draft.putVisual({ kind: 'chart', chart }, line);
-  } else if (story.table) draft.putVisual({ kind: 'table', table: withNamedRow(story.table, plan.slide.title) }, line);
+  } else if (story.table) draft.putVisual({ kind: 'table', table: shownTable(story.table, plan.slide.title) }, line);
   const body = assignment.bodies[0];
   if (body !== undefined) {
     const points = await pointsOfStory(context, plan, previousTitle, body, draft);
@@ -61,8 +61,45 @@ async function pointsOfStory(
 /** Shorter names of rows may be in a title by chance. */
 const MIN_ROW_NAME = 4;
 
+/** The table as it is shown under a title: the row that it names stands out, and statuses are chips. */
+export function shownTable(table: TableSpec, title: string): TableSpec {
+  return withStatuses(withNamedRow(table, title));
+}
+
+/** What heads a column of statuses. */
+const STATUS_NAME =
+  /(?:^|\s)(?:status|state|stage|priority|risk|severity|rating|zustand|priorität|risiko|einstufung|bewertung|reifegrad)$/iu;
+/** A column of more kinds, or of longer words, is text. */
+const STATUS = { kinds: 4, chars: 16 } as const;
+
+/** Few short words, said again and again in a column that is named so, are read as marks rather than as text. */
+function withStatuses(table: TableSpec): TableSpec {
+  const { header_rows, emphasised_rows, rows } = table;
+  const body = rows.slice(header_rows);
+  const isStatus = (column: number): boolean => {
+    const said = body.map((row) => row[column]?.text.trim() ?? '').filter((text) => text !== '');
+    const kinds = new Set(said.map((text) => text.toLowerCase()));
+    const isNamed = rows.slice(0, header_rows).some((row) => STATUS_NAME.test((row[column]?.text ?? '').trim()));
+    const areShort = said.every((text) => text.length <= STATUS.chars && !/\d/u.test(text));
+    return column > 0 && isNamed && areShort && said.length > 2 && kinds.size > 1 && kinds.size <= STATUS.kinds;
+  };
+  const statuses = (rows[0] ?? []).map((_, column) => isStatus(column));
+  if (!statuses.includes(true)) return table;
+  return {
+    ...table,
+    rows: rows.map((row, at) =>
+      row.map((cell, column) => {
+        if (statuses[column] !== true) return cell;
+        if (at < header_rows || cell.text.trim() === '') return { ...cell, align: 'center' };
+        const look = emphasised_rows.includes(at) ? 'key_status' : 'status';
+        return { ...cell, align: 'center', bold: true, look };
+      }),
+    ),
+  };
+}
+
 /** The table with the row emphasised that the title is about, where it names one and none is emphasised yet. */
-export function withNamedRow(table: TableSpec, title: string): TableSpec {
+function withNamedRow(table: TableSpec, title: string): TableSpec {
   const said = title.toLowerCase();
   const nameOf = (row: number): string => (table.rows[row]?.[0]?.text ?? '').toLowerCase().trim();
   const named = table.rows
