@@ -80,6 +80,10 @@ export const presentationQuery = pageQuery.extend({
   client_id: id.optional().meta({ description: 'Of one client; of all that are seen when absent.' }),
   owner_id: id.optional().meta({ description: 'Of one owner.' }),
   review_status: z.enum(REVIEW_STATUSES).optional(),
+  waits_for_me: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: 'true: only those that wait for the caller, as `waits_for` says.' }),
   deleted: z
     .enum(['true', 'false'])
     .default('false')
@@ -103,7 +107,13 @@ const summary = {
 };
 
 /** A presentation in a list. */
-export const presentationSummary = z.strictObject(summary);
+export const presentationSummary = z.strictObject({
+  ...summary,
+  owner_name: z.string().meta({ description: 'Empty where the owner is gone.' }),
+  waits_for: z.enum(['review', 'changes']).nullable().meta({
+    description: 'What the caller is asked for: to review it, or, as its owner, to make the changes of a review.',
+  }),
+});
 
 /** A presentation; GET /presentations/{id} adds `outlines` and `slides`. */
 export const presentationSchema = z.strictObject({

@@ -160,6 +160,12 @@ describe('presentations', () => {
     expect(idsOf(await carol.get(`/presentations?q=${encodeURIComponent('(a)')}`))).toEqual([made[0]]);
     await setReviewStatus(made[1] ?? '', 'In Review');
     expect(idsOf(await carol.get('/presentations?review_status=In%20Review'))).toEqual([made[1]]);
+    const waiting = (await administrator.get('/presentations?waits_for_me=true')).body as {
+      items: { id: string; waits_for: string; owner_name: string }[];
+    };
+    expect(waiting.items.find(({ id }) => id === made[1])).toMatchObject({ waits_for: 'review', owner_name: 'Carol' });
+    // Of an author's own only those that a reviewer sent back.
+    expect(idsOf(await carol.get('/presentations?waits_for_me=true'))).toEqual([]);
     expect((await carol.get('/presentations?page=0')).status).toBe(422);
     const own = await carol.get(`/presentations?page_size=100&client_id=${carol.user.clientId}`);
     expect((own.body as { total: number }).total).toBe(3);

@@ -154,7 +154,7 @@ async function toSlides(page: Page, way: string, email: string): Promise<void> {
   await look(page, way, '0-welcome');
   await signIn(page, email);
   await step(page, way, 'Presentations', '1-home');
-  await page.getByRole('button', { name: 'New presentation' }).first().click();
+  await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
   await page.locator('input[type=file]').first().setInputFiles(files);
   for (const file of files)

@@ -50,7 +50,7 @@ inChromium('the first run', () => {
       await page.getByText('5 of 6').waitFor();
 
       await page.getByRole('main').getByRole('link', { name: 'Open studio' }).click();
-      await page.getByRole('button', { name: 'New presentation' }).first().click();
+      await page.getByRole('button', { name: 'Options' }).click();
       await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
       const report = { name: 'tea.md', mimeType: 'text/markdown', buffer: Buffer.from(REPORT) };
       await page.locator('input[type=file]').first().setInputFiles(report);

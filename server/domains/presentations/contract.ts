@@ -51,6 +51,15 @@ export interface ReviewRecord {
   last: StatusChange | null;
 }
 
+/** Who owns, owned or changed a deck since it was last approved: they don't approve it. */
+export function involvedIn({
+  owner_id,
+  former_owner_ids = [],
+  review_record,
+}: Pick<Presentation, 'owner_id' | 'former_owner_ids' | 'review_record'>): string[] {
+  return [owner_id, ...former_owner_ids, ...(review_record?.editor_ids ?? [])];
+}
+
 /** Findings about unreadable sources. They are replaced whenever all sources are read again. */
 export const LEFT_OUT_FINDINGS: readonly string[] = ['presentations.file_left_out', 'presentations.page_left_out'];
 

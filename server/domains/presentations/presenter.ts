@@ -12,12 +12,27 @@ import { PRESENTATION_BOUNDS } from '../../../common/api/presentations.ts';
 import { shippedLanguage } from '../../../common/i18n/translator.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
-import type { Scope } from '../../kernel/sdk/scope.ts';
+import type { Actor, Scope } from '../../kernel/sdk/scope.ts';
+import { waitsFor } from './policy.ts';
 import { DEFAULT_TEMPLATE } from '../templates/contract.ts';
 import type { Templates } from '../templates/contract.ts';
 
-/** A presentation in a list. */
-export function presentSummary(presentation: Presentation): z.input<typeof presentationSummary> {
+/** A presentation in a list, for one reader of it. @param names of owners by their ids */
+export function presentSummary(
+  presentation: Presentation,
+  actor: Actor,
+  names: ReadonlyMap<string, string>,
+): z.input<typeof presentationSummary> {
+  return {
+    ...presentCore(presentation),
+    owner_name: names.get(presentation.owner_id) ?? '',
+    waits_for: waitsFor(actor, presentation),
+  };
+}
+
+function presentCore(
+  presentation: Presentation,
+): Omit<z.input<typeof presentationSummary>, 'owner_name' | 'waits_for'> {
   return {
     id: presentation._id,
     client_id: presentation.client_id,
@@ -41,7 +56,7 @@ export function presentPresentation(
 ): z.input<typeof presentationSchema> {
   const { wizard, template } = presentation;
   return {
-    ...presentSummary(presentation),
+    ...presentCore(presentation),
     has_own_title: presentation.has_own_title,
     brief: presentation.brief,
     file_ids: [...presentation.file_ids],

@@ -7,6 +7,7 @@ import type { Collection, NewDocument } from '../../kernel/sdk/collection.ts';
 import { literalPattern } from '../../kernel/sdk/collection.ts';
 import { allOf } from '../../kernel/sdk/scope.ts';
 import type { Presentation } from './contract.ts';
+import { waitingFilter } from './policy.ts';
 
 /** More findings than this about one deck help no reader. */
 const MAX_FINDINGS = 200;
@@ -114,9 +115,10 @@ export function createPresentationRepository(
       return new Map(found.map(({ _id, title }) => [_id, title]));
     },
     owned: (scope, ownerId) => collection.each(scope, { filter: { owner_id: ownerId }, projection: { _id: 1 } }),
-    list: (actor, scope, { page, page_size, q, client_id, owner_id, review_status, deleted }) =>
+    list: (actor, scope, { page, page_size, q, client_id, owner_id, review_status, waits_for_me, deleted }) =>
       collection.list(scope, {
         filter: open(actor, deleted === 'true' ? 'delete' : 'read', {
+          ...(waits_for_me === 'true' ? waitingFilter(actor) : {}),
           ...(deleted === 'true' ? STAYS : {}),
           ...(client_id === undefined ? {} : { client_id }),
           ...(owner_id === undefined ? {} : { owner_id }),

@@ -12,13 +12,15 @@ import {
 import { listOf } from '../../../common/api/list.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
-import type { Actor, Scope } from '../../kernel/sdk/scope.ts';
+import { Scope } from '../../kernel/sdk/scope.ts';
+import type { Actor } from '../../kernel/sdk/scope.ts';
 import { defineRoute, empty, json, revisionTag } from '../../kernel/sdk/define-route.ts';
 import type { Route } from '../../kernel/sdk/define-route.ts';
 import type { Contributions } from '../../kernel/sdk/hook-point.ts';
 import type { ModelSource } from '../../kernel/sdk/ports/models.ts';
 import type { SourceReader } from '../../kernel/sdk/ports/source-reader.ts';
 import type { Templates } from '../templates/contract.ts';
+import type { Users } from '../accounts/contract.ts';
 import type { Presentation, PresentationPart } from './contract.ts';
 import { describeWizard, presentPresentation, presentSummary } from './presenter.ts';
 import type { ContentReader } from './content-reader.ts';
@@ -38,6 +40,8 @@ interface PresentationRoutesParts {
   reader: Pick<SourceReader, 'extensions'> | undefined;
   parts: Contributions<PresentationPart>;
   translators: Readonly<Record<Language, Translator>>;
+  /** Absent where no users are kept: lists name no owners. */
+  users: Pick<Users, 'get'> | undefined;
 }
 
 const tag = 'presentations';
@@ -78,7 +82,9 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
       output: json(listOf(presentationSummary)),
       handler: async ({ actor, scope, query }) => {
         const { items, total } = await service.list(actor, scope, query);
-        return { items: items.map(presentSummary), total, page: query.page, page_size: query.page_size };
+        const names = await ownerNames(deps.users, items);
+        const shown = items.map((item) => presentSummary(item, actor, names));
+        return { items: shown, total, page: query.page, page_size: query.page_size };
       },
     }),
     defineRoute({
@@ -227,4 +233,16 @@ async function loadParts(
         [part.key, await parts.call(part, (value) => value.load(scope, presentation, translator))] as const,
     );
   return Object.fromEntries(await Promise.all(loaded));
+}
+
+/** Names of the owners of a page of presentations, by their ids; people without a name are shown by their address. */
+async function ownerNames(
+  users: PresentationRoutesParts['users'],
+  presentations: readonly Presentation[],
+): Promise<Map<string, string>> {
+  // A super_admin belongs to no client, and may own presentations of all.
+  const everybody = Scope.ofSystem('owners named in a list of presentations');
+  const ids = [...new Set(presentations.map(({ owner_id }) => owner_id))];
+  const found = await Promise.all(ids.map(async (id) => (await users?.get(everybody, id)) ?? null));
+  return new Map(found.flatMap((user) => (user === null ? [] : [[user._id, user.name || user.email] as const])));
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/sdk/scope.ts';
+import { involvedIn } from '../presentations/contract.ts';
 import type { Presentation, ReviewStatus } from '../presentations/contract.ts';
 
 type Reviewed = Pick<Presentation, 'owner_id' | 'former_owner_ids' | 'review_record' | 'review_status'>;
@@ -23,9 +24,7 @@ export const TRANSITIONS: readonly Transition[] = [
 /** Reviewers and administrators who have neither owned nor changed the deck since it was last approved. */
 export function ofApprovers(actor: Actor, presentation: Reviewed): string | null {
   if (actor.role !== 'reviewer' && !isAdministrator(actor)) return 'review.reviewers_only';
-  const { owner_id, former_owner_ids = [], review_record } = presentation;
-  const involved = [owner_id, ...former_owner_ids, ...(review_record?.editor_ids ?? [])];
-  return involved.includes(actor.user_id) ? 'review.own_work' : null;
+  return involvedIn(presentation).includes(actor.user_id) ? 'review.own_work' : null;
 }
 
 function ofOwners(actor: Actor, { owner_id }: Reviewed): string | null {

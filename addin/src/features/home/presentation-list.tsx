@@ -65,7 +65,7 @@ export function PresentationList({ list, label, deleted, onOpen }: Props): JSX.E
               job={jobs.get(row.id)}
               isDeleted={deleted.has(row.id)}
               isOpening={open.isPending && open.variables === row.id}
-              isShared={user?.role === 'author' && row.owner_id !== user.id}
+              isOwn={row.owner_id === user?.id}
               mayDelete={user !== undefined && isAllowed(user.rules, 'delete', 'presentation', row)}
               onOpen={() => (onOpen === undefined ? open.mutate(row.id) : onOpen(row.id))}
               onDeleted={() => deleted.note(row, rows)}

@@ -63,6 +63,7 @@ const useStyles = makeStyles({
   },
   facts: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
+  waits: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
   more: {
     flexShrink: 0,
     margin: tokens.spacingHorizontalXS,
@@ -74,14 +75,15 @@ interface Props {
   row: PresentationSummary;
   job: ReturnType<ReturnType<typeof useRunningJobs>['get']>;
   isOpening: boolean;
-  isShared: boolean;
+  /** Of the person who looks: their own name says nothing. */
+  isOwn: boolean;
   onOpen: () => void;
   /** Absent where it is not theirs to delete. */
   onDelete?: (() => void) | undefined;
 }
 
 /** A presentation: opened by the whole row, the rest is behind its menu. */
-export function PresentationRow({ row, job, isOpening, isShared, onOpen, onDelete }: Props): JSX.Element {
+export function PresentationRow({ row, job, isOpening, isOwn, onOpen, onDelete }: Props): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const { t: common } = useTranslation('common');
@@ -104,8 +106,15 @@ export function PresentationRow({ row, job, isOpening, isShared, onOpen, onDelet
                 {changed(row.updated_at)}
               </time>
             </Caption1>
-            {isShared && <Caption1 className={styles.quiet}>{t('pane_home.shared')}</Caption1>}
+            {!isOwn && row.owner_name !== '' && (
+              <Caption1 className={styles.quiet}>
+                <bdi>{row.owner_name}</bdi>
+              </Caption1>
+            )}
           </span>
+          {row.waits_for !== null && (
+            <Caption1 className={styles.waits}>{t(`pane_home.waits_${row.waits_for}`)}</Caption1>
+          )}
           {work !== null && (
             <span>
               <Caption1>{t(work.key, work.params)}</Caption1>

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import {
+  Body1,
   Button,
   Caption1,
   Field,
   makeStyles,
   MessageBar,
   MessageBarBody,
+  Select,
   Spinner,
   Subtitle1,
   Tag,
@@ -15,9 +17,15 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { AttachRegular, OptionsRegular } from '@fluentui/react-icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CodedError } from '../../../../common/deck/coded-error.ts';
+import { clientList } from '../../../../common/api/accounts.ts';
+import type { ClientView } from '../../../../common/api/accounts.ts';
+import type { CurrentUser } from '../../../../common/api/session.ts';
+import type { Client } from '../../../../common/client/client.ts';
+import { useUser } from '../../../../common/web/session.ts';
 import { PRESENTATION_BOUNDS, presentationSchema } from '../../../../common/api/presentations.ts';
 import { ProblemBar, useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
@@ -25,6 +33,8 @@ import { useFeatureTexts } from '../../../../common/web/texts.ts';
 import { useNavigation } from '../../components/navigation.tsx';
 import { useDroppedFiles } from '../../components/use-dropped-files.ts';
 import { keys } from '../../data/keys.ts';
+import { isUntouched, readPresentation } from './use-open-presentation.ts';
+import type { PresentationSummary } from './use-presentation-list.ts';
 import { SamplePresentation } from './sample-presentation.tsx';
 import { refusalOf } from '../../data/source-limits.ts';
 import { uploadAll } from '../../data/use-uploads.ts';
@@ -66,7 +76,9 @@ const useStyles = makeStyles({
 interface Given {
   text: string;
   files: readonly File[];
-  /** The page that is shown once everything is there. */
+  /** Whose it is to be; null: of the person's own client. */
+  clientId: string | null;
+  /** The page that is shown once everything is there; the sources where nothing is. */
   to: 'outline' | 'brief';
 }
 
@@ -74,7 +86,7 @@ interface Given {
  * The beginning of a presentation: one box takes a description, pasted text, files and addresses, for people do not sort what they
  * have before they begin.
  */
-export function StartBox(): JSX.Element {
+export function StartBox({ known }: { known: readonly PresentationSummary[] }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const { settings } = useServices();
@@ -86,7 +98,12 @@ export function StartBox(): JSX.Element {
   const [text, setText] = useState('');
   const [given, setGiven] = useState<readonly File[]>([]);
   const [isMissing, setMissing] = useState(false);
-  const start = useStart();
+  const user = useUser();
+  const start = useStart(known, user);
+  const hasNoClient = user?.clientId === null;
+  const clients = useClients(hasNoClient);
+  const [chosen, setChosen] = useState('');
+  const clientId = hasNoClient ? chosen || (clients.data?.[0]?.id ?? '') : null;
   const extensions = wizard.data?.file_extensions ?? [];
   const limits = {
     extensions,
@@ -107,9 +124,9 @@ export function StartBox(): JSX.Element {
   const isOver = useDroppedFiles(!start.isPending, add);
   const begin = (to: Given['to']): void => {
     if (start.isPending) return;
-    const isEmpty = text.trim() === '' && files.length === 0;
-    setMissing(isEmpty);
-    if (!isEmpty) start.mutate({ text, files, to });
+    const isMissingNow = to === 'outline' && text.trim() === '' && files.length === 0;
+    setMissing(isMissingNow);
+    if (!isMissingNow && clientId !== '') start.mutate({ text, files, clientId, to });
   };
   return (
     <section className={styles.section} aria-labelledby="start-title">
@@ -119,6 +136,14 @@ export function StartBox(): JSX.Element {
       {start.isError && (
         <ProblemBar error={start.error} title={t('pane_home.not_begun')} onDismiss={() => start.reset()} />
       )}
+      {clients.isError && clients.data === undefined && (
+        <ProblemBar
+          error={clients.error}
+          title={t('pane_home.clients_not_read')}
+          onRetry={() => void clients.refetch()}
+        />
+      )}
+      {clients.data?.length === 0 && <Body1>{t('pane_home.no_clients')}</Body1>}
       {hasReasons &&
         judged.map(
           ({ file, refusal }, index) =>
@@ -189,6 +214,19 @@ export function StartBox(): JSX.Element {
           >
             {t('pane_home.start_options')}
           </Button>
+          {hasNoClient && clients.data !== undefined && clients.data.length > 1 && (
+            <Select
+              aria-label={t('pane_home.new_for')}
+              value={clientId ?? ''}
+              onChange={(_event, { value }) => setChosen(value)}
+            >
+              {clients.data.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
           <span className={styles.room} />
           <Button
             appearance="primary"
@@ -224,28 +262,76 @@ export function StartBox(): JSX.Element {
 }
 
 /** Creates the presentation, brings its sources there, and continues; to the sources where one of them did not arrive. */
-function useStart() {
+function useStart(known: readonly PresentationSummary[], user: CurrentUser | undefined) {
   const { client } = useServices();
   const queries = useQueryClient();
   const { go } = useNavigation();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ text, files, to }: Given) => {
+    mutationFn: async ({ text, files, clientId, to }: Given) => {
       const lines = text.split('\n');
       const urls = [...new Set(lines.map((line) => line.trim()).filter((line) => ADDRESS_LINE.test(line)))];
       const brief = lines
         .filter((line) => !ADDRESS_LINE.test(line.trim()))
         .join('\n')
         .trim();
-      const { data } = await client.post('/presentations', brief === '' ? {} : { brief }, {
-        schema: presentationSchema,
-      });
+      const isEmpty = brief === '' && urls.length + files.length === 0;
+      const left = isEmpty ? await leftEmpty(client, queries, known, user, clientId) : null;
+      if (left !== null) return { id: left, page: 'sources' as const };
+      const body = {
+        ...(brief === '' ? {} : { brief }),
+        ...(clientId === null ? {} : { wizard: { client_id: clientId } }),
+      };
+      const { data } = await client.post('/presentations', body, { schema: presentationSchema });
       const hasArrived = await uploadAll({ client, queries }, data, files, urls.slice(0, PRESENTATION_BOUNDS.urls));
-      return { id: data.id, page: hasArrived ? to : ('sources' as const) };
+      return { id: data.id, page: hasArrived && !isEmpty ? to : ('sources' as const) };
     },
     onSuccess({ id, page }) {
       void queries.invalidateQueries({ queryKey: [keys.presentations('')[0]] });
       go({ page, presentation_id: id });
     },
+  });
+}
+
+/** Reuses an empty one, so that empty ones don't accumulate. */
+async function leftEmpty(
+  client: Client,
+  queries: QueryClient,
+  known: readonly PresentationSummary[],
+  user: CurrentUser | undefined,
+  clientId: string | null,
+): Promise<string | null> {
+  const left = known.find(
+    (row) =>
+      row.title === '' &&
+      row.owner_id === user?.id &&
+      row.client_id === (clientId ?? user.clientId) &&
+      row.team_ids.length === 0 &&
+      row.review_status === 'Draft',
+  );
+  const whole = left === undefined ? null : await readPresentation(client, queries, left.id).catch(() => null);
+  return whole !== null && isUntouched(whole) ? whole.id : null;
+}
+
+const PAGE_SIZE = 100;
+const UNCHANGED_FOR_MS = 60_000;
+
+/** The clients that a presentation can be created for, by name. */
+function useClients(isEnabled: boolean): UseQueryResult<ClientView[]> {
+  const { client } = useServices();
+  return useQuery({
+    queryKey: ['clients'],
+    queryFn: async ({ signal }) => {
+      const all: ClientView[] = [];
+      for (let page = 1; ; page += 1) {
+        const query = { page, page_size: PAGE_SIZE };
+        const { items, total } = (await client.get('/admin/clients', { query, schema: clientList, signal })).data;
+        all.push(...items);
+        if (items.length === 0 || all.length >= total) break;
+      }
+      return all.filter(({ archived_at }) => archived_at === null);
+    },
+    enabled: isEnabled,
+    staleTime: UNCHANGED_FOR_MS,
   });
 }

@@ -12,10 +12,10 @@ export type PresentationSummary = PresentationPage['items'][number];
 
 const PAGE_SIZE = 20;
 
-/** Presentations, the last changed first, a page at a time. @param waits only those that wait for a review */
+/** Presentations, the last changed first, a page at a time. @param waits only those that wait for the person */
 export function usePresentationList(
   q: string,
-  { waits = false, isEnabled = true }: { waits?: boolean; isEnabled?: boolean } = {},
+  { waits = false }: { waits?: boolean } = {},
 ): UseInfiniteQueryResult<InfiniteData<PresentationPage>> {
   const { client } = useServices();
   return useInfiniteQuery({
@@ -26,7 +26,7 @@ export function usePresentationList(
           page: pageParam,
           page_size: PAGE_SIZE,
           ...(q === '' ? {} : { q }),
-          ...(waits ? { review_status: 'In Review' } : {}),
+          ...(waits ? { waits_for_me: 'true' } : {}),
         },
         schema: page,
         signal,
@@ -36,7 +36,6 @@ export function usePresentationList(
     initialPageParam: 1,
     getNextPageParam: (last) => (last.page * last.page_size < last.total ? last.page + 1 : undefined),
     placeholderData: keepPreviousData,
-    enabled: isEnabled,
   });
 }
 

@@ -52,7 +52,10 @@ export function SlideClaims({ presentationId, slide }: { presentationId: string;
   );
 }
 
-/** The claims of a slide, where the figures of a chart that come from one table are one. */
+/**
+ * The claims of a slide, where the figures of a chart that come from one table are one, and so is a number that several texts
+ * or the notes repeat.
+ */
 export function claimRows({ claims, fields, free }: Slide): Row[] {
   const isInChart = (place: string): boolean =>
     (fields[place] ?? free.find(({ id }) => id === place)?.content)?.kind === 'chart';
@@ -72,7 +75,13 @@ export function claimRows({ claims, fields, free }: Slide): Row[] {
     const { formula: _formula, exact_value: _exact, ...claim } = first;
     return [{ ...claim, addresses, figures: all.length }];
   });
-  return [...rows, ...others];
+  const repeated = new Map<string, Claim>();
+  for (const claim of others) {
+    const { text, kind, value, formula, addresses } = claim;
+    const key = JSON.stringify([text.replace(/\s/g, ''), kind, value, formula, addresses]);
+    if (!repeated.has(key)) repeated.set(key, claim);
+  }
+  return [...rows, ...repeated.values()];
 }
 
 function ClaimItem({ presentationId, claim }: { presentationId: string; claim: Row }): JSX.Element {

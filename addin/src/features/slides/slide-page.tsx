@@ -24,6 +24,7 @@ import { PageSkeleton } from '../../../../common/web/page-states.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useSlides } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
+import { AsChart } from './as-chart.tsx';
 import { SlideFindings } from './quality-summary.tsx';
 import { ReadOnlyBar } from './read-only-bar.tsx';
 import { claimRows, SlideClaims } from './slide-claims.tsx';
@@ -231,6 +232,7 @@ function SlideView({
         <SlideInstruction slide={named} points={pointsOf(slide)}>
           <SplitSlide {...{ presentationId, slide }} />
           <MergeWithNext {...{ presentationId, slide }} next={slides[index + 1]} />
+          <AsChart {...{ presentationId, slide }} />
           <OtherForm {...{ presentationId, slide }} />
           <OtherLayout {...{ presentationId, slide }} />
         </SlideInstruction>

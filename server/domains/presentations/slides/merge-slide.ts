@@ -3,7 +3,7 @@ import type { SlideInput } from '../../../../common/api/slides.ts';
 import type { Box } from '../../../../common/deck/geometry.ts';
 import type { LayoutModel, LayoutRole } from '../../../../common/deck/layout.ts';
 import { SLIDE_EXTRAS } from '../../../../common/deck/slide.ts';
-import type { StoredSlide } from '../../../../common/deck/slide.ts';
+import type { FieldContent, StoredSlide } from '../../../../common/deck/slide.ts';
 import type { InputFault } from '../../../kernel/sdk/app-error.ts';
 import { DIAGRAM_BOX } from '../../../../common/scene/place/place-diagram.ts';
 import { contentOfInput, isEmptyText, takesContent, moveToLayout } from './move-to-layout.ts';
@@ -126,7 +126,14 @@ function mergeFields(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel)
     }
     const content = contentOfInput(parsed.value, former);
     if (isSameData(slide.fields[name], content)) continue;
-    if (!takesContent(field.kind, content.kind)) {
+    if (content.kind === 'chart' && isDrawn(slide.fields[name]) && !takesContent(field.kind, 'chart')) {
+      // The numbers of a table as a chart, in the place of the table.
+      const box = slide.boxes[name] ?? field.box;
+      delete slide.fields[name];
+      delete slide.boxes[name];
+      const taken = new Set(slide.free.map(({ id }) => id));
+      slide.free.push({ id: freeId(slide.id, taken), role: 'content', box, content });
+    } else if (!takesContent(field.kind, content.kind)) {
       fault(merge, place, 'slides.wrong_content', { field: name, kind: content.kind });
     } else if (isEmptyText(content)) {
       delete slide.fields[name];
@@ -136,6 +143,8 @@ function mergeFields(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel)
     }
   }
 }
+
+const isDrawn = (content: FieldContent | undefined): boolean => content?.kind === 'table' || content?.kind === 'form';
 
 function mergeBoxes(merge: SlideMerge, slide: StoredSlide, layout: LayoutModel): void {
   const { input } = merge;
