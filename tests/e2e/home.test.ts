@@ -2,7 +2,9 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import type { Caller } from '../support/start-test-server.ts';
-import { powerPointHost } from './powerpoint-host/power-point-host.ts';
+import { el } from '../../common/ooxml/xml/element.ts';
+import { tinyMaster } from '../support/tiny-master.ts';
+import { powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
 import { accessFaults, isTooWide } from './support/access-faults.ts';
 import { chooseInMenu, openMenu } from './support/choose-in-menu.ts';
 import { openPaneAs } from './support/open-pane.ts';
@@ -188,7 +190,7 @@ inChromium('the home of the pane', () => {
       await row(page, 'Not yet').waitFor();
       expect(await waits.getByRole('listitem').count()).toBe(1);
       await waits.getByText('Waiting for your review').waitFor();
-      await waits.getByText(tenant.email('dan')).waitFor();
+      await waits.getByText('Dan', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Create outline' }).count()).toBe(0);
       await isSound(pane);
       await openMenu(row(page, 'Not yet').getByRole('button', { name: /^More actions for/ }));
@@ -197,6 +199,47 @@ inChromium('the home of the pane', () => {
       await page.keyboard.press('Escape');
       await waits.getByRole('button', { name: /^To be read/ }).press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+      await close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'checks the deck that is open, fixes it in place, and takes all of it back at once',
+    async () => {
+      const fill = el('a:solidFill', {}, el('a:srgbClr', { val: '00FF00' }));
+      const frame = el(
+        'a:xfrm',
+        {},
+        el('a:off', { x: 914_400, y: 2_743_200 }),
+        el('a:ext', { cx: 914_400, cy: 914_400 }),
+      );
+      const blob = el(
+        'p:sp',
+        {},
+        el('p:nvSpPr', {}, el('p:cNvPr', { id: 7, name: 'Blob' }), el('p:cNvSpPr'), el('p:nvPr')),
+        el('p:spPr', {}, frame, el('a:prstGeom', { prst: 'rect' }, el('a:avLst')), fill),
+      );
+      const deck = Buffer.from(tinyMaster({ slides: [{ layout: 1, shapes: [blob] }] })).toString('base64');
+      const pane = await open(await tenant.signIn('eve'), await powerPointHost({ deck }));
+      const { page, close } = pane;
+      const blobNow = async () =>
+        (await powerPointState(page)).slides[0]?.shapes.find(({ name }) => name === 'Blob') ?? null;
+      await page.getByRole('button', { name: 'Check this presentation' }).press('Enter');
+      await page.getByRole('button', { name: 'Check now' }).press('Enter');
+      const undescribed = page.getByRole('listitem').filter({ hasText: '“Blob”: the shape has no alternative text' });
+      await undescribed.waitFor({ timeout: 60_000 });
+      await isSound(pane);
+      await page.getByRole('button', { name: 'Fix 1 issue' }).press('Enter');
+      await page.getByRole('img', { name: 'Slide 1 after' }).waitFor();
+      expect((await blobNow())?.fill).toMatch(/^#(?!00FF00)[0-9A-F]{6}$/);
+      await undescribed.getByRole('button', { name: 'Mark as decorative' }).press('Enter');
+      await undescribed.waitFor({ state: 'detached' });
+      expect(await blobNow()).toMatchObject({ isDecorative: true });
+      await page.getByRole('button', { name: 'Undo all' }).press('Enter');
+      await undescribed.waitFor();
+      expect(await blobNow()).toMatchObject({ isDecorative: false, fill: '#00FF00' });
+      await isSound(pane);
       await close();
     },
     LIMIT_MS,

@@ -34,6 +34,7 @@ const LOADERS: { [Name in Place['page']]: () => Promise<PageOf<Name>> } = {
   slides: async () => (await import('../features/slides/slides-page.tsx')).SlidesPage,
   slide: async () => (await import('../features/slides/slide-page.tsx')).SlidePage,
   insert: async () => (await import('../features/insert/insert-page.tsx')).InsertPage,
+  check: async () => (await import('../features/check/check-page.tsx')).CheckPage,
   review: async () => (await import('../features/review/review-page.tsx')).ReviewPage,
 };
 

@@ -7,6 +7,8 @@ export type Step = (typeof STEPS)[number];
 /** Where in the pane the user is. There are no addresses: Office takes the history of the page away. */
 export const placeSchema = z.discriminatedUnion('page', [
   z.object({ page: z.literal('home') }),
+  /** The deck that is open in PowerPoint, whoever made it. */
+  z.object({ page: z.literal('check') }),
   z.object({ page: z.enum(STEPS), presentation_id: z.string() }),
   z.object({ page: z.literal('slide'), presentation_id: z.string(), slide_id: z.string() }),
   z.object({

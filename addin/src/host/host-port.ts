@@ -33,6 +33,14 @@ export interface HostPort {
   deleteSlides(ids: readonly string[]): Promise<string[]>;
   /** Shows a slide, and selects one of its shapes by name where that is possible. Needs `can.select`. @throws HostError `host.slide_gone` */
   goTo(slideId: string, shapeName?: string): Promise<void>;
+  /**
+   * Changes shapes of the open deck, all or none; needs `can.changeShapes`.
+   * @returns what they were before, for `restoreShapes`. @throws HostError `host.slide_gone` where one is not there
+   */
+  changeShapes(changes: readonly ShapeChange[]): Promise<ShapeState[]>;
+  restoreShapes(states: readonly ShapeState[]): Promise<void>;
+  /** Slides as pictures: PNG, base64; needs `can.changeShapes`. @throws HostError `host.slide_gone` */
+  slidePictures(ids: readonly string[], width: number): Promise<string[]>;
   /** Name of the open deck without its extension; null when it was never saved or the host doesn't report it. */
   deckName(): string | null;
   /** The whole open deck as a file; needs `can.readFile`. @throws HostError; what `onSize` throws */
@@ -83,6 +91,8 @@ export interface HostCapabilities {
   readFile: boolean;
   /** PowerPointApi 1.1 */
   openNew: boolean;
+  /** PowerPointApi 1.10: alternative texts, decorative marks; pictures of slides come before it. */
+  changeShapes: boolean;
   /** NestedAppAuth 1.1: the host signs people in with the account it knows. */
   nestedAuth: boolean;
   /** DialogApi 1.1 */
@@ -140,6 +150,31 @@ export interface LandedShape {
   text: string | null;
   font_name: string | null;
   font_size: number | null;
+}
+
+/** A change of one shape; what is absent stays. Colours as `#RRGGBB`. */
+export interface ShapeChange {
+  slide_id: string;
+  /** Unique on the slide. */
+  shape_name: string;
+  alt?: string;
+  is_decorative?: boolean;
+  /** In fill, line and text, wherever the shape has the first. */
+  colour?: { from: string; to: string };
+  /** Of its whole text, where all of it has the first. */
+  font?: { from: string; to: string };
+}
+
+/** What of a shape was changed, as it was. */
+export interface ShapeState {
+  slide_id: string;
+  shape_id: string;
+  alt?: string;
+  is_decorative?: boolean;
+  fill?: string;
+  line?: string;
+  text?: string;
+  font?: string;
 }
 
 export type HostErrorCode =

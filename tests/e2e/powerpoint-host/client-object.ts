@@ -3,8 +3,8 @@ import { notLoaded, OfficeError } from './office-error.ts';
 /** What kind of object a client object stands for. `Model` is the thing in the deck. */
 export interface Kind<Model> {
   name: string;
-  /** Read only after load and sync. */
-  scalars: Record<string, { api: string; read(model: Model): unknown }>;
+  /** Read only after load and sync; what can be written is written when the batch runs. */
+  scalars: Record<string, { api: string; read(model: Model): unknown; write?(model: Model, value: unknown): void }>;
   /** Other objects that it leads to; they need no load themselves. */
   paths: Record<string, { api: string; kind: () => AnyKind; of(model: Model): unknown }>;
   /** What a method does; it is called when the batch runs, and what it answers comes in a ClientResult. */
@@ -158,8 +158,17 @@ export function clientObject(batch: Batch, kind: AnyKind, resolve: () => unknown
           return result.shown;
         };
       },
-      set(_target, name) {
-        throw new Error(`${kind.name}.${String(name)} cannot be written here`);
+      set(_target, name, value) {
+        const scalar = kind.scalars[String(name)];
+        const write = scalar?.write;
+        if (scalar === undefined || write === undefined)
+          throw new Error(`${kind.name}.${String(name)} cannot be written here`);
+        batch.enqueue(() => {
+          batch.need(scalar.api, `${kind.name}.${String(name)}`);
+          write(there(), value);
+          return undefined;
+        });
+        return true;
       },
     },
   );

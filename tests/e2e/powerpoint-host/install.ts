@@ -209,6 +209,11 @@ export function install(page: Page, options: PowerPointOptions): void {
       const slide = deck.find(id);
       if (slide !== undefined) deck.remove(slide);
     },
+    untag(id) {
+      const slide = deck.find(id);
+      if (slide !== undefined) slide.tags = {};
+      deck.save();
+    },
     write(id, words) {
       const [first] =
         deck.find(id)?.shapes.flatMap(({ runs }) => runs?.filter(({ isNumber }) => isNumber !== true) ?? []) ?? [];

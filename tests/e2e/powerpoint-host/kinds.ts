@@ -3,6 +3,8 @@ import { OfficeError } from './office-error.ts';
 import type { InsertOptions, OpenDeck } from './open-deck.ts';
 import type { DeckRun, DeckShape, DeckSlide } from './options.ts';
 
+/** A picture of a slide: one transparent pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 /** Types of shapes that have a text frame; asking the others for it is an error, as in PowerPoint. */
 const WITH_TEXT = new Set(['TextBox', 'GeometricShape', 'Freeform', 'Placeholder', 'Callout']);
 
@@ -64,8 +66,17 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
     ...none,
     name: 'ShapeFont',
     scalars: {
-      name: { api: '1.4', read: (runs) => oneOf(runs.map((run) => run.font)) },
+      name: {
+        api: '1.4',
+        read: (runs) => oneOf(runs.map((run) => run.font)),
+        write: (runs, value) => runs.forEach((run) => (run.font = value as string)),
+      },
       size: { api: '1.4', read: (runs) => oneOf(runs.map((run) => run.size)) },
+      color: {
+        api: '1.4',
+        read: (runs) => oneOf(runs.map((run) => run.color)),
+        write: (runs, value) => runs.forEach((run) => (run.color = value as string)),
+      },
     },
   };
   const textOf = (runs: DeckRun[]): string => {
@@ -85,6 +96,32 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
     paths: { textRange: { api: '1.4', kind: () => textRange, of: (runs) => runs } },
   };
   const frameOf = (shape: DeckShape): DeckRun[] | null => (WITH_TEXT.has(shape.type) ? shape.runs : null);
+  const coloured = (model: DeckShape, name: string): DeckShape => {
+    if (!WITH_TEXT.has(model.type)) throw new OfficeError('InvalidArgument', `The shape has no ${name}.`, name);
+    return model;
+  };
+  const fill: Kind<DeckShape> = {
+    ...none,
+    name: 'ShapeFill',
+    scalars: {
+      type: { api: '1.4', read: (model) => (model.fill === null ? 'NoFill' : 'Solid') },
+      foregroundColor: { api: '1.4', read: (model) => model.fill ?? '' },
+    },
+    methods: {
+      setSolidColor: {
+        api: '1.4',
+        run(model, [colour]) {
+          model.fill = colour as string;
+          deck.save();
+        },
+      },
+    },
+  };
+  const line: Kind<DeckShape> = {
+    ...none,
+    name: 'ShapeLineFormat',
+    scalars: { visible: { api: '1.4', read: () => false }, color: { api: '1.4', read: () => '' } },
+  };
   const shape: Kind<DeckShape> = {
     ...none,
     name: 'Shape',
@@ -96,9 +133,26 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
       top: { api: '1.4', read: (model) => model.top },
       width: { api: '1.4', read: (model) => model.width },
       height: { api: '1.4', read: (model) => model.height },
+      altTextDescription: {
+        api: '1.10',
+        read: (model) => model.alt,
+        write: (model, value) => {
+          model.alt = value as string;
+        },
+      },
+      isDecorative: {
+        api: '1.10',
+        read: (model) => model.isDecorative,
+        write: (model, value) => {
+          model.isDecorative = value as boolean;
+          if (model.isDecorative) model.alt = '';
+        },
+      },
     },
     paths: {
       tags: { api: '1.3', kind: () => tags, of: (model) => model.tags },
+      fill: { api: '1.4', kind: () => fill, of: (model) => coloured(model, 'Shape.fill') },
+      lineFormat: { api: '1.4', kind: () => line, of: (model) => coloured(model, 'Shape.lineFormat') },
       textFrame: {
         api: '1.4',
         kind: () => textFrame,
@@ -144,6 +198,14 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
         api: '1.2',
         run(model) {
           deck.remove(there(model));
+        },
+      },
+      getImageAsBase64: {
+        api: '1.8',
+        run(model) {
+          deck.state.log.pictures.push(there(model).id);
+          deck.save();
+          return PICTURE;
         },
       },
       setSelectedShapes: {

@@ -145,6 +145,7 @@ function firstState(options: PowerPointOptions): PowerPointState {
       filesOpened: 0,
       selectedShapes: [],
       dialogs: [],
+      pictures: [],
     },
   };
 }
@@ -164,7 +165,8 @@ function emptySlide(id: string): DeckSlide {
     top: 28.75,
     width: 828,
     height: 104.375,
-    runs: [{ text: '', font: '+mj-lt', size: 44 }],
+    runs: [{ text: '', font: '+mj-lt', size: 44, color: '#000000' }],
+    ...{ alt: '', isDecorative: false, fill: null },
     tags: {},
   };
   return { id, layout: 'Title Only', shapes: [title], tags: {} };

@@ -63,6 +63,8 @@ export interface DeckRun {
   text: string;
   font: string;
   size: number;
+  /** `#RRGGBB`; black where the run has none of its own. */
+  color: string;
   /** It shows the number of its slide, wherever that is. */
   isNumber?: true;
 }
@@ -78,6 +80,10 @@ export interface DeckShape {
   height: number;
   /** Null where the shape has no text frame, as pictures, tables and charts. Paragraphs end in `\r`, broken lines in `\v`. */
   runs: DeckRun[] | null;
+  alt: string;
+  isDecorative: boolean;
+  /** Of a solid fill, `#RRGGBB`; null without one. */
+  fill: string | null;
   tags: Record<string, string>;
 }
 
@@ -100,6 +106,8 @@ export interface PowerPointLog {
   filesOpened: number;
   selectedShapes: string[];
   dialogs: string[];
+  /** Slides whose picture was asked for. */
+  pictures: string[];
 }
 
 export interface PowerPointState {
@@ -118,6 +126,8 @@ export interface PowerPointWindow {
     select(ids: string[]): void;
     /** Deletes a slide, as a user does by hand. */
     remove(id: string): void;
+    /** Drops the tags of a slide, as programs do that don't know them. */
+    untag(id: string): void;
     /** Writes other words into the first text of a slide, as a user does by hand. */
     write(id: string, words: string): void;
     setDark(isDark: boolean): void;

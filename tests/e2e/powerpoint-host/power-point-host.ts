@@ -62,6 +62,11 @@ export async function removeSlide(page: Page, id: string): Promise<void> {
   await page.evaluate((wanted) => (globalThis as unknown as PowerPointWindow).standIn.remove(wanted), id);
 }
 
+/** Drops the tags of a slide, as programs do that don't know them. */
+export async function untagSlide(page: Page, id: string): Promise<void> {
+  await page.evaluate((wanted) => (globalThis as unknown as PowerPointWindow).standIn.untag(wanted), id);
+}
+
 /** Writes other words onto a slide, as a user does by hand. */
 export async function writeOnSlide(page: Page, id: string, words: string): Promise<void> {
   await page.evaluate(([slide, text]) => (globalThis as unknown as PowerPointWindow).standIn.write(slide, text), [

@@ -158,8 +158,17 @@ function readShape(shape: Element, parents: Omit<TextParents, 'chain' | 'kind'>)
             chain: [shape, onLayout, onMaster],
             kind: slot === null ? 'other' : isTitle(type) ? 'title' : onMaster === null ? 'other' : 'body',
           }),
+    alt: attribute(name, 'descr') ?? '',
+    isDecorative: attribute(descendants(name, 'decorative')[0] ?? null, 'val') === '1',
+    fill: solidColour(descend(shape, 'spPr')),
     tags: {},
   };
+}
+
+/** A colour that is written out; one of the theme counts as none here. */
+export function solidColour(properties: Element | null): string | null {
+  const hex = attribute(descend(properties, 'solidFill', 'srgbClr'), 'val');
+  return hex === undefined ? null : `#${hex}`;
 }
 
 function typeOf(shape: Element): string {

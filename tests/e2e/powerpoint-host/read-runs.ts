@@ -1,6 +1,7 @@
 import { attribute, childElements, descend, integerAttribute } from '../../../common/ooxml/xml/dom.ts';
 import type { Element } from '../../../common/ooxml/xml/tree.ts';
 import type { DeckRun } from './options.ts';
+import { solidColour } from './read-pptx.ts';
 
 /** What the text of a shape inherits from. */
 export interface TextParents {
@@ -24,15 +25,20 @@ export function readRuns(shape: Element, parents: TextParents): DeckRun[] {
       const own = descend(piece, 'rPr');
       const text = piece.localName === 'br' ? '\v' : (descend(piece, 't')?.textContent ?? '');
       const isNumber = piece.localName === 'fld' && attribute(piece, 'type') === 'slidenum';
-      runs.push({ text, ...lookOf([own, ...styles]), ...(isNumber ? { isNumber } : {}) });
+      runs.push({
+        text,
+        ...lookOf([own, ...styles]),
+        color: solidColour(own) ?? '#000000',
+        ...(isNumber ? { isNumber } : {}),
+      });
     }
     if (index < paragraphs.length - 1) {
       const last = runs.at(-1);
-      if (last === undefined) runs.push({ text: '\r', ...lookOf(styles) });
+      if (last === undefined) runs.push({ text: '\r', ...lookOf(styles), color: '#000000' });
       else last.text += '\r';
     }
   });
-  if (runs.length === 0) runs.push({ text: '', ...lookOf(stylesOf(1, parents)) });
+  if (runs.length === 0) runs.push({ text: '', ...lookOf(stylesOf(1, parents)), color: '#000000' });
   return runs;
 }
 

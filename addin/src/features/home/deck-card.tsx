@@ -6,6 +6,8 @@ import { path } from '../../../../common/client/request-url.ts';
 import { presentationSchema } from '../../../../common/api/presentations.ts';
 import { ProblemError } from '../../../../common/client/problem-error.ts';
 import { useNavigation } from '../../components/navigation.tsx';
+import { CheckmarkStarburstRegular } from '@fluentui/react-icons';
+import { useHost } from '../../data/host.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { keys } from '../../data/keys.ts';
 import { useTaggedDeck } from '../../data/open-deck.ts';
@@ -18,7 +20,11 @@ const useStyles = makeStyles({
 
 /** Which slides of the deck that is open in PowerPoint came from here, with links to their presentations. */
 export function DeckCards(): JSX.Element | null {
+  const styles = useStyles();
+  const { t } = useTranslation('author');
   const { client } = useServices();
+  const { go } = useNavigation();
+  const host = useHost();
   const { data: deck } = useTaggedDeck();
   const decks = deck?.presentations ?? [];
   const presentations = useQueries({
@@ -28,7 +34,7 @@ export function DeckCards(): JSX.Element | null {
         (await client.get(path('/presentations/{id}', { id }), { schema: presentationSchema.loose(), signal })).data,
     })),
   });
-  if (decks.length === 0) return null;
+  if (decks.length === 0 && !host.can.readFile) return null;
   return (
     <>
       {decks.map(({ presentation_id: id, slides }, index) => {
@@ -37,6 +43,13 @@ export function DeckCards(): JSX.Element | null {
         if (data === undefined && !isGone) return null;
         return <DeckCard key={id} id={id} count={slides.length} title={data?.title ?? null} />;
       })}
+      {host.can.readFile && (
+        <div className={styles.actions}>
+          <Button icon={<CheckmarkStarburstRegular />} onClick={() => go({ page: 'check' })}>
+            {t('pane_home.check_deck')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

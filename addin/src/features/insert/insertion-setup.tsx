@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import { DeckChanges } from './deck-changes.tsx';
 import { deckState } from './deck-state.ts';
 import { missingOf } from './insertion.ts';
+import { LostSlides } from './lost-slides.tsx';
 import type { Formatting, Insertion, WantedSlide } from './insertion.ts';
 import { OtherWays } from './other-ways.tsx';
 import { selectedIn } from './placement.ts';
@@ -120,6 +121,7 @@ export function InsertionSetup({
       {states.isError && (
         <ProblemBar error={states.error} title={t('pane_insert.states_failed')} onRetry={() => void states.refetch()} />
       )}
+      <LostSlides presentationId={id} deck={deck.data} slides={wanted} />
       {state !== null && (
         <DeckChanges
           presentationId={id}

@@ -72,7 +72,7 @@ export function testHost(options: TestHostOptions = {}): TestHost {
     },
     can: {
       ...{ insert: true, tag: true, readBack: true, select: true, readFile: true, openNew: true },
-      ...{ nestedAuth: false, dialog: false },
+      ...{ changeShapes: false, nestedAuth: false, dialog: false },
       ...options.can,
     },
     theme: () => 'light',
@@ -121,6 +121,9 @@ export function testHost(options: TestHostOptions = {}): TestHost {
       return Promise.resolve(gone);
     },
     goTo: unused,
+    changeShapes: unused,
+    restoreShapes: unused,
+    slidePictures: unused,
     deckName: () => null,
     readFile: unused,
     openNew: unused,

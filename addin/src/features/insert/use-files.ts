@@ -11,6 +11,10 @@ import type { ReadyFile } from '../../data/insertion.ts';
 import { isInOffice } from '../../host/is-in-office.ts';
 import { toBase64 } from '../../host/to-base64.ts';
 
+const MB = 1_000_000;
+/** PowerPoint has refused files from about 51 MB on; older versions from 38 MB. */
+const LARGE_BYTES = 45 * MB;
+
 type Way = 'new' | 'pptx' | 'pdf';
 
 export interface Files {
@@ -43,6 +47,7 @@ export function useFiles(presentationId: string): Files {
       const file = await makeFile(client, presentationId, { format: way === 'pdf' ? 'pdf' : 'pptx' }, signal);
       if (way === 'new') {
         const { blob } = await client.download(path('/exports/{id}/download', { id: file.export_id }), { signal });
+        if (blob.size > LARGE_BYTES) notify(t('pane_insert.large', { size: Math.ceil(blob.size / MB) }), 'warning');
         await host.openNew(await toBase64(blob));
         notify(t('pane_insert.opened_new'));
         return;

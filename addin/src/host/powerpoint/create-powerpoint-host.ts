@@ -2,6 +2,7 @@ import { fileKinds } from '../../../../common/deck/file-kinds.ts';
 import { HostError, isSameSlide } from '../host-port.ts';
 import type { HostCapabilities, HostPort, InsertRequest, ReadFileOptions } from '../host-port.ts';
 import { openDialog } from '../open-dialog.ts';
+import { changeShapes, restoreShapes, slidePictures } from './change-shapes.ts';
 import { deleteSlides, readDeck, tagSlides } from './deck.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 import { readSlides } from './read-slides.ts';
@@ -38,6 +39,9 @@ export function createPowerPointHost(globals: OfficeGlobals, page: Window): Host
     readSlides: (ids) => readSlides(globals, ids, hasPowerPoint(office, '1.10')),
     deleteSlides: (ids) => deleteSlides(globals, ids),
     goTo: (slideId, shapeName) => goTo(globals, slideId, shapeName),
+    changeShapes: (changes) => changeShapes(globals, changes),
+    restoreShapes: (states) => restoreShapes(globals, states),
+    slidePictures: (ids, width) => slidePictures(globals, ids, width),
     deckName: () => nameOf(context.document.url),
     readFile: (options) => readFile(office, options),
     openNew: async (base64) => {
@@ -161,6 +165,7 @@ function capabilitiesOf(office: typeof Office): HostCapabilities {
     select: hasPowerPoint(office, '1.5'),
     readFile: hasSet(office, 'CompressedFile', '1.1') || hasSet(office, 'File', '1.1'),
     openNew: hasPowerPoint(office, '1.1'),
+    changeShapes: hasPowerPoint(office, '1.10'),
     nestedAuth: hasSet(office, 'NestedAppAuth', '1.1'),
     dialog: hasSet(office, 'DialogApi', '1.1'),
   };
