@@ -8,6 +8,7 @@ interface Command {
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'attack-content': () => import('./lab/attack-content.ts'),
+  author: () => import('./lab/author.ts'),
   capacity: () => import('./lab/capacity.ts'),
   client: () => import('./lab/client.ts'),
   decks: () => import('./lab/decks.ts'),

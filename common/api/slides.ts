@@ -69,7 +69,13 @@ export const slideInput = z.object({
 export type SlideInput = z.output<typeof slideInput>;
 
 /** Body of PUT /presentations/{id}/slides: the full ordered list. */
-export const slidesInput = z.object({ slides: z.array(slideInput).max(bounds.slides) });
+export const slidesInput = z.object({
+  slides: z.array(slideInput).max(bounds.slides),
+  edit_span: z.string().min(1).max(100).optional().meta({
+    description:
+      'The same for changes one after the other that are one to the user: only the state before the first is kept.',
+  }),
+});
 
 /** Body of POST …/slides/{slide_id}/edit. */
 export const slideEditInput = z.object({

@@ -26,10 +26,29 @@ export function clientBuild(name: string, pages: readonly string[]): UserConfig 
       rolldownOptions: {
         // Fluent marks its files for frameworks that render on a server.
         onLog: (level, log, report) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log)),
+        output: {
+          codeSplitting: {
+            groups: [
+              // A first load is a few requests: what each page needs before sign-in is one file.
+              { name: 'first', tags: ['$initial'], test: (id) => !AFTERWARDS.test(id) },
+              { name: textsOf, debugName: 'texts' },
+            ],
+          },
+        },
         input: Object.fromEntries(pages.map((page) => [page, fileURLToPath(new URL(`${page}.html`, folder))])),
       },
     },
   };
+}
+
+/** Signing in at Microsoft is fetched when it is chosen; the page that it comes back to has nothing else. */
+const AFTERWARDS = /@azure[\\/]msal|[\\/]redirect\.|[\\/]sign-in-window\./;
+
+/** The texts of the first screen are one file for each language; features bring their own. */
+function textsOf(id: string): string | null {
+  const [, place = '', language = ''] = /(.*)\/locales\/(\w+)\.json$/.exec(id) ?? [];
+  const isFirst = place !== '' && (!place.includes('/features/') || place.endsWith('/features/welcome'));
+  return isFirst ? `texts-${language}` : null;
 }
 
 const pagePart = (name: string): string => readFileSync(new URL(`common/web/page/${name}`, ROOT), 'utf8').trim();

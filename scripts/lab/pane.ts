@@ -13,6 +13,9 @@ export const usage = `npm run lab -- pane
 const ROUNDS = 9;
 const MAX_FIRST_PAINT_MS = 500;
 const MAX_GZIP_BYTES = 200_000;
+const MAX_REQUESTS = 15;
+/** As sent, which is brotli. */
+const MAX_SENT_BYTES = 180_000;
 const MAX_CONSOLE_GZIP_BYTES = 250_000;
 
 export async function run(): Promise<number> {
@@ -40,9 +43,16 @@ export async function run(): Promise<number> {
       console.log(
         `scripts and styles until then: ${(bytes / 1000).toFixed(1)} kB gzipped, sent ${((panes[0]?.sentBytes ?? NaN) / 1000).toFixed(1)} kB`,
       );
+      const requests = panes[0]?.requests ?? NaN;
+      const sent = panes[0]?.sentBytes ?? NaN;
+      console.log(`requests until then: ${requests} (at most ${MAX_REQUESTS})`);
       const { gzipBytes } = await load(browser, `${server.url}/admin/`, 'button[type=submit]');
       console.log(`console: ${(gzipBytes / 1000).toFixed(1)} kB gzipped`);
-      const isTooMuch = bytes > MAX_GZIP_BYTES || gzipBytes > MAX_CONSOLE_GZIP_BYTES;
+      const isTooMuch =
+        requests > MAX_REQUESTS ||
+        sent > MAX_SENT_BYTES ||
+        bytes > MAX_GZIP_BYTES ||
+        gzipBytes > MAX_CONSOLE_GZIP_BYTES;
       return pane > MAX_FIRST_PAINT_MS || isTooMuch ? 1 : 0;
     });
   } finally {
@@ -58,13 +68,17 @@ interface Load {
   readyMs: number;
   gzipBytes: number;
   sentBytes: number;
+  /** Of every kind: the page, scripts, pictures, questions to the server. */
+  requests: number;
 }
 
 async function load(opened: Browser, url: string, selector = 'body'): Promise<Load> {
   const context = await opened.newContext({ viewport: { width: 348, height: 720 } });
   const page = await context.newPage();
   const fetched: Promise<{ gzip: number; sent: number }>[] = [];
+  let requests = 0;
   page.on('response', (answer) => {
+    requests += 1;
     if (!/\.(?:js|css)$/.test(new URL(answer.url()).pathname)) return;
     fetched.push(
       Promise.all([answer.body(), answer.request().sizes()]).then(([body, sizes]) => ({
@@ -77,6 +91,7 @@ async function load(opened: Browser, url: string, selector = 'body'): Promise<Lo
   await page.goto(url);
   await page.locator(selector).first().waitFor();
   const readyMs = performance.now() - startedAt;
+  const untilThen = requests;
   const paints = await page.evaluate(() =>
     performance
       .getEntries()
@@ -92,5 +107,6 @@ async function load(opened: Browser, url: string, selector = 'body'): Promise<Lo
     readyMs,
     gzipBytes: parts.reduce((sum, { gzip }) => sum + gzip, 0),
     sentBytes: parts.reduce((sum, { sent }) => sum + sent, 0),
+    requests: untilThen,
   };
 }

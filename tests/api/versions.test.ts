@@ -132,3 +132,21 @@ it('keeps what slides say when they are put on another template, and shows a for
   const texts = await ann.get(`/presentations/${id}/slides/${slide?.id}/texts`).expect(200);
   expect((texts.body as { items: unknown[] }).items[0]).toMatchObject({ place: 'title', is_rtl: false });
 });
+
+it('keeps one former state of what was typed in one go, and another for each further editing', async () => {
+  const deck = await slidesOverHttp(server, ann);
+  const [slide] = (await readSlides(ann, deck)).slides;
+  if (slide === undefined) throw new Error('the deck has no slide');
+  const type = async (title: string, edit_span: string): Promise<void> => {
+    const { etag, slides } = await readSlides(ann, deck);
+    const list = slides.map(({ id: each }) => ({ id: each, ...(each === slide.id ? { title } : {}) }));
+    await ann.put(`/presentations/${deck}/slides`).set('If-Match', etag).send({ slides: list, edit_span }).expect(200);
+  };
+  for (const title of ['A', 'Ab', 'Abc']) await type(title, 'first');
+  await type('Abcd', 'second');
+  const kept = await versionsOf(ann, deck, slide.id);
+  expect(kept.map(({ version, slide: { title } }) => [version, title])).toEqual([
+    [2, 'Abc'],
+    [1, slide.title],
+  ]);
+});

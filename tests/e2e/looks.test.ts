@@ -23,7 +23,7 @@ interface Look {
   browser: BrowserContextOptions;
 }
 
-const LOOKS = [348, 480].flatMap((width): Look[] => [
+const LOOKS = [348, 480, 900, 1280, 1920].flatMap((width): Look[] => [
   { name: 'light', width, language: 'en-US', browser: {} },
   { name: 'german', width, language: 'de-DE', browser: {} },
   { name: 'dark', width, language: 'en-US', browser: { colorScheme: 'dark' } },
@@ -53,6 +53,7 @@ inChromium('every page of the pane', () => {
       .expect(201);
     places = [
       { page: 'home' },
+      { page: 'check' },
       ...(['sources', 'brief', 'outline', 'design', 'slides', 'insert'] as const).map((page): Place => ({
         page,
         presentation_id: id,

@@ -174,7 +174,7 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
       if (now === undefined) throw new Error('no slides were read');
       const [address, options] = slidesQuery(presentationId);
       return recorded(queries, presentationId, { what, ...(group === undefined ? {} : { group }) }, async () => {
-        const body = { slides: list(now.slides) };
+        const body = { slides: list(now.slides), ...(group === undefined ? {} : { edit_span: group }) };
         const { data } = await client.put(address, body, { ...options, ifMatch: `"${now.revision}"` });
         noteStored(queries, presentationId, data);
         return data;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { Button, Caption1, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons';
@@ -77,7 +77,7 @@ export function TextOnSlide({
   const { t } = useTranslation('author');
   const { storage } = useServices();
   const problemText = useProblemText();
-  const group = useId();
+  const [group] = useState(() => crypto.randomUUID());
   const draft = draftOf(slide.id, part.name);
   const change = useChangeSlides(presentationId);
   const field = useRef<HTMLTextAreaElement>(null);

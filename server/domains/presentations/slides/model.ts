@@ -25,6 +25,8 @@ export interface SlideDocument extends StoredDocument, SlideContent {
   slide_id: string;
   /** Counts the states of the slide, from 1. */
   version: number;
+  /** The editing that made it, by user and name; null or absent: none that goes on. */
+  edit_span?: string | null;
 }
 
 /** A document that the set no longer names, and that is still to be moved to the versions. */
@@ -36,6 +38,8 @@ export interface RetiredSlide {
   reason: VersionReason;
   user_id: string | null;
   at: Date;
+  /** The same editing went on: what it was in between is kept nowhere. */
+  is_between?: boolean;
 }
 
 /** The slides of one presentation (its id is `_id`): which documents, in which order. The one place that is written for a change. */
@@ -98,6 +102,7 @@ export const slideModel = defineModel<SlideDocument>({
     presentation_id: text,
     slide_id: text,
     version: count,
+    edit_span: { type: String, default: null },
     ...content,
   }),
 });
@@ -110,7 +115,12 @@ export const slideSetModel = defineModel<SlideSet>({
     revision: count,
     document_ids: { type: [String], required: true },
     content_hash: text,
-    retired: { type: [new Schema({ document_id: text, ...retirement }, { _id: false })], required: true },
+    retired: {
+      type: [
+        new Schema({ document_id: text, ...retirement, is_between: { type: Boolean, default: false } }, { _id: false }),
+      ],
+      required: true,
+    },
     frozen_by: { type: String, default: null },
     made_from: { type: [new Schema({ id: text, entry: text, sources: [sourceVersion] }, plain)], default: null },
   }),

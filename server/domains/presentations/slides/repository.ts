@@ -38,6 +38,8 @@ interface SlideChange {
   /** Why slides that change are replaced; those that leave are `removed`. */
   reason: VersionReason;
   user_id: string | null;
+  /** Changes one after the other with the same one are one to the user: what is between them goes to no version. */
+  edit_span?: string;
 }
 
 export interface SlideRepository {
@@ -151,7 +153,7 @@ export function createSlideRepository(
     const found = await slides.find(scope, { filter: { _id: { $in: ids } }, limit: MAX_SLIDES });
     for (const document of found) {
       const retired = set.retired.find((each) => each.document_id === document._id);
-      if (retired !== undefined) await keepVersion(scope, document, retired);
+      if (retired !== undefined && retired.is_between !== true) await keepVersion(scope, document, retired);
     }
     await slides.remove(scope, { _id: { $in: ids } });
     await sets.update(scope, { _id: presentationId }, { $pull: { retired: { document_id: { $in: ids } } } });
@@ -184,6 +186,9 @@ export function createSlideRepository(
     },
     replace: async (scope, presentation, base, change) => {
       const former = new Map(base.documents.map((document) => [document.slide_id, document]));
+      /** Whether a state was made by the editing that makes the next one. */
+      const goesOn = (document: SlideDocument | undefined): boolean =>
+        change.edit_span !== undefined && document?.edit_span === change.edit_span;
       const came = change.slides.filter((slide) => !former.has(slide.id)).map((slide) => slide.id);
       const last = await lastVersions(scope, presentation.id, came);
       const fresh: (NewDocument<SlideDocument> | null)[] = change.slides.map((slide) => {
@@ -191,9 +196,17 @@ export function createSlideRepository(
         const content = toContent(slide);
         const isSame = before !== undefined && isSameData(toContent(fromContent(before)), content);
         if (isSame) return null;
-        const version = (before?.version ?? last.get(slide.id) ?? 0) + 1;
+        const number = before?.version ?? last.get(slide.id) ?? 0;
+        const version = goesOn(before) ? number : number + 1;
         const { id: presentation_id, client_id } = presentation;
-        return { client_id, presentation_id, slide_id: slide.id, version, ...content };
+        return {
+          client_id,
+          presentation_id,
+          slide_id: slide.id,
+          version,
+          edit_span: change.edit_span ?? null,
+          ...content,
+        };
       });
       const isSameOrder = isSameData(
         change.slides.map((slide) => slide.id),
@@ -216,7 +229,8 @@ export function createSlideRepository(
         const reason = staying.has(document.slide_id) ? change.reason : 'removed';
         const { user_id } = change;
         const content_hash = base.content_hash ?? change.content_hash;
-        return [{ document_id: document._id, position, content_hash, reason, user_id, at: clock.now() }];
+        const is_between = reason === change.reason && goesOn(document);
+        return [{ document_id: document._id, position, content_hash, reason, user_id, at: clock.now(), is_between }];
       });
       const next = {
         document_ids: documents.map((document) => document._id),

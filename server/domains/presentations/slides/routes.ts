@@ -145,7 +145,8 @@ export function slideRoutes({
       problems: ['not_found', 'forbidden', 'conflict', 'stale', 'precondition_required', 'invalid'],
       handler: async (request) => {
         const { actor, scope, params, body, ifMatch, signal } = request;
-        const change = { slides: body.slides, ifMatch: ifMatch ?? '', signal };
+        const { slides, edit_span } = body;
+        const change = { slides, ifMatch: ifMatch ?? '', signal, ...(edit_span === undefined ? {} : { edit_span }) };
         const loaded = await service.update(actor, scope, params.id, change);
         request.setHeader('ETag', revisionTag(loaded.revision));
         return presentSlides(loaded, translators[request.language]);

@@ -37,7 +37,7 @@ export interface SlideService {
     actor: Actor,
     scope: Scope,
     id: string,
-    request: { slides: readonly SlideInput[]; ifMatch: string; signal?: AbortSignal },
+    request: { slides: readonly SlideInput[]; ifMatch: string; edit_span?: string; signal?: AbortSignal },
   ): Promise<LoadedSlides>;
   /**
    * Changes one slide to match its edited HTML; without HTML nothing changes.
@@ -121,7 +121,7 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
 
   const service: SlideService = {
     list: async (actor, scope, id) => repository.load(scope, (await presentations.get(actor, scope, id))._id),
-    update: async (actor, scope, id, { slides: inputs, ifMatch, signal }) => {
+    update: async (actor, scope, id, { slides: inputs, ifMatch, edit_span, signal }) => {
       const presentation = await presentations.getForChange(actor, scope, id);
       const base = await repository.load(scope, id);
       if (!matchesRevision(ifMatch, base.revision)) throw new AppError('stale', 'slides.stale');
@@ -142,7 +142,10 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
         }
       }
       for (const slide of changed) settleImageError(slide, former.get(slide.id));
-      const change = { slides, content_hash: template.content_hash, reason: 'update' as const, user_id: actor.user_id };
+      const change = {
+        ...{ slides, content_hash: template.content_hash, reason: 'update' as const, user_id: actor.user_id },
+        ...(edit_span === undefined ? {} : { edit_span: `${actor.user_id} ${edit_span}` }),
+      };
       const after = await commit(scope, presentation, base, change);
       if (after === null) throw new AppError('stale', 'slides.stale');
       return after;

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import {
+  box,
+  button,
+  openStudio,
+  outlineDone,
+  picturesDone,
+  REPORT,
+  signInAs,
+  slidesDone,
+  startPage,
+  withLab,
+} from './author/open-author.ts';
+import type { Lab } from './author/open-author.ts';
+import { walkInterruptions } from './author/walk-interruptions.ts';
+
+export const usage = `npm run lab -- author [way|keys|interruptions [offline|server|session|reloaded|pane]...]
+  The way of an author in the browser: clicks and seconds of each step, the same by keyboard alone with its presses, and
+  interruptions at each step (offline, server restarted, session ended, reloaded, pane closed), after which nothing may be lost.`;
+
+const MAX_CLICKS = 5;
+const MAX_PRESSES = 40;
+
+export async function run(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const [part, only] = positionals;
+  const wants = (name: string): boolean => part === undefined || part === name;
+  return withLab(async (lab) => {
+    let faults = 0;
+    if (wants('way')) faults += await walkByMouse(lab);
+    if (wants('keys')) faults += await walkByKeys(lab);
+    if (wants('interruptions')) faults += await walkInterruptions(lab, only);
+    return faults === 0 ? 0 : 1;
+  });
+}
+
+/** Prints a row of the table for each step. */
+function createTable(): { row: (step: string, clicks: number, sinceMs: number, note?: string) => void } {
+  console.log('| Step | Clicks | Seconds |  |\n| --- | --- | --- | --- |');
+  return {
+    row: (step, clicks, sinceMs, note = '') =>
+      console.log(`| ${step} | ${clicks} | ${((performance.now() - sinceMs) / 1000).toFixed(2)} | ${note} |`),
+  };
+}
+
+async function walkByMouse(lab: Lab): Promise<number> {
+  const { row } = createTable();
+  const { page, context } = await openStudio(lab);
+  let clicks = 0;
+  const click = async (target: ReturnType<typeof button>): Promise<number> => {
+    await target.waitFor();
+    clicks += 1;
+    const at = performance.now();
+    await target.click();
+    return at;
+  };
+  let at = performance.now();
+  await signInAs(page);
+  row('Signed in: start page', 1, at);
+  await box(page).fill('For the city council');
+  await page.locator('input[type=file]').first().setInputFiles(REPORT);
+  at = await click(button(page, 'Create outline'));
+  await page.locator('[data-key]').first().waitFor();
+  row('First outline slide', 1, at);
+  await outlineDone(page);
+  row('Outline', 1, at);
+  at = await click(button(page, 'Create slides'));
+  await page.locator('[data-slide] img').first().waitFor();
+  row('First picture of a slide', 1, at);
+  await slidesDone(page);
+  row('All slides', 1, at);
+  at = performance.now();
+  const count = await picturesDone(page);
+  row('All pictures after the last slide', 0, at, `${count} slides`);
+  at = await click(page.getByRole('tab', { name: 'Download' }));
+  const download = button(page, 'Download for PowerPoint').first();
+  const coming = page.waitForEvent('download');
+  at = await click(download);
+  await coming;
+  row('Downloaded', 2, at);
+  console.log(`clicks to a deck: ${clicks}`);
+  await page.getByRole('tab', { name: /^Slides/ }).click();
+  await page.locator('[data-slide]').nth(1).click();
+  at = await click(page.getByRole('button', { name: /^Edit text/ }).first());
+  await page.getByRole('textbox', { name: 'Text on the slide' }).waitFor();
+  row('Text opened on a slide', 1, at);
+  for (const round of [1, 2, 3]) await storeText(page, row, round);
+  await context.close();
+
+  const second = await openStudio(lab);
+  const bytes = onePagePdf();
+  await signInAs(second.page);
+  at = performance.now();
+  await second.page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'note.pdf', mimeType: 'application/pdf', buffer: bytes });
+  await second.page.getByRole('button', { name: 'Options' }).click();
+  await second.page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
+  await second.page.getByRole('tab', { name: /^Sources/ }).click();
+  await second.page.getByText('English').first().waitFor();
+  row('A PDF of one page uploaded and read', 1, at);
+  await second.context.close();
+  return clicks > MAX_CLICKS ? 1 : 0;
+}
+
+/** Types one letter: how long until it is stored, and until the picture shows it. */
+async function storeText(page: Page, row: ReturnType<typeof createTable>['row'], round: number): Promise<void> {
+  const stored = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/slides'),
+  );
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/slides'));
+  const drawn = page.waitForResponse(
+    (answer) => /\/thumbnail\?/.test(answer.url()) && answer.url().includes('width=1440'),
+  );
+  await page.getByRole('textbox', { name: 'Text on the slide' }).press('x');
+  await sent;
+  const at = performance.now();
+  await stored;
+  row('Typed text stored, from the request on', 0, at, `round ${round}`);
+  await drawn;
+  row('Picture follows, from the request on', 0, at, `round ${round}`);
+}
+
+/** The whole way by keyboard: presses beside typing. */
+async function walkByKeys(lab: Lab): Promise<number> {
+  const { page, context } = await openStudio(lab);
+  await signInAs(page);
+  await startPage(page);
+  let presses = 0;
+  const press = async (key: string): Promise<void> => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  const focused = (): Promise<string> =>
+    page.evaluate<string>(
+      "((e) => (e?.getAttribute('aria-label') ?? '') + ' ' + (e?.textContent ?? '') + ' ' + (e?.getAttribute('name') ?? ''))(document.activeElement)",
+    );
+  const tabTo = async (name: RegExp, key = 'Tab'): Promise<void> => {
+    for (let count = 0; count < MAX_PRESSES && !name.test((await focused()).trim()); count += 1) await press(key);
+  };
+  await tabTo(/^Description/);
+  await page.keyboard.insertText(readFileSync(REPORT, 'utf8'));
+  await press('Control+Enter');
+  await outlineDone(page);
+  await tabTo(/^Create slides/, 'Shift+Tab');
+  await press('Enter');
+  await slidesDone(page);
+  await tabTo(/^Download PowerPoint|^Download/, 'Shift+Tab');
+  const coming = page.waitForEvent('download', { timeout: 60_000 });
+  await press('Enter');
+  await coming;
+  console.log(`presses by keyboard alone, beside typing: ${presses} (at most ${MAX_PRESSES})`);
+  await context.close();
+  return presses > MAX_PRESSES ? 1 : 0;
+}
+
+/** A PDF of one page with two lines. */
+function onePagePdf(): Buffer {
+  const text =
+    'BT /F1 18 Tf 72 720 Td (The pilot saved two hours a week for each of the teams.) Tj 0 -28 Td (Most of the teams want to keep the new schedule.) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((body, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const start = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}
