@@ -149,7 +149,7 @@ describe('presentations', () => {
 
   it('are listed by pages, the last changed first, by words of the title and by status', async () => {
     const carol = await server.signIn('carol@example.org');
-    const made = [];
+    const made: string[] = [];
     for (const title of ['Plan (a)', 'Plan b', 'Review']) made.push((await create(carol, { title })).id);
     await carol.patch(`/presentations/${made[0] ?? ''}`).send({ brief: BRIEF });
     const page = await carol.get('/presentations?page_size=2');
