@@ -261,10 +261,32 @@ describe('the open deck as a file', () => {
   });
 });
 
+describe('shapes of the open deck', () => {
+  it('are changed where they have what is replaced, and put back as they were', async () => {
+    const { host, standIn } = await open({ deck });
+    const [slide] = standIn.state.slides;
+    const shape = slide?.shapes.find(({ type }) => type === 'Placeholder' || type === 'TextBox');
+    if (slide === undefined || shape === undefined) throw new Error('the deck has no text');
+    Object.assign(shape, { fill: '#112233', alt: 'Before' });
+    const at = { slide_id: slide.id, shape_name: shape.name };
+    const colour = { from: '#112233', to: '#445566' };
+    const before = await host.changeShapes([{ ...at, alt: 'After', is_decorative: false, colour }]);
+    expect(shape).toMatchObject({ alt: 'After', fill: '#445566', isDecorative: false });
+    await host.restoreShapes(before);
+    expect(shape).toMatchObject({ alt: 'Before', fill: '#112233' });
+    expect(await host.changeShapes([{ ...at, colour: { from: '#ABCDEF', to: '#000000' } }])).toEqual([
+      { slide_id: slide.id, shape_id: shape.id },
+    ]);
+    const gone = { ...at, shape_name: 'No such shape', is_decorative: true };
+    await expect(host.changeShapes([gone])).rejects.toMatchObject({ code: 'host.slide_gone' });
+  });
+});
+
 describe('what a PowerPoint can do', () => {
   it('follows its requirement sets', async () => {
     const { host } = await open({ api: '1.10', sets: { NestedAppAuth: '1.1' } });
     expect(host.can).toEqual({
+      changeShapes: true,
       insert: true,
       tag: true,
       readBack: true,
