@@ -160,12 +160,10 @@ export function clientObject(batch: Batch, kind: AnyKind, resolve: () => unknown
       },
       set(_target, name, value) {
         const scalar = kind.scalars[String(name)];
-        const write = scalar?.write;
-        if (scalar === undefined || write === undefined)
-          throw new Error(`${kind.name}.${String(name)} cannot be written here`);
+        if (scalar?.write === undefined) throw new Error(`${kind.name}.${String(name)} cannot be written here`);
         batch.enqueue(() => {
           batch.need(scalar.api, `${kind.name}.${String(name)}`);
-          write(there(), value);
+          scalar.write?.(there(), value);
           return undefined;
         });
         return true;
