@@ -12,7 +12,7 @@ import type { LaunchedServer } from '../../launch/launch-server.ts';
 export const REPORT = fileURLToPath(new URL('../../../docs/samples/bike-share.md', import.meta.url));
 const PASSWORD = 'lab lab lab';
 /** A deck on a busy machine. */
-export const LONG_MS = 180_000;
+const LONG_MS = 180_000;
 
 /** A service that can be stopped and started again on its data, and a browser. */
 export interface Lab {
