@@ -254,6 +254,8 @@ function checkTitles({ slides, can_cut: canCut }: TitlesInput, linguist: Linguis
 /** Two titles of one message: the same terms, and no number that only one of them has. */
 function isTwin(left: readonly string[], right: readonly string[], one: string, other: string): boolean {
   if (left.length < MIN_TERMS || overlap(left, right) < SAME) return false;
+  // "Aoife will gain …" and "John will gain …" are about two people.
+  if (!left.includes(right[0] ?? '') && !right.includes(left[0] ?? '')) return false;
   const numbers = (text: string): string => (text.match(/\d+/gu) ?? []).sort().join(' ');
   return numbers(one) === numbers(other);
 }

@@ -90,6 +90,8 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
 }
 
 const HE = /^(he|she|they) (?=(?:will|would|is|are|has|have|had|was|were|gains?|earns?|pays?|saves?|receives?)\s)/iu;
+/** "After the Budget they will …": about the same people still. */
+const GOES_ON = /^\p{Lu}[^,.]{3,30},? (he|she|they) (?:will|is|are|has|have)\s/u;
 const MAX_NAME_WORDS = 5;
 
 /**
@@ -103,7 +105,8 @@ function withHeadingsName(text: string, heading: string, before: readonly string
   if (pronoun === undefined || !areNames || heading.split(' ').length > MAX_NAME_WORDS) return text;
   if ((pronoun === 'they') !== names.length > 1) return text;
   const isAboutThem = [heading, ...names, 'He', 'She', 'They'].some((name) => before.at(-1)?.startsWith(`${name} `));
-  if (before[0]?.startsWith(`${heading} `) !== true || !isAboutThem) return text;
+  const goesOn = GOES_ON.exec(before.at(-1) ?? '')?.[1]?.toLowerCase() === pronoun;
+  if (before[0]?.startsWith(`${heading} `) !== true || !(isAboutThem || goesOn)) return text;
   return text.replace(HE, `${heading} `);
 }
 
@@ -115,7 +118,7 @@ const DAY =
   /\b(?:(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}\b|on may \d{1,2}\b|\d{1,2}\.? (?:januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember)\b)/iu;
 /** Adds to what the sentences before say. */
 const LACKS_CONTEXT =
-  /^(?:collectively|included in|an? (?:additional|further|second|third|related) |\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
+  /^(?:collectively|included in|(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
 const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
 const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
 

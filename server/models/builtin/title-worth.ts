@@ -50,7 +50,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
     )
   )
     worth += 0.15;
-  if (OUTCOME.test(text)) worth += 0.45;
+  if (OUTCOME.test(text)) worth += 0.9;
   if (DATED_LEAD.test(text)) worth -= 0.55;
   else if (DATED.test(text)) worth -= 0.25;
   if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;

@@ -23,8 +23,6 @@ const MAX_ROUNDS = 6;
 /** Content slides from which a deck gets dividers; one whose length is asked for has room for them earlier. */
 const MIN_DIVIDED = 12;
 const MIN_DIVIDED_OF_COUNTED = 9;
-/** Findings that a deck of charts ends with. */
-const MAX_FINDINGS = 4;
 /** In a shorter deck a number set large takes the place of what there is to say. */
 const MIN_FOR_NUMBER = 4;
 
@@ -168,8 +166,6 @@ function closingSlide(
   title: string,
   linguist: Linguist,
 ): OutlineSlideOutput {
-  const ofData = closingOfData(plans, content);
-  if (ofData !== null) return outer('closing', title, ofData.takeaway, ofData.refs);
   const concluding = plans.filter((plan) => CONCLUDES.test(plan.title));
   // Single sentences of all sections conclude nothing; they only fill a slide that was asked for.
   if (concluding.length === 0 && input.slide_count === null) return outer('closing', title, '', []);
@@ -203,21 +199,6 @@ const MIN_CONCLUSIONS = 2;
 /** Headings over what is concluded or comes next. */
 const CONCLUDES =
   /(?:^|[\s·])(?:conclusions?|recommendations?|next steps?|what (?:\p{L}+ ){0,3}next|way forward|lessons learned|key (?:findings|messages|takeaways)|outlook|actions?|summary|decisions?|fazit|schluss\p{Ll}*|empfehlung\p{Ll}*|nächste schritte|ausblick|maßnahmen|zusammenfassung|recommandations?|prochaines étapes|conclusiones|recomendaciones|conclusões|recomendações|conclusioni|выводы?|заключение|рекомендации)(?!\p{L})/iu;
-
-/** What a deck of charts ends with: its most notable findings, one of each table. Null where the text says at least as much. */
-function closingOfData(
-  plans: readonly SectionPlan[],
-  content: readonly OutlineSlideOutput[],
-): { takeaway: string; refs: string[] } | null {
-  const charts = content.filter((slide) => slide.story_id !== null);
-  if (charts.length * 2 <= content.length || plans.some((plan) => CONCLUDES.test(plan.title))) return null;
-  const reported = new Map(plans.flatMap((plan) => plan.stories).map((story) => [story.id, story]));
-  const stories = charts
-    .flatMap((slide) => reported.get(slide.story_id ?? '') ?? [])
-    .sort((a, b) => b.weight - a.weight);
-  const refs = [...new Set(stories.map((story) => story.block_ref))].slice(0, MAX_FINDINGS);
-  return refs.length < 2 ? null : { takeaway: stories[0]?.message ?? '', refs };
-}
 
 function outer(kind: OutlineSlideOutput['kind'], title: string, takeaway: string, refs: string[]): OutlineSlideOutput {
   return { kind, title, takeaway, source_section_idx: null, block_refs: refs, story_id: null };

@@ -88,11 +88,14 @@ function answerOf(
     if (line !== null) return line;
   }
   // A computed message is whole, whether a tagger finds its verb or not; one about the size of a table is no answer.
+  // Of two findings the one about what the deck is named after.
+  const isNamed = ({ claim }: { claim: string }): boolean => coverage(named, linguist.terms(claim)) >= NAMES_IT;
+  const namedFirst = [...claims.filter(isNamed), ...claims.filter((each) => !isNamed(each))];
   const texts = readPassages(blocks, linguist).filter(({ is_self_contained: alone }) => alone).length;
   const isOfTables = texts < input.sections.reduce((sum, { stories }) => sum + stories.length, 0);
   const computed =
     isOfTables && claims.every(({ is_computed }) => is_computed)
-      ? claims.find(({ worth }) => worth >= MIN_STORY_WEIGHT)
+      ? namedFirst.find(({ worth }) => worth >= MIN_STORY_WEIGHT)
       : undefined;
   if (computed === undefined && !isOfTables) return ownClaim(input, blocks, linguist) ?? '';
   return computed?.claim.replace(/\.$/u, '') ?? '';

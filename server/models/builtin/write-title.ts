@@ -5,7 +5,7 @@ import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
-import { coverage, relatednessAmong } from './text-rank.ts';
+import { coverage, overlap, relatednessAmong } from './text-rank.ts';
 import { isEvent, isHeadline, titleWorth, topicOf } from './title-worth.ts';
 
 export interface Message {
@@ -84,7 +84,10 @@ export function writeMessage(
     best !== null && (isEvent(best.takeaway) || !isOpening) && isMostlyEvents(sentences.map(({ entry }) => entry));
   // Items of a list stand side by side: none of them says what the others say.
   const history = isHistory ? (named ?? nameOf(blocks, fallbackTitle, used, linguist, true)) : null;
-  if (history !== null) return take({ title: history, takeaway: history }, used, linguist);
+  if (history !== null) {
+    const event = eventOf(history, own, used, linguist);
+    return take(event ?? { title: history, takeaway: history }, used, linguist);
+  }
   const claim = best ?? (isList && named === null ? itemClaim(own, used, linguist) : null);
   if (claim !== null) return take(claim, used, linguist);
   // What is no statement has its name: its items are what the slide shows.
@@ -139,6 +142,33 @@ function bestClaim(
   }
   return best?.message ?? null;
 }
+
+/** Of a history the event that its heading is named after ("Windows 8 and Surface": "Microsoft launched Windows 8 and the Surface"). */
+function eventOf(name: string, own: readonly Passage[], used: UsedTitles, linguist: Linguist): Message | null {
+  const period = PERIOD.exec(name)?.[0] ?? '';
+  const named = linguist.terms(name.slice(period.length));
+  let best: { message: Message; share: number } | null = null;
+  for (const entry of own) {
+    if (entry.is_item || OF_THE_COMPANY.test(entry.text) || coverage(named, entry.terms) < NAMED_AFTER) continue;
+    const line = period === '' ? entry.text : capitalise(entry.text.replace(DAY_FIRST, ''), linguist.pack.language);
+    const short = [TITLE, LONG_TITLE].flatMap((limits) => shortenText(line, limits, linguist) ?? [])[0];
+    if (short === undefined || !isClaim(short, linguist)) continue;
+    const title = `${period}${short}`;
+    const terms = linguist.terms(short);
+    if (title.length > LONG_TITLE.max_chars || isUsed(title, used, linguist)) continue;
+    if (coverage(named, terms) < NAMED_AFTER) continue;
+    const share = overlap(named, terms);
+    if (share > (best?.share ?? 0)) best = { message: { title, takeaway: entry.text }, share };
+  }
+  return best?.message ?? null;
+}
+
+/** The years that a heading begins with say when, in the place of the day of one event. */
+const PERIOD = /^(?:1[5-9]|20)\d\d\s?[–-]\s?(?:(?:1[5-9]|20)\d\d|present|today|heute):\s/u;
+const DAY_FIRST = /^(?:on|in|am|im) (?:\p{L}+ )?(?:\d{1,2}\.? )?(?:\p{L}+ )?(?:\d{1,2}, )?(?:1[5-9]|20)\d\d,? /iu;
+const OF_THE_COMPANY = /(?<!\p{L})(?:the (?:company|firm|group)|das unternehmen|die firma|their|its)(?!\p{L})/iu;
+/** An event that shares less with its heading is one among many. */
+const NAMED_AFTER = 0.25;
 
 /** "Total revenue grew 18 %" in a list is a message as it is. */
 function itemClaim(own: readonly Passage[], used: UsedTitles, linguist: Linguist): Message | null {
@@ -240,7 +270,13 @@ export function isUsed(title: string, used: UsedTitles, linguist: Linguist): boo
   const terms = linguist.terms(title);
   return (
     terms.length >= 3 &&
-    used.terms.some((other) => other.length >= 3 && Math.min(coverage(other, terms), coverage(terms, other)) > 0.8)
+    used.terms.some(
+      (other) =>
+        other.length >= 3 &&
+        // "Aoife will gain …" and "John will gain …" are about two people.
+        (other.includes(terms[0] ?? '') || terms.includes(other[0] ?? '')) &&
+        Math.min(coverage(other, terms), coverage(terms, other)) > 0.8,
+    )
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, phraseDifference, phraseShare, phraseValue, sumDatum } from './datum.ts';
+import { rawClaim, phraseRatio, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import { rankFrames } from './frames.ts';
 import { formatCode } from './format-number.ts';
 import type { PartsGroup } from './measure-groups.ts';
@@ -14,6 +14,8 @@ import type { TableColumns } from './table-columns.ts';
 import type { TimeFrame } from './frames.ts';
 import { computedClaims, spanOf, timeChart, when } from './time-stories.ts';
 
+/** Multiples worth a line. */
+const NOTABLE_TIMES = 2;
 /** Stacked bars a slide carries. */
 const MAX_BARS = 10;
 const MAX_ORDERED = 12;
@@ -69,13 +71,9 @@ export function partsStory(
         : [];
     });
     if (inside.length <= 4) draft.addPoint('point_made_of', { name, parts: inside.join(', ') });
-    if (other !== null) {
-      draft.addPoint('point_gap', {
-        name,
-        other,
-        value: phraseDifference(first.datum, second.datum, measure.style, language),
-      });
-    }
+    const isApart = second.datum.value > 0 && first.datum.value >= second.datum.value * NOTABLE_TIMES;
+    if (other !== null && isApart)
+      draft.addPoint('point_times', { name, other, times: phraseRatio(first.datum, second.datum, language) });
   }
   const top = sumDatum(data.slice(0, 3));
   if (top !== null && data.length >= 7) draft.addPoint('point_top_three', { share: phraseShare(top, data, language) });

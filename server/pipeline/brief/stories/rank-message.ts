@@ -135,7 +135,8 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     const kind = language.startsWith('de') ? null : superlativeOf(said);
     if (kind === 'most') return draft.say('leads_most', { ...params, part: said });
     if (kind === 'highest') return draft.say('leads_highest', { ...params, part: said });
-    return draft.say('leads', params);
+    const things = countedThings(measure.name, language);
+    return things === null ? draft.say('leads', params) : draft.say('leads_counted', { ...params, things });
   }
 
   function detailOf(): (rival: string | null) => string | null {
@@ -164,8 +165,14 @@ export function isTotalName(name: string): boolean {
 /** What parts are parts of, inside a sentence: the measure, or "the total". */
 export function wholeName(draft: StoryDraft, measure: Measure, language: string): string {
   if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
-  const counted = /^(?:number|count|anzahl)\s+(?:of|der|von)?\s*(\p{L}.+)$/iu.exec(measure.name)?.[1];
-  return counted === undefined ? inSentence(measure.name, language) : inSentence(counted, language).toLowerCase();
+  return countedThings(measure.name, language) ?? inSentence(measure.name, language);
+}
+
+/** "Number of Hires" → "hires"; null for a measure that counts nothing by its name. */
+function countedThings(name: string, language: string): string | null {
+  const counted = /^(?:number|count|anzahl)\s+(?:of|der|von)?\s*(\p{L}.+)$/iu.exec(name)?.[1];
+  if (counted === undefined) return null;
+  return language.startsWith('de') ? counted : inSentence(counted, language).toLowerCase();
 }
 
 function countTied(tied: readonly RankItem[], language: string): ReturnType<typeof phraseCount> {

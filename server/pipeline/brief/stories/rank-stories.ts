@@ -1,7 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory, UnplacedClaim } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, phraseCount, phraseDifference, phraseMean, phraseShare, phraseValue, sumDatum } from './datum.ts';
+import { rawClaim, phraseCount, phraseMean, phraseRatio, phraseShare, phraseValue, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import type { RankFrame, RankItem } from './frames.ts';
 import { formatCode } from './format-number.ts';
@@ -157,6 +157,11 @@ function isPart({ table }: TableBlock, { measure, items, dimension }: RankFrame,
   return items.length >= LONG_LIST || SAMPLE.test(`${table.caption ?? ''} ${measure.name}`);
 }
 
+/** Multiples worth a line; beside next to nothing they only say that there is no second. */
+const NOTABLE_TIMES = 2;
+const NEXT_TO_NOTHING = 0.05;
+const ENOUGH_FOR_MEAN = 5;
+
 function addRankPoints(
   draft: StoryDraft,
   ranking: Ranking,
@@ -166,22 +171,24 @@ function addRankPoints(
   const { language } = draft.context;
   const { style } = measure;
   const [first, second] = named;
-  const last = named.at(-1);
-  if (first === undefined || second === undefined || last === undefined) return;
+  if (first === undefined || second === undefined) return;
   const data = items.map((item) => item.datum);
   const sum = data.reduce((all, each) => all + each.value, 0);
   const spoken = (item: RankItem): string => spokenName(item.name) ?? '';
   const add = (key: string, params: Parameters<StoryDraft['addPoint']>[1]): void => {
     if (params['name'] !== '' && params['other'] !== '') draft.addPoint(key, params);
   };
-  // Beside next to nothing, the gap is the value itself.
-  const isClose = !facts.hasNegative && second.datum.value >= first.datum.value * 0.05;
   if (facts.isWhole && style.is_percent)
     add('point_second', { name: spoken(second), value: phraseValue(second.datum, style, language) });
-  if (ranking.is_compared && !facts.isTied && named.length > 2 && !style.is_percent && isClose) {
-    const value = phraseDifference(first.datum, second.datum, style, language);
-    add('point_gap', { name: spoken(first), other: spoken(second), value });
-  }
+  // How far the first is ahead says something as a multiple; the difference of two bars is seen.
+  const ratio = second.datum.value > 0 ? first.datum.value / second.datum.value : 0;
+  const isApart = !facts.hasNegative && ratio >= NOTABLE_TIMES && ratio <= 1 / NEXT_TO_NOTHING;
+  if (ranking.is_compared && !facts.isTied && named.length > 2 && !style.is_percent && isApart)
+    add('point_times', {
+      name: spoken(first),
+      other: spoken(second),
+      times: phraseRatio(first.datum, second.datum, language),
+    });
   const top = sumDatum(named.slice(0, 3).map((item) => item.datum));
   if (ranking.is_part) {
     // The message says of what a share is a share; a point has no room for it.
@@ -190,16 +197,11 @@ function addRankPoints(
   } else if (ranking.can_share && !facts.isTied && first.datum.value < sum * MOST && !draft.message.includes('%')) {
     add('point_top_share', { name: spoken(first), share: phraseShare(first.datum, data, language) });
   }
-  // The lowest is worth a line where it is apart, alone.
-  const mean = sum / data.length;
-  const isAlone = named.at(-2)?.datum.value !== last.datum.value && named.length <= 12 && named.length > 2;
-  if (isAlone && (last.datum.value < 0 ? first.datum.value > 0 : last.datum.value <= mean * 0.6)) {
-    add('point_lowest', { name: spoken(last), value: phraseValue(last.datum, style, language) });
-  }
   if (
     !measure.can_sum &&
     !facts.isWhole &&
     !NO_MEAN.test(measure.name) &&
+    (style.is_percent || named.length >= ENOUGH_FOR_MEAN) &&
     data.every((each) => each.formula === undefined)
   ) {
     add('point_mean', { value: phraseMean(data, style, language) });
