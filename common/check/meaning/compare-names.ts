@@ -32,7 +32,7 @@ export function unknownNames(
 export function replacedNames(own: readonly Token[], aligned: readonly string[]): NameChange[] {
   const tokens = aligned.map(tokensOf);
   return own.flatMap((token, index): NameChange[] => {
-    if (!isCapital(token) || !isContent(token) || tokens.some((list) => includesWord(list, token))) return [];
+    if (!isCapital(token) || !isContent(token) || tokens.some((list) => hasWordOrPart(list, token))) return [];
     const isReplaced = tokens.some((list) =>
       list.some(
         (other, place) =>

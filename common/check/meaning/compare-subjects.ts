@@ -152,6 +152,7 @@ function headlessSubject(own: readonly Token[], support: readonly Statement[]): 
     name === undefined ||
     verb === undefined ||
     !/^\p{Lu}/u.test(name.text) ||
+    !isContent(name) ||
     !/^\p{Ll}/u.test(verb.text) ||
     !isContent(verb)
   )

@@ -119,7 +119,9 @@ function isPassive({ text, tokens }: Statement, start: number, end: number): boo
   const last = clause.find(
     (token, at) => at === clause.length - 1 || /\sund\s/u.test(text.slice(token.end, clause[at + 1]?.end)),
   );
-  return [before, clause.at(-1), last].some((token) => token !== undefined && PARTICIPLE.test(token.key));
+  // A title in quotation marks stands before the participle: "wird auf Abschnitt 2, „Feedback“ verwiesen".
+  const ending = /[“”"»«]\s*\p{Ll}+[.!]?$/u.test(text) ? tokens.at(-1) : undefined;
+  return [before, clause.at(-1), last, ending].some((token) => token !== undefined && PARTICIPLE.test(token.key));
 }
 
 /** The nearest content word on one side of a place, without passing a comma. */

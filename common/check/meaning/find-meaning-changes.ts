@@ -224,8 +224,10 @@ function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boo
     return said > 0 && said >= Math.min(2, all);
   }
   if (cue.dimension === 'attribution' && cue.kind === 'said') {
+    // "They differ and are considered as evidence": only what follows is an opinion.
+    const isOfRest = /^(?:considered|regarded as|described as)$/u.test(cue.words);
     const said = statement.tokens.filter(
-      (token) => isContent(token) && (token.end <= cue.start || token.start >= cue.end),
+      (token) => isContent(token) && ((token.end <= cue.start && !isOfRest) || token.start >= cue.end),
     );
     const speaker = cue.heads[0];
     return said.filter((word) => word !== speaker && includesWord(own, word)).length >= 2;
@@ -236,7 +238,9 @@ function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boo
 /** How many words a statement has outside the clause of a cue, and how many of them a written sentence says. */
 function outsideOf({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): { said: number; all: number } {
   const comma = text.indexOf(',', cue.end);
-  const [from, to] = [cue.start, comma < 0 ? text.length : comma];
+  // "…, and when it rains, they stay": what is before the "and" holds without the condition.
+  const isOfRest = comma >= 0 && /,\s(?:and|but|und|aber)\s$/u.test(text.slice(0, cue.start));
+  const [from, to] = [isOfRest ? 0 : cue.start, comma < 0 ? text.length : comma];
   const outside = tokens.filter((token) => isContent(token) && (token.end <= from || token.start >= to));
   return { said: outside.filter((word) => includesWord(own, word)).length, all: outside.length };
 }
@@ -251,7 +255,10 @@ function lostBase(support: readonly StatementCues[], own: readonly Token[], ownC
         const compared = statement.tokens.findLast(
           (token) => token.end <= cue.start && (isContent(token) || MORE.has(token.key)),
         );
-        return compared !== undefined && own.some((token) => isSameWord(token, compared));
+        // "Marks them as fixed" compares nothing.
+        const isCompared =
+          cue.words !== 'als' || /(?:er(?:e[mnrs]?)?|mehr|weniger)\s$/u.test(statement.text.slice(0, cue.start));
+        return isCompared && compared !== undefined && own.some((token) => isSameWord(token, compared));
       }),
     )
     .slice(held)
@@ -276,7 +283,14 @@ function changedPeriods(
     const stated = tokens.filter((token) => isPeriod(token) && !OF_A_REASON.test(text.slice(0, token.start)));
     if (stated.length === 0 || stated.some((period) => includesWord(own, period) || includesWord(context, period)))
       return [];
-    const hasNumber = tokens.some((token) => token.isNumber && !isPeriod(token) && includesWord(own, token));
+    // The number of a name ("Channel 9") counts nothing.
+    const isOfName = (index: number): boolean => {
+      const before = tokens[index - 1];
+      return before !== undefined && /^\p{Lu}/u.test(before.text) && !isPeriod(before) && index > 1;
+    };
+    const hasNumber = tokens.some(
+      (token, index) => token.isNumber && !isPeriod(token) && !isOfName(index) && includesWord(own, token),
+    );
     return hasNumber ? [stated[0] as Token] : [];
   });
   return [
@@ -305,7 +319,10 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
     const end = tokens[place];
     if (end === undefined) return [];
     const rest = text.slice(end.end);
-    if (/^\s?:/u.test(rest)) return [{ dimension: 'quantifier', words: rest.trim().slice(0, 40), kind: 'lost' }];
+    // "The tool is free: The packages can be …": what follows is a sentence of its own.
+    const isWhole = /^(?:The|It|They|This|These|Der|Die|Das|Es|Sie|Dies\p{Ll}*)$/u.test(tokens[place + 1]?.text ?? '');
+    if (/^\s?:/u.test(rest) && !isWhole)
+      return [{ dimension: 'quantifier', words: rest.trim().slice(0, 40), kind: 'lost' }];
     const list = COUNTED_LIST.exec(text);
     if (list !== null && list.index < end.start && own.length > 2 && /\p{L}/u.test(rest)) {
       const start = list.index + list[0].length;
@@ -314,7 +331,31 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
         ? [{ dimension: 'quantifier', words: list[0].trim(), kind: 'lost' }]
         : [];
     }
+    if (/^\s?:/u.test(rest) || isAddition(text, end, rest, own)) return [];
     const on = GOES_ON.exec(rest) ?? LIMITS_LATER.exec(rest.split(',')[0] ?? '');
     return on === null ? [] : [{ dimension: 'condition', words: on[0].trim(), kind: 'lost' }];
   });
+}
+
+/** "… a new interface which was …", "their devices that …": what is said of a thing that is known or brought in without it. */
+const OF_A_THING =
+  /(?:^|\s)(?:an?|its|their|his|her|ein(?:e[mnrs]?)?|ihre[mnrs]?|seine[mnrs]?)\s(?:[^\s,;]+\s){0,4}[^\s,;]+$/u;
+
+const IS_A_THING =
+  /(?:^|\s)(?:is|are|was|were|be|ist|sind|war|waren)\s(?:an?|ein(?:e[mnrs]?)?)\s(?:[^\s,;]+\s){0,4}[^\s,;]+$/u;
+
+/** Whether what follows where a written sentence ends adds to it, and does not limit it. */
+function isAddition(text: string, end: Token, rest: string, own: readonly Token[]): boolean {
+  if (/^\s(?:which|that|who)\s/u.test(rest)) {
+    const before = text.slice(0, end.end);
+    // "It was an event that was necessary": what it was is what follows.
+    return OF_A_THING.test(before) && !IS_A_THING.test(before);
+  }
+  // "1.43 with a confidence interval of …"
+  if (/^\smit\s|^\swith\s/u.test(rest)) return end.isNumber;
+  // "A holding company of manufacturers of …": a second "of" only says more of the first.
+  if (/^\s(?:of|von)\s/u.test(rest)) return /\s(?:of|von)\s[^\s,;]+$/u.test(text.slice(0, end.end));
+  // The verb is elsewhere: "um beim Bauen zu helfen", "helfen beim Bauen".
+  const verb = /^\szu\s(\p{Ll}+e?n)(?!\p{L})/u.exec(rest)?.[1];
+  return verb !== undefined && tokensOf(verb).some((token) => includesWord(own, token));
 }

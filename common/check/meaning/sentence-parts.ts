@@ -30,7 +30,7 @@ export function tokensOf(text: string): Token[] {
 
 /** Where a sentence continues with a statement of its own. */
 const BETWEEN =
-  /;|\s[–—]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen)\s(?<!während\s(?=(?:der|des|dieser|dieses|einer|eines|ihrer|ihres|seiner|seines)\s))/iu;
+  /;|\s[–—]\s|(?<=^(?:obwohl|although|though)\s[^,]+),\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen|indem)\s(?<!während\s(?=(?:der|des|dieser|dieses|einer|eines|ihrer|ihres|seiner|seines)\s))/iu;
 
 /** What is said aside: in brackets, or in a clause between commas. */
 const ASIDE =
