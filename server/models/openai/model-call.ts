@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import type { ModelUsage } from '../../kernel/sdk/ports/text-model.ts';
 import OpenAI from 'openai';
+import type { Dispatcher } from 'undici';
 import { DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';
 import { APIConnectionError, APIError } from 'openai';
 
@@ -137,7 +138,7 @@ export function openModelEndpoint(config: OpenAiConfig): ModelEndpoint {
       project: null,
       timeout: timeOutMs,
       maxRetries: 0,
-      fetch: boundedFetch(config.max_reply_bytes ?? MAX_REPLY_BYTES),
+      fetch: boundedFetch(config.max_reply_bytes ?? MAX_REPLY_BYTES, timeOutMs),
       logLevel: 'off',
     }),
     model: config.model,
@@ -158,11 +159,20 @@ const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Asks a provider. It may not send us elsewhere: a redirect is an answer like another refusal, for keys and texts go where they were
- * meant for. Nor may it fill our memory: a reply that is too long breaks off.
+ * meant for. Nor may it fill our memory: a reply that is too long breaks off. Its time is that of the model: the limits of fetch
+ * itself, 300 s for headers and between two pieces, would end a call to a server that sends its headers with the first token.
  */
-function boundedFetch(maxBytes: number): typeof fetch {
+function boundedFetch(maxBytes: number, timeOutMs: number): typeof fetch {
+  let dispatcher: Dispatcher | undefined;
   return async (address, init) => {
-    const response = await fetch(address, { ...init, redirect: 'manual' });
+    if (dispatcher === undefined) {
+      // Loaded with the first call: servers that only use the built-in model never need it.
+      const { Agent } = await import('undici');
+      dispatcher ??= new Agent({ headersTimeout: timeOutMs, bodyTimeout: timeOutMs });
+    }
+    // The dispatcher of the package is one of fetch too, whose types are those of an older edition.
+    const options: unknown = { ...init, redirect: 'manual', dispatcher };
+    const response = await fetch(address, options as RequestInit);
     const { body, status, statusText, headers } = response;
     if (body === null) return response;
     let bytes = 0;

@@ -87,6 +87,7 @@ export async function* makeOutline(
     const isOwn = model.provider === 'builtin';
     slides.splice(0, slides.length, ...(isOwn ? checked : await safeTitles(model, context, checked, findings, signal)));
   }
+  if (failure === undefined) askFirst(slides, story?.question ?? '');
   if (slides.length === 0) throw new ModelError('ai.empty_answer', { provider: model.provider, task: 'outline' });
   if (context.slide_count !== null && slides.length !== context.slide_count) {
     findings.push({
@@ -150,6 +151,15 @@ function labelFixedSlides(outline: Outline, brief: Brief | null, label: Label): 
   }
 }
 
+/** The cover asks the question of its audience before it gives the answer, where both are short enough for it. */
+function askFirst(slides: readonly OutlineSlide[], asked: string): void {
+  const cover = slides.find(({ kind }) => kind === 'title');
+  const question = asked.trim();
+  if (cover === undefined || cover.takeaway === cover.title || !question.endsWith('?')) return;
+  const both = `${question} ${cover.takeaway}`;
+  if (both.length <= MAX_COVER_CHARS) cover.takeaway = both;
+}
+
 /** White space but the kind that keeps a number and its unit together. */
 const BREAKING_SPACE = /[^\S\u00A0\u202F]+/g;
 
@@ -207,6 +217,8 @@ function sectionIdx(
 /** A title is a line or two. */
 const MAX_TITLE_CHARS = 110;
 const MAX_TAKEAWAY_CHARS = 200;
+/** Question and answer on a cover. */
+const MAX_COVER_CHARS = 220;
 
 /**
  * The outline with titles and messages that say what their sources say. The title of a chart or table is checked against the
@@ -243,8 +255,9 @@ async function safeTitles(
       ...about,
       max_length: MAX_TAKEAWAY_CHARS,
     };
-    if (isFrame) return slide.kind === 'title' && slide.takeaway !== slide.title ? [message] : [];
     const title = { index, field: 'title' as const, text: slide.title, ...about, max_length: MAX_TITLE_CHARS };
+    if (slide.kind === 'closing') return [title];
+    if (isFrame) return slide.kind === 'title' && slide.takeaway !== slide.title ? [message] : [];
     return slide.takeaway === slide.title ? [title] : [title, message];
   });
   const safe = await makeSafe(model, preferences, questions, signal);

@@ -124,7 +124,9 @@ function isBare(slide: Slide, { title, kicker, source_line }: FieldAssignment): 
 
 function composeTitle(plan: PlannedSlide, draft: SlideDraft): void {
   const field = plan.candidate.assignment.subtitle;
-  draft.putLine(field, subtitleOf(plan, field?.max_length ?? 0));
+  const line = subtitleOf(plan, field?.max_length ?? 0);
+  // A question stands over its answer.
+  if (line !== undefined) draft.put(field, textContent(line.split(/(?<=\?)\s(?=\S)/u), false));
 }
 
 /** A cover whose layout has no place for a subtitle has it as a text of its own, where there is room. */
@@ -136,7 +138,8 @@ function putFreeSubtitle(context: SlideContext, plan: PlannedSlide, draft: Slide
 
 /** What a cover says under its title: the deck's answer, where it is no longer than `room`. File names and authors are no message. */
 function subtitleOf({ slide }: PlannedSlide, room: number): string | undefined {
-  return slide.takeaway !== slide.title && slide.takeaway.length <= room ? slide.takeaway : undefined;
+  const answer = slide.takeaway.replace(/^[^?]+\?\s(?=\S)/u, '');
+  return [slide.takeaway, answer].find((line) => line !== slide.title && line.length <= room);
 }
 
 /** More entries of an agenda leave no room for a line below each. */

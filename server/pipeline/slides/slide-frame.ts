@@ -1,5 +1,6 @@
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
+import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
 import { pointNumber } from '../check/number-mentions.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
@@ -9,6 +10,8 @@ import type { SlideDraft } from './slide-draft.ts';
 
 /** A longer name of a chapter is a sentence, and no kicker. */
 const MAX_KICKER_CHARS = 60;
+/** A question over the first slide is read, not skimmed. */
+const MAX_QUESTION_CHARS = 80;
 /** A line that is measured in small letters and shown in capitals needs room to spare. */
 const CAPITALS = 0.8;
 const MAX_POINTS = 4;
@@ -59,9 +62,17 @@ function kickerOf(context: SlideContext, slide: OutlineSlide, field: LayoutField
   const isOfChapter = section === undefined || chapter?.source_section_idx === idx;
   const room = Math.min(MAX_KICKER_CHARS, field.max_length * CAPITALS);
   const said = [slide.title, slide.takeaway, deckTitle].map((text) => text.toLowerCase().trim());
+  const question = before.every(({ kind }) => specOfSlide(kind).is_frame) ? questionOf(slides) : undefined;
+  if (question !== undefined && question.length <= Math.min(MAX_QUESTION_CHARS, field.max_length * CAPITALS))
+    return question;
   return [section?.title, isOfChapter ? chapter?.title : undefined].find(
     (name) => name !== undefined && name.length <= room && !said.includes(name.toLowerCase().trim()),
   );
+}
+
+/** The question of the audience that the deck answers: the cover's message begins with it. */
+function questionOf(slides: readonly OutlineSlide[]): string | undefined {
+  return /^[^?]+\?(?=\s\S)/u.exec(slides.find(({ kind }) => kind === 'title')?.takeaway ?? '')?.[0];
 }
 
 /**
