@@ -257,7 +257,8 @@ function lostBase(support: readonly StatementCues[], own: readonly Token[], ownC
         );
         // "Marks them as fixed" compares nothing.
         const isCompared =
-          cue.words !== 'als' || /(?:er(?:e[mnrs]?)?|mehr|weniger)\s$/u.test(statement.text.slice(0, cue.start));
+          cue.words !== 'als' ||
+          /(?:er(?:e[mnrs]?)?|mehr|weniger)(?:\s[^\s,]+){0,2}\s$/u.test(statement.text.slice(0, cue.start));
         return isCompared && compared !== undefined && own.some((token) => isSameWord(token, compared));
       }),
     )

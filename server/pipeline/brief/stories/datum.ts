@@ -124,13 +124,6 @@ export function phraseRatio(first: Datum, second: Datum, language: string): Said
   return computed(showTimes(exact, language), 'ratio', exact, [first, second]);
 }
 
-/** First less second, without sign. */
-export function phraseDifference(first: Datum, second: Datum, style: ValueStyle, language: string): Said {
-  const exact = tidy((first.value - second.value) * style.factor);
-  const shown = showNumber(Math.abs(first.value - second.value), style, language);
-  return computed(shown, 'difference', exact, [first, second]);
-}
-
 /** Mean of cells. */
 export function phraseMean(data: readonly Datum[], style: ValueStyle, language: string): Said {
   const mean = data.reduce((sum, each) => sum + each.value, 0) / data.length;
