@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The clients by folder, with the folders they are made from. */
-const SHARED = ['common/api', 'common/client', 'common/deck', 'common/i18n', 'common/web'];
+/** The clients by folder, with the folders they are made from and by. */
+const SHARED = ['common/api', 'common/client', 'common/deck', 'common/i18n', 'common/web', 'scripts/build'];
 const CLIENTS = ['addin', 'admin-web'].map((name) => ({ name, folders: [name, ...SHARED] }));
 /** Shorter files gain nothing. */
 const MIN_COMPRESSED = 1024;
