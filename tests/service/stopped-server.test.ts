@@ -55,6 +55,7 @@ const launch = async (graceS = GRACE_S): Promise<LaunchedServer> => {
     OPENAI_API_KEY: 'k-test',
     OPENAI_BASE_URL: model.base_url,
     RATE_LIMITS: 'false',
+    BODIES_PER_USER: String(2 * REQUESTS),
     SHUTDOWN_GRACE_S: String(graceS),
     LOG_LEVEL: 'warn',
   });
