@@ -109,9 +109,11 @@ export function CheckPage({ place }: { place: PlaceOf<'check'> }): JSX.Element {
       ))}
       {check.data !== undefined && (
         <>
-          <Subtitle2 as="h2" role="status">
-            {open.length === 0 ? t('pane_check.none') : t('pane_check.found', { count: open.length })}
-          </Subtitle2>
+          <div role="status">
+            <Subtitle2 as="h2">
+              {open.length === 0 ? t('pane_check.none') : t('pane_check.found', { count: open.length })}
+            </Subtitle2>
+          </div>
           {!host.can.changeShapes && open.length > 0 && <Caption1>{t('pane_check.old')}</Caption1>}
           <ul className={styles.list}>
             {open.map((finding) => (
