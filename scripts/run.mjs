@@ -4,10 +4,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildFolder, builtName, ENTRIES, readSources } from './build/server-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const PARENT_POLL_MS = 500;
 const mark = `${root}node_modules/.lectern-installed`;
 
 /**
@@ -56,6 +58,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     process.exit();
   }
   ensureInstalled(DEVELOPMENT.test(entry));
+  endWithNpm();
   // Paths on the command line are relative to the caller's folder; npm changes to the package's folder but reports the former.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const tsx = pathToFileURL(`${root}node_modules/tsx/dist/loader.mjs`).href;
@@ -69,6 +72,21 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
     child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
   }
+}
+
+/**
+ * npm passes a signal to its shell alone, which ends without a word to what it started: under npm, the end of our parent is our
+ * signal. Windows keeps the number of a parent that has ended, and its consoles signal all their processes.
+ */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_POLL_MS);
+  timer.unref();
 }
 
 /** The folder of the build of these sources, which is made where it is missing: TypeScript itself takes seconds to start. */

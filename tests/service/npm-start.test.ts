@@ -86,7 +86,7 @@ const linesOf = (output: string): string[] =>
   output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('>') && !/^npm /.test(line));
 
 describe('npm start in a fresh copy', () => {
-  it('is ready with no other step, says how to get in, is alone with its data and port, and stops with Ctrl-C', async () => {
+  it('is ready with no other step, says how to get in, is alone with its data and port, and stops by signals', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const first = start(NPM_START, { PORT: port });
@@ -114,7 +114,8 @@ describe('npm start in a fresh copy', () => {
 
     const store = storeProcess(data) ?? 0;
     expect(isRunning(store)).toBe(true);
-    process.kill(-(first.child.pid ?? 0), 'SIGINT');
+    // To npm alone, as whoever started it in the background sends it.
+    first.child.kill('SIGTERM');
     await first.ended;
     // The group of the terminal is empty, and the store with it.
     await eventually('the end of all', () => !isRunning(-(first.child.pid ?? 0)) && !isRunning(store));
@@ -125,6 +126,7 @@ describe('npm start in a fresh copy', () => {
     await eventually('readiness', () => isReady(url), READY_MS);
     await admin.must(200, 'GET', '/auth/me');
     await signInAt(url, 'admin@localhost', password);
+    // Ctrl-C.
     process.kill(-(again.child.pid ?? 0), 'SIGINT');
     expect(await again.ended).toBe(0);
     await eventually('the end of all', () => !isRunning(-(again.child.pid ?? 0)) && storeProcess(data) === null);
