@@ -91,10 +91,14 @@ export const slidesDone = (page: Page): Promise<void> =>
     .getByText(/^No issues found|issues? to (?:fix|review)/)
     .first()
     .waitFor();
-/** All pictures of the gallery are shown. */
+/** All pictures of the gallery are shown. The policy of the page allows no waiting by a text that is evaluated there. */
 export async function picturesDone(page: Page): Promise<number> {
-  await page.waitForFunction(
-    "[...document.querySelectorAll('[data-slide]')].length > 3 && [...document.querySelectorAll('[data-slide]')].every((row) => row.querySelector('img')?.naturalWidth > 0)",
-  );
-  return page.locator('[data-slide]').count();
+  const rows = page.locator('[data-slide]');
+  for (const row of await rows.all()) await row.scrollIntoViewIfNeeded();
+  const areShown = (): Promise<boolean> =>
+    page.evaluate<boolean>(
+      "[...document.querySelectorAll('[data-slide]')].every((row) => row.querySelector('img')?.naturalWidth > 0)",
+    );
+  while (!(await areShown())) await page.waitForTimeout(20);
+  return rows.count();
 }
