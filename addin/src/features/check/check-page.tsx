@@ -16,10 +16,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { FindingWords, SeverityBadge, severityOf } from '../../../../common/web/finding.tsx';
 import { useNotify } from '../../../../common/web/notify.tsx';
-import { plainColumn } from '../../../../common/web/plain-list.ts';
+import { columnItem, plainColumn } from '../../../../common/web/plain-list.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { PageBody } from '../../components/page-body.tsx';
-import type { PlaceOf } from '../../components/place.ts';
 import { useHost } from '../../data/host.ts';
 import { fixOf, hostSlideOf, needsAlt, useDeckCheck } from './use-deck-check.ts';
 import type { DeckFinding, Fix } from './use-deck-check.ts';
@@ -31,11 +30,7 @@ const LARGE_BYTES = 45 * MB;
 const useStyles = makeStyles({
   list: { ...plainColumn },
   item: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'flex-start',
-    gap: tokens.spacingVerticalXS,
-    paddingBlock: tokens.spacingVerticalS,
+    ...columnItem,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowWrap: 'anywhere',
   },
@@ -47,8 +42,7 @@ const useStyles = makeStyles({
 });
 
 /** The deck that is open in PowerPoint against the organisation's rules, with fixes made in place and taken back together. */
-export function CheckPage({ place }: { place: PlaceOf<'check'> }): JSX.Element {
-  void place;
+export function CheckPage(): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
   const notify = useNotify();

@@ -27,6 +27,7 @@ import { useServices } from '../../../../common/web/services.ts';
 import { useUser } from '../../../../common/web/session.ts';
 import { useNavigation } from '../../components/navigation.tsx';
 import { keys } from '../../data/keys.ts';
+import { columnItem } from '../../../../common/web/plain-list.ts';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 import { fixOfWords, OF_DESIGN } from './replace-words.ts';
@@ -36,11 +37,7 @@ export type ReportFinding = z.output<typeof qualityReportSchema>['gates'][number
 
 const useStyles = makeStyles({
   item: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'flex-start',
-    gap: tokens.spacingVerticalXS,
-    paddingBlock: tokens.spacingVerticalS,
+    ...columnItem,
     overflowWrap: 'anywhere',
   },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },

@@ -6,16 +6,12 @@ import type { Slide } from '../../data/slides.ts';
 import { ClaimPassage } from './claim-passage.tsx';
 import type { Claim } from './slide-words.ts';
 import type { Address } from './use-passages.ts';
-import { plainList } from '../../../../common/web/plain-list.ts';
+import { columnItem, plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   list: { ...plainList },
   item: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'flex-start',
-    gap: tokens.spacingVerticalXS,
-    paddingBlock: tokens.spacingVerticalS,
+    ...columnItem,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   head: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, maxWidth: '100%' },
