@@ -3,6 +3,7 @@ import { CLIENT_LIFECYCLE } from '../../server/domains/accounts/contract.ts';
 import { FONTS } from '../../server/domains/sources/fonts/contract.ts';
 import { PRESENTATIONS } from '../../server/domains/presentations/contract.ts';
 import { SLIDE_FITTER, SLIDE_STORE } from '../../server/domains/presentations/slides/contract.ts';
+import { within } from '../../server/kernel/sdk/concurrency.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_STORE } from '../../server/kernel/sdk/ports/file-store.ts';
@@ -25,6 +26,9 @@ const env = z.object({
       'What confines programs of models beside the sandbox: bwrap, unshare, auto (the first that works here, else none), none, or required (without one nothing runs)',
   }),
 });
+
+/** How long the check of health waits for the first look for a wrapper, where none is required. */
+const MAX_WAIT_MS = 1_000;
 
 /** Presentations into templates that people bring along, by programs that a model writes and a sandbox runs. */
 export const plugin = definePlugin({
@@ -64,9 +68,13 @@ export const plugin = definePlugin({
       removed: (scope: Scope, clientId: string) => sent.removeAll(scope, clientId),
     }),
   ],
-  // A machine that can't confine programs refuses them, and does all its other work.
+  // A machine that can't confine programs refuses them, and does all its other work. To find out, a program is started, which
+  // a busy machine takes seconds for.
   health: async ({ sandbox, isRequired }) => {
-    const { isReady, detail } = await sandbox.describe();
+    const found = sandbox.describe();
+    const { isReady, detail } = isRequired
+      ? await found
+      : await within(MAX_WAIT_MS, found, () => ({ isReady: false, detail: 'looking for a wrapper' }));
     return { is_ok: isReady || !isRequired, detail };
   },
   start: async ({ sent }) => {
