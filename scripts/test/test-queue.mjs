@@ -4,7 +4,8 @@ import { KINDS, kindOf } from './kinds.mjs';
 /**
  * Hands out test files, which come longest first. A worker stays with a kind while it has files: what it has loaded, compiled
  * and opened for one (a browser, a server) serves the next, and each worker that starts on a kind pays for all of that again.
- * A worker without a kind takes the one with the most seconds left for each worker that is at it.
+ * A worker without a kind takes one that no worker is at, and joins others only when there is none; of several it takes the one
+ * with the most seconds left for each worker.
  */
 export function createTestQueue(tests) {
   const kinds = new Map(KINDS.map((kind) => [kind, { files: [], workers: 0 }]));
@@ -17,7 +18,8 @@ export function createTestQueue(tests) {
       if (last !== undefined && kinds.get(last).files.length > 0) return kinds.get(last).files.shift();
       if (last !== undefined) kinds.get(last).workers -= 1;
       const open = [...kinds.values()].filter(({ files }) => files.length > 0);
-      const [chosen] = open.sort((one, other) => load(other) - load(one));
+      const isTaken = ({ workers }) => Number(workers > 0);
+      const [chosen] = open.sort((one, other) => isTaken(one) - isTaken(other) || load(other) - load(one));
       if (chosen === undefined) return undefined;
       chosen.workers += 1;
       return chosen.files.shift();
