@@ -6,6 +6,7 @@ import { composeTranslator } from './compose.ts';
 import { composeServer } from './compose-server.ts';
 import type { RunningServer } from './compose-server.ts';
 import { startTelemetry } from './kernel/config/start-telemetry.ts';
+import { DatabaseError, isUnavailable } from './store/driver-connection.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Ctrl-C reaches a process and its parent, who hands it on: both are one request. */
@@ -27,9 +28,11 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<Running
     return server;
   } catch (error) {
     await stopTelemetry?.();
-    if (!(error instanceof CodedError)) throw error;
+    // Migrations use the bare driver, whose errors say nothing to an operator when the database goes away meanwhile.
+    const fault = isUnavailable(error) ? new DatabaseError('db.unavailable', {}, { cause: error }) : error;
+    if (!(fault instanceof CodedError)) throw fault;
     const translator = composeTranslator('en');
-    process.stderr.write(`${translator.translate('errors', error.code, error.params)}\n`);
+    process.stderr.write(`${translator.translate('errors', fault.code, fault.params)}\n`);
     process.exitCode = 1;
     return null;
   }

@@ -15,7 +15,6 @@ import { createScopedCollection } from './scoped-collection.ts';
 const DRIVER_DEFAULTS = {
   /** With fewer, a short delay builds a queue for connections that outlasts it: each request of a burst reads several documents. */
   maxPoolSize: 100,
-  connectTimeoutMS: 5000,
   /** Longest wait for a server that answers, at start and for each query. */
   serverSelectionTimeoutMS: 5000,
   /** Longest silence of the server on one query. */

@@ -51,8 +51,7 @@ const UNAVAILABLE = new Set([
   'MongoPoolClearedError',
   'MongoPoolClosedError',
   'MongoWaitQueueTimeoutError',
-  'PoolClearedError',
-  'PoolClosedError',
+  'PoolClearedOnNetworkError',
 ]);
 /** A connection that breaks while a command is written to it comes out of the driver as the system's own error. */
 const BROKEN_CONNECTION = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT']);
@@ -100,7 +99,7 @@ export async function translateDatabaseError(collection: IndexLister, error: unk
 }
 
 /** The driver wraps the loss of a connection: a bulk write keeps it as the server's answer, others as their cause. */
-function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (UNAVAILABLE.has(error.name)) return true;
   const { errorResponse, code, syscall } = error as { errorResponse?: unknown; code?: unknown; syscall?: unknown };
