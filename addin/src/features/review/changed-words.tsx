@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { JSX } from 'react';
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { SlideDiff } from '../../data/review.ts';
@@ -40,9 +41,11 @@ export function ChangedWords({ words }: { words: Words }): JSX.Element {
       {words.map(({ change, text }, index) => {
         if (change === 'same') return <span key={index}>{text}</span>;
         return change === 'added' ? (
-          <ins key={index} className={styles.added}>
-            {text}
-          </ins>
+          <Fragment key={index}>
+            {/* What was replaced and what replaces it would be read as one word. */}
+            {words[index - 1]?.change === 'removed' && ' '}
+            <ins className={styles.added}>{text}</ins>
+          </Fragment>
         ) : (
           <del key={index} className={styles.removed}>
             {text}

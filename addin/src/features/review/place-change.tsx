@@ -1,10 +1,18 @@
 import type { JSX } from 'react';
 import { Caption1, Caption1Strong, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../common/web/formats.ts';
 import type { SlideDiff } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';
 import { ChangedWords } from './changed-words.tsx';
 import { elementName } from './element-names.ts';
+
+/** Of a value of a chart. */
+const PRECISION = {
+  maximumFractionDigits: 2,
+  maximumSignificantDigits: 3,
+  roundingPriority: 'morePrecision',
+} as const;
 
 type Change = SlideDiff['changes'][number];
 
@@ -17,6 +25,7 @@ const useStyles = makeStyles({
 export function PlaceChange({ change, slide }: { change: Change; slide: Slide | undefined }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
+  const { number } = useFormats();
   const { words, values, before, after } = change;
   const [head, ...rest] = change.place.split('.');
   const inner = rest.join('.');
@@ -24,6 +33,14 @@ export function PlaceChange({ change, slide }: { change: Change; slide: Slide | 
     head === 'fields' || head === 'free' || head === 'boxes'
       ? elementName(slide, inner, t)
       : t(`pane_review.in_${head}`);
+  const content = slide?.fields[inner] ?? slide?.free.find(({ id }) => id === inner)?.content;
+  const isOfShares = content?.kind === 'chart' && content.chart.number_format.includes('%');
+  /** A value of a chart as it can be read: computed ones have up to 17 digits. */
+  const shown = (value: string | null): string => {
+    if (value === null) return t('pane_review.nothing');
+    if (change.kind !== 'chart') return value;
+    return number(Number(value), isOfShares ? { ...PRECISION, style: 'percent' } : PRECISION);
+  };
   const isOfWords = words.some((word) => word.change !== 'same');
   return (
     <div className={styles.place}>
@@ -40,8 +57,8 @@ export function PlaceChange({ change, slide }: { change: Change; slide: Slide | 
               <Caption1>
                 {t('pane_review.value_change', {
                   place: [value.row, value.column].filter((part) => part !== '').join(' · '),
-                  before: value.before ?? t('pane_review.nothing'),
-                  after: value.after ?? t('pane_review.nothing'),
+                  before: shown(value.before),
+                  after: shown(value.after),
                 })}
               </Caption1>
             </li>
