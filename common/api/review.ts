@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { findingSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
 import { REVIEW_STATUSES } from './presentations.ts';
+import { SLIDE_BOUNDS } from './slide-content.ts';
 
 /** What must be 0, or waived, before a presentation is approved. */
 export const REVIEW_GATES = ['overflow', 'contrast', 'untraced_numbers', 'alt_text', 'content', 'rules'] as const;
@@ -32,11 +33,27 @@ export const waiverParams = z.object({ id, waiver_id: id });
 export const reviewStatusInput = z.object({
   status,
   content_hash: hash.optional().meta({
-    description: 'Of the content that was reviewed; required to approve. 409 when the deck has changed since.',
+    description:
+      'Of the content that was reviewed; required to approve. 409 when the deck has changed since, or you have not seen every slide (POST …/review/seen).',
   }),
   comment: text.nullish().meta({ description: 'Needed where changes are requested.' }),
 });
 export type ReviewStatusInput = z.output<typeof reviewStatusInput>;
+
+/** Slides that are named where an approval is refused because they were not seen; of more there are their count. */
+export const MAX_NAMED_SLIDES = 10;
+
+const state = hash.meta({ description: 'Hash of the slide as it is shown now: its content and its template.' });
+
+/** Body of POST …/review/seen. */
+export const seenInput = z.object({
+  slides: z
+    .array(z.object({ slide_id: id, state }))
+    .min(1)
+    .max(SLIDE_BOUNDS.slides)
+    .meta({ description: 'As GET …/review lists them. 409 where a slide has changed since: then none is stored.' }),
+});
+export type SeenInput = z.output<typeof seenInput>;
 
 const mentions = z
   .array(id)
@@ -148,6 +165,9 @@ export const reviewSchema = z.strictObject({
   status,
   content_hash: hash.meta({ description: 'Of the deck’s current content: title, template, slides, pictures, notes.' }),
   revision: z.int().min(0).meta({ description: 'Of the slides that it is about.' }),
+  slides: z
+    .array(z.strictObject({ slide_id: z.string(), state, is_seen: z.boolean() }))
+    .meta({ description: 'The slides in order, and whether the caller has seen each in its present state.' }),
   transitions: z
     .array(
       z.strictObject({

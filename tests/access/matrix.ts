@@ -107,6 +107,7 @@ POST /api/v1/presentations/{id}/review/comments/import                        40
 POST /api/v1/presentations/{id}/review/comments#foreign-user                  401 404 404 422 422 422 401 422
 PATCH /api/v1/presentations/{id}/review/comments/{comment_id}                 401 404 404 ok  ok  ok  401 ok
 DELETE /api/v1/presentations/{id}/review/comments/{comment_id}                401 404 404 ok  403 ok  401 ok
+POST /api/v1/presentations/{id}/review/seen                                   401 404 404 403 ok  ok  401 ok
 POST /api/v1/presentations/{id}/review/waivers                                401 404 403 403 ok  ok  401 ok
 DELETE /api/v1/presentations/{id}/review/waivers/{waiver_id}                  401 404 403 403 ok  ok  401 ok
 PATCH /api/v1/presentations/{id}                                              401 404 404 ok  403 ok  401 ok

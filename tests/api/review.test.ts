@@ -44,8 +44,16 @@ const move = (caller: Caller, body: object, deck = id): Test =>
 const refusalOf = (answer: Response): [number, string] => [answer.status, codeOf(answer)];
 const faultsOf = (answer: Response): string[] =>
   (answer.body as { errors?: { path: string }[] }).errors?.map(({ path }) => path) ?? [];
-const approve = async (caller: Caller, deck = id): Promise<Response> =>
-  move(caller, { status: 'Approved', content_hash: (await reviewOf(caller, deck)).content_hash }, deck);
+const see = (caller: Caller, slides: readonly object[], deck = id): Test =>
+  caller.post(`/presentations/${deck}/review/seen`).send({ slides });
+const seenBy = async (caller: Caller, deck = id): Promise<boolean[]> =>
+  (await reviewOf(caller, deck)).slides.map(({ is_seen }) => is_seen);
+/** Approves a deck all of which was seen. */
+const approve = async (caller: Caller, deck = id): Promise<Response> => {
+  const { slides, content_hash } = await reviewOf(caller, deck);
+  await see(caller, slides, deck);
+  return move(caller, { status: 'Approved', content_hash }, deck);
+};
 const comments = `/review/comments`;
 const say = (caller: Caller, body: object, deck = id): Test =>
   caller.post(`/presentations/${deck}${comments}`).send(body);
@@ -79,7 +87,7 @@ describe('the status of a review', () => {
       ['Draft', true],
     ]);
     expect(await asSeen(rita)).toEqual([
-      ['Approved', true],
+      ['Approved', false, 'review.slides_unseen'],
       ['Draft', true],
     ]);
     expect(refusalOf(await move(rita, { status: 'Draft' }))).toEqual([422, 'review.comment_missing']);
@@ -96,7 +104,8 @@ describe('the status of a review', () => {
 
   it('is approved only as it was looked at, by who had no part in it; then no user changes the deck', async () => {
     await move(ann, { status: 'In Review' }).expect(200);
-    const seen = (await reviewOf(rita)).content_hash;
+    const former = await reviewOf(rita);
+    const seen = former.content_hash;
     expect(refusalOf(await move(rita, { status: 'Approved' }))).toEqual([422, 'review.hash_missing']);
     // An administrator who puts a word right has a part in it from then on.
     const { slides, etag } = await readSlides(lead, id);
@@ -111,8 +120,24 @@ describe('the status of a review', () => {
       409,
       'review.content_changed',
     ]);
+
+    // All that was seen before the change counts but for the slide that was changed.
+    expect(refusalOf(await see(ann, former.slides))).toEqual([403, 'review.reviewers_only']);
+    expect(refusalOf(await see(rita, former.slides))).toEqual([409, 'review.slide_changed']);
+    expect(faultsOf(await see(rita, [{ slide_id: 'nowhere', state: seen }]))).toEqual(['/slides/0/slide_id']);
+    expect(await seenBy(rita)).toEqual([false, false, false, false]);
+    await see(rita, former.slides.slice(1)).expect(204);
+    expect([await seenBy(rita), await seenBy(rolf)]).toEqual([[false, true, true, true], Array(4).fill(false)]);
+    const present = (await reviewOf(rita)).content_hash;
+    const unseen = await move(rita, { status: 'Approved', content_hash: present });
+    expect(refusalOf(unseen)).toEqual([409, 'review.slides_unseen']);
+    expect((unseen.body as { detail: string }).detail).toContain('1 (Growth, told anew)');
     const approved = await approve(rita);
     expect(approved.status).toBe(200);
+    expect(await auditOf('review.see')).toMatchObject([
+      { user_id: rita.user.id, after: { slides: [{ slide_id: first?.id }] } },
+      { user_id: rita.user.id, after: { slides: [{}, {}, {}] } },
+    ]);
     const { content_hash, approval } = approved.body as Review;
     expect(approval).toMatchObject({ by: { id: rita.user.id }, content_hash, is_in_force: true });
 
@@ -248,6 +273,7 @@ describe('the gates of a review', () => {
     await rita.delete(`/presentations/${id}/review/waivers/${(other.body as { id: string }).id}`).expect(204);
     expect(await gateOf('untraced_numbers')).toMatchObject({ passed: false, open: 1 });
     await waive(rita, { gate: 'untraced_numbers', slide_id: chart.id, reason }).expect(201);
+    await see(rita, (await reviewOf(rita)).slides).expect(204);
     expect((await reviewOf(rita)).transitions[0]).toMatchObject({ to: 'Approved', is_allowed: true });
 
     // The slide says something else now: the waivers were not given for that.
@@ -377,7 +403,13 @@ describe('comments of a review', () => {
       .post('/storage/purge')
       .send({ presentation_ids: [doomed], older_than_days: 0 })
       .expect(200);
-    for (const name of ['review_comments', 'review_waivers', 'review_transitions', 'review_approvals']) {
+    for (const name of [
+      'review_comments',
+      'review_waivers',
+      'review_transitions',
+      'review_approvals',
+      'review_seen_slides',
+    ]) {
       const left = await server.database.native.collection(name).countDocuments({ presentation_id: doomed });
       expect([name, left]).toEqual([name, 0]);
     }

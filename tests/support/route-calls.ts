@@ -412,6 +412,16 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: () => ({ text: 'Is that really so?', is_resolved: true }),
   },
   'DELETE /api/v1/presentations/{id}/review/comments/{comment_id}': { params: comment },
+  'POST /api/v1/presentations/{id}/review/seen': {
+    as: 'rita',
+    params: deck,
+    body: async ({ people, deck: { id } }) => {
+      const { body } = (await people.rita.get(`/presentations/${id}/review`).expect(200)) as {
+        body: { slides: object[] };
+      };
+      return { slides: body.slides };
+    },
+  },
   'POST /api/v1/presentations/{id}/review/waivers': {
     as: 'rita',
     params: deck,

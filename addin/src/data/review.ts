@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { commentsBrought, reviewPeopleList, reviewSchema, waiverSchema } from '../../../common/api/review.ts';
-import type { CommentsBrought, ReviewGate, ReviewStatusInput } from '../../../common/api/review.ts';
+import type { CommentsBrought, ReviewGate, ReviewStatusInput, SeenInput } from '../../../common/api/review.ts';
 import { slideDiffSchema, slideVersionsSchema } from '../../../common/api/slides.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { useServices } from '../../../common/web/services.ts';
@@ -38,6 +38,37 @@ export function useReview(id: string): UseQueryResult<Review> {
     },
     refetchOnWindowFocus: 'always',
   });
+}
+
+/** Why an approval is refused to a user who has not seen every slide. */
+export const UNSEEN = 'review.slides_unseen';
+
+/** Stores which slides were seen; the review that is shown follows without being read again. */
+export function useSeeSlides(id: string): UseMutationResult<unknown, Error, SeenInput['slides']> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (slides) => client.post(path('/presentations/{id}/review/seen', { id }), { slides }),
+    onSuccess: async (_answer, seen) => {
+      await queries.cancelQueries({ queryKey: keys.review(id), exact: true });
+      queries.setQueryData<Review>(keys.review(id), (review) => review && withSeen(review, seen));
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: keys.review(id) }),
+  });
+}
+
+function withSeen(review: Review, seen: SeenInput['slides']): Review {
+  const slides = review.slides.map((slide) =>
+    seen.some(({ slide_id, state }) => slide_id === slide.slide_id && state === slide.state)
+      ? { ...slide, is_seen: true }
+      : slide,
+  );
+  if (slides.some(({ is_seen }) => !is_seen)) return { ...review, slides };
+  const transitions = review.transitions.map((transition) => {
+    const reasons = transition.reasons.filter(({ code }) => code !== UNSEEN);
+    return { ...transition, reasons, is_allowed: reasons.length === 0 };
+  });
+  return { ...review, slides, transitions };
 }
 
 /** Changes the status. What else knows of it is read again, also where the server refused: it knows better by then. */

@@ -44,6 +44,17 @@ export interface ReviewWaiver extends StoredDocument {
   at: Date;
 }
 
+/** That a user has seen a slide, and in which state. One per user and slide; a later look takes its place. */
+export interface SeenSlide extends StoredDocument {
+  client_id: string;
+  presentation_id: string;
+  user_id: string;
+  slide_id: string;
+  /** Hash of the slide and its template (`seen.ts`): in another state it counts as unseen. */
+  state: string;
+  at: Date;
+}
+
 /** A comment on a presentation, a slide or an element of one, or an answer to such a comment. */
 export interface StoredComment extends StoredDocument {
   client_id: string;
@@ -104,6 +115,15 @@ export const waiverModel = defineModel<ReviewWaiver>({
   schema: new Schema<ReviewWaiver>({
     ...own,
     ...{ gate, slide_id: maybe, content_hash: text, reason: text, user_id: text, at: date },
+  }),
+});
+
+export const seenSlideModel = defineModel<SeenSlide>({
+  collection: 'review_seen_slides',
+  tenancy: 'client',
+  schema: new Schema<SeenSlide>({
+    ...own,
+    ...{ user_id: text, slide_id: text, state: text, at: date },
   }),
 });
 

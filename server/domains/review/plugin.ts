@@ -18,10 +18,11 @@ import { USERS } from '../accounts/contract.ts';
 import { createComments } from './comments.ts';
 import { createReviewExchange } from './exchange.ts';
 import { createReviewHistory } from './history.ts';
-import { approvalModel, commentModel, transitionModel, waiverModel } from './model.ts';
+import { approvalModel, commentModel, seenSlideModel, transitionModel, waiverModel } from './model.ts';
 import { createPeople } from './people.ts';
 import { readContent } from './read-content.ts';
 import { reviewRoutes } from './routes.ts';
+import { createSeenSlides } from './seen.ts';
 import { createReviewService } from './service.ts';
 import { createWaivers } from './waivers.ts';
 import type { Collection, StoredDocument } from '../../kernel/sdk/collection.ts';
@@ -52,6 +53,7 @@ export const plugin = definePlugin({
     transitions: transitionModel,
     approvals: approvalModel,
     waiverRows: waiverModel,
+    seenRows: seenSlideModel,
     commentRows: commentModel,
   },
   migrations: new URL('./migrations/', import.meta.url),
@@ -70,13 +72,14 @@ export const plugin = definePlugin({
       readContent({ ...services, log }, scope, presentation, signal);
     const parts = { ...services, people, read, audit, clock, log };
     const waivers = createWaivers({ ...parts, waivers: models.waiverRows });
+    const seen = createSeenSlides({ ...parts, seen: models.seenRows });
     const comments = createComments({ ...parts, comments: models.commentRows });
     const history = createReviewHistory(models.transitions, audit);
-    const service = createReviewService({ ...parts, approvals: models.approvals, waivers, history });
+    const service = createReviewService({ ...parts, approvals: models.approvals, waivers, seen, history });
     return {
       exchange: createReviewExchange({ ...parts, comments: models.commentRows }),
-      routes: { ...parts, service, comments, waivers },
-      leftovers: createReviewLeftovers([models.transitions, models.approvals, models.waiverRows, models.commentRows]),
+      routes: { ...parts, service, comments, waivers, seen },
+      leftovers: createReviewLeftovers(Object.values(models)),
     };
   },
   routes: (own) => reviewRoutes(own.routes),

@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Actor } from '../../kernel/sdk/scope.ts';
 import { involvedIn } from '../presentations/contract.ts';
 import type { Presentation, ReviewStatus } from '../presentations/contract.ts';
@@ -25,6 +26,17 @@ export const TRANSITIONS: readonly Transition[] = [
 export function ofApprovers(actor: Actor, presentation: Reviewed): string | null {
   if (actor.role !== 'reviewer' && !isAdministrator(actor)) return 'review.reviewers_only';
   return involvedIn(presentation).includes(actor.user_id) ? 'review.own_work' : null;
+}
+
+/**
+ * The presentation, where the actor may prepare its approval.
+ * @throws AppError `forbidden` to others; `conflict` where it is approved.
+ */
+export function openToApprovers<T extends Reviewed>(actor: Actor, presentation: T): T {
+  const refusal = ofApprovers(actor, presentation);
+  if (refusal !== null) throw new AppError('forbidden', refusal);
+  if (presentation.review_status === 'Approved') throw new AppError('conflict', 'presentations.approved');
+  return presentation;
 }
 
 function ofOwners(actor: Actor, { owner_id }: Reviewed): string | null {

@@ -35,6 +35,7 @@ export function presentReview(
   return {
     ...{ presentation_id: presentation._id, status, content_hash: content.print.content_hash },
     revision: content.revision,
+    slides: state.sights,
     transitions: state.transitions.map(({ to, needs_comment, reasons }) => ({
       ...{ to: to as typeof status, needs_comment, is_allowed: reasons.length === 0 },
       reasons: reasons.map(({ code, params }) => ({ code, message: sentenceOf({ code, params }, translator) })),

@@ -10,6 +10,7 @@ import {
   reviewPeopleQuery,
   reviewSchema,
   reviewStatusInput,
+  seenInput,
   threadList,
   waiverInput,
   waiverParams,
@@ -34,6 +35,7 @@ import {
   presentWaiver,
 } from './presenter.ts';
 import type { ReadContent } from './read-content.ts';
+import type { SeenSlides } from './seen.ts';
 import type { ReviewService } from './service.ts';
 import type { Waivers } from './waivers.ts';
 
@@ -42,6 +44,7 @@ interface ReviewRoutesParts {
   service: ReviewService;
   comments: Comments;
   waivers: Waivers;
+  seen: SeenSlides;
   people: People;
   presentations: Pick<Presentations, 'get'>;
   slides: Pick<SlideStore, 'get'>;
@@ -53,7 +56,7 @@ const tag = 'review';
 
 /** The routes of the domain. */
 export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
-  const { service, comments, waivers, people, presentations, slides, translators } = parts;
+  const { service, comments, waivers, seen, people, presentations, slides, translators } = parts;
 
   const shownReview = async (
     { actor, scope, language, signal }: { actor: Actor; scope: Scope; language: Language; signal: AbortSignal },
@@ -98,6 +101,18 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
         await service.move(request, request.params.id, request.body, request.signal);
         return shownReview(request, request.params.id);
       },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'review.move',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/review/seen',
+      summary: 'Store that you have seen slides in their present state, which an approval requires of every slide',
+      input: { params: reviewParams, body: seenInput },
+      output: empty,
+      problems: ['not_found', 'forbidden', 'conflict', 'invalid'],
+      handler: (request) => seen.record(request, request.params.id, request.body),
     }),
     defineRoute({
       auth: 'session',

@@ -22,6 +22,8 @@ import type { ReviewHistory } from './history.ts';
 import type { ReviewTransition, ReviewWaiver } from './model.ts';
 import { ofApprovers, TRANSITIONS } from './policy.ts';
 import type { ReadContent } from './read-content.ts';
+import { unseenSlides } from './seen.ts';
+import type { SeenSlides, SlideSight } from './seen.ts';
 import type { Waivers } from './waivers.ts';
 
 /** Where a review is, for one reader of it. */
@@ -31,6 +33,8 @@ export interface ReviewState {
   transitions: { to: string; needs_comment: boolean; reasons: AppError[] }[];
   gates: JudgedGate[];
   waivers: ReviewWaiver[];
+  /** The slides in order, as the reader has seen them. */
+  sights: SlideSight[];
   may_waive: boolean;
   /** Since the last approval; null without one. */
   changes: DeckChanges | null;
@@ -43,7 +47,8 @@ export interface ReviewService {
   /**
    * Moves the review on.
    * @throws AppError `not_found`; `forbidden` where it is not the caller's to do; `invalid` without the comment or hash it takes;
-   *   `conflict` when there is no such transition, the content differs from what was reviewed, a gate is open, or a job is running.
+   *   `conflict` when there is no such transition, the content differs from what was reviewed, the approver has not seen a slide, a gate
+   *   is open, or a job is running.
    */
   move(caller: Caller, id: string, input: ReviewStatusInput, signal: AbortSignal): Promise<Presentation>;
 }
@@ -54,6 +59,7 @@ interface ReviewServiceParts extends ApproveParts {
   queue: Pick<JobQueue, 'isBusy'>;
   judges: Contributions<DeckJudge>;
   waivers: Pick<Waivers, 'list'>;
+  seen: Pick<SeenSlides, 'list'>;
   history: ReviewHistory;
   clock: Clock;
   log: Logger;
@@ -61,7 +67,7 @@ interface ReviewServiceParts extends ApproveParts {
 
 /** The rules of reviews. */
 export function createReviewService(parts: ReviewServiceParts): ReviewService {
-  const { presentations, records, read, outlines, queue, judges, waivers, history, clock, log } = parts;
+  const { presentations, records, read, outlines, queue, judges, waivers, seen, history, clock, log } = parts;
 
   /** A report on these very slides; null where nothing can make one. */
   const reportOn = async (
@@ -118,8 +124,9 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
       await history.settle(scope, presentation, null);
       const content = await read(scope, presentation, signal);
       const measured = measureGates(content.slides, await reportOn(actor, scope, id, content, signal));
-      const [{ gates, waivers: given }, underWay, before, past] = await Promise.all([
+      const [{ gates, waivers: given }, sights, underWay, before, past] = await Promise.all([
         judged(scope, id, measured, content),
+        seen.list(actor, scope, id, content.print),
         workUnderWay(scope, id, content),
         lastApproval(parts, scope, presentation),
         history.last(scope, id),
@@ -128,16 +135,21 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
         ({ to, needs_comment, refusal }) => {
           const code = refusal(actor, presentation);
           const isBlocked = to !== 'Draft' && underWay !== null;
-          const open = to === 'Approved' ? openGates(gates) : null;
-          const reasons = [code === null ? null : new AppError('forbidden', code), isBlocked ? underWay : null, open];
+          const isApproval = to === 'Approved';
+          const reasons = [
+            code === null ? null : new AppError('forbidden', code),
+            isBlocked ? underWay : null,
+            isApproval && code === null ? unseenSlides(sights, content.slides) : null,
+            isApproval ? openGates(gates) : null,
+          ];
           return { to, needs_comment, reasons: reasons.filter((reason) => reason !== null) };
         },
       );
       const may_waive = presentation.review_status !== 'Approved' && ofApprovers(actor, presentation) === null;
       const changes = before === null ? null : changesBetween(before, content.print);
-      return { presentation, content, transitions, gates, waivers: given, may_waive, changes, history: past };
+      return { presentation, content, transitions, gates, waivers: given, sights, may_waive, changes, history: past };
     },
-    move: async (caller, id, { status: to, content_hash: seen, comment: said }, signal) => {
+    move: async (caller, id, { status: to, content_hash: hash, comment: said }, signal) => {
       const { actor, scope } = caller;
       const presentation = await presentations.get(actor, scope, id);
       const from = presentation.review_status;
@@ -147,7 +159,7 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
       if (refusal !== null) throw new AppError('forbidden', refusal);
       const comment = said ?? null;
       if (way.needs_comment && comment === null) throw missing('/comment', 'review.comment_missing');
-      if (to === 'Approved' && seen === undefined) throw missing('/content_hash', 'review.hash_missing');
+      if (to === 'Approved' && hash === undefined) throw missing('/content_hash', 'review.hash_missing');
       // What a crash left of the change before this one.
       await history.settle(scope, presentation, null);
 
@@ -155,11 +167,13 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
       const { content_hash } = content.print;
       const change = { from, to, user_id: actor.user_id, at: clock.now(), comment, content_hash };
       if (to !== 'Draft') {
-        if (seen !== undefined && seen !== content_hash) throw new AppError('conflict', 'review.content_changed');
+        if (hash !== undefined && hash !== content_hash) throw new AppError('conflict', 'review.content_changed');
         const underWay = await workUnderWay(scope, id, content);
         if (underWay !== null) throw underWay;
       }
       if (to === 'Approved') {
+        const unseen = unseenSlides(await seen.list(actor, scope, id, content.print), content.slides);
+        if (unseen !== null) throw unseen;
         const measured = measureGates(content.slides, await reportOn(actor, scope, id, content, signal));
         const confirm = async (): Promise<ReviewWaiver[]> => {
           const { gates, waivers: given } = await judged(scope, id, measured, content);

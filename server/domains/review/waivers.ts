@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WaiverInput } from '../../../common/api/review.ts';
-import { AppError, notFound, DuplicateError } from '../../kernel/sdk/app-error.ts';
+import { AppError, notFound } from '../../kernel/sdk/app-error.ts';
 import { auditedBy } from '../../kernel/sdk/scope.ts';
 import type { Caller, Scope } from '../../kernel/sdk/scope.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
@@ -8,7 +8,7 @@ import type { Collection } from '../../kernel/sdk/collection.ts';
 import type { AuditEntry } from '../../kernel/sdk/ports/audit-sink.ts';
 import type { Presentation, Presentations, ReviewRecords } from '../presentations/contract.ts';
 import type { ReviewWaiver } from './model.ts';
-import { ofApprovers } from './policy.ts';
+import { openToApprovers } from './policy.ts';
 import type { ReadContent } from './read-content.ts';
 
 /** One for each gate and slide: no presentation has as many. */
@@ -33,13 +33,8 @@ interface WaiversParts {
 }
 
 export function createWaivers({ waivers, presentations, records, read, audit, clock }: WaiversParts): Waivers {
-  const open = async ({ actor, scope }: Caller, id: string): Promise<Presentation> => {
-    const presentation = await presentations.get(actor, scope, id);
-    const refusal = ofApprovers(actor, presentation);
-    if (refusal !== null) throw new AppError('forbidden', refusal);
-    if (presentation.review_status === 'Approved') throw new AppError('conflict', 'presentations.approved');
-    return presentation;
-  };
+  const open = async ({ actor, scope }: Caller, id: string): Promise<Presentation> =>
+    openToApprovers(actor, await presentations.get(actor, scope, id));
   const entry = (caller: Caller, action: string, { _id, client_id, title }: Presentation): AuditEntry => ({
     ...auditedBy(caller),
     ...{ action, client_id, target: { kind: 'presentation', id: _id, name: title } },
@@ -64,14 +59,10 @@ export function createWaivers({ waivers, presentations, records, read, audit, cl
         .digest('hex')
         .slice(0, 32);
       const said = { content_hash, reason, user_id: actor.user_id, at: clock.now() };
-      const given = await put(waivers, scope, {
-        _id,
-        client_id: presentation.client_id,
-        presentation_id: id,
-        gate,
-        slide_id,
-        ...said,
-      });
+      // It replaces the one for the same gate and place.
+      const place = { client_id: presentation.client_id, presentation_id: id, gate, slide_id };
+      const given = await waivers.update(scope, { _id }, { $set: said }, { upsert: place });
+      if (given === null) throw notFound('waiver');
       await audit({ ...entry(caller, 'review.waive', presentation), after: { gate, slide_id, reason, content_hash } });
       return given;
     },
@@ -94,22 +85,4 @@ export function createWaivers({ waivers, presentations, records, read, audit, cl
 export function noSuchSlide(path: string): AppError {
   const code = 'review.no_such_slide';
   return new AppError('invalid', code, {}, { faults: [{ path, code, params: {} }] });
-}
-
-/** Replaces the waiver for the same gate and place. */
-async function put(
-  waivers: Collection<ReviewWaiver>,
-  scope: Scope,
-  waiver: Omit<ReviewWaiver, 'created_at' | 'updated_at'>,
-): Promise<ReviewWaiver> {
-  const { _id, content_hash, reason, user_id, at } = waiver;
-  const change = { $set: { content_hash, reason, user_id, at } };
-  const replaced = await waivers.update(scope, { _id }, change);
-  if (replaced !== null) return replaced;
-  try {
-    return await waivers.insert(scope, waiver);
-  } catch (error) {
-    if (!(error instanceof DuplicateError)) throw error;
-    return (await waivers.update(scope, { _id }, change)) ?? (await waivers.insert(scope, waiver));
-  }
 }

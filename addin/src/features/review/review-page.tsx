@@ -75,8 +75,6 @@ const useStyles = makeStyles({
   seen: { color: tokens.colorStatusSuccessForeground1 },
 });
 
-const NO_SLIDES: readonly Slide[] = [];
-
 /** Slides that are not as they were approved; what is about the deck as a whole counts as one each. */
 function countOf(changes: Review['changes']): number {
   if (changes === null) return 0;
@@ -98,7 +96,10 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
   const me = useUser();
   useFreshSlides(id, review.data, slides.data);
   const seen = useSeen(review.data, slides.data);
-  const seenSlides = useSeenSlides(id, slides.data?.slides ?? NO_SLIDES);
+  const mayApprove = review.data?.transitions.some(
+    ({ to, reasons }) => to === 'Approved' && reasons.every(({ code }) => !OF_PERSON.has(code)),
+  );
+  const seenSlides = useSeenSlides(id, { review: review.data, list: slides.data, isStored: mayApprove === true });
   const isWide = useWide();
   const unseen = seenSlides.unseen.length;
   // Each changed slide was looked at: nothing is left to ask.
@@ -133,9 +134,6 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
   const current = list.find((slide) => slide.id === place.slide_id) ?? list[0];
   const nextUnseen = nextOf(list, current, seenSlides.unseen);
   const toUnseen = nextUnseen === undefined ? null : (): void => open(nextUnseen.id);
-  const mayApprove = state.transitions.some(
-    ({ to, reasons }) => to === 'Approved' && reasons.every(({ code }) => !OF_PERSON.has(code)),
-  );
   const isChanged = current !== undefined && state.changes?.changed.includes(current.id) === true;
   const view = current !== undefined && (
     <SlideView
@@ -144,13 +142,13 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
       slides={list}
       slide={current}
       approvedAt={isChanged ? (state.approval?.at ?? null) : null}
-      isSeen={mayApprove && seenSlides.isSeen(current)}
+      isSeen={mayApprove === true && seenSlides.isSeen(current)}
       onSeen={seenSlides.see}
       onOpen={open}
       onNextUnseen={toUnseen}
     />
   );
-  const seenLine = mayApprove && list.length > 0 && (
+  const seenLine = mayApprove === true && list.length > 0 && (
     <SeenLine
       count={list.length - unseen}
       total={list.length}
@@ -230,7 +228,7 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
               slides={list}
               slideId={current.id}
               onOpen={open}
-              {...(mayApprove ? { mark: (slide) => <SeenMark isSeen={seenSlides.isSeen(slide)} /> } : {})}
+              {...(mayApprove === true ? { mark: (slide) => <SeenMark isSeen={seenSlides.isSeen(slide)} /> } : {})}
             />
             <div className={styles.stage}>{view}</div>
             <aside className={styles.side} aria-label={t('pane_review.about')}>

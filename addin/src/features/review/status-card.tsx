@@ -10,6 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../common/web/formats.ts';
+import { UNSEEN } from '../../data/review.ts';
 import type { Review } from '../../data/review.ts';
 import { moveName } from './move-name.ts';
 
@@ -53,7 +54,10 @@ export function StatusCard({
       ? t('pane_review.gates_open', { gates: list(openGates) })
       : message;
   const barred = transitions.flatMap(({ to, reasons }) =>
-    reasons.map(({ code, message }) => ({ key: `${to} ${code}`, to, message: reasonOf(code, message) })),
+    // How many slides are left to be seen is in a line of its own.
+    reasons
+      .filter(({ code }) => code !== UNSEEN)
+      .map(({ code, message }) => ({ key: `${to} ${code}`, to, message: reasonOf(code, message) })),
   );
   return (
     <section className={styles.card} aria-label={t('pane_review.status')}>

@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
-import { useServices } from '../../../../common/web/services.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSeeSlides } from '../../data/review.ts';
+import type { Review } from '../../data/review.ts';
 import { stateOf, useDesignOf } from '../../data/slides.ts';
-import type { Slide } from '../../data/slides.ts';
+import type { Slide, SlideList } from '../../data/slides.ts';
 
 interface SeenSlides {
   isSeen: (slide: Slide) => boolean;
@@ -9,28 +10,47 @@ interface SeenSlides {
   unseen: readonly Slide[];
 }
 
-/** Which slides a user has looked at as they are now; one that changes is unseen again. Kept on this device, for a review goes on another day. */
-export function useSeenSlides(presentationId: string, slides: readonly Slide[]): SeenSlides {
-  const { storage } = useServices();
+const NO_SLIDES: readonly Slide[] = [];
+
+/**
+ * Which slides a user has looked at as they are now; one that changes is unseen again. The server keeps it, for an approval
+ * requires it.
+ * @param isStored false where nothing is sent: the user can't approve.
+ */
+export function useSeenSlides(
+  presentationId: string,
+  { review, list, isStored }: { review: Review | undefined; list: SlideList | undefined; isStored: boolean },
+): SeenSlides {
   const design = useDesignOf(presentationId);
-  const name = `seen.${presentationId}`;
-  const [seen, setSeen] = useState<readonly string[]>(() => (storage.get(name) ?? '').split(' '));
-  const marks = useMemo(
-    () => new Map(slides.map((slide) => [slide.id, `${slide.id}:${stateOf(slide, design)}`])),
-    [slides, design],
-  );
+  const { mutate } = useSeeSlides(presentationId);
+  const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
+  const sent = useRef(new Set<string>());
+  const slides = list?.slides ?? NO_SLIDES;
+  const markOf = (slide: Slide): string => `${slide.id}:${stateOf(slide, design)}`;
+  const states = new Map((review?.slides ?? []).map((each) => [each.slide_id, each]));
+  // The review may be of other slides than those that are shown, until both were read.
+  const isOfThese = isStored && review !== undefined && review.revision === list?.revision;
+  const isSeen = (slide: Slide): boolean => states.get(slide.id)?.is_seen === true || looked.has(markOf(slide));
+  useEffect(() => {
+    if (!isOfThese) return;
+    const news = slides.flatMap((slide) => {
+      const now = states.get(slide.id);
+      const isNew =
+        now?.is_seen === false && looked.has(markOf(slide)) && !sent.current.has(`${slide.id} ${now.state}`);
+      return isNew ? [{ slide_id: now.slide_id, state: now.state }] : [];
+    });
+    if (news.length === 0) return;
+    const marks = news.map(({ slide_id, state }) => `${slide_id} ${state}`);
+    for (const mark of marks) sent.current.add(mark);
+    mutate(news, { onError: () => marks.forEach((mark) => sent.current.delete(mark)) });
+  });
   const see = useCallback(
-    ({ id }: Slide) =>
-      setSeen((now) => {
-        const mark = marks.get(id);
-        if (mark === undefined || now.includes(mark)) return now;
-        // Former states of slides are forgotten.
-        const next = [...now.filter((each) => [...marks.values()].includes(each)), mark];
-        storage.set(name, next.join(' '));
-        return next;
+    (slide: Slide) =>
+      setLooked((now) => {
+        const mark = `${slide.id}:${stateOf(slide, design)}`;
+        return now.has(mark) ? now : new Set([...now, mark]);
       }),
-    [marks, storage, name],
+    [design],
   );
-  const isSeen = ({ id }: Slide): boolean => seen.includes(marks.get(id) ?? '');
   return { isSeen, see, unseen: slides.filter((slide) => !isSeen(slide)) };
 }
