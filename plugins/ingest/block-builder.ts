@@ -25,13 +25,36 @@ export function createBlockBuilder(file: string): BlockBuilder {
       if (draft.kind === 'heading') path = path.filter((heading) => heading.level < draft.level);
       const section = path.map((heading) => heading.text);
       const address: SourceAddress = { file, ...place, ...(section.length > 0 ? { section } : {}) };
-      blocks.push({ ...draft, id: `b${blocks.length + 1}`, address });
+      for (const part of partsOf(draft)) blocks.push({ ...part, id: `b${blocks.length + 1}`, address });
       if (draft.kind === 'heading') path.push({ level: draft.level, text: draft.text });
     },
     leaveSections() {
       path = [];
     },
   };
+}
+
+/** No one writes longer paragraphs; a file of megabytes in one line would be a block that stops whoever touches it. */
+const MAX_BLOCK_CHARS = 20_000;
+
+/** A block of text that is far too long as several, cut after the last sentence that fits, else after a word. */
+function partsOf(draft: BlockDraft): BlockDraft[] {
+  if (!('text' in draft) || draft.kind === 'heading' || draft.kind === 'figure') return [draft];
+  const parts: BlockDraft[] = [];
+  let rest = draft.text;
+  while (rest.length > MAX_BLOCK_CHARS) {
+    const start = rest.slice(0, MAX_BLOCK_CHARS);
+    const sentence = Math.max(start.lastIndexOf('. '), start.lastIndexOf('\n'), start.lastIndexOf('。'));
+    const end = sentence > 0 ? sentence + 1 : Math.max(start.lastIndexOf(' '), 0) || wholeCharacters(start);
+    parts.push({ ...draft, text: rest.slice(0, end) });
+    rest = rest.slice(end).trimStart();
+  }
+  return rest === '' ? parts : [...parts, { ...draft, text: rest }];
+}
+
+/** The length of a text without half a surrogate pair at its end. */
+function wholeCharacters(text: string): number {
+  return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
 }
 
 function isEmpty(draft: BlockDraft): boolean {

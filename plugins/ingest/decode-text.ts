@@ -36,6 +36,15 @@ export function decodeText(bytes: Uint8Array, file: string): DecodedText {
   return { text: tidied, encoding };
 }
 
+/**
+ * The beginning of a text file, to tell what kind it is; the rest is decoded where it is read.
+ * @throws IngestError `ingest.not_text` for binary data.
+ */
+export function decodeHead(bytes: Uint8Array, file: string): string {
+  if (isBinary(bytes) && guessEncoding(bytes) === 'utf-8') throw new IngestError('ingest.not_text', { file });
+  return new TextDecoder(guessEncoding(bytes)).decode(bytes.subarray(0, PROBE_BYTES));
+}
+
 // The letters at 0x80 to 0x9F; the runtime's own decoder takes them for control characters.
 const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 

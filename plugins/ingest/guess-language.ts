@@ -20,7 +20,7 @@ export function guessLanguage(blocks: readonly Block[]): string {
   let text = '';
   for (const block of blocks) {
     if (block.kind === 'table' || block.kind === 'code') continue;
-    text += `${blockText(block)}\n`;
+    text += `${blockText(block).slice(0, ENOUGH)}\n`;
     if (text.length > ENOUGH) break;
   }
   text = text.slice(0, ENOUGH);

@@ -3,7 +3,7 @@ import * as yauzl from 'yauzl';
 import { extensionOf, kindOfExtension, kindWhere, specOfKind } from '../../common/deck/file-kinds.ts';
 import type { FileKind, FileKindSpec } from '../../common/deck/file-kinds.ts';
 import type { Finding } from '../../common/deck/finding.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeHead } from './decode-text.ts';
 import { IngestError } from './ingest-error.ts';
 
 /** UTF-16 name of the stream that an encrypted Office file keeps its package in ([MS-OFFCRYPTO] 2.3.4.4). */
@@ -33,7 +33,7 @@ export async function kindOfFile(bytes: Uint8Array, name: string): Promise<{ kin
   if (claimed === undefined && extension !== '') {
     throw new IngestError('ingest.kind_not_read', { file: name, kind: extension.toUpperCase() });
   }
-  const { text } = decodeText(bytes, name);
+  const text = decodeHead(bytes, name);
   const isHtml = /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(
     text.slice(0, 5000),
   );

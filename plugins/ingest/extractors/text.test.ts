@@ -72,6 +72,18 @@ describe('extractText', () => {
     ]);
   });
 
+  it('makes several paragraphs of a line that is far too long, without losing a character', async () => {
+    const sentence = 'The harbour moved 30 tons of tea. ';
+    const { blocks } = await read(sentence.repeat(1500).trim());
+    const texts = blocks.map((block) => (block.kind === 'paragraph' ? block.text : ''));
+    expect(texts.map((text) => text.endsWith('tea.') && text.length <= 20_000)).toEqual([true, true, true]);
+    expect(texts.join(' ')).toBe(sentence.repeat(1500).trim());
+    const unbroken = (await read('🙂'.repeat(15_001))).blocks.map((block) =>
+      block.kind === 'paragraph' ? block.text : '',
+    );
+    expect([unbroken.length, unbroken.join('')]).toEqual([2, '🙂'.repeat(15_001)]);
+  });
+
   it('decodes Windows-1252 in full and refuses binary data', async () => {
     const { blocks } = await extractText({
       bytes: Buffer.from('Preis: 5 \x80 f\xfcr \x84alle\x93', 'latin1'),
