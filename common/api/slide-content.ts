@@ -101,6 +101,10 @@ const chart = z.object({
   number_format: slideText(100)
     .default('General')
     .meta({ description: 'Number format code of labels and value axis (ECMA-376 part 1, 18.8.31).' }),
+  decimal: z
+    .enum(['.', ','])
+    .optional()
+    .meta({ description: "Sign of decimals in pictures and PDF; that of the deck's language where absent." }),
   value_axis_title: slideText(200).optional(),
   category_axis_title: slideText(200).optional(),
   data_labels: z.boolean().default(false),

@@ -39,6 +39,8 @@ export interface ChartSpec {
   secondary_axis?: boolean;
   /** ECMA-376 part 1, 18.8.31 number format code of labels and value axis, e.g. `0.0 %`, `#,##0`; a date's for a gantt. */
   number_format: string;
+  /** The sign of decimals in pictures and PDF; that of the deck's language where absent. PowerPoint takes that of its reader's region. */
+  decimal?: '.' | ',';
   /** Shown once on the value axis: unit and period ("USD trillion"). */
   value_axis_title?: string;
   category_axis_title?: string;

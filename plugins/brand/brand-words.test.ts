@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { RuleSet } from '../../common/deck/rule.ts';
-import type { Slide } from '../../common/deck/slide.ts';
+import type { StoredSlide as Slide } from '../../common/deck/slide.ts';
 import { inBrandWords, wordingOf } from './brand-words.ts';
 
 const rule = (id: string, kind: string, params: object, more: object = {}) => ({
@@ -58,13 +58,13 @@ it('writes preferred words, but for quotes and addresses', () => {
   expect(inBrandWords(slide, wordingOf(null, 'en'))).toBe(slide);
 });
 
-it('writes measured numbers and typed values in the format of the language where their claims are, and nothing else', () => {
+it('writes numbers in the format of the language, and leaves those that are names', () => {
   const german = inBrandWords(slide, wordingOf(set, 'de-AT'));
   expect([german.title, german.notes]).toEqual(['Use version 3.5', 'They use it at 3.5.']);
   expect(german.fields['body']).toMatchObject({
     paragraphs: [
       paragraph('He said “utilise” of version 2.1 and 3,5 M; see https://utilise.example'),
-      paragraph('Version 3.5 M, then 13.5 M, 3,5 M'),
+      paragraph('Version 3.5 M, then 13,5 M, 3,5 M'),
     ],
   });
   const { table, tiles } = german.fields;
@@ -75,4 +75,31 @@ it('writes measured numbers and typed values in the format of the language where
   ]);
   expect(tiles).toMatchObject({ form: { items: [{ label: 'Level 3.5', value: '3,5' }] } });
   expect(german.claims.map(({ text }) => text)).toEqual(['3.5', '3.5', '3,5 M', '3,5', '3,5']);
+});
+
+it('writes charts and diagrams too: their words, what is beside a line, and the sign of its decimals', () => {
+  const chart = {
+    ...{ kind: 'line', alt: 'They utilise 2.5 hours', categories: ['Utilise', 'Rest'], number_format: '0.0' },
+    ...{ series: [{ name: 'Hours', values: [2.5, 1], addresses: [null, null] }], data_labels: true },
+    callout: { series: 0, category: 0, text: 'Peak\n2.5 hours' },
+    reference: { value: 1.5, label: 'Average 1.5' },
+  };
+  const drawn = {
+    ...slide,
+    ...{ title: 'Time', notes: '', fields: { body: { kind: 'chart', chart } }, claims: [] },
+    __diagram__: {
+      kind: 'flowchart',
+      steps: [{ id: 'utilise', label: 'Utilise it', next: [{ to: 'b', label: '2.5 days' }] }],
+    },
+  } as unknown as Slide;
+  const written = inBrandWords(drawn, wordingOf(set, 'de'));
+  expect(written.fields['body']).toMatchObject({
+    chart: {
+      ...{ alt: 'They use 2,5 hours', categories: ['Use', 'Rest'], decimal: ',' },
+      ...{ callout: { text: 'Peak\n2,5 hours' }, reference: { value: 1.5, label: 'Average 1,5' } },
+    },
+  });
+  expect(written.__diagram__).toMatchObject({
+    steps: [{ id: 'utilise', label: 'Use it', next: [{ to: 'b', label: '2,5 days' }] }],
+  });
 });

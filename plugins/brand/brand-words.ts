@@ -1,12 +1,20 @@
-import { inExpectedDecimals, namesByNumber } from '../../common/check/brand/decimals.ts';
+import {
+  inDecimals,
+  namesByNumber,
+  numberNames,
+  valueInDecimals,
+  withCurrency,
+} from '../../common/check/brand/decimals.ts';
 import type { Claim } from '../../common/deck/claim.ts';
-import type { RuleSet } from '../../common/deck/rule.ts';
-import type { FieldContent, Slide } from '../../common/deck/slide.ts';
+import type { RuleParams, RuleSet } from '../../common/deck/rule.ts';
+import { plainText } from '../../common/deck/slide.ts';
+import type { FieldContent, Slide, StoredSlide } from '../../common/deck/slide.ts';
+import { formTexts } from '../../common/deck/form.ts';
 
-/** Words of a brand, as pairs, and how it writes decimals; null: as they are. */
+/** Words of a brand, as pairs, and how it writes numbers; null: as they are. */
 interface BrandWording {
   words: { word: string; use: string }[];
-  decimal: '.' | ',' | null;
+  numbers: RuleParams['number.format'] | null;
 }
 
 const QUOTED = /(“[^”]*”|"[^"]*"|„[^“”]*[“”]|«[^»]*»|https?:\/\/\S+|www\.\S+|\S+@\S+)/u;
@@ -32,24 +40,20 @@ export function wordingOf(set: RuleSet | null, language: string): BrandWording {
           )
         : [],
     ),
-    decimal: numbers?.kind === 'number.format' ? numbers.params.decimal : null,
+    numbers: numbers?.kind === 'number.format' ? numbers.params : null,
   };
 }
 
 /**
- * A slide in the words and number formats of a brand. Quoted words and addresses stay. Of numbers only measured ones change, and only
- * where their claim is: "3.5 M" in the body leaves "version 3.5" in the title as it is.
+ * A slide in the words and number formats of a brand. Quoted words and addresses stay; so do numbers that are names: "version 3.5"
+ * leaves a bare "3.5" beside it as it is, "3.5 hours" and values of cells and tiles are measured anyway.
  */
-export function inBrandWords(slide: Slide, { words, decimal }: BrandWording): Slide {
-  if (words.length === 0 && decimal === null) return slide;
+export function inBrandWords(slide: StoredSlide, { words, numbers }: BrandWording): StoredSlide {
+  if (words.length === 0 && numbers === null) return slide;
   const patterns = words.map(({ word, use }) => ({ use, pattern: wholeWord(word) }));
-  const numbers = slide.claims.flatMap((claim) => {
-    const written = decimal === null ? claim.text : inExpectedDecimals(claim.text, decimal);
-    return written === claim.text
-      ? []
-      : [{ claim, written, pattern: wholeNumber(claim.text), isMeasured: measures(claim) }];
-  });
-  const changed = new Set<Claim>();
+  const own = slide.free.filter(({ role }) => role !== 'source_line');
+  const contents = [...Object.values(slide.fields), ...own.map(({ content }) => content)];
+  const names = numberNames([slide.title, ...contents.flatMap(textsOf)]);
   const inWords = (text: string): string =>
     text
       .split(QUOTED)
@@ -60,45 +64,31 @@ export function inBrandWords(slide: Slide, { words, decimal }: BrandWording): Sl
           : patterns.reduce((said, { pattern, use }) => said.replace(pattern, (seen) => asWritten(seen, use)), part),
       )
       .join('');
-  const writerOf =
-    (field: string): Write =>
-    (text, isTyped = false) =>
-      numbers
-        .filter(({ claim, isMeasured }) => claim.field === field && (isMeasured || isTyped))
-        .reduce(
-          (said, { claim, pattern, written: number }) =>
-            said.replace(pattern, (seen, at: number) => {
-              if (namesByNumber(said.slice(0, at))) return seen;
-              changed.add(claim);
-              return number;
-            }),
-          inWords(text),
-        );
-  const isOwn = (id: string): boolean => id !== 'source_line';
-  const all = {
-    title: writerOf('title')(slide.title),
-    notes: writerOf('notes')(slide.notes),
-    fields: Object.fromEntries(
-      Object.entries(slide.fields).map(([name, content]) => [name, written(content, writerOf(name))]),
-    ),
-    free: slide.free.map((each) =>
-      isOwn(each.role) ? { ...each, content: written(each.content, writerOf(each.id)) } : each,
-    ),
+  const write: Write = (text, isValue = false) => {
+    const said = inWords(text);
+    if (numbers === null) return said;
+    const { decimal, currency } = numbers;
+    const decimals = isValue ? valueInDecimals(said, decimal) : inDecimals(said, decimal, names);
+    return currency === undefined ? decimals : withCurrency(decimals, currency);
   };
-  const formatted = new Map(numbers.map(({ claim, written: number }) => [claim, number]));
-  const claims = slide.claims.map((claim) => ({
-    ...claim,
-    text: inWords(changed.has(claim) ? (formatted.get(claim) ?? claim.text) : claim.text),
-  }));
-  return { ...slide, ...all, claims };
+  const writeContent = (content: FieldContent): FieldContent => written(content, write, numbers?.decimal);
+  const all: StoredSlide = {
+    ...slide,
+    ...{ title: write(slide.title), notes: write(slide.notes) },
+    fields: Object.fromEntries(Object.entries(slide.fields).map(([name, content]) => [name, writeContent(content)])),
+    free: slide.free.map((each) => (own.includes(each) ? { ...each, content: writeContent(each.content) } : each)),
+    ...(slide.__diagram__ === undefined ? {} : { __diagram__: writtenDiagram(slide.__diagram__, write) }),
+  };
+  return { ...all, claims: slide.claims.map((claim) => ({ ...claim, text: claimText(claim, all, write) })) };
 }
 
-/** @param isTyped whether the text is a value by itself: of a cell or of an item */
-type Write = (text: string, isTyped?: boolean) => string;
+/** @param isValue whether the text is a value by itself: of a cell or of an item */
+type Write = (text: string, isValue?: boolean) => string;
 
-const NUMBER_ALONE = /^[\s(+−–-]*(?:\p{Sc}\s*)?\d[\d.,\s]*(?:\p{Sc}|%|‰|\p{L}{1,3}\.?)?[\s)]*$/u;
+const NUMBER_ALONE =
+  /^[\s(+−–-]*(?:(?:US|A|C)?\p{Sc}\s*)?\d[\d.,\s]*(?:\p{Sc}|%|‰|\p{L}{1,3}\.?)?(?:\s?\p{Sc})?[\s)]*$/u;
 
-function written(content: FieldContent, write: Write): FieldContent {
+function written(content: FieldContent, write: Write, decimal: '.' | ',' | undefined): FieldContent {
   if (content.kind === 'text') {
     const paragraphs = content.paragraphs.map((each) => ({
       ...each,
@@ -107,7 +97,7 @@ function written(content: FieldContent, write: Write): FieldContent {
     return { ...content, paragraphs };
   }
   if (content.kind === 'table') {
-    const { rows: before, header_rows } = content.table;
+    const { rows: before, header_rows, alt } = content.table;
     const isNamed = (column: number): boolean =>
       before.slice(0, header_rows).some((row) => namesByNumber(row[column]?.text ?? ''));
     const rows = before.map((row) =>
@@ -117,33 +107,106 @@ function written(content: FieldContent, write: Write): FieldContent {
           : { ...cell, text: write(cell.text, NUMBER_ALONE.test(cell.text)) },
       ),
     );
-    return { ...content, table: { ...content.table, rows } };
+    return { ...content, table: { ...content.table, rows, alt: write(alt) } };
   }
   if (content.kind === 'form') {
-    const items = content.form.items.map((item) => ({
+    const { items: before, columns, note, alt } = content.form;
+    const items = before.map((item) => ({
       ...item,
-      ...(item.label === undefined ? {} : { label: write(item.label) }),
-      ...(item.text === undefined ? {} : { text: write(item.text) }),
+      ...writtenTexts(item, ['label', 'text', 'unit', 'group', 'parent'], write),
       ...(item.value === undefined
         ? {}
         : { value: namesByNumber(item.label ?? '') ? item.value : write(item.value, true) }),
     }));
-    return { ...content, form: { ...content.form, items } };
+    const around = {
+      ...(columns === undefined ? {} : { columns: columns.map((name) => write(name)) }),
+      ...(note === undefined ? {} : { note: write(note) }),
+    };
+    return { ...content, form: { ...content.form, items, alt: write(alt), ...around } };
   }
-  return content;
+  if (content.kind === 'chart') {
+    const { chart } = content;
+    const { callout, reference } = chart;
+    return {
+      ...content,
+      chart: {
+        ...chart,
+        ...writtenTexts(chart, ['alt', 'value_axis_title', 'category_axis_title'], write),
+        categories: distinct(chart.categories, write),
+        series: chart.series.map((each) => ({ ...each, name: write(each.name) })),
+        ...(chart.groups === undefined ? {} : { groups: chart.groups.map((name) => write(name)) }),
+        ...(callout === undefined ? {} : { callout: { ...callout, text: write(callout.text) } }),
+        ...(reference === undefined ? {} : { reference: { ...reference, label: write(reference.label) } }),
+        ...(decimal === undefined ? {} : { decimal }),
+      },
+    };
+  }
+  return content.kind === 'picture' ? { ...content, alt: write(content.alt) } : content;
 }
 
-/** Whether a claim is an amount: it has a unit, was computed, or is the value of a cell. A bare number of a sentence may be a name. */
-function measures({ text, kind, addresses }: Claim): boolean {
-  return /[\p{L}\p{Sc}%‰°]/u.test(text) || kind === 'computed' || addresses.some(({ range }) => range !== undefined);
+/** Those of the texts that are there, as they are written. */
+function writtenTexts<K extends string>(
+  from: Readonly<Partial<Record<K, string>>>,
+  names: readonly K[],
+  write: Write,
+): Partial<Record<K, string>> {
+  const said = names.flatMap((name) => (from[name] === undefined ? [] : [[name, write(from[name])] as const]));
+  return Object.fromEntries(said) as Partial<Record<K, string>>;
+}
+
+/** Two categories that a brand has one word for stay two. */
+function distinct(categories: readonly string[], write: Write): string[] {
+  const said = categories.map((name) => write(name));
+  return new Set(said).size === new Set(categories).size ? said : [...categories];
+}
+
+/** Labels of boxes, lines and items of a diagram. */
+function writtenDiagram(diagram: Readonly<Record<string, unknown>>, write: Write): Record<string, unknown> {
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside);
+    return typeof value === 'object' && value !== null ? writtenDiagram({ ...value }, write) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(diagram).map(([name, value]) => [
+      name,
+      DIAGRAM_TEXTS.has(name) && typeof value === 'string' ? write(value) : inside(value),
+    ]),
+  );
+}
+
+const DIAGRAM_TEXTS: ReadonlySet<string> = new Set(['label', 'title', 'alt']);
+
+/** The number of a claim as its field shows it now. */
+function claimText({ field, text }: Claim, slide: StoredSlide, write: Write): string {
+  const shown =
+    field === 'title'
+      ? [slide.title]
+      : field === 'notes'
+        ? [slide.notes]
+        : [slide.fields[field], ...slide.free.filter(({ id }) => id === field).map(({ content }) => content)].flatMap(
+            (content) => (content === undefined ? [] : textsOf(content)),
+          );
+  const isShown = (number: string): boolean => {
+    const pattern = new RegExp(`(?<![\\p{N}.,/])${escaped(number)}(?!\\p{N}|[.,/]\\p{N})`, 'u');
+    return shown.some((said) => pattern.test(said));
+  };
+  const [plain, value] = [write(text), write(text, true)];
+  return [plain, value].find((each) => each !== text && isShown(each)) ?? text;
+}
+
+function textsOf(content: FieldContent): string[] {
+  if (content.kind === 'text') return plainText(content.paragraphs).split('\n');
+  if (content.kind === 'table') return content.table.rows.flat().map(({ text }) => text);
+  if (content.kind === 'form') return formTexts(content.form);
+  if (content.kind === 'chart') {
+    const { categories, series, callout, reference } = content.chart;
+    return [...categories, ...series.map(({ name }) => name), callout?.text ?? '', reference?.label ?? ''];
+  }
+  return [];
 }
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
-}
-
-function wholeNumber(text: string): RegExp {
-  return new RegExp(`(?<![\\p{N}.,/])${escaped(text)}(?!\\p{N}|[.,/]\\p{N})`, 'gu');
 }
 
 function wholeWord(word: string): RegExp {

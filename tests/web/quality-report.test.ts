@@ -31,6 +31,8 @@ describe('the quality report', () => {
   let server: TestServer;
   let ann: Caller;
   let id: string;
+  /** A deck in the words and numbers of the brand. */
+  let written: string;
   beforeAll(async () => {
     server = await startTestServer();
     ann = await server.signIn('ann@example.org');
@@ -88,6 +90,20 @@ describe('the quality report', () => {
     ).body as Buffer;
   };
 
+  /** Stores rules of the client, tries them on its last decks and answers their path with the result. */
+  const tried = async (root: Caller, name: string, rule: object, decks = 0) => {
+    const body = {
+      client_id: ann.user.clientId,
+      name,
+      rules: [{ severity: 'error', fix: 'propose', why: '', ...rule }],
+    };
+    const path = `/rule-sets/${((await root.post('/rule-sets').send(body).expect(201)).body as { id: string }).id}`;
+    const asked = await root.post(`${path}/dry-run`).field('decks', String(decks)).expect(202);
+    await finishedJob(root, (asked.body as { job_id: string }).job_id);
+    const { dry_run } = (await root.get(path).expect(200)).body as RuleSetBody;
+    return { path, dry_run };
+  };
+
   it('follows the brand of the client, and so does a check of any file', async () => {
     const plain = await exported(id, 'pptx');
     const root = await server.signIn('admin@localhost');
@@ -108,17 +124,23 @@ describe('the quality report', () => {
     const rulesOf = ({ gates }: Report): string[] =>
       gates.flatMap(({ gate, findings }) => (gate === 'brand' ? findings.map(({ code }) => code) : []));
 
-    const text = 'Teams utilise the new tool every day. It saves them two hours a week.';
+    const numbers = { id: 'style.numbers', kind: 'number.format', params: { decimal: ',' } };
+    await root.post(`${(await tried(root, 'Numbers', numbers)).path}/publish`).expect(200);
+    const text = 'Teams utilise the new tool every day. It saves them 2.5 hours a week.';
     const note = { name: 'note.md', bytes: Buffer.from(`# The tool\n\n## Use\n\n${text}\n`) };
-    const written = await slidesOverHttp(server, ann, { file: note });
+    written = await slidesOverHttp(server, ann, { file: note });
     const slides = JSON.stringify((await ann.get(`/presentations/${written}/slides`).expect(200)).body);
     expect(slides).toContain('Teams use the new tool');
     expect(slides).not.toContain('utilise');
+    expect(slides).toContain('2,5 hours');
+    const followed = await ann.post(`/presentations/${written}/brand-check`).expect(200);
+    expect(rulesOf(followed.body as Report)).toEqual([]);
 
     const checked = await ann.post(`/presentations/${id}/brand-check`).expect(200);
     const own = checked.body as Report & { rule_set: { version: number } };
-    expect(own.rule_set).toMatchObject({ version: 3 });
-    expect(rulesOf(own)).toEqual([]);
+    expect(own.rule_set).toMatchObject({ name: 'Numbers', version: 1 });
+    // Its numbers were written before the rule.
+    expect(rulesOf(own).filter((code) => code !== 'rule.number_format')).toEqual([]);
     const branded = await exported(id, 'pptx');
     const [before, after] = [await openOfficePackage(plain, 'a.pptx'), await openOfficePackage(branded, 'b.pptx')];
     const theme = (pack: OfficePackage): string =>
@@ -180,7 +202,7 @@ describe('the quality report', () => {
       return { rule_set, found };
     };
     const { found, rule_set } = await legalOf();
-    expect(rule_set).toMatchObject({ name: 'House', version: 1 });
+    expect(rule_set).toMatchObject({ name: 'House', version: 2 });
     expect(found).toEqual([expect.objectContaining({ is_required: true, severity: 'error' })]);
     const tooEarly = await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
     const refused = await finishedJob(ann, (tooEarly.body as { job_id: string }).job_id);
@@ -206,7 +228,7 @@ describe('the quality report', () => {
     const written = await finishedJob(ann, (again.body as { job_id: string }).job_id);
     expect(written).toMatchObject({ state: 'completed', error: null });
     const record = await ann.get(`/exports/${String(written.result?.['export_id'])}`).expect(200);
-    expect(record.body).toMatchObject({ quality_report: { rule_set: { name: 'House', version: 1 } } });
+    expect(record.body).toMatchObject({ quality_report: { rule_set: { name: 'House', version: 2 } } });
     const listed = (await ann.get(waivers).expect(200)).body as { items: { id: string; state: string }[] };
     expect(listed.items.map(({ state }) => state)).toEqual(['in_force']);
     const drift = (await root.get(`/rule-drift?client_id=${client_id}`).expect(200)).body as RuleDrift;
@@ -217,6 +239,22 @@ describe('the quality report', () => {
     await root.post(`${path}/retire`).expect(200);
     expect((await legalOf()).found).toEqual([]);
   }, 60_000);
+
+  it('of a dry run names exactly the decks that fail once its rule holds', async () => {
+    const root = await server.signIn('admin@localhost');
+    const words = { id: 'house.words', kind: 'words.forbidden', params: { words: [{ word: 'tool' }], inflects: true } };
+    const { path, dry_run } = await tried(root, 'Words', words, 5);
+    const named = dry_run?.items.filter(({ change }) => change === 'newly_flagged').map((item) => item.id);
+    expect(dry_run?.checked.decks).toBe(2);
+    await root.post(`${path}/publish`).expect(200);
+    const failing: string[] = [];
+    for (const deck of [id, written]) {
+      const { gates } = (await ann.post(`/presentations/${deck}/brand-check`).expect(200)).body as CheckReport;
+      if (gates.some(({ findings }) => findings.some(({ rule }) => rule === 'house.words@1'))) failing.push(deck);
+    }
+    expect(failing).toEqual([written]);
+    expect(named).toEqual(failing);
+  });
 
   it('is not to be had without slides', async () => {
     const created = await ann.post('/presentations').send({ brief: 'Nothing yet.' });

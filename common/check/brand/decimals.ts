@@ -1,19 +1,114 @@
-/** A text with its decimal numbers in the other notation. With three digits behind it a sign may be either: it stays. */
-export function inExpectedDecimals(text: string, decimal: '.' | ','): string {
-  const own = decimal === '.' ? ',' : '.';
-  const escaped = own === '.' ? '\\.' : ',';
-  const foreign = decimal === '.' ? '\\.' : ',';
-  const grouped = new RegExp(`(?<![\\d.,])\\d{1,3}(?:${foreign}\\d{3})+${escaped}\\d+(?![\\d.,]*\\d)`, 'gu');
-  const plain = new RegExp(`(?<![\\d.,/])\\d+${escaped}\\d{1,2}(?![\\d/]|[.,]\\d)`, 'gu');
-  const swapped = (number: string): string => number.replace(/[.,]/gu, (sign) => (sign === ',' ? '.' : ','));
-  return text.replace(grouped, swapped).replace(plain, swapped);
-}
-
 /** What a number after it names rather than measures: "version 3.5", "Abschnitt 2.1". */
 const DESIGNATION =
   /(?:(?<![\p{L}\p{N}])(?:versions?|v|rev(?:ision)?|release|build|chapter|section|sec|figure|fig|table|appendix|annex|article|art|clause|item|step|no|level|fassung|ausgabe|kapitel|kap|abschnitt|abbildung|abb|tabelle|tab|anhang|artikel|ziffer|punkt|schritt|nr|stufe)\.?|§{1,2})\s*$/iu;
+/** A product or standard right before its number, as a word of its own: "Python 3.5", "HTML 4.01". */
+const PRODUCT = /(?<![\p{L}\p{N}])(?!(?:[A-Z][a-z]+ly)\b)\p{Lu}[\p{L}\p{N}+#]*[\s-]$/u;
+/** Words with a capital that are no product: at the beginning of a sentence, or naming what the number measures. */
+const NO_PRODUCT =
+  /(?<![\p{L}\p{N}])(?:about|after|almost|another|around|at|before|below|between|by|every|for|from|in|is|it|its|just|nearly|of|on|only|or|over|plus|roughly|than|the|these|those|to|under|up|with|within|auf|aus|bei|bis|das|der|die|ein|etwa|für|im|knapp|mit|nach|noch|nur|rund|seit|über|um|und|unter|von|vor|zu|average|mean|median|total|target|sum|score|ratio|factor|rate|share|index|value|costs?|price|growth|durchschnitt|mittel(?:wert)?|summe|gesamt|ziel|wert|anteil|quote|faktor|kosten|preis)\s$/iu;
+/** What a number is measured in: a sign, a scale, or a unit of time, length, area, mass, volume, energy or data. */
+const UNIT =
+  /^[\s-]?(?:[%‰°\p{Sc}×]|(?:percent(?:age)?|per cent|points?|prozent(?:punkte?n?)?|thousand|million(?:s|en)?|billion(?:s|en)?|trillion|tausend|milliarden?|mio|mrd|bn|m|k|x|times|mal|fold|fach|(?:milli)?seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|sekunden?|minuten?|stunden?|tagen?|tage?|wochen?|monaten?|monate?|quartalen?|jahren?|jahre?|kilomet(?:re|er)s?|met(?:re|er)s?n?|miles?|feet|inch(?:es)?|meilen?|acres?|hectares?|hektar|tons?|tonnes?|tonnen?|kilos?|grams?|gramm|pounds?|lit(?:re|er)s?|(?:mega|giga|tera|kilo)?(?:bytes?|bits?|watt(?:s|stunden)?)|euros?|dollars?|pence|cents?|francs?|franken|degrees?|grad|s|ms|min|h|km|cm|mm|kg|mg|g|t|ha|l|ml|[kMGT]?W|[kMGT]Wh|[kMGT]B|[kMG]?Hz|USD|EUR|GBP|CHF)(?![\p{L}\p{N}]))/iu;
+/** Times and days are no decimals: "14.30 Uhr", "8.15 am", "am 24.12. um". */
+const CLOCK = /^\s?(?:Uhr|[ap]\.?m)(?![\p{L}])/iu;
+const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/u;
+const BEFORE_DAY = /(?<![\p{L}\p{N}])(?:am|vom|bis|zum|ab|seit|dem|den|der|im)\s$/iu;
+const ADDRESS = /https?:\/\/\S+|www\.\S+|\S+@\S+/giu;
+/** Between numbers of one kind: "versions 2.1 and 3.5". */
+const JOINED = /(\d[\d.]*)\s*(?:,|;|\/|–|-|to|and|or|bis|und|oder|→|->)\s*$/iu;
 
 /** Whether the words before a number make a name of it. */
 export function namesByNumber(before: string): boolean {
   return DESIGNATION.test(before);
+}
+
+/** A decimal number in a text that is written with the other sign than wanted. */
+export interface ForeignDecimal {
+  index: number;
+  seen: string;
+  wanted: string;
+}
+
+/**
+ * Decimal numbers of a text in the other notation than wanted. Names, addresses, times and days are none; with three digits
+ * behind it, a sign may be either.
+ * @param names numbers that name something elsewhere beside the text, as `numberNames` finds them.
+ */
+export function foreignDecimals(
+  text: string,
+  wanted: '.' | ',',
+  names: ReadonlySet<string> = new Set(),
+): ForeignDecimal[] {
+  return decimalsIn(text, wanted).filter(({ index, seen }) => wanted === '.' || !isName(text, index, seen, names));
+}
+
+/** The text with its decimal numbers as wanted. @param names as for `foreignDecimals` */
+export function inDecimals(text: string, wanted: '.' | ',', names: ReadonlySet<string> = new Set()): string {
+  return withDecimals(text, foreignDecimals(text, wanted, names));
+}
+
+/** The text of a value by itself, such as a cell: a number there names nothing. */
+export function valueInDecimals(text: string, wanted: '.' | ','): string {
+  return withDecimals(text, decimalsIn(text, wanted));
+}
+
+/** Numbers that name something in texts: "3.5" where one says "version 3.5". */
+export function numberNames(texts: readonly string[]): Set<string> {
+  return new Set(
+    texts.flatMap((text) =>
+      decimalsIn(text, ',')
+        .filter(({ index, seen }) => isName(text, index, seen, new Set()))
+        .map(({ seen }) => seen),
+    ),
+  );
+}
+
+function decimalsIn(text: string, wanted: '.' | ','): ForeignDecimal[] {
+  if (!/\d[.,]\d/u.test(text)) return [];
+  const [own, group] = wanted === '.' ? [',', '\\.'] : ['\\.', ','];
+  const pattern = new RegExp(
+    `(?<![\\d.,/])(?:\\d{1,3}(?:${group}\\d{3})+${own}\\d+(?![\\d.,]*\\d)|\\d+${own}\\d{1,2}(?![\\d/]|[.,]\\d))`,
+    'gu',
+  );
+  const addresses = [...text.matchAll(ADDRESS)].map(({ index, 0: seen }) => ({ from: index, to: index + seen.length }));
+  return [...text.matchAll(pattern)]
+    .filter(({ index }) => !addresses.some(({ from, to }) => from <= index && index < to))
+    .filter(({ index, 0: seen }) => !isMoment(text.slice(0, index), seen, text.slice(index + seen.length)))
+    .map(({ index, 0: seen }) => ({
+      ...{ index, seen },
+      wanted: seen.replace(/[.,]/gu, (sign) => (sign === ',' ? '.' : ',')),
+    }));
+}
+
+function withDecimals(text: string, found: readonly ForeignDecimal[]): string {
+  return found.reduce(
+    // Both notations take the same room: places stay as they were found.
+    (said, { index, wanted }) => said.slice(0, index) + wanted + said.slice(index + wanted.length),
+    text,
+  );
+}
+
+function isMoment(before: string, seen: string, after: string): boolean {
+  if (CLOCK.test(after)) return true;
+  return DAY.test(seen) && /^\.(?!\p{N})/u.test(after) && (BEFORE_DAY.test(before) || /^\.\s*\p{Ll}/u.test(after));
+}
+
+function isName(text: string, index: number, seen: string, names: ReadonlySet<string>): boolean {
+  const before = text.slice(0, index);
+  if (namesByNumber(before)) return true;
+  if (UNIT.test(text.slice(index + seen.length)) || /\p{Sc}\s?$/u.test(before)) return false;
+  if (names.has(seen) || (PRODUCT.test(before) && !NO_PRODUCT.test(before))) return true;
+  const joined = JOINED.exec(before);
+  return joined !== null && isName(text, joined.index, joined[1] ?? '', names);
+}
+
+/** Amounts of money in a text with their sign where it is wanted: "€ 3.5 M" or "3.5 M €". */
+export function withCurrency(text: string, place: 'before' | 'after'): string {
+  const [amount, sign] = [
+    '\\d(?:[\\d.,]*\\d)?(?:\\s?(?:thousand|million|billion|bn|[MKk](?![\\p{L}])|Mio\\.?|Mrd\\.?))?',
+    '(?:US|A|C)?[€$£¥]',
+  ];
+  return place === 'after'
+    ? text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(${sign})\\s?(${amount})`, 'gu'), '$2\u00A0$1')
+    : text.replace(new RegExp(`(?<![\\p{L}\\p{N}.,])(${amount})\\s?(${sign})(?![\\p{L}\\p{N}])`, 'gu'), '$2$1');
 }

@@ -5,7 +5,7 @@ import type { Element } from '../../ooxml/xml/tree.ts';
 import type { RuleChecks, RuleContext } from '../rule-context.ts';
 import type { InspectedShape, InspectedSlide } from '../inspect-deck.ts';
 import type { InspectedParagraph } from '../inspect-text.ts';
-import { namesByNumber } from './decimals.ts';
+import { foreignDecimals, namesByNumber, numberNames } from './decimals.ts';
 
 /** Endings that a listed word may have as well. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -73,17 +73,16 @@ export const WORD_CHECKS: RuleChecks<
   },
   'number.format': (context) => {
     const { decimal, currency } = context.rule.params;
-    // With three digits behind it, a sign may be either.
-    const wrong =
-      decimal === '.'
-        ? /(?<![\d.,/])\d+,\d{1,2}(?![\d.,/])|\d{1,3}(?:\.\d{3})+,\d+/gu
-        : /(?<![\d.,/])\d+\.\d{1,2}(?![\d.,/])|\d{1,3}(?:,\d{3})+\.\d+/gu;
     const placed = currency === 'before' ? /\d\s?[€$£¥]/u : /[€$£¥]\s?\d[\d.,]*/u;
+    const names = new Map<InspectedSlide, Set<string>>();
     for (const { slide, shape, paragraph } of texts(context)) {
-      const text = paragraph.text.replace(ADDRESS, ' ');
-      const seen = [...text.matchAll(wrong)].find(({ index }) => !namesByNumber(text.slice(0, index)))?.[0];
-      if (seen !== undefined) context.report('rule.number_format', { slide, shape, seen, wanted: decimal });
-      const [money] = currency === undefined ? [] : (text.match(placed) ?? []);
+      const { text } = paragraph;
+      const known = names.get(slide) ?? namesOn(slide);
+      names.set(slide, known);
+      const [foreign] = foreignDecimals(text, decimal, known);
+      if (foreign !== undefined)
+        context.report('rule.number_format', { slide, shape, seen: foreign.seen, wanted: decimal });
+      const [money] = currency === undefined ? [] : (text.replace(ADDRESS, ' ').match(placed) ?? []);
       if (money !== undefined && currency !== undefined)
         context.report(currency === 'before' ? 'rule.currency_before' : 'rule.currency_after', {
           slide,
@@ -135,6 +134,20 @@ export const WORD_CHECKS: RuleChecks<
     }
   },
 };
+
+/** Numbers that name something on a slide: in its texts, and in columns of versions and the like. */
+function namesOn({ shapes }: InspectedSlide): Set<string> {
+  const names = numberNames(shapes.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)));
+  for (const { kind, element } of shapes) {
+    if (kind !== 'table') continue;
+    const [head = [], ...rows] = childElements(descend(element, 'graphic', 'graphicData', 'tbl'), 'tr').map((row) =>
+      childElements(row, 'tc').map((cell) => cell.textContent.trim()),
+    );
+    for (const row of rows)
+      for (const [column, text] of row.entries()) if (namesByNumber(head[column] ?? '')) names.add(text);
+  }
+  return names;
+}
 
 interface PlacedText {
   slide: InspectedSlide;

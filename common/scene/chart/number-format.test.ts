@@ -38,6 +38,8 @@ describe('numbers by format code', () => {
     expect(show(1234.5, '#,##0.0', 'de-DE')).toBe('1.234,5');
     expect(show(1234.5, '#,##0.0', 'fr-FR')).toBe('1\u00A0234,5');
     expect(show(0.5, 'General', 'de')).toBe('0,5');
+    // English numbers in Germany.
+    expect(show(1234.5, '#,##0.0', 'en-DE')).toBe('1.234,5');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { addLocale, format, getLocale, isDateFormat } from 'numfmt';
 import type { LocaleData } from 'numfmt';
 
@@ -28,12 +29,19 @@ export function formatNumber(value: number, code: string, language: string, is19
   }
 }
 
+/** Tags that were looked at, which files may invent without end. */
+const localesSeen = new LRUCache<string, string>({ max: 200 });
+
 /** The library's name of a locale; separators and names of a language that it lacks are those of the runtime. */
 function localeOf(language: string): string {
   const tag = knownLocale(language);
-  if (getLocale(tag) != null) return tag;
+  const known = localesSeen.get(tag);
+  if (known !== undefined) return known;
+  localesSeen.set(tag, tag);
   const parts = new Intl.NumberFormat(tag).formatToParts(-12_345.6);
   const mark = (type: Intl.NumberFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '.';
+  // The library answers with the language where it doesn't know the region: "en" for "en-DE".
+  if (getLocale(tag)?.decimal === mark('decimal')) return tag;
   const months = (month: 'long' | 'short'): string[] =>
     Array.from({ length: 12 }, (_, at) => name(Date.UTC(2023, at), { month }));
   // 1 January 2023 was a Sunday.

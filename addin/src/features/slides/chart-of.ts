@@ -107,6 +107,7 @@ function chartOfGrid(slide: Slide, { place }: Visual, { labels, columns, key }: 
       addresses: cells.map(() => null),
     })),
     number_format: formatOf(known),
+    ...decimalOf(columns),
     data_labels: labels.length * series.length <= ROWS.max,
     ...(first.unit === '' || first.unit === '%' ? {} : { value_axis_title: first.unit }),
     ...(key !== null && series.length === 1 && kind === 'bar' ? { emphasis: { category: key } } : {}),
@@ -156,6 +157,15 @@ function formatOf(figures: readonly Figure[]): string {
   while (decimals < MAX_DECIMALS && !isWhole(decimals)) decimals += 1;
   const digits = decimals === 0 ? '' : `.${'0'.repeat(decimals)}`;
   return isShare ? `0${digits}%` : `#,##0${digits}`;
+}
+
+/** The sign of decimals, where the cells show one. */
+function decimalOf(columns: Grid['columns']): Pick<Chart, 'decimal'> {
+  const signs = columns.flatMap(({ cells }) =>
+    cells.flatMap((text) => /\d([.,])\d{1,2}(?!\d|[.,])/u.exec(text)?.[1] ?? []),
+  );
+  const [first] = signs;
+  return (first === '.' || first === ',') && signs.every((sign) => sign === first) ? { decimal: first } : {};
 }
 
 function altOf(title: string, labels: readonly string[], columns: Grid['columns']): string {

@@ -27,7 +27,7 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
     'c:chartSpace',
     { 'xmlns:c': NAMESPACE.c, 'xmlns:a': NAMESPACE.a, 'xmlns:r': NAMESPACE.r },
     el('c:date1904', { val: 0 }),
-    el('c:lang', { val: context.language }),
+    el('c:lang', { val: languageOfNumbers(context.language, chart.decimal) }),
     el('c:roundedCorners', { val: 0 }),
     el(
       'c:chart',
@@ -43,6 +43,22 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
     textProperties(context),
     el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
   );
+}
+
+/** The language tag of a chart whose numbers have a sign of decimals: that of the deck, else its language where another region writes it. */
+function languageOfNumbers(language: string, decimal: '.' | ',' = decimalOf(language)): string {
+  const base = language.split('-')[0] ?? 'en';
+  const known = [language, `${base}-DE`, `${base}-CH`];
+  return known.find((tag) => decimalOf(tag) === decimal) ?? (decimal === ',' ? 'de-DE' : 'en-GB');
+}
+
+function decimalOf(language: string): '.' | ',' {
+  const tag = Intl.NumberFormat.supportedLocalesOf(isTag(language) ? language : 'en')[0] ?? 'en';
+  return new Intl.NumberFormat(tag).format(0.5).includes(',') ? ',' : '.';
+}
+
+function isTag(language: string): boolean {
+  return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/iu.test(language);
 }
 
 interface Plot {
