@@ -8,9 +8,9 @@ import { BRAND_RULES, RULE_SETS } from '../../server/kernel/sdk/ports/deck-rules
 import type { BrandRules } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import { BLOB_OWNER } from '../../server/kernel/sdk/ports/retention.ts';
 import { SLIDE_DECORATOR } from '../../server/kernel/sdk/ports/slide-decorator.ts';
+import type { SlideDecorator } from '../../server/kernel/sdk/ports/slide-decorator.ts';
 import { SIGNED_URLS } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
-import type { Slide } from '../../common/deck/slide.ts';
 import { inBrandWords, wordingOf } from './brand-words.ts';
 import { brandModel, createBrandRepository } from './repository.ts';
 import { createLogoReader } from './read-logo.ts';
@@ -47,14 +47,12 @@ export const plugin = definePlugin({
       contrastMinimum: async (scope, clientId) => (await repository.get(scope, clientId)).contrast_minimum,
       ruleSet: (scope, clientId, teamIds) => ruleSets.inForce(scope, clientId, teamIds),
       voice: async (scope, clientId, language) => voiceIn(await repository.get(scope, clientId), language),
+      inWords: async (scope, slide, { client_id, team_ids, language }) =>
+        inBrandWords(slide, wordingOf(await ruleSets.inForce(scope, client_id, team_ids), language)),
     };
     const looks = createBrandLooks(repository, services.store);
-    const words = {
-      decorate: async (slide: Slide, { client_id, language }: { client_id: string; language: string }) =>
-        inBrandWords(
-          slide,
-          wordingOf(await ruleSets.inForce(Scope.ofClient(client_id, 'words'), client_id, []), language),
-        ),
+    const words: SlideDecorator = {
+      decorate: (slide, context) => rules.inWords(Scope.ofClient(context.client_id, 'words'), slide, context),
     };
     return {
       words,

@@ -125,7 +125,7 @@ export const plugin = definePlugin({
     ...(qualityReports === null ? [] : waiverRoutes({ ...own, qualityReports })),
     ...(qualityReports === null || own.ruleSets === undefined
       ? []
-      : [allWaiversRoute(own), driftRoute(own), ...deckRuleSetRoutes({ ...own, ruleSets: own.ruleSets })]),
+      : [allWaiversRoute(own), driftRoute(own), ...deckRuleSetRoutes({ ...own, ruleSets: own.ruleSets, checkFile })]),
   ],
   jobs: ({ ruleSets, qualityReports, ...own }) => [
     exportJob({ ...own, qualityReports }),
@@ -134,7 +134,7 @@ export const plugin = definePlugin({
       : [
           dryRunJob({ ...own, ruleSets, qualityReports, checkFile }),
           driftJob(own),
-          firstRulesJob({ ...own, ruleSets }),
+          firstRulesJob({ ...own, ruleSets, checkFile }),
         ]),
   ],
   hooks: ({ renderer, qualityReports, ruleSets, ruleDrifts, queue, retention, stored, figures }) => [

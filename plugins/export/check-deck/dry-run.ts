@@ -18,7 +18,7 @@ import type { FileStore } from '../../../server/kernel/sdk/ports/file-store.ts';
 import type { StoredReport } from '../model.ts';
 import type { QualityReports } from '../quality-reports.ts';
 import { presentFinding, presentFix } from '../../../server/kernel/sdk/present-finding.ts';
-import type { DeckToCheck } from './check-deck-thread.ts';
+import type { CheckingAnswer, DeckToCheck } from './check-deck-thread.ts';
 
 export const DRY_RUN_JOB = 'rules.dry_run';
 
@@ -36,10 +36,10 @@ interface DryRunParts {
   brandRules: BrandRules | undefined;
   reports: Pick<Collection<StoredReport>, 'find'>;
   presentations: Pick<Presentations, 'getForWork'>;
-  templates: Pick<Templates, 'list' | 'open'>;
+  templates: Pick<Templates, 'list' | 'file'>;
   qualityReports: Pick<QualityReports, 'judgedBy'>;
   /** Checks a file in a thread of its own. */
-  checkFile: (deck: DeckToCheck, signal: AbortSignal) => Promise<QualityReport>;
+  checkFile: (deck: DeckToCheck, signal: AbortSignal) => Promise<CheckingAnswer>;
   store: Pick<FileStore, 'read' | 'remove'>;
   translators: Readonly<Record<Language, Translator>>;
 }
@@ -131,9 +131,8 @@ async function samplesOf(
     .map(({ id, title, client_id, content_hash }) => ({
       ...{ kind: 'sample', id, name: title, client_id, team_ids: [] },
       judge: async (rule_set) => {
-        const { master } = await parts.templates.open(scope, content_hash);
-        const bytes = master.package.toBytes();
-        return parts.checkFile({ bytes, name: `${title}.pptx`, rule_set, wantsFix: false }, signal);
+        const { bytes } = await parts.templates.file(scope, content_hash);
+        return reportOn(parts, { bytes, name: `${title}.pptx` }, rule_set, signal);
       },
     }));
 }
@@ -141,9 +140,19 @@ async function samplesOf(
 function filesOf(parts: DryRunParts, { payload, signal }: JobRun<DryRunWork>, set: TriedRuleSet): Tried[] {
   return payload.files.map(({ key, name }) => ({
     ...{ kind: 'file', id: null, name, client_id: set.client_id, team_ids: set.team_id === null ? [] : [set.team_id] },
-    judge: async (rule_set) =>
-      parts.checkFile({ bytes: await parts.store.read(key), name, rule_set, wantsFix: false }, signal),
+    judge: async (rule_set) => reportOn(parts, { bytes: await parts.store.read(key), name }, rule_set, signal),
   }));
+}
+
+async function reportOn(
+  { checkFile }: DryRunParts,
+  file: { bytes: Uint8Array; name: string },
+  rule_set: RuleSet | null,
+  signal: AbortSignal,
+): Promise<QualityReport> {
+  const { report } = await checkFile({ ...file, work: { kind: 'report', rule_set } }, signal);
+  if (report === undefined) throw new TypeError('a check has a report');
+  return report;
 }
 
 type TriedItem = DryRunResult['items'][number] & { new: QualityFinding[]; all: QualityFinding[] };

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { qualityReportSchema } from '../../../common/api/finding.ts';
 import { checkDeckQuery, checkReportSchema, MAX_CHECKED_BYTES } from '../../../common/api/rules.ts';
 import { slidesParams } from '../../../common/api/slides.ts';
-import type { QualityReport } from '../../../common/deck/quality-report.ts';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { Language } from '../../../common/i18n/locale.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
@@ -15,7 +14,7 @@ import type { BrandRules } from '../../../server/kernel/sdk/ports/deck-rules.ts'
 import type { FileStore } from '../../../server/kernel/sdk/ports/file-store.ts';
 import { presentGates, presentReport } from '../presenter.ts';
 import type { QualityReports } from '../quality-reports.ts';
-import type { CheckingReply, DeckToCheck } from './check-deck-thread.ts';
+import type { CheckingAnswer, CheckingReply, DeckToCheck } from './check-deck-thread.ts';
 
 interface CheckDeckRoutesParts {
   store: Pick<FileStore, 'read'>;
@@ -28,11 +27,9 @@ const TIME_OUT_MS = 60_000;
 const MEMORY_MB = 768;
 const oneAtATime = pLimit(1);
 
-/** Checks a file in a thread, one at a time. @throws as `checkInThread`. */
-export async function checkFile(deck: DeckToCheck, signal: AbortSignal): Promise<QualityReport> {
-  const { report } = await oneAtATime(() => checkInThread(deck, signal));
-  if (report === null) throw new TypeError('a check without fixes has a report');
-  return report;
+/** Checks a file in a thread, one at a time, or reads rules from it. @throws as `checkInThread`. */
+export async function checkFile(deck: DeckToCheck, signal: AbortSignal): Promise<CheckingAnswer> {
+  return oneAtATime(() => checkInThread(deck, signal));
 }
 
 /** Checks of presentations and of any .pptx against the rules of the caller's client. */
@@ -74,10 +71,10 @@ export function checkDeckRoutes({ store, brandRules, qualityReports, translators
         if (!/\.pptx$/iu.test(file.name)) throw new AppError('unsupported', 'export.not_a_pptx', { file: file.name });
         const { client_id, team_ids } = actor;
         const rule_set = client_id === null ? null : ((await brandRules?.ruleSet(scope, client_id, team_ids)) ?? null);
-        const wantsFix = query.fix === 'true';
-        const deck = { name: file.name, bytes: await store.read(file.blob.key), rule_set, wantsFix };
-        const { report, fixed } = await oneAtATime(() => checkInThread(deck, signal));
-        if (report === null) return { fixed_file: Buffer.from(fixed ?? []).toString('base64') };
+        const kind = query.fix === 'true' ? 'fix' : 'report';
+        const deck = { name: file.name, bytes: await store.read(file.blob.key), work: { kind, rule_set } as const };
+        const { report, fixed } = await checkFile(deck, signal);
+        if (report === undefined) return { fixed_file: Buffer.from(fixed ?? []).toString('base64') };
         return { report: presentGates(report, translators[language]) };
       },
     }),
@@ -85,10 +82,7 @@ export function checkDeckRoutes({ store, brandRules, qualityReports, translators
 }
 
 /** @throws CodedError of the package; AppError `too_large` for a file that takes too long or too much memory. */
-async function checkInThread(
-  deck: DeckToCheck,
-  signal: AbortSignal,
-): Promise<Exclude<CheckingReply, { isReady: true } | { failure: unknown }>> {
+async function checkInThread(deck: DeckToCheck, signal: AbortSignal): Promise<CheckingAnswer> {
   const worker = startThread(new URL('./check-deck-thread.ts', import.meta.url), MEMORY_MB);
   const until = performance.now() + TIME_OUT_MS;
   const answer = (): Promise<CheckingReply> => nextMessage(worker, Math.max(0, until - performance.now()), signal);
@@ -102,8 +96,8 @@ async function checkInThread(
       signal.throwIfAborted();
       throw new AppError('too_large', 'export.reviewed_deck_too_heavy', { file: deck.name }, { cause });
     });
-    if ('report' in reply) return reply;
-    if (!('failure' in reply)) throw new Error('a thread is ready twice');
+    if ('isReady' in reply) throw new Error('a thread is ready twice');
+    if (!('failure' in reply)) return reply;
     const { code, params, detail } = reply.failure;
     throw code === null ? new Error(detail) : new CodedError(code, params, { cause: new Error(detail) });
   } finally {

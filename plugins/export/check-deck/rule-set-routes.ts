@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { readRules } from '../../../common/check/read-rules.ts';
-import { inspectDeck } from '../../../common/check/inspect-deck.ts';
 import {
   dryRunFields,
   MAX_DRY_RUN_FILES,
@@ -10,7 +8,7 @@ import {
 } from '../../../common/api/rule-sets.ts';
 import { jobAccepted } from '../../../common/api/jobs.ts';
 import { MAX_CHECKED_BYTES } from '../../../common/api/rules.ts';
-import type { MasterDeckMade, Templates } from '../../../server/domains/templates/contract.ts';
+import type { MasterDeckMade, Template, Templates } from '../../../server/domains/templates/contract.ts';
 import { AppError, unknownId } from '../../../server/kernel/sdk/app-error.ts';
 import { defineJob } from '../../../server/kernel/sdk/define-job.ts';
 import type { Job } from '../../../server/kernel/sdk/define-job.ts';
@@ -20,15 +18,20 @@ import type { JobQueue } from '../../../server/kernel/sdk/ports/jobs.ts';
 import type { RuleSets } from '../../../server/kernel/sdk/ports/deck-rules.ts';
 import { DRY_RUN_JOB } from './dry-run.ts';
 import type { DryRunWork } from './dry-run.ts';
+import type { CheckingAnswer, DeckToCheck } from './check-deck-thread.ts';
+import type { RuleSet } from '../../../common/deck/rule.ts';
+import type { Scope } from '../../../server/kernel/sdk/scope.ts';
 
 interface RuleSetRoutesParts {
   ruleSets: RuleSets;
-  templates: Pick<Templates, 'find' | 'open'>;
+  templates: Pick<Templates, 'find' | 'file'>;
+  /** Reads a file in a thread of its own. */
+  checkFile: (deck: DeckToCheck, signal: AbortSignal) => Promise<CheckingAnswer>;
   queue: Pick<JobQueue, 'enqueue'>;
 }
 
 /** What rule sets need decks for: reading the first one from a master, and dry runs. */
-export function deckRuleSetRoutes({ ruleSets, templates, queue }: RuleSetRoutesParts): Route[] {
+export function deckRuleSetRoutes({ ruleSets, queue, ...parts }: RuleSetRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
@@ -40,14 +43,13 @@ export function deckRuleSetRoutes({ ruleSets, templates, queue }: RuleSetRoutesP
       rate: { per_minute: 20 },
       input: { body: ruleSetReading },
       output: json(ruleSetSchema, 201),
-      problems: ['invalid', 'conflict'],
+      problems: ['invalid', 'conflict', 'too_large', 'unsupported'],
       handler: async (request) => {
         const { scope, body } = request;
-        const template = await templates.find(scope, body.template);
+        const template = await parts.templates.find(scope, body.template);
         if (template === null) throw unknownId('/template');
-        const { master } = await templates.open(scope, template.content_hash);
-        const { name, rules } = readRules(inspectDeck(master.package), body.name ?? template.title);
-        return ruleSets.draft(request, body.client_id, { name, rules });
+        const read = await rulesIn(parts, scope, template, request.signal);
+        return ruleSets.draft(request, body.client_id, { ...read, name: body.name ?? read.name });
       },
     }),
     defineRoute({
@@ -98,20 +100,32 @@ export function firstRulesOf({ ruleSets, queue }: Pick<RuleSetRoutesParts, 'rule
 }
 
 /** Stores the first rule set of a client as a draft: it counts once a person has tried and published it. */
-export function firstRulesJob({ ruleSets, templates }: Pick<RuleSetRoutesParts, 'ruleSets' | 'templates'>): Job {
+export function firstRulesJob({ ruleSets, ...parts }: Omit<RuleSetRoutesParts, 'queue'>): Job {
   return defineJob({
     name: FIRST_RULES_JOB,
     payload: firstRules,
     timeoutMs: 120_000,
     // One after the other: two masters at once make one rule set.
     concurrency: 1,
-    async handler({ scope, job: { user_id }, payload }) {
-      const template = await templates.find(scope, payload.template_id);
+    async handler({ scope, job: { user_id }, payload, signal }) {
+      const template = await parts.templates.find(scope, payload.template_id);
       // It may have been deleted since.
       if (template === null || template.client_id === null) return { rule_set_id: null };
-      const { master } = await templates.open(scope, template.content_hash);
-      const set = readRules(inspectDeck(master.package), template.title);
+      const set = await rulesIn(parts, scope, template, signal);
       return { rule_set_id: await ruleSets.firstDraft(scope, user_id, template.client_id, set) };
     },
   });
+}
+
+/** The rules that the master deck of a template implies. */
+async function rulesIn(
+  { templates, checkFile }: Pick<RuleSetRoutesParts, 'templates' | 'checkFile'>,
+  scope: Scope,
+  { content_hash, title }: Template,
+  signal: AbortSignal,
+): Promise<RuleSet> {
+  const { bytes, file_name } = await templates.file(scope, content_hash);
+  const { rules } = await checkFile({ bytes, name: file_name, work: { kind: 'rules', title } }, signal);
+  if (rules === undefined) throw new TypeError('a file is read as rules');
+  return rules;
 }

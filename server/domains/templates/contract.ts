@@ -79,6 +79,8 @@ export interface Templates {
    * @throws AppError `conflict` `templates.file_gone` where there is no such file any more; PackageError `ooxml.*`.
    */
   open(scope: Scope, contentHash: string, layoutIds?: readonly string[], clientId?: string): Promise<OpenTemplate>;
+  /** The file behind a content hash, as it was uploaded. @throws AppError `conflict` `templates.file_gone` */
+  file(scope: Scope, contentHash: string): Promise<{ bytes: Uint8Array; file_name: string }>;
   /**
    * Keeps a copy of a template's file for a client's presentations, even if the template is deleted; once per content.
    * Built-in ones too: a later release may bring others under their names.

@@ -12,7 +12,7 @@ const empty = { fields: {}, boxes: {}, free: [], sources: [], claims: [], findin
 const slide: Slide = { id: 's', kind: 'content', layout_id: 'l', title: 'T', notes: '', ...empty };
 const layout = { layout_id: 'l' } as LayoutModel;
 const context = {
-  ...{ client_id: 'c', presentation_id: 'p', owner_id: 'u', language: 'en', layout },
+  ...{ client_id: 'c', presentation_id: 'p', owner_id: 'u', team_ids: [], language: 'en', layout },
   signal: new AbortController().signal,
 };
 

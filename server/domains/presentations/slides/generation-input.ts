@@ -89,6 +89,7 @@ export function decoratorOf(
     client_id: presentation.client_id,
     presentation_id: presentation._id,
     owner_id: presentation.owner_id,
+    team_ids: presentation.team_ids,
     language: content.preferences.language,
     signal,
     ...(step === undefined ? {} : { step }),

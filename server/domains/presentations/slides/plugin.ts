@@ -11,6 +11,7 @@ import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { JOB_QUEUE } from '../../../kernel/sdk/ports/jobs.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
 import { PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
+import { BRAND_RULES } from '../../../kernel/sdk/ports/deck-rules.ts';
 import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import type { Scope } from '../../../kernel/sdk/scope.ts';
@@ -67,6 +68,7 @@ export const plugin = definePlugin({
     images: IMAGES,
     fonts: FONTS,
     usage: optional(USAGE),
+    brandRules: optional(BRAND_RULES),
   },
   provides: { slides: SLIDE_STORE, runSlides: RUN_SLIDES, fitter: SLIDE_FITTER, locks: SLIDE_FREEZER },
   models: { slides: slideModel, sets: slideSetModel, versions: slideVersionModel },

@@ -3,6 +3,7 @@ import type { Actor, Scope } from '../../../kernel/sdk/scope.ts';
 import { AppError, notFound } from '../../../kernel/sdk/app-error.ts';
 import type { ModelSource } from '../../../kernel/sdk/ports/models.ts';
 import { matchesRevision } from '../../../kernel/sdk/define-route.ts';
+import type { BrandRules } from '../../../kernel/sdk/ports/deck-rules.ts';
 import type { Images } from '../../sources/images/contract.ts';
 import type { OutlineStore } from '../outlines/contract.ts';
 import { commitSlides } from './repository.ts';
@@ -19,6 +20,8 @@ interface SlideEditorParts extends SlideServiceParts {
   outlines: OutlineStore;
   models: ModelSource;
   images: Pick<Images, 'usable' | 'drawOnSlide'>;
+  /** Absent where clients have no brands. */
+  brandRules: Pick<BrandRules, 'inWords'> | undefined;
   /** Longest time for the model's answer. */
   timeOutMs: number;
 }
@@ -64,7 +67,7 @@ export interface SlideEditor {
 
 /** An editor on the model that is configured. */
 export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
-  const { repository, presentations, templates, typesetterOf, outlines, models, images } = parts;
+  const { repository, presentations, templates, typesetterOf, outlines, models, images, brandRules } = parts;
 
   const open = async (actor: Actor, scope: Scope, id: string, slideId: string, ifMatch: string | null) => {
     const presentation = await presentations.getForChange(actor, scope, id);
@@ -112,7 +115,10 @@ export function createSlideEditor(parts: SlideEditorParts): SlideEditor {
       const { text } = await models.current();
       const question = editQuestion(subject, instruction, text.context_chars);
       const answer = await askForEdit(text, question, { limitMs: parts.timeOutMs, signal });
-      const slide: StoredSlide = { ...former, ...withEdit(subject, question, answer) };
+      const edited: StoredSlide = { ...former, ...withEdit(subject, question, answer) };
+      const { client_id, team_ids, language } = presentation;
+      const deck = { client_id, team_ids, language: language ?? basis.preferences.language };
+      const slide = (await brandRules?.inWords(scope, edited, deck)) ?? edited;
       if (isSameData(slide, former)) return { slide: former, revision: base.revision };
       const { fallback } = models;
       const typesetter = await typesetterOf(scope, presentation.client_id);

@@ -122,12 +122,7 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
   ): Promise<{ open: OpenMaster; states: { enabled: ReadonlySet<string>; disabled: ReadonlySet<string> } | null }> {
     const shipped = builtin.find((template) => template.content_hash === contentHash);
     if (shipped !== undefined) return { open: await openBuiltin(shipped), states: null };
-    const stored = await repository.ofContent(scope, contentHash);
-    const kept = stored[0] ?? (await pins.find(scope, contentHash));
-    if (kept === null) throw new AppError('conflict', 'templates.file_gone');
-    const { file_name } = kept;
-    // The template may be deleted while its file is read: then there is the copy.
-    const load = async () => ({ bytes: await readKept(scope, kept.blob, contentHash), file_name });
+    const { stored, load } = await keptFile(scope, contentHash);
     const open = await masters.open(contentHash, load);
     if (stored.length === 0) return { open, states: null };
     // Administrators' decisions also apply to a presentation's own template made from the same file.
@@ -140,6 +135,16 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
     const enabled = new Set(rows.filter((row) => row.is_enabled).map((row) => row.layout_id));
     const disabled = new Set(rows.map((row) => row.layout_id).filter((id) => !enabled.has(id)));
     return { open, states: { enabled, disabled } };
+  }
+
+  /** The templates with a file, and how to read it. */
+  async function keptFile(scope: Scope, contentHash: string) {
+    const stored = await repository.ofContent(scope, contentHash);
+    const kept = stored[0] ?? (await pins.find(scope, contentHash));
+    if (kept === null) throw new AppError('conflict', 'templates.file_gone');
+    const { file_name } = kept;
+    // The template may be deleted while its file is read: then there is the copy.
+    return { stored, load: async () => ({ bytes: await readKept(scope, kept.blob, contentHash), file_name }) };
   }
 
   async function readKept(scope: Scope, blob: string, contentHash: string): Promise<Uint8Array> {
@@ -182,6 +187,10 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
       const layouts = open.catalogue.layouts.filter(({ layout_id }) => isOffered(layout_id));
       const whole = open.catalogue;
       return { ...open, catalogue: { ...whole, layouts }, whole, content_hash: contentHash };
+    },
+    async file(scope, contentHash) {
+      const shipped = builtin.find((template) => template.content_hash === contentHash);
+      return shipped ?? (await keptFile(scope, contentHash)).load();
     },
     pin: async (scope, clientId, { id, is_builtin, content_hash }) => {
       if (!is_builtin) return pins.pin(scope, id, content_hash);

@@ -1,4 +1,5 @@
 import type { BrandLook } from '../../../../common/master/apply-brand.ts';
+import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { RuleSet, Rule } from '../../../../common/deck/rule.ts';
 import type { Scope, Caller, Actor } from '../scope.ts';
 import { defineService } from '../service-token.ts';
@@ -16,6 +17,12 @@ export interface BrandRules {
   look: (scope: Scope, clientId: string) => Promise<BrandLook | null>;
   /** Instructions about tone in a language, for prompts; '' where there are none. */
   voice(scope: Scope, clientId: string, language: string): Promise<string>;
+  /** A slide that a program or a model wrote, in the words and number formats of the rules for a deck in a language. */
+  inWords(
+    scope: Scope,
+    slide: StoredSlide,
+    deck: { client_id: string; team_ids: readonly string[]; language: string },
+  ): Promise<StoredSlide>;
 }
 
 /** WCAG's own least contrast: where no brand asks for more. */

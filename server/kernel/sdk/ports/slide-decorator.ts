@@ -15,6 +15,8 @@ export interface SlideDecorator {
       presentation_id: string;
       /** Whose presentation it is. */
       owner_id: string;
+      /** Those it is shared with. */
+      team_ids: readonly string[];
       /** BCP 47, of the deck. */
       language: string;
       /** What the slide is on. */
