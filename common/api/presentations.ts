@@ -135,6 +135,9 @@ export const presentationSchema = z.strictObject({
     .strictObject({ template_id: z.string(), layout_ids: z.array(z.string()) })
     .nullable()
     .meta({ description: 'As prepared; null until then.' }),
+  follows_brand: z.boolean().meta({
+    description: 'Whether fonts and colours of the brand replace those that its master decides itself.',
+  }),
   findings: z.array(findingSchema),
 });
 
@@ -217,6 +220,10 @@ export const slideThumbnailQuery = thumbnailQuery.extend({
     .meta({ description: '`libreoffice` shows the slide as LibreOffice does; 404 where the server has none.' }),
   version: z.coerce.number().int().min(1).max(1_000_000_000).optional().meta({
     description: 'A former state, by its number among the versions of the slide; the slide as it is when absent.',
+  }),
+  look: z.enum(['brand', 'master']).optional().meta({
+    description:
+      'In the fonts and colours of the brand or of the master; as `follows_brand` of the presentation says when absent.',
   }),
   of: z.enum(['deck', 'run']).default('deck').meta({
     description: '`run` shows the slide as the last generation finished it, even while that is still running.',

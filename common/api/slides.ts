@@ -121,6 +121,11 @@ export const slideRedrawInput = z.object({
 
 export const slidesParams = z.object({ id });
 export const slideParams = z.object({ id, slide_id: id });
+/** Body of PUT /presentations/{id}/slides/brand-look. */
+export const brandLookInput = z.strictObject({
+  follows_brand: z.boolean().meta({ description: 'false: fonts and colours as the master has them.' }),
+});
+
 export const slideVersionParams = slideParams.extend({ version: z.coerce.number().int().min(1).max(1_000_000_000) });
 
 const address = z.strictObject({
@@ -170,6 +175,7 @@ const content = z.discriminatedUnion('kind', [
       line_series: z.array(z.int()).optional(),
       secondary_axis: z.boolean().optional(),
       number_format: z.string(),
+      decimal: z.enum(['.', ',']).optional(),
       value_axis_title: z.string().optional(),
       category_axis_title: z.string().optional(),
       data_labels: z.boolean(),

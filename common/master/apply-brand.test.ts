@@ -4,6 +4,7 @@ import { checkRules } from '../check/check-rules.ts';
 import { inspectDeck } from '../check/inspect-deck.ts';
 import { masterLook } from '../check/read-rules.ts';
 import type { Rule } from '../deck/rule.ts';
+import { RELATIONSHIP } from '../ooxml/package/relationships.ts';
 import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { tinyMaster } from '../../tests/support/tiny-master.ts';
 import { applyBrandToMaster, lookHash } from './apply-brand.ts';
@@ -47,6 +48,9 @@ it.each(['general', 'corporate', 'dark', 'editorial'])(
   },
 );
 
+const TITLE_LOOK =
+  '<a:defRPr><a:solidFill><a:srgbClr val="AA00AA"/></a:solidFill><a:latin typeface="Arial"/></a:defRPr>';
+
 it('leaves what a master of an organisation decides, and changes nothing without a brand', async () => {
   const { package: plain } = await openMasterDeck(tinyMaster(), 'house.pptx');
   const house = plain.withParts(
@@ -58,6 +62,26 @@ it('leaves what a master of an organisation decides, and changes nothing without
   );
   const branded = applyBrandToMaster(house, { ...LOOK, logos: [] });
   expect(branded.toBytes()).toEqual(house.toBytes());
+  // Only where someone asks for the brand anyway.
+  const named = house.withParts(
+    new Map(
+      house
+        .targets(house.mainPart, RELATIONSHIP.slideMaster)
+        .map((path) => [
+          path,
+          new TextDecoder()
+            .decode(house.parts.get(path))
+            .replace('<p:titleStyle>', `<p:titleStyle><a:lvl1pPr>${TITLE_LOOK}</a:lvl1pPr>`),
+        ]),
+    ),
+  );
+  const whole = applyBrandToMaster(named, { ...LOOK, logos: [] }, true);
+  const { masters } = await openMasterDeck(whole.toBytes(), 'house.pptx');
+  expect(masters.map(({ fonts }) => fonts)).toEqual([{ major: 'Gelasio', minor: 'Carlito' }]);
+  const [master = ''] = whole.targets(whole.mainPart, RELATIONSHIP.slideMaster);
+  expect(new TextDecoder().decode(whole.parts.get(master))).toContain(
+    '<a:srgbClr val="7A1FA2"/></a:solidFill><a:latin typeface="+mj-lt"/>',
+  );
   const none = { colours: [], fonts: { heading: null, body: null }, logos: [] };
   expect(applyBrandToMaster(plain, none).toBytes()).toEqual(plain.toBytes());
   expect(lookHash(none)).not.toBe(lookHash(LOOK));

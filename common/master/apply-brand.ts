@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { EMU_PER_PT } from '../deck/geometry.ts';
+import { createPalette } from '../check/colour-distance.ts';
 import { inspectDeck } from '../check/inspect-deck.ts';
 import { contrast } from '../ooxml/write/background-colours.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
@@ -21,6 +22,12 @@ type Slot = 'dk1' | 'lt1' | 'dk2' | 'lt2' | `accent${1 | 2 | 3 | 4 | 5 | 6}` | '
 /** Schemes of our own templates, and of files that PowerPoint made without any: a brand may replace them. */
 const OPEN_SCHEMES = /^(?:general|corporate|dark|editorial|office.*)$/iu;
 const ACCENT_ROLES = ['primary', 'secondary', 'accent', 'positive', 'negative', 'neutral'];
+const NEUTRAL = ['000000', 'FFFFFF'];
+/** CIEDE2000: what most people can't distinguish. */
+const SAME_COLOUR = 3;
+/** Styles and shapes of titles. */
+const TITLES =
+  /<p:titleStyle>.*?<\/p:titleStyle>|<p:sp>(?:(?!<\/p:sp>).)*?<p:ph [^>]*type="(?:ctrT|t)itle"(?:(?!<\/p:sp>).)*<\/p:sp>/gsu;
 /** WCAG's least contrast of text. */
 const READABLE = 4.5;
 /** What our own masters draw in their corner (`scripts/templates`): quarters, steps, a sun, rings. */
@@ -32,8 +39,9 @@ const LOGO_RELATIONSHIP = 'rIdBrandLogo';
 /**
  * A master deck in a brand: its colours and fonts in themes that leave them open, its logo where masters and layouts show no
  * picture and a corner is free. What the master decides itself stays.
+ * @param isWhole colours and fonts that it decides itself are replaced as well.
  */
-export function applyBrandToMaster(pack: OfficePackage, look: BrandLook): OfficePackage {
+export function applyBrandToMaster(pack: OfficePackage, look: BrandLook, isWhole = false): OfficePackage {
   const deck = inspectDeck(pack);
   const main = pack.mainPart;
   const masters = pack.targets(main, RELATIONSHIP.slideMaster);
@@ -42,15 +50,25 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook): Office
   const text = (path: string): string => new TextDecoder().decode(pack.parts.get(path) ?? new Uint8Array());
   for (const path of new Set(masters.flatMap((master) => pack.targets(master, RELATIONSHIP.theme)))) {
     const before = text(path);
-    const after = withFonts(withColours(before, look), look);
+    const after = withFonts(withColours(before, look, isWhole), look, isWhole);
     if (after !== before) changes.set(path, after);
   }
+  if (isWhole)
+    for (const path of [...masters, ...layouts]) {
+      const before = text(path);
+      const after = inBrand(before, look);
+      if (after !== before) changes.set(path, after);
+    }
   const hasPicture = [...masters, ...layouts].some((path) =>
     deck.partOf(path).shapes.some(({ kind }) => kind === 'pic'),
   );
   if (look.logos.length > 0 && !hasPicture) {
     // It lies on what the brand's colours make of the master, and takes the place of the ornament of our own ones.
-    const bare = new Map(masters.map((master) => [master, text(master).replace(ORNAMENT, '')]));
+    const drawn = (path: string): string => {
+      const changed = changes.get(path);
+      return typeof changed === 'string' ? changed : text(path);
+    };
+    const bare = new Map(masters.map((master) => [master, drawn(master).replace(ORNAMENT, '')]));
     const placed = placeLogo(look.logos, inspectDeck(pack.withParts(new Map([...changes, ...bare]))), layouts, masters);
     if (placed !== null) {
       changes.set(LOGO_PART, placed.logo.png);
@@ -71,9 +89,9 @@ export function lookHash({ colours, fonts, logos }: BrandLook): string {
   return hash('sha256', JSON.stringify([colours, fonts, drawn]));
 }
 
-function withColours(theme: string, { colours }: BrandLook): string {
+function withColours(theme: string, { colours }: BrandLook, isWhole: boolean): string {
   const name = /<a:clrScheme name="([^"]*)"/u.exec(theme)?.[1] ?? '';
-  if (colours.length === 0 || !OPEN_SCHEMES.test(name)) return theme;
+  if (colours.length === 0 || !(isWhole || OPEN_SCHEMES.test(name))) return theme;
   return Object.entries(slotsOf(colours)).reduce(
     (said, [slot, hex]) =>
       said.replace(new RegExp(`<a:${slot}>.*?</a:${slot}>`, 'su'), `<a:${slot}><a:srgbClr val="${hex}"/></a:${slot}>`),
@@ -101,9 +119,9 @@ function slotsOf(colours: BrandLook['colours']): Record<Slot, string> {
   };
 }
 
-function withFonts(theme: string, { fonts }: BrandLook): string {
+function withFonts(theme: string, { fonts }: BrandLook, isWhole: boolean): string {
   const name = /<a:fontScheme name="([^"]*)"/u.exec(theme)?.[1] ?? '';
-  if (!OPEN_SCHEMES.test(name)) return theme;
+  if (!isWhole && !OPEN_SCHEMES.test(name)) return theme;
   const set = (said: string, kind: 'major' | 'minor', family: string | null): string =>
     family === null
       ? said
@@ -113,6 +131,25 @@ function withFonts(theme: string, { fonts }: BrandLook): string {
         );
   const body = fonts.body ?? fonts.heading;
   return set(set(theme, 'major', fonts.heading ?? body), 'minor', body);
+}
+
+/** Fonts and colours that masters and layouts name themselves, as those of the theme and the nearest ones of the brand. */
+function inBrand(part: string, { colours, fonts }: BrandLook): string {
+  const hasFonts = fonts.heading !== null || fonts.body !== null;
+  const palette = colours.length === 0 ? null : createPalette([...NEUTRAL, ...colours.map(({ hex }) => hex)]);
+  const named = (xml: string, kind: 'mj' | 'mn'): string =>
+    xml.replace(/<a:latin typeface="(?!\+)[^"]*"[^>]*?(\/?)>/gu, `<a:latin typeface="+${kind}-lt"$1>`);
+  const set = hasFonts
+    ? named(
+        part.replace(TITLES, (title) => named(title, 'mj')),
+        'mn',
+      )
+    : part;
+  if (palette === null) return set;
+  return set.replace(/(<a:srgbClr val=")([\dA-Fa-f]{6})/gu, (_, before: string, hex: string) => {
+    const own = hex.toUpperCase();
+    return before + (palette.nearestTint(own).distance <= SAME_COLOUR ? own : palette.nearest(own).hex);
+  });
 }
 
 function logoXml({ x, y, w, h }: { x: number; y: number; w: number; h: number }): string {

@@ -49,14 +49,17 @@ export interface CurrentReport {
 
 /** The client's settings that a deck is checked against. */
 interface Measures {
+  /** Whether the brand replaces what the master decides itself. */
+  follows_brand: boolean;
   fonts: FontSet;
   contrast_minimum: number;
   rule_set: RuleSet | null;
 }
 
 /** Names the measures: a report by others is judged again. */
-function hashOf({ fonts, contrast_minimum, rule_set }: Measures): string {
-  const least = contrast_minimum === DEFAULT_CONTRAST ? fonts.hash : `${fonts.hash} ${contrast_minimum}`;
+function hashOf({ fonts, contrast_minimum, rule_set, follows_brand }: Measures): string {
+  const own = follows_brand ? `${fonts.hash} brand` : fonts.hash;
+  const least = contrast_minimum === DEFAULT_CONTRAST ? own : `${own} ${contrast_minimum}`;
   return rule_set === null ? least : `${least} ${createHash('sha256').update(canonicalJson(rule_set)).digest('hex')}`;
 }
 
@@ -90,8 +93,9 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
 
   const measuresOf = async (
     scope: Scope,
-    { client_id, team_ids }: Pick<Presentation, 'client_id' | 'team_ids'>,
+    { client_id, team_ids, follows_brand = false }: Pick<Presentation, 'client_id' | 'team_ids' | 'follows_brand'>,
   ): Promise<Measures> => ({
+    follows_brand,
     fonts: await parts.fonts.setOf(scope, client_id),
     contrast_minimum: (await parts.brandRules?.contrastMinimum(scope, client_id)) ?? DEFAULT_CONTRAST,
     rule_set: (await parts.brandRules?.ruleSet(scope, client_id, team_ids)) ?? null,
@@ -107,7 +111,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
   ): Promise<QualityReport> => {
     if (own.length === 0 || content_hash === null) throw new AppError('conflict', 'export.no_slides');
     const { client_id, owner_id } = presentation;
-    const { master: opened, drawn_hash } = await templates.open(scope, content_hash, undefined, client_id);
+    const { master: opened, drawn_hash } = await templates.open(scope, content_hash, undefined, presentation);
     const shown = await fetchPictures(parts, scope, presentation, own, signal);
     const language = presentation.language ?? 'en';
     const context = { job_id: null, user_id: owner_id, client_id, language, signal };

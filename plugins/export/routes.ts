@@ -241,10 +241,10 @@ export function thumbnailRoutes({ thumbnails, signedUrls }: ThumbnailRoutesParts
       answerHeaders: ['ETag'],
       problems: ['not_found', 'invalid', 'unavailable'],
       handler: async ({ actor, scope, params, query, signal }) => {
-        const { width, format, renderer, of, version } = query;
+        const { width, format, renderer, of, version, look } = query;
         const form = { width_px: width, format, renderer };
         const state = version === undefined ? { of } : { of, version };
-        const wanted = { presentation_id: params.id, slide_id: params.slide_id, ...state, form };
+        const wanted = { presentation_id: params.id, slide_id: params.slide_id, ...state, look, form };
         return pictureReply(await thumbnails.slide(actor, scope, wanted, signal));
       },
     }),

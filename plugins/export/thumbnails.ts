@@ -43,6 +43,8 @@ interface SlideRequest {
   of: 'deck' | 'run';
   /** A former state instead. */
   version?: number;
+  /** In the brand or as its master has it, whatever is chosen for the presentation. */
+  look?: 'brand' | 'master' | undefined;
   form: PictureForm;
 }
 
@@ -76,7 +78,8 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
     const presentation = await presentations.get(actor, scope, wanted.presentation_id);
     const { slide, index, content_hash } = await find(scope, wanted);
     const { client_id } = presentation;
-    const { master: opened, drawn_hash } = await templates.open(scope, content_hash, undefined, client_id);
+    const look = wanted.look === undefined ? presentation : { client_id, follows_brand: wanted.look === 'brand' };
+    const { master: opened, drawn_hash } = await templates.open(scope, content_hash, undefined, look);
     const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
     // What does not show must not change the picture's tag: the title of the presentation.
     const language = presentation.language ?? 'en';

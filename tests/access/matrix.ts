@@ -129,6 +129,7 @@ POST /api/v1/presentations/{id}/slides/{slide_id}/edit-html                   40
 GET /api/v1/presentations/{id}/slides/{slide_id}/forms                        401 404 404 ok  ok  ok  401 ok
 PUT /api/v1/presentations/{id}/slides/{slide_id}/form                         401 404 404 ok  403 ok  401 ok
 POST /api/v1/presentations/{id}/slides/refit                                  401 404 404 ok  403 ok  401 ok
+PUT /api/v1/presentations/{id}/slides/brand-look                              401 404 404 ok  403 ok  401 ok
 PUT /api/v1/presentations/{id}/slides                                         401 404 404 ok  403 ok  401 ok
 POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate                  401 404 404 ok  403 ok  401 ok
 POST /api/v1/presentations/{id}/slides/{slide_id}/regenerate-image            401 404 404 ok  403 ok  401 ok

@@ -386,6 +386,7 @@ export const ROUTE_CALLS: Readonly<Record<string, RouteCall>> = {
     body: () => ({ html: '<h1>Figures by hand</h1>' }),
   },
   'POST /api/v1/presentations/{id}/slides/refit': { params: deck },
+  'PUT /api/v1/presentations/{id}/slides/brand-look': { params: deck, body: () => ({ follows_brand: true }) },
   'GET /api/v1/presentations/{id}/slides/{slide_id}/texts': { params: slide },
   'GET /api/v1/presentations/{id}/slides/{slide_id}/forms': { params: slide },
   'PUT /api/v1/presentations/{id}/slides/{slide_id}/form': { params: formSlide, body: () => ({ form: 'points' }) },

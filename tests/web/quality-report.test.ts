@@ -136,6 +136,14 @@ describe('the quality report', () => {
     const followed = await ann.post(`/presentations/${written}/brand-check`).expect(200);
     expect(rulesOf(followed.body as Report)).toEqual([]);
 
+    const put = (follows_brand: boolean) => ann.put(`/presentations/${id}/slides/brand-look`).send({ follows_brand });
+    await put(true).expect(200);
+    expect((await ann.get(`/presentations/${id}`)).body).toMatchObject({ follows_brand: true });
+    const [slide] = ((await ann.get(`/presentations/${id}/slides`)).body as { slides: { id: string }[] }).slides;
+    const picture = async (look: string): Promise<string | undefined> =>
+      (await ann.get(`/presentations/${id}/slides/${slide?.id ?? ''}/thumbnail?look=${look}`).expect(200)).get('ETag');
+    expect(await picture('brand')).not.toBe(await picture('master'));
+    await put(false).expect(200);
     const checked = await ann.post(`/presentations/${id}/brand-check`).expect(200);
     const own = checked.body as Report & { rule_set: { version: number } };
     expect(own.rule_set).toMatchObject({ name: 'Numbers', version: 1 });

@@ -43,6 +43,7 @@ export function SlidePicture({
   className,
   children,
   version,
+  look,
   onShown,
 }: {
   presentationId: string;
@@ -54,6 +55,8 @@ export function SlidePicture({
   children?: ReactNode;
   /** A former state, by its number. */
   version?: number;
+  /** In fonts and colours of the brand or of the master, whatever is chosen for the presentation. */
+  look?: 'brand' | 'master';
   /** Called when the picture of this very state is in the page. */
   onShown?: () => void;
 }): JSX.Element {
@@ -62,7 +65,10 @@ export function SlidePicture({
   const { client } = useServices();
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame);
-  const address = slidePictureAddress(presentationId, slide, { width, of, version, on: useDesignOf(presentationId) });
+  const address = slidePictureAddress(presentationId, slide, {
+    ...{ width, of, version, look },
+    on: useDesignOf(presentationId),
+  });
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['picture', address],
     queryFn: async ({ signal }) => (await client.download(address, { isRoot: true, signal })).blob,

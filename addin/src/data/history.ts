@@ -35,6 +35,8 @@ export interface Step {
   group?: string;
   /** Of a change of the design: the template before and after it, by id. */
   templates?: { before: string; after: string };
+  /** Of a change to or from the brand's fonts and colours: whether they were and are on the slides. */
+  looks?: { before: boolean; after: boolean };
 }
 
 export interface History {
@@ -62,7 +64,7 @@ export function noteStored(queries: QueryClient, presentationId: string, list: S
 export async function recorded<Result>(
   queries: QueryClient,
   presentationId: string,
-  { what, group, only, templates }: Pick<Step, 'what' | 'group' | 'templates'> & { only?: string },
+  { what, group, only, templates, looks }: Pick<Step, 'what' | 'group' | 'templates' | 'looks'> & { only?: string },
   run: () => Promise<Result>,
 ): Promise<Result> {
   const stored = (): readonly Slide[] | undefined =>
@@ -74,11 +76,12 @@ export async function recorded<Result>(
   if (before === undefined || now === undefined) return result;
   const after =
     only === undefined ? now : before.map((slide) => now.find(({ id }) => id === slide.id && id === only) ?? slide);
-  if (isSame(before, after)) return result;
+  if (looks === undefined && isSame(before, after)) return result;
   const step: Step = {
     ...{ what, before, after },
     ...(group === undefined ? {} : { group }),
     ...(templates === undefined ? {} : { templates }),
+    ...(looks === undefined ? {} : { looks }),
   };
   queries.setQueryData<History>(historyKey(presentationId), ({ past } = NO_HISTORY) => {
     const last = past.at(-1);

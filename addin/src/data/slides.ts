@@ -88,6 +88,36 @@ export function useRefit(
   });
 }
 
+/** Puts all slides into the fonts and colours of the brand, or back into those of their master. */
+export async function followBrand(client: Client, presentationId: string, follows_brand: boolean): Promise<SlideList> {
+  const address = path('/presentations/{id}/slides/brand-look', { id: presentationId });
+  return (await client.put(address, { follows_brand }, { schema: slidesSchema })).data;
+}
+
+/** As `followBrand`, and keeps the change to be undone. */
+export function useFollowBrand(presentationId: string): UseMutationResult<SlideList, Error, boolean> {
+  const { client } = useServices();
+  const queries = useQueryClient();
+  return useMutation({
+    scope: changesOf(presentationId),
+    mutationFn: (follows) =>
+      recorded(queries, presentationId, { what: 'design', looks: { before: !follows, after: follows } }, async () => {
+        const list = await followBrand(client, presentationId, follows);
+        noteStored(queries, presentationId, list);
+        // The pictures of the slides are named after both.
+        queries.setQueryData<{ follows_brand: boolean }>(
+          keys.presentation(presentationId),
+          (deck) => deck && { ...deck, follows_brand: follows },
+        );
+        queries.setQueryData(keys.slides(presentationId), list);
+        await queries.invalidateQueries({ queryKey: keys.presentation(presentationId), exact: true });
+        for (const queryKey of [keys.quality(presentationId), keys.review(presentationId)])
+          void queries.invalidateQueries({ queryKey });
+        return list;
+      }),
+  });
+}
+
 /** Pixels of pictures in lists: those of a run are then there already when the deck is shown. */
 export const GALLERY_WIDTH = 480;
 
@@ -98,6 +128,8 @@ interface PictureWanted {
   of?: 'deck' | 'run';
   /** A former state, which never changes. */
   version?: number | undefined;
+  /** In fonts and colours of the brand or of the master; as chosen for the presentation when absent. */
+  look?: 'brand' | 'master' | undefined;
   /** As of `stateOf`. */
   on: string;
 }
@@ -105,7 +137,9 @@ interface PictureWanted {
 /** The master deck that the slides are on, as far as it is known: another one is another picture of the same words. */
 export function useDesignOf(presentationId: string): string {
   const queries = useQueryClient();
-  return queries.getQueryData<SlideList>(keys.slides(presentationId))?.content_hash ?? '';
+  const master = queries.getQueryData<SlideList>(keys.slides(presentationId))?.content_hash ?? '';
+  const deck = queries.getQueryData<{ follows_brand: boolean }>(keys.presentation(presentationId));
+  return deck?.follows_brand === true ? `${master} brand` : master;
 }
 
 /**
@@ -114,14 +148,14 @@ export function useDesignOf(presentationId: string): string {
 export function slidePictureAddress(
   presentationId: string,
   slide: Slide,
-  { width, of = 'deck', version, on }: PictureWanted,
+  { width, of = 'deck', version, look, on }: PictureWanted,
 ): string {
   const address = path('/api/v1/presentations/{id}/slides/{slide_id}/thumbnail', {
     id: presentationId,
     slide_id: slide.id,
   });
   const state = version === undefined ? `of=${of}&state=${stateOf(slide, on)}` : `version=${version}`;
-  return `${address}?width=${width}&format=webp&${state}`;
+  return `${address}?width=${width}&format=webp&${state}${look === undefined ? '' : `&look=${look}`}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { useServices } from '../../../common/web/services.ts';
 import { changedSlides, historyKey, NO_HISTORY, noteStored } from './history.ts';
 import type { History, Step } from './history.ts';
 import { keys } from './keys.ts';
-import { changesOf, refitSlides, slidesQuery } from './slides.ts';
+import { changesOf, followBrand, refitSlides, slidesQuery } from './slides.ts';
 import { useChooseTemplate } from './templates.ts';
 import type { Slide, SlideChange, SlideList } from './slides.ts';
 
@@ -46,6 +46,10 @@ export function useUndo(presentationId: string): Undo {
       if (step.templates !== undefined) {
         await choose.mutateAsync(direction === 'undo' ? step.templates.before : step.templates.after);
         await refitSlides(client, presentationId);
+      }
+      if (step.looks !== undefined) {
+        await followBrand(client, presentationId, direction === 'undo' ? step.looks.before : step.looks.after);
+        await queries.invalidateQueries({ queryKey: keys.presentation(presentationId), exact: true });
       }
       const list = await putBack(client, presentationId, from, to);
       noteStored(queries, presentationId, list);

@@ -74,6 +74,11 @@ describe('buildTable', () => {
     expect(buildTable({ rows: split('Label|A\nX|5\nY|2\nZ|3\nU|4') }).total_rows).toEqual([]);
   });
 
+  it('takes labels with nothing over the names for a header, also above text', () => {
+    const table = buildTable({ rows: split('||Public aid|Others\ny|Children|*|*\ny|Women|*|-\ny|Elders|*|*') });
+    expect(table.columns.map((column) => column.name)).toEqual(['', '', 'Public aid', 'Others']);
+  });
+
   it('finds no header in a form', () => {
     const form = split('Applicant|Anna Miller\nAmount|12500\nDate|2024-02-05');
     expect(buildTable({ rows: form }).rows).toHaveLength(3);

@@ -24,7 +24,13 @@ export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised:
     if (isMarked || differs(cells[count - 1] ?? [], body)) return count + countContinued(cells, count);
     count -= 1;
   }
-  return looksLikeTextHeader(cells) ? 1 : 0;
+  return looksLikeTextHeader(cells) || hasEmptyCorner(cells) ? 1 : 0;
+}
+
+/** Nothing over the names of the rows, and labels over the columns beside them, whatever these hold. */
+function hasEmptyCorner([first = [], ...rows]: readonly (readonly Cell[])[]): boolean {
+  if (rows.length < 2 || first[0]?.raw !== '' || !isLabelRow(first)) return false;
+  return rows.every((row) => row[0]?.raw !== '');
 }
 
 /** A header that continues in the rows below it: "Percent" over "of Hires", with nothing over the names. */

@@ -95,6 +95,8 @@ export interface Presentation extends StoredDocument {
   template_name: string;
   /** The template as prepared: its master deck by content hash and the layouts to use; null until prepared. */
   template: { template_id: string; content_hash: string; layout_ids: string[] } | null;
+  /** Whether fonts and colours of the brand replace those that its master decides itself. Absent in older ones. */
+  follows_brand?: boolean;
   review_status: ReviewStatus;
   /** Absent in older ones. */
   review_record?: ReviewRecord;
@@ -140,6 +142,7 @@ export interface Presentations {
       title?: string;
       language?: string;
       provider?: string;
+      follows_brand?: boolean;
       findings?: readonly Finding[];
       cleared?: readonly string[];
     },

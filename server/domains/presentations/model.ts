@@ -48,6 +48,7 @@ export const presentationModel = defineModel<Presentation>({
       type: new Schema({ template_id: String, content_hash: String, layout_ids: [String] }, { _id: false }),
       default: null,
     },
+    follows_brand: { type: Boolean, default: false },
     review_status: { type: String, enum: ['Draft', 'In Review', 'Approved'], default: 'Draft' },
     review_record: {
       editor_ids: { type: [String], default: [] },

@@ -70,6 +70,7 @@ export function presentPresentation(
       instructions: wizard.instructions,
       provider: wizard.provider ?? null,
     },
+    follows_brand: presentation.follows_brand === true,
     template: template === null ? null : { template_id: template.template_id, layout_ids: [...template.layout_ids] },
     findings: presentation.findings.map((finding) => presentFinding(finding, translator)),
   };

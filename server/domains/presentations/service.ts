@@ -186,9 +186,10 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       await record('restore', actor, presentation, origin);
       return presentation;
     },
-    note: async (scope, id, { title, language, provider, findings = [], cleared = [] }) => {
+    note: async (scope, id, { title, language, provider, follows_brand, findings = [], cleared = [] }) => {
       if (title !== undefined) await repository.setFoundTitle(scope, id, title);
       if (language !== undefined) await repository.set(scope, id, { language });
+      if (follows_brand !== undefined) await repository.set(scope, id, { follows_brand });
       if (provider !== undefined) await repository.addProvider(scope, id, provider);
       const codes = new Set([...cleared, ...findings.map((finding) => finding.code)]);
       await repository.replaceFindings(scope, id, [...codes], findings);

@@ -37,7 +37,10 @@ export async function readContent(
 ): Promise<ReadContent> {
   const { slides, revision, content_hash } = await parts.slides.get(scope, presentation._id);
   const pictures = await digestsOf(parts, scope, presentation, slides, signal);
-  const print = fingerprintOf({ title: presentation.title, template_hash: content_hash, slides, pictures });
+  // The same master in the brand's fonts and colours is another one to a reader.
+  const template_hash =
+    presentation.follows_brand === true && content_hash !== null ? `${content_hash} brand` : content_hash;
+  const print = fingerprintOf({ title: presentation.title, template_hash, slides, pictures });
   return { print, slides, revision };
 }
 

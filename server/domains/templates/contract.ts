@@ -75,10 +75,16 @@ export interface Templates {
    * The file behind a content hash, opened and measured; kept in memory for a while. Where no template has it any more, the
    * copy that presentations are pinned to.
    * @param layoutIds those to offer, but for those that are disabled now; all enabled ones when absent.
-   * @param clientId whose brand it takes on where it leaves colours, fonts or logo open; as the file is when absent.
+   * @param deck whose client's brand it takes on where it leaves colours, fonts or logo open, and whether the brand replaces
+   *   colours and fonts that it decides itself; as the file is when absent.
    * @throws AppError `conflict` `templates.file_gone` where there is no such file any more; PackageError `ooxml.*`.
    */
-  open(scope: Scope, contentHash: string, layoutIds?: readonly string[], clientId?: string): Promise<OpenTemplate>;
+  open(
+    scope: Scope,
+    contentHash: string,
+    layoutIds?: readonly string[],
+    deck?: { client_id: string; follows_brand?: boolean },
+  ): Promise<OpenTemplate>;
   /** The file behind a content hash, as it was uploaded. @throws AppError `conflict` `templates.file_gone` */
   file(scope: Scope, contentHash: string): Promise<{ bytes: Uint8Array; file_name: string }>;
   /**

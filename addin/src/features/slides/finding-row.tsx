@@ -30,6 +30,7 @@ import { keys } from '../../data/keys.ts';
 import { columnItem } from '../../../../common/web/plain-list.ts';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
+import { BrandFix } from './brand-fix.tsx';
 import { fixOfWords, OF_DESIGN } from './replace-words.ts';
 import { useReadOnly } from './use-read-only.ts';
 
@@ -94,13 +95,7 @@ export function FindingRow({
           </Button>
         )}
         {OF_DESIGN.has(finding.code) && canChange && waiver === undefined && (
-          <Button
-            size="small"
-            appearance="primary"
-            onClick={() => go({ page: 'design', presentation_id: presentationId })}
-          >
-            {t('pane_slides.fix_by_design')}
-          </Button>
+          <BrandFix presentationId={presentationId} slide={slide ?? slides[0]} />
         )}
         {slide !== undefined && !isOnSlide && (
           <Button

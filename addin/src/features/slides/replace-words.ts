@@ -3,7 +3,7 @@ import type { Slide, SlideChange } from '../../data/slides.ts';
 /** Findings whose fix is another word in the place of the one that was found. */
 const OF_WORDS: ReadonlySet<string> = new Set(['rule.word_preferred', 'rule.name_misspelt']);
 
-/** Findings of what slides inherit: another design of the presentation fixes them all, with pictures before and after. */
+/** Findings of what slides inherit: the brand's fonts and colours, or another design of the presentation, fix them all. */
 export const OF_DESIGN: ReadonlySet<string> = new Set(['quality.font_off_brand', 'quality.colour_off_brand']);
 
 interface WordFinding {

@@ -26,22 +26,22 @@ export interface DeckLayouts {
 export async function openTemplateOf(
   templates: Templates,
   scope: Scope,
-  presentation: Pick<Presentation, 'client_id' | 'template' | 'template_name' | 'wizard'>,
+  presentation: Pick<Presentation, 'client_id' | 'follows_brand' | 'template' | 'template_name' | 'wizard'>,
   pinned: string | null,
 ): Promise<OpenTemplate> {
   const { template, client_id } = presentation;
   const own = Scope.ofClient(client_id, scope.holder);
   const name = presentation.template_name === '' ? DEFAULT_TEMPLATE : presentation.template_name;
   if (template !== null && (pinned === null || pinned === template.content_hash)) {
-    const open = await templates.open(own, template.content_hash, template.layout_ids, client_id);
+    const open = await templates.open(own, template.content_hash, template.layout_ids, presentation);
     return pinned === null ? offering(open, name) : open;
   }
-  if (pinned !== null) return templates.open(own, pinned, undefined, client_id);
+  if (pinned !== null) return templates.open(own, pinned, undefined, presentation);
   const found = await unpreparedTemplate(templates, own, presentation);
   if (found === null) throw new AppError('conflict', 'slides.template_gone', { template: name });
   await templates.pin(own, client_id, found);
   const enabled = found.layouts.filter((layout) => layout.is_enabled).map((layout) => layout.layout_id);
-  return offering(await templates.open(own, found.content_hash, enabled, client_id), name);
+  return offering(await templates.open(own, found.content_hash, enabled, presentation), name);
 }
 
 /** The template of a presentation that was not prepared. */

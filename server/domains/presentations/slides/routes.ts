@@ -1,6 +1,7 @@
 import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { estimateReply } from '../../../../common/api/usage.ts';
 import {
+  brandLookInput,
   outdatedSchema,
   slideDiffQuery,
   slideDiffSchema,
@@ -168,6 +169,25 @@ export function slideRoutes({
       handler: async (request) => {
         const { actor, scope, params, ifMatch, signal } = request;
         const loaded = await service.refit(actor, scope, params.id, { ifMatch, signal });
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlides(loaded, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'PUT',
+      path: '/presentations/{id}/slides/brand-look',
+      summary: 'Put all slides into the fonts and colours of the brand where their master decides others, or back',
+      rate: { per_minute: 10 },
+      answerHeaders: ['ETag'],
+      input: { params: slidesParams, body: brandLookInput },
+      output: json(slidesSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid'],
+      handler: async (request) => {
+        const { actor, scope, params, body, signal } = request;
+        const loaded = await service.followBrand(actor, scope, params.id, { ...body, signal });
         request.setHeader('ETag', revisionTag(loaded.revision));
         return presentSlides(loaded, translators[request.language]);
       },

@@ -21,7 +21,7 @@ import { mergeSlide } from './merge-slide.ts';
 import { htmlOf, slideOfHtml } from './slide-html.ts';
 import { fromContent, addedPictures } from './model.ts';
 import type { SlideVersion } from './model.ts';
-import { isSameData } from '../../../kernel/sdk/canonical-json.ts';
+import { isSameData, plainData } from '../../../kernel/sdk/canonical-json.ts';
 import type { LoadedSlides, SlideRepository } from './repository.ts';
 import { traceNumbers } from '../../../pipeline/check/trace-claims.ts';
 import type { ChangeBasis } from './change-basis.ts';
@@ -59,6 +59,16 @@ export interface SlideService {
     scope: Scope,
     id: string,
     request: { ifMatch: string | null; signal?: AbortSignal },
+  ): Promise<LoadedSlides>;
+  /**
+   * Puts the slides into the fonts and colours of the brand where their master decides others, or back into those of the master.
+   * @throws AppError `stale`, `conflict`, or what `getForChange` gives.
+   */
+  followBrand(
+    actor: Actor,
+    scope: Scope,
+    id: string,
+    request: { follows_brand: boolean; signal?: AbortSignal },
   ): Promise<LoadedSlides>;
   /** @throws AppError `not_found` for a slide that never was. */
   versions(actor: Actor, scope: Scope, id: string, slideId: string): Promise<SlideVersion[]>;
@@ -169,6 +179,29 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       const change = { slides, content_hash, reason: 'update' as const, user_id: actor.user_id };
       const after = await commit(scope, presentation, base, change);
       if (after === null) throw new AppError('stale', 'slides.stale');
+      return after;
+    },
+    followBrand: async (actor, scope, id, { follows_brand, signal }) => {
+      const before = await presentations.getForChange(actor, scope, id);
+      const base = await repository.load(scope, id);
+      if ((before.follows_brand === true) === follows_brand) return base;
+      const presentation = { ...before, follows_brand };
+      const open = await openTemplateOf(templates, scope, presentation, base.content_hash);
+      const typesetter = await typesetterOf(scope, presentation.client_id);
+      const layouts = layoutsOf(measuredBy(typesetter, open));
+      const basis = await readBasis(scope, presentation, base.slides, signal);
+      // Other fonts take other room.
+      const slides = base.slides.map((slide) => {
+        const reviewed = plainData(slide);
+        review(reviewed, layoutOf(layouts, reviewed), basis, typesetter);
+        return reviewed;
+      });
+      const change = { slides, content_hash: base.content_hash ?? open.content_hash, user_id: actor.user_id };
+      const after = await commit(scope, presentation, base, { ...change, reason: 'update' });
+      if (after === null) throw new AppError('stale', 'slides.stale');
+      await presentations.note(scope, id, { follows_brand });
+      const audited = { before: { follows_brand: !follows_brand }, after: { follows_brand } };
+      await presentations.record(actor, presentation, 'slides.follow_brand', audited);
       return after;
     },
     editHtml: async (actor, scope, id, slideId, { html, ifMatch, signal }) => {

@@ -53,14 +53,21 @@ interface BrandedMaster extends OpenMaster {
 
 /** Masters in brands, kept as `MasterCache` keeps files. */
 export interface BrandedMasters {
-  dress(open: OpenMaster, contentHash: string, look: BrandLook): Promise<BrandedMaster>;
+  /** @param isWhole colours and fonts that the master decides itself are replaced too. */
+  dress(open: OpenMaster, contentHash: string, look: BrandLook, isWhole: boolean): Promise<BrandedMaster>;
 }
 
 export function createBrandedMasters(typesetter: Typesetter, capacity: number): BrandedMasters {
   const branded = new LRUCache<string, Promise<BrandedMaster>>({ max: capacity });
 
-  const make = async (open: OpenMaster, contentHash: string, key: string, look: BrandLook): Promise<BrandedMaster> => {
-    const pack = applyBrandToMaster(open.master.package, look);
+  const make = async (
+    open: OpenMaster,
+    contentHash: string,
+    key: string,
+    look: BrandLook,
+    isWhole: boolean,
+  ): Promise<BrandedMaster> => {
+    const pack = applyBrandToMaster(open.master.package, look, isWhole);
     if (pack === open.master.package) return { ...open, drawn_hash: contentHash };
     const master = await openMasterDeck(pack.toBytes(), open.master.name);
     const { findings } = open.master;
@@ -72,11 +79,11 @@ export function createBrandedMasters(typesetter: Typesetter, capacity: number): 
   };
 
   return {
-    dress(open, contentHash, look) {
+    dress(open, contentHash, look, isWhole) {
       const key = createHash('sha256')
-        .update(`${contentHash} ${lookHash(look)}`)
+        .update(`${contentHash} ${lookHash(look)}${isWhole ? ' whole' : ''}`)
         .digest('hex');
-      return cachedWork(branded, key, () => make(open, contentHash, key, look));
+      return cachedWork(branded, key, () => make(open, contentHash, key, look, isWhole));
     },
   };
 }

@@ -177,10 +177,11 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
       return own.sort((one, other) => other.created_at.getTime() - one.created_at.getTime()).map(({ _id }) => _id);
     },
     list,
-    async open(scope, contentHash, layoutIds, clientId) {
+    async open(scope, contentHash, layoutIds, deck) {
       const { open: plain, states } = await openByContent(scope, contentHash);
-      const look = clientId === undefined ? null : ((await deps.brand?.look(scope, clientId)) ?? null);
-      const branded = look === null ? undefined : await deps.brand?.masters.dress(plain, contentHash, look);
+      const look = deck === undefined ? null : ((await deps.brand?.look(scope, deck.client_id)) ?? null);
+      const isWhole = deck?.follows_brand === true;
+      const branded = look === null ? undefined : await deps.brand?.masters.dress(plain, contentHash, look, isWhole);
       const open = branded ?? { ...plain, drawn_hash: contentHash };
       const wanted = layoutIds === undefined ? states?.enabled : new Set(layoutIds);
       const isOffered = (id: string): boolean => (wanted?.has(id) ?? true) && states?.disabled.has(id) !== true;
