@@ -8,7 +8,7 @@ import {
 import type { Claim } from '../../common/deck/claim.ts';
 import type { RuleParams, RuleSet } from '../../common/deck/rule.ts';
 import { plainText } from '../../common/deck/slide.ts';
-import type { FieldContent, Slide, StoredSlide } from '../../common/deck/slide.ts';
+import type { FieldContent, StoredSlide } from '../../common/deck/slide.ts';
 import { formTexts } from '../../common/deck/form.ts';
 
 /** Words of a brand, as pairs, and how it writes numbers; null: as they are. */

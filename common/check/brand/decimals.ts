@@ -23,7 +23,7 @@ export function namesByNumber(before: string): boolean {
 }
 
 /** A decimal number in a text that is written with the other sign than wanted. */
-export interface ForeignDecimal {
+interface ForeignDecimal {
   index: number;
   seen: string;
   wanted: string;

@@ -81,7 +81,6 @@ async function writeExport(parts: RunExportParts, run: JobRun<Payload>): Promise
   const message = translator.translate('author', 'export.writing', { format: asked.format });
   await run.progress({ step: 'export.writing', done: 0, total: 1, message });
   const { content_hash } = stored;
-  const { client_id } = presentation;
   const opened = await parts.templates.open(scope, content_hash, undefined, presentation);
   const master = { deck: opened.master, content_hash: opened.drawn_hash };
   const { id, user_id } = run.job;

@@ -1,7 +1,6 @@
 import { jobAccepted } from '../../../../common/api/jobs.ts';
 import { estimateReply } from '../../../../common/api/usage.ts';
 import {
-  brandLookInput,
   outdatedSchema,
   slideDiffQuery,
   slideDiffSchema,
@@ -29,6 +28,7 @@ import { estimateGeneration, requestGeneration } from './request-generation.ts';
 import { presentDiff, presentSlide, presentSlides, presentVersion } from './presenter.ts';
 import { KEPT_VERSIONS } from './repository.ts';
 import { readOutdated } from './outdated.ts';
+import { designRoutes } from './design-routes.ts';
 import type { OutdatedParts } from './outdated.ts';
 import type { GenerationParts } from './request-generation.ts';
 import type { RegenerateSlide } from './regenerate-slide.ts';
@@ -113,6 +113,7 @@ export function slideRoutes({
     }),
     ...estimateRoutes(generation, translators),
     ...formRoutes(forms, translators),
+    ...designRoutes(service, translators),
     defineRoute({
       auth: 'session',
       action: 'slides.read',
@@ -149,45 +150,6 @@ export function slideRoutes({
         const { slides, edit_span } = body;
         const change = { slides, ifMatch: ifMatch ?? '', signal, ...(edit_span === undefined ? {} : { edit_span }) };
         const loaded = await service.update(actor, scope, params.id, change);
-        request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlides(loaded, translators[request.language]);
-      },
-    }),
-    defineRoute({
-      auth: 'session',
-      action: 'slides.change',
-      tag,
-      method: 'POST',
-      path: '/presentations/{id}/slides/refit',
-      summary: 'Change all slides to the template chosen since; their content stays',
-      rate: { per_minute: 10 },
-      answerHeaders: ['ETag'],
-      takesIfMatch: true,
-      input: { params: slidesParams },
-      output: json(slidesSchema),
-      problems: ['not_found', 'forbidden', 'conflict', 'stale'],
-      handler: async (request) => {
-        const { actor, scope, params, ifMatch, signal } = request;
-        const loaded = await service.refit(actor, scope, params.id, { ifMatch, signal });
-        request.setHeader('ETag', revisionTag(loaded.revision));
-        return presentSlides(loaded, translators[request.language]);
-      },
-    }),
-    defineRoute({
-      auth: 'session',
-      action: 'slides.change',
-      tag,
-      method: 'PUT',
-      path: '/presentations/{id}/slides/brand-look',
-      summary: 'Put all slides into the fonts and colours of the brand where their master decides others, or back',
-      rate: { per_minute: 10 },
-      answerHeaders: ['ETag'],
-      input: { params: slidesParams, body: brandLookInput },
-      output: json(slidesSchema),
-      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid'],
-      handler: async (request) => {
-        const { actor, scope, params, body, signal } = request;
-        const loaded = await service.followBrand(actor, scope, params.id, { ...body, signal });
         request.setHeader('ETag', revisionTag(loaded.revision));
         return presentSlides(loaded, translators[request.language]);
       },

@@ -1,0 +1,57 @@
+import { brandLookInput, slidesParams, slidesSchema } from '../../../../common/api/slides.ts';
+import type { Language } from '../../../../common/i18n/locale.ts';
+import type { Translator } from '../../../../common/i18n/translator.ts';
+import { defineRoute, json, revisionTag } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import { presentSlides } from './presenter.ts';
+import type { SlideService } from './service.ts';
+
+const tag = 'slides';
+
+/** How finished slides look: on another template, in the fonts and colours of the brand. */
+export function designRoutes(
+  service: Pick<SlideService, 'refit' | 'followBrand'>,
+  translators: Readonly<Record<Language, Translator>>,
+): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'POST',
+      path: '/presentations/{id}/slides/refit',
+      summary: 'Change all slides to the template chosen since; their content stays',
+      rate: { per_minute: 10 },
+      answerHeaders: ['ETag'],
+      takesIfMatch: true,
+      input: { params: slidesParams },
+      output: json(slidesSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale'],
+      handler: async (request) => {
+        const { actor, scope, params, ifMatch, signal } = request;
+        const loaded = await service.refit(actor, scope, params.id, { ifMatch, signal });
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlides(loaded, translators[request.language]);
+      },
+    }),
+    defineRoute({
+      auth: 'session',
+      action: 'slides.change',
+      tag,
+      method: 'PUT',
+      path: '/presentations/{id}/slides/brand-look',
+      summary: 'Put all slides into the fonts and colours of the brand where their master decides others, or back',
+      rate: { per_minute: 10 },
+      answerHeaders: ['ETag'],
+      input: { params: slidesParams, body: brandLookInput },
+      output: json(slidesSchema),
+      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid'],
+      handler: async (request) => {
+        const { actor, scope, params, body, signal } = request;
+        const loaded = await service.followBrand(actor, scope, params.id, { ...body, signal });
+        request.setHeader('ETag', revisionTag(loaded.revision));
+        return presentSlides(loaded, translators[request.language]);
+      },
+    }),
+  ];
+}
