@@ -51,7 +51,7 @@ const HEADERS = {
   'Retry-After': { schema: { type: 'integer' as const }, description: 'Seconds to wait.' },
 };
 
-/** Makes the description of the API (OpenAPI 3.1) from the routes; the same routes give the same bytes. */
+/** Creates the description of the API (OpenAPI 3.1) from the routes; the same routes give the same bytes. */
 export function createDescription(routes: readonly MountedRoute[], basePath: string): () => object {
   return () => {
     const registry = new OpenAPIRegistry();
@@ -77,7 +77,7 @@ export function createDescription(routes: readonly MountedRoute[], basePath: str
   };
 }
 
-/** Body and answer of a route, named after its operation. */
+/** The schemas of a route's body and answer, named after its operation. */
 function rootsOf(route: Route): [string, z.ZodType][] {
   const name = pascal(operationId(route));
   const { body } = route.input;
@@ -94,7 +94,7 @@ interface DescribedBodies {
 }
 type BodyContent = { schema?: JsonSchema; example?: unknown };
 
-/** Every body has an example that is valid against its schema; files of forms are named. */
+/** Adds a valid example to every body; files of forms get a name. */
 function addExamples({ paths, components }: DescribedBodies): void {
   for (const { requestBody } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const content of Object.values(requestBody?.content ?? {}))
@@ -287,7 +287,7 @@ function describeAnswer(route: Route): Record<string, ResponseConfig> {
   }
 }
 
-/** The failures that a route of this kind can return, and those it declares itself. */
+/** The failures that every route of this kind can return, and those the route declares itself. */
 function describeProblems(route: Route): RouteConfig['responses'] {
   const { body, params, query } = route.input;
   const kinds = new Set<ErrorKind>(['internal', 'unavailable', 'malformed', 'invalid', ...(route.problems ?? [])]);

@@ -26,13 +26,13 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Store } from 'express-rate-limit';
 
 const WINDOW_MS = 60_000;
-/** A household or an office has a /56 of IPv6 addresses: one address is not one caller. */
+/** IPv6 gives a household or an office a /56 of addresses, so a single address doesn't identify a caller. */
 const IPV6_PREFIX = 56;
 
 /**
- * Refuses calls over the route's rate, per user where there is one, else per address. Each route counts by itself.
- * @param store where its calls are counted.
- * @param withQuery calls without this query parameter are not counted.
+ * Refuses calls over the route's rate, counted per user, or per address without a user. Each route counts separately.
+ * @param store counts the calls.
+ * @param withQuery only calls with this query parameter are counted.
  */
 function limitRate(perMinute: number, store: Store, withQuery?: string): RequestHandler {
   return rateLimit({
@@ -43,7 +43,7 @@ function limitRate(perMinute: number, store: Store, withQuery?: string): Request
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     identifier: 'per-minute',
-    // It would warn about settings that our own configuration decides.
+    // The library would warn about settings that our configuration determines.
     validate: false,
     keyGenerator: (request, response) =>
       contextOf(response).actor?.user_id ?? ipKeyGenerator(request.ip ?? '', IPV6_PREFIX),
@@ -73,11 +73,11 @@ const TIMES: HttpTimes = {
   lingerMs: 2_000,
   healthMs: 5_000,
 };
-/** How long a refused caller is asked to wait while the server stops: its successor is up by then. */
+/** Retry-After while the server stops; by then its successor is running. */
 const STOPPING_RETRY_MS = 5_000;
 const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
 
-/** The Express app: everything below the base path, routes from data, one error handler. */
+/** The Express app: everything below the base path, routes defined as data, one error handler. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { config, translators, routes } = options;
   const times = { ...TIMES, ...options.times };
@@ -140,7 +140,7 @@ function builtFolder(name: string): string {
   return fileURLToPath(new URL(`../../dist/${name}/`, import.meta.url));
 }
 
-/** What every request gets, however it ends: an id, a language, a log line, safe headers. */
+/** The frame of every request, however it ends: an id, a language, a log line, safe headers. */
 function frame(options: HttpAppOptions, metrics: Metrics, open: Set<Response>): RequestHandler {
   const { basePath, cookieSecure, frameAncestors, signInOrigins, officeJs } = options.config;
   const protect = setHeadersByKind({ basePath, frameAncestors, signInOrigins, officeJs, isSecure: cookieSecure });
@@ -171,7 +171,7 @@ function frame(options: HttpAppOptions, metrics: Metrics, open: Set<Response>): 
   };
 }
 
-/** One log line, measurement and span per request; 499 is a caller who left before the answer was whole. */
+/** Writes one log line, measurement and span per request; 499 is a caller who left before the answer was complete. */
 function noteEnd(
   request: Request,
   response: Response,
@@ -186,7 +186,7 @@ function noteEnd(
   traced.end({ method: request.method, route: context.pattern, status });
   const fields = {
     method: request.method,
-    // Without the query: it may contain a signature.
+    // Without the query, which may contain a signature.
     path: (request.originalUrl.split('?')[0] ?? '').slice(0, 500),
     route: context.pattern,
     status,
@@ -197,12 +197,12 @@ function noteEnd(
   else context.log.info(fields, 'answered');
 }
 
-/** When to come back to a process that has too much to compute. */
+/** Retry-After of an overloaded process. */
 const OVERLOAD_RETRY_MS = 2_000;
-/** Methods that begin work; reading and deleting go on. */
+/** Methods that start work; reading and deleting are always allowed. */
 const BEGINS_WORK = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Refuses new work while the event loop is late: another process may have room, and what has begun is finished sooner. */
+/** Refuses new work while the event loop is late: another process may have room, and running work finishes sooner. */
 function refuseWhileOverloaded(loop: LoopWatch | undefined): RequestHandler {
   return (request, _response, next) => {
     if (loop?.isOverloaded() !== true || !BEGINS_WORK.has(request.method)) return next();
@@ -211,8 +211,8 @@ function refuseWhileOverloaded(loop: LoopWatch | undefined): RequestHandler {
 }
 
 /**
- * Refuses requests by other names than those of the service (RFC 9110, 15.5.20), such as one that a foreign page had resolved to this
- * machine (DNS rebinding). Probes, which come by address, are mounted before it.
+ * Refuses requests for host names other than the service's (RFC 9110, 15.5.20), such as a name that a foreign page
+ * resolves to this machine (DNS rebinding). Probes, which use addresses, are mounted before it.
  */
 function refuseOtherHosts(names: ReadonlySet<string>): RequestHandler {
   return (request, _response, next) => {
@@ -221,7 +221,7 @@ function refuseOtherHosts(names: ReadonlySet<string>): RequestHandler {
   };
 }
 
-/** Cross-origin access for the allow-listed origins alone (Fetch, 3.2). */
+/** Allows cross-origin access only for allow-listed origins (Fetch, 3.2). */
 function crossOrigin(allowedOrigins: readonly string[]): RequestHandler {
   return cors({
     origin: [...allowedOrigins],
@@ -283,7 +283,10 @@ function mountRoutes(
   }
 }
 
-/** A known path with another method: 405 with those it has; OPTIONS shows them too. Unknown paths go on to the next handler. */
+/**
+ * Answers a known path with another method: 405 with the allowed methods, which OPTIONS lists too. Unknown paths go on
+ * to the next handler.
+ */
 function refuseMethod(options: HttpAppOptions): RequestHandler {
   const routes = options.routes.map(({ route }) => route);
   return (request, response, next) => {
@@ -295,7 +298,7 @@ function refuseMethod(options: HttpAppOptions): RequestHandler {
   };
 }
 
-/** The shipped language that `Accept-Language` likes best (RFC 9110, 12.5.4); English where it likes none. */
+/** The shipped language that `Accept-Language` prefers (RFC 9110, 12.5.4); English if it prefers none. */
 function chooseLanguage(request: Request): Language {
   const best = request.acceptsLanguages([...LANGUAGES]);
   return LANGUAGES.find((language) => language === best) ?? 'en';

@@ -4,18 +4,18 @@ import type { Logger } from '../kernel/sdk/logger.ts';
 import type { RateCounter } from '../kernel/sdk/ports/rate-counter.ts';
 import { within } from '../kernel/sdk/concurrency.ts';
 
-/** Maximum time a caller waits for the count; a healthy database needs a few milliseconds. */
+/** How long a call waits for the shared count; a healthy database takes a few milliseconds. */
 const WAIT_MS = 1_000;
-/** How long the shared count is not asked after it failed, so that not every call waits for it. */
+/** How long the shared count isn't used after a failure, so that not every call waits for it. */
 const REST_MS = 5_000;
 
-/** Creates the store of one route's counts. @param name of the route, unlike those of others. */
+/** Creates the store of one route's counts. @param name unique name of the route. */
 type RateStores = (name: string) => Store;
 
 /**
- * Stores that count for all processes together. Each process counts for itself as well: where the shared count fails or does
- * not come in time, its own continues from what it has let through, so that nothing is refused for it and nothing unlimited.
- * @param counter absent: each process counts for itself.
+ * Creates stores that count for all processes together. Each process also counts on its own: when the shared count
+ * fails or is late, its own count takes over, so that calls are neither refused for it nor unlimited.
+ * @param counter absent: each process counts on its own.
  */
 export function createRateStores(options: {
   counter: RateCounter | undefined;
@@ -37,7 +37,7 @@ export function createRateStores(options: {
     isAway = false;
   };
 
-  /** Null where it can't be had. */
+  /** Null if the shared count is unavailable. */
   async function shared(key: string, windowMs: number): Promise<ClientRateLimitInfo | null> {
     if (counter === undefined || Date.now() < restsUntil) return null;
     try {

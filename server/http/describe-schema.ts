@@ -23,12 +23,12 @@ import * as storage from '../../common/api/storage.ts';
 import * as templates from '../../common/api/templates.ts';
 import * as usage from '../../common/api/usage.ts';
 
-/** A JSON Schema as the description has it. */
+/** A JSON Schema as used in the description. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type Components = Readonly<Record<string, JsonSchema>>;
 
 const ID = '665f1c2e9b1d8a0012ab34cd';
-/** Examples by the name of a field; an example or a default of the schema has priority. */
+/** Examples by field name; an example or default in the schema takes precedence. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   action: 'presentations.delete',
   alt: 'Sales by region, 2022 to 2025',
@@ -71,7 +71,7 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 };
 const MAX_DEPTH = 8;
 
-/** An example of a schema: its required properties, and at the top level those with an example by name. */
+/** An example of a schema: its required properties and, at the top level, those that have an example by name. */
 export function exampleOf(schema: JsonSchema, components: Components, name = '', depth = 0): unknown {
   const ref = schema['$ref'];
   if (typeof ref === 'string') return exampleOf(components[ref.split('/').at(-1) ?? ''] ?? {}, components, name, depth);
@@ -97,7 +97,7 @@ function objectExample(schema: JsonSchema, components: Components, depth: number
   const required = (schema['required'] ?? []) as string[];
   const isCovered = (name: string): boolean => required.includes(name) || (depth === 0 && BY_NAME[name] !== undefined);
   const names = Object.keys(properties).filter(isCovered);
-  // Where all properties are optional, the example shows the first one.
+  // If all properties are optional, the example shows the first one.
   const shown = names.length > 0 || depth > 0 ? names : Object.keys(properties).slice(0, 1);
   if (depth > MAX_DEPTH) return {};
   return Object.fromEntries(
@@ -143,7 +143,7 @@ const MODULES = [
   ],
   ...[outlines, presentations, review, session, slides, sourceBlocks, storage, templates, usage],
 ];
-/** Kinds of schemas that get a type of their own. */
+/** Kinds of schemas that get a named type. */
 const COMPOUND: readonly string[] = ['object', 'array', 'union', 'record', 'pipe'];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -153,8 +153,8 @@ interface Document {
 }
 
 /**
- * The schemas of the API with their names: what they are called here (`presentationSchema` is `Presentation`), and `others`
- * as they are named by their operation.
+ * The named schemas of the API: those defined here (`presentationSchema` becomes `Presentation`), and `others` with the
+ * names of their operations.
  */
 function namedSchemas(others: readonly (readonly [name: string, schema: z.ZodType])[]): Map<string, z.ZodType> {
   const named = new Map<string, z.ZodType>();
@@ -177,8 +177,8 @@ function namedSchemas(others: readonly (readonly [name: string, schema: z.ZodTyp
 }
 
 /**
- * Puts names in the place of schemas, so that generators of clients give named types. The generator of the description can
- * name schemas too, but loses where a named one may be null.
+ * Replaces schemas by their names, so that client generators create named types. The OpenAPI generator could name them
+ * too, but it loses where a named schema may be null.
  */
 export function nameSchemas(document: Document, others: readonly (readonly [name: string, schema: z.ZodType])[]): void {
   const registry = new OpenAPIRegistry();
@@ -223,13 +223,13 @@ export function nameSchemas(document: Document, others: readonly (readonly [name
 
 const isNullable = ({ type }: Json): boolean => Array.isArray(type) && type.includes('null');
 
-/** What a schema describes, apart from its description and whether it may be null in this place. */
+/** A schema without its description and whether it may be null here. */
 function keyOf({ description: _description, type, ...rest }: Json): string {
   const types = [type].flat().filter((each) => each !== 'null');
   return JSON.stringify({ type: types, ...rest });
 }
 
-/** `get_presentations_id` as `GetPresentationsId`. */
+/** Converts `get_presentations_id` to `GetPresentationsId`. */
 export function pascal(name: string): string {
   return name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

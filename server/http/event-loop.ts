@@ -1,18 +1,18 @@
 /** How late the event loop of this process is, and whether that is too late for new work. */
 export interface LoopWatch {
-  /** Recent delay of timers in milliseconds, smoothed so that one short pause is no overload. */
+  /** Recent delay of timers in milliseconds, smoothed so that one short pause doesn't count as an overload. */
   delayMs(): number;
-  /** Above which new work is refused, in milliseconds. */
+  /** The delay above which new work is refused, in milliseconds. */
   limitMs: number;
   isOverloaded(): boolean;
   stop(): void;
 }
 
 const TICK_MS = 100;
-/** Share of the latest delay in the smoothed one. */
+/** Weight of the latest delay in the smoothed one. */
 const WEIGHT = 1 / 3;
 
-/** Measures how late a timer comes, ten times a second. It keeps no process alive. */
+/** Measures the delay of a timer ten times a second. The timer doesn't keep the process alive. */
 export function watchEventLoop(limitMs: number): LoopWatch {
   let delayMs = 0;
   let lastAt = performance.now();

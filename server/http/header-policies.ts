@@ -3,19 +3,19 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { HOME_STYLE } from './service-pages.ts';
 
-/** Placeholder in the table: where Office.js is loaded from. */
+/** Placeholder in the table: the origin of Office.js. */
 const OFFICE_JS = '(office-js)';
-/** Office.js loads an old library from there. */
+/** Office.js loads an old library from here. */
 const OFFICE_JS_HELPERS = 'https://ajax.aspnetcdn.com';
-/** Placeholder in the table: the origins that a sign-in asks for tokens, in the page and in a hidden frame. */
+/** Placeholder in the table: the origins that a sign-in requests tokens from, in the page and in a hidden frame. */
 const SIGN_IN = '(sign-in)';
 
 interface HeaderPolicy {
-  /** Whether it applies to a path (without the base path). */
+  /** Whether the policy applies to a path (without the base path). */
   covers: (path: string) => boolean;
-  /** Content-Security-Policy, in addition to what every kind forbids. */
+  /** Content-Security-Policy, in addition to the directives that all policies share. */
   content: Readonly<Record<string, readonly string[]>>;
-  /** Who may frame it; no one where absent. */
+  /** Who may frame it; nobody when absent. */
   framedBy?: 'office';
   /** Cross-Origin-Opener-Policy: whether windows that open it, or that it opens, keep a reference to it. */
   opener: 'same-origin' | 'same-origin-allow-popups' | 'unsafe-none';
@@ -35,8 +35,8 @@ const CLIENT = {
 };
 
 /**
- * The headers of every kind of answer, in one table; the first row that covers a path counts. Files of clients and pictures have
- * a policy of their own on top (`send-answer.ts`): no permissions at all, wherever they are opened.
+ * The headers of every kind of answer; the first row that covers a path applies. Files of clients and pictures also
+ * have a stricter policy (`send-answer.ts`): they have no permissions at all, wherever they are opened.
  */
 const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
   {
@@ -58,7 +58,7 @@ const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
   {
     kind: 'API page',
     covers: below('/api/v1/docs'),
-    // It uses inline styles and icons as data URLs.
+    // RapiDoc uses inline styles, and icons as data URLs.
     content: {
       'script-src': ["'self'"],
       'style-src': ["'self'", "'unsafe-inline'"],
@@ -74,7 +74,7 @@ const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
     covers: below('/static'),
     content: { sandbox: [] },
     opener: 'same-origin',
-    // Office shows the icons of an add-in in pages of its own.
+    // Office shows the icons of an add-in in its own pages.
     resource: 'cross-origin',
   },
   {
@@ -90,15 +90,15 @@ const POLICIES: readonly (HeaderPolicy & { kind: string })[] = [
   { kind: 'API', covers: () => true, content: {}, opener: 'same-origin', resource: 'same-origin' },
 ];
 
-/** What pages of ours never use. */
+/** Browser features that our pages never use. */
 const UNUSED = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /**
- * Sets the headers of an answer's kind.
- * @param options.frameAncestors who may frame the task pane.
- * @param options.signInOrigins which a sign-in asks for tokens.
+ * Sets the headers for an answer's kind.
+ * @param options.frameAncestors sites that may frame the task pane.
+ * @param options.signInOrigins origins that a sign-in requests tokens from.
  * @param options.officeJs an address, or `self`.
- * @param options.isSecure whether the service is reached by https alone.
+ * @param options.isSecure whether the service is only reached by https.
  */
 export function setHeadersByKind(options: {
   basePath: string;
@@ -140,7 +140,7 @@ function protection(
         'frame-ancestors': isFramed ? ["'self'", ...options.frameAncestors] : ["'none'"],
       },
     },
-    // The header takes no list: where other sites may frame the page, only frame-ancestors names them.
+    // X-Frame-Options takes no list: if other sites may frame the page, only frame-ancestors names them.
     xFrameOptions: isFramed ? false : { action: 'deny' },
     crossOriginOpenerPolicy: { policy: policy.opener },
     crossOriginResourcePolicy: { policy: policy.resource },

@@ -25,8 +25,8 @@ type Options = Pick<HttpAppOptions, 'config' | 'health' | 'isReady' | 'loop' | '
 };
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do its work, with each check; 503 where it cannot. `/metrics`: to
- * this machine and to who has the token, for others it is not there.
+ * `/healthz`: the process responds. `/readyz`: it is able to work, with the result of each check; otherwise 503.
+ * `/metrics`: only for this machine and callers with the token; for others it does not exist.
  */
 export function mountHealth(router: Router, options: Options): void {
   router.get('/healthz', (_request, response) => {
@@ -61,7 +61,7 @@ export function mountHealth(router: Router, options: Options): void {
       .send(JSON.stringify({ ...problem, checks }));
   });
   router.get('/metrics', async (request, response) => {
-    // Behind a proxy everybody comes from this machine, or from the proxy's.
+    // Behind a proxy, every request comes from this machine or the proxy's.
     const isOwn = options.config.trustProxy === false && isLocal(request);
     if (!isOwn && !hasToken(request, options.config.metricsToken)) throw new AppError('not_found', 'http.no_such_path');
     const { contentType, body } = await options.metrics.text();
@@ -76,7 +76,10 @@ function loopReport(loop: LoopWatch | undefined): Record<string, HealthReport> {
   return { event_loop: { is_ok: !loop.isOverloaded(), detail } };
 }
 
-/** From this machine and not through a proxy on it: the socket decides, headers can only refuse. */
+/**
+ * Whether a request comes from this machine, and not through a proxy on it: the socket decides, headers can only
+ * refuse.
+ */
 function isLocal(request: Request): boolean {
   if (request.get('x-forwarded-for') !== undefined || request.get('forwarded') !== undefined) return false;
   const address = request.socket.remoteAddress ?? '';
@@ -90,7 +93,7 @@ function hasToken(request: Request, token: string | null): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** The metrics of one server, all at zero. */
+/** Creates the registry of one server's metrics. */
 export function createRegistry(): Registry {
   return new Registry();
 }
@@ -98,11 +101,11 @@ export function createRegistry(): Registry {
 export interface Metrics {
   started(): void;
   ended(request: { method: string; route: string; status: number; durationMs: number }): void;
-  /** The text format of Prometheus. */
+  /** The metrics in Prometheus's text format. */
   text(): Promise<{ contentType: string; body: string }>;
 }
 
-/** Measurements of one app; two servers in one process have one each. */
+/** Creates the metrics of one app; two servers in one process have separate ones. */
 export function createMetrics(registry: Registry, countStreams: () => number): Metrics {
   const registers = [registry];
   const duration = new Histogram({
@@ -140,7 +143,7 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
       });
     },
     async text() {
-      // They measure the whole process, so they start at the first request for metrics.
+      // The default metrics measure the whole process, so they start at the first request for metrics.
       if (!hasDefaults) collectDefaultMetrics({ register: registry });
       hasDefaults = true;
       return { contentType: registry.contentType, body: await registry.metrics() };
@@ -151,7 +154,7 @@ export function createMetrics(registry: Registry, countStreams: () => number): M
 /** A caller can send any method, and labels are kept forever. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Measures that go into a registry of Prometheus's client, and to OpenTelemetry where that is exported. */
+/** Creates measures for a Prometheus registry, and for OpenTelemetry if it is exported. */
 export function createMeasures(registry: Registry, log: Logger): Measures {
   const meter = serviceMeter();
   const common = ({ name, help, labels = [] }: MeasureName) => ({
@@ -190,7 +193,7 @@ export function createMeasures(registry: Registry, log: Logger): Measures {
           try {
             for (const { labels, value } of await read()) this.set({ ...labels }, value);
           } catch (error) {
-            // A gauge that can't be read (such as while the database is down) does not hide the others.
+            // A gauge that can't be read (for example while the database is down) must not hide the others.
             this.remove();
             log.warn({ err: error, measure: measure.name }, 'a measure could not be read');
           }

@@ -14,15 +14,15 @@ import type { SessionAuthority } from '../kernel/sdk/ports/session-authority.ts'
 import type { SignedUrls } from '../kernel/sdk/ports/signed-tokens.ts';
 import type { Actor } from '../kernel/sdk/scope.ts';
 
-/** Times that tests shorten, in milliseconds. */
+/** Times in milliseconds that tests shorten. */
 export interface HttpTimes {
-  /** Between the heartbeats of an event stream. */
+  /** Interval between the heartbeats of an event stream. */
   heartbeatMs: number;
-  /** Maximum age of the last check of a session when an event is sent. */
+  /** Maximum age of the last session check when an event is sent. */
   admissionMs: number;
-  /** How long a stream waits for its first event before it sends its headers anyway. */
+  /** How long a stream waits for its first event before it sends its headers. */
   openStreamMs: number;
-  /** How long a reader of a stream or a file may read nothing before it is disconnected. */
+  /** How long a reader of a stream or file may stall before it is disconnected. */
   stalledReaderMs: number;
   /** How long a refused sender may continue to send. */
   lingerMs: number;
@@ -35,9 +35,9 @@ export interface HttpAppOptions {
   sessions: SessionAuthority;
   fileStore: FileStore;
   signedUrls: SignedUrls;
-  /** Admits jobs of the service; absent where no route accepts their tokens. */
+  /** Verifies tokens of jobs; absent if no route accepts them. */
   jobTokens?: JobTokens;
-  /** Counts calls for all processes together; where it is absent or fails, each process counts for itself. */
+  /** Counts calls for all processes together; if it is absent or fails, each process counts on its own. */
   rateCounter?: RateCounter;
   config: HttpConfig;
   version: string;
@@ -46,9 +46,9 @@ export interface HttpAppOptions {
   clock: Clock;
   health: () => Promise<Record<string, HealthReport>>;
   isReady: () => boolean;
-  /** How late this process is; never too late when absent. */
+  /** Measures the delay of the event loop; when absent, new work is never refused. */
   loop?: LoopWatch;
-  /** A registry shared with others; a new one when absent. */
+  /** A shared registry; a new one when absent. */
   registry?: Registry;
   info: () => ServiceInfo | Promise<ServiceInfo>;
   times?: Partial<HttpTimes>;
@@ -56,35 +56,35 @@ export interface HttpAppOptions {
 
 export interface HttpApp {
   express: Express;
-  /** Event streams that are open now. */
+  /** Currently open event streams. */
   events: OpenStreams;
-  /** Requests that are being answered, open streams included. */
+  /** Number of requests being answered, including open streams. */
   inFlight(): number;
-  /** From now on every request is answered with 503. */
+  /** Answers every request with 503 from now on. */
   refuse(): void;
-  /** Aborts the work behind every open request. */
+  /** Aborts the work of every open request. */
   abort(): void;
-  /** Requests whose sender waits for "100 Continue" before it sends the body (RFC 9110, 10.1.1). */
+  /** Requests whose sender waits for "100 Continue" before sending the body (RFC 9110, 10.1.1). */
   awaitingContinue: WeakSet<IncomingMessage>;
 }
 
-/** What runs, for the page at `/`. */
+/** The state of the service for the page at `/`. */
 export interface ServiceInfo {
   version: string;
-  /** `embedded`: the store that comes with the service, for trying out and small teams. */
+  /** `embedded`: the store that comes with the service, for evaluation and small teams. */
   database: 'embedded' | 'mongodb';
-  /** The text model in use: its provider ("builtin", "openai") and, where it has one, its name. */
+  /** The text model in use: its provider ("builtin", "openai") and its name, if it has one. */
   model: { provider: string; name: string | null };
   /** Sign-in methods. */
   sign_ins: readonly ('dev-login' | 'entra-id')[];
 }
 
-/** The event streams that are open now, so that a server that stops can end them well. */
+/** The currently open event streams, so that a server can end them properly when it stops. */
 export interface OpenStreams {
-  /** Registers a stream and returns a function that unregisters it. `end` sends the last event and ends it. */
+  /** Registers a stream and returns a function that unregisters it. `end` sends the last event and ends the stream. */
   add(end: () => void): () => void;
   count(): number;
-  /** Ends all of them, and every one that opens from now on. */
+  /** Ends all streams, including those that open later. */
   endAll(): void;
 }
 
@@ -105,58 +105,60 @@ export function createOpenStreams(): OpenStreams {
   };
 }
 
-/** What is known about a request while it is being answered. */
+/** The context of a request while it is being answered. */
 export interface RequestContext {
   readonly id: string;
-  /** The best shipped language for the caller. */
+  /** The shipped language that suits the caller best. */
   readonly language: Language;
   readonly log: Logger;
-  /** Aborts when the caller leaves or the server stops. */
+  /** Aborts when the caller disconnects or the server stops. */
   readonly abort: AbortController;
   /** Path pattern of the route, for logs and metrics. */
   pattern: string | null;
-  /** Whose request it is, once known. */
+  /** The user who makes the request, once known. */
   actor: Actor | null;
-  /** How the session was sent: a browser adds a cookie by itself, nothing else. */
+  /** How the session was sent. Only a cookie is sent by a browser on its own. */
   credential: 'cookie' | 'bearer' | 'signature' | null;
 }
 
-/** Stores the context where later steps of the same request find it. */
+/** Stores the context for later steps of the same request. */
 export function setContext(response: Response, context: RequestContext): void {
   response.locals['context'] = context;
 }
 
-/** The context of the request that a response answers. */
 export function contextOf(response: Response): RequestContext {
   return response.locals['context'] as RequestContext;
 }
 
-/** The part of the configuration that the HTTP layer uses. */
+/** The configuration of the HTTP layer. */
 export interface HttpConfig {
-  /** Empty, or with a leading and no trailing slash: all paths are below it. */
+  /** Empty, or with a leading and no trailing slash: the prefix of all paths. */
   basePath: string;
-  /** Host names by which the service is reached, in lower case; empty: any. */
+  /** Host names of the service, in lower case; empty: any. */
   allowedHosts: readonly string[];
-  /** Origins of other sites whose pages may call the service; its own is always allowed. */
+  /** Other origins whose pages may call the service; its own is always allowed. */
   allowedOrigins: readonly string[];
   /** Whether the session cookie is Secure and works in a third-party frame. */
   cookieSecure: boolean;
-  /** Maximum number of bytes of a body, where a route does not set less. */
+  /** Maximum size of a body in bytes, unless a route sets a lower limit. */
   bodyLimitBytes: number;
-  /** Bodies of each kind that one caller may send at once. */
+  /** How many bodies of each kind one caller may send at once. */
   bodiesAtOnce: { upload: number; body: number };
-  /** Whose `X-Forwarded-*` headers are trusted: a number of hops, or addresses as in Express's "trust proxy"; false: none. */
+  /**
+   * Trusted senders of `X-Forwarded-*` headers: a number of hops, or addresses as in Express's "trust proxy"; false:
+   * none.
+   */
   trustProxy: number | string | false;
-  /** Answers and events that violate their own schema fail instead of being logged. */
+  /** True: answers and events that violate their schema fail. False: they are only logged. */
   isDevelopment: boolean;
-  /** Origins that the clients ask for tokens at a sign-in. */
+  /** Origins that the clients request tokens from at sign-in. */
   signInOrigins: readonly string[];
-  /** Where the task pane loads Office.js from; `self`: from this server. */
+  /** The origin of Office.js; `self`: this server. */
   officeJs: string;
-  /** Sites that may show the task pane in a frame. */
+  /** Sites that may frame the task pane. */
   frameAncestors: readonly string[];
-  /** Opens `/metrics` to other machines; null: only this machine. */
+  /** Token for `/metrics` from other machines; null: only this machine has access. */
   metricsToken: string | null;
-  /** Off only in tests of other things. */
+  /** Disabled only in tests of other features. */
   hasRateLimits: boolean;
 }

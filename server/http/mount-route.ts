@@ -24,18 +24,17 @@ import { contextOf } from './http-app.ts';
 import type { AnswerOptions } from './send-answer.ts';
 import express from 'express';
 
-/** Deeper JSON is refused: no schema of ours is, and what walks a value must not run out of stack. */
+/** Maximum depth of JSON: none of our schemas is deeper, and recursive code must not overflow the stack. */
 const MAX_DEPTH = 64;
-/** More values in one body are refused: each costs many times its bytes in memory. */
+/** Maximum number of values in one body: each takes many times its bytes in memory. */
 const MAX_VALUES = 1_000_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Parses a JSON body (RFC 8259: UTF-8, an object or a list), with its depth and number of values checked on the bytes
- * before anything is built.
- * @throws AppError `malformed` where it is not JSON, `too_large` where it is too deep or has too many values.
+ * Parses a JSON body (RFC 8259: UTF-8, an object or a list). Depth and number of values are checked on the bytes first.
+ * @throws AppError `malformed` if it isn't JSON, `too_large` if it is too deep or has too many values.
  */
 function parseJson(bytes: Buffer): unknown {
   checkShape(bytes);
@@ -79,7 +78,7 @@ function checkShape(bytes: Buffer): void {
   }
 }
 
-/** Index of the quote that ends the string that begins at `start`; the end of the bytes where none does. */
+/** Index of the closing quote of the string that begins at `start`; the end of the bytes if there is none. */
 function endOfString(bytes: Buffer, start: number): number {
   let end = bytes.indexOf(QUOTE, start + 1);
   while (end !== -1) {
@@ -91,7 +90,7 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** Maximum bytes of a JSON body unless the route allows more: it is kept and parsed in the web process. */
+/** Maximum size of a JSON body unless the route allows more: it is held and parsed in the web process. */
 const JSON_LIMIT = 1024 * 1024;
 
 interface BodyOptions {
@@ -101,8 +100,8 @@ interface BodyOptions {
 }
 
 /**
- * Reads the body a route declares: JSON, or a form whose files go into `files`. Undefined where none was sent.
- * @throws AppError 413 beyond the limit, 415 of another type, 400 where it is broken.
+ * Reads the body that a route declares: JSON, or a form whose files go into `files`. Undefined if none was sent.
+ * @throws AppError 413 beyond the limit, 415 for another type, 400 if it is broken.
  */
 async function readBody(
   route: Route,
@@ -132,12 +131,12 @@ async function readBody(
   }
 }
 
-/** Whose body it is: the user's, or that of an address where no one has signed in. */
+/** The sender of the body: the user, or the address without a sign-in. */
 function callerOf(request: Request, response: Response): string {
   return contextOf(response).actor?.user_id ?? `address ${request.ip ?? ''}`;
 }
 
-/** RFC 9112, 6.3: a body is announced by its length or by chunks. */
+/** RFC 9112, 6.3: a body is announced by its length or by chunked encoding. */
 function hasBody(request: Request): boolean {
   const length = request.get('content-length');
   return request.get('transfer-encoding') !== undefined || (length !== undefined && length !== '0');
@@ -151,7 +150,7 @@ function unsupported(request: Request, expected: string): AppError {
 async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(request.get('content-type') ?? '')?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) throw new AppError('unsupported', 'http.unsupported_encoding');
-  // A compressed body is refused: its real size is known only after it is inflated.
+  // Compressed bodies are refused because their real size is only known after inflating them.
   const read = express.raw({ type: () => true, limit, inflate: false });
   await new Promise<void>((resolve, reject) => {
     read(request, response, (error?: unknown) => {
@@ -163,20 +162,20 @@ async function readBytes(request: Request, response: Response, limit: number): P
   return request.body as Buffer;
 }
 
-/** The bodies that each caller is sending now. */
+/** The bodies that each caller is currently sending. */
 interface BodiesUnderWay {
   /**
-   * Counts one more.
-   * @returns what ends it, to be called once.
-   * @throws AppError `rate_limited` where the caller sends as many as allowed already.
+   * Counts one more body.
+   * @returns a function that ends it, to be called once.
+   * @throws AppError `rate_limited` when the caller has reached the limit.
    */
   begin(kind: 'upload' | 'body', caller: string): () => void;
 }
 
-/** When a caller may try again who sends too much at once. */
+/** Retry-After of a caller that sends too many bodies at once. */
 const BODY_RETRY_MS = 2_000;
 
-/** @param most of each kind, of one caller at once in this process. */
+/** @param most maximum number of each kind per caller in this process. */
 export function createBodiesUnderWay(most: { upload: number; body: number }): BodiesUnderWay {
   const counts = new Map<string, number>();
   return {
@@ -204,7 +203,7 @@ interface MountOptions extends AnswerOptions {
   awaitingContinue: WeakSet<object>;
 }
 
-/** The last step of a route, for a caller who may: body, validation, handler, answer. */
+/** The last step of a route for an authorised caller: body, validation, handler, answer. */
 export function runRoute({ route }: MountedRoute, options: MountOptions): RequestHandler {
   return async (request, response) => {
     const context = contextOf(response);
@@ -224,10 +223,10 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
         ...{ request_id: context.id, address: request.ip ?? null },
         ...{ user_id: actor?.user_id ?? null, client_id: actor?.client_id ?? null },
       };
-      // Includes the answer: what a stream shows is computed while it is sent.
+      // Includes the answer: a stream is computed while it is sent.
       await inWork(who, async () => {
         const reply: unknown = await route.handler(toRouteRequest(request, response, parsed, files, options));
-        // Before the answer: a caller that has it may rely on the removal.
+        // Before the answer: a caller that receives it may rely on the removal.
         await files.close();
         await sendAnswer(route, request, response, reply, options);
       });
@@ -237,7 +236,7 @@ export function runRoute({ route }: MountedRoute, options: MountOptions): Reques
   };
 }
 
-/** Maximum number of unknown parameters named in one answer. */
+/** Maximum number of unknown parameters listed in one answer. */
 const MAX_UNKNOWN = 10;
 
 interface Parsed {
@@ -246,7 +245,7 @@ interface Parsed {
   body: unknown;
 }
 
-/** @throws AppError `not_found` for a path that names nothing; `invalid` with the faults of query and body together. */
+/** @throws AppError `not_found` for an invalid path parameter; `invalid` with the faults of query and body together. */
 function parseParts({ input, auth }: Route, request: Request, response: Response, body: unknown): Parsed {
   const faults: InputFault[] = [];
   const take = (part: 'params' | 'query' | 'body', value: unknown): unknown => {
@@ -272,7 +271,7 @@ function parseParts({ input, auth }: Route, request: Request, response: Response
   return parsed;
 }
 
-/** Ignoring a misspelt filter would return more than was asked for. */
+/** Ignoring a misspelt filter would return more than requested. */
 function unknownParameters(schema: RouteInput['query'], query: Record<string, unknown>): InputFault[] {
   const allowed = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return Object.keys(query)
@@ -300,7 +299,7 @@ function toRouteRequest(
     ...parsed,
     files: files.list,
     ifMatch: request.get('if-match') ?? null,
-    // An empty one names nothing.
+    // An empty key is ignored.
     idempotencyKey: request.get('idempotency-key') || null,
     prefersAsync: prefersAsync(request),
     lastEventId: request.get('last-event-id') ?? null,
@@ -321,9 +320,10 @@ function toRouteRequest(
   const { actor } = context;
   const scope = actor === null ? null : Scope.ofActor(actor);
   const { client_id } = (parsed.query ?? {}) as { client_id?: unknown };
-  // A list of another client is not found rather than empty; "no client" is for those who see all clients.
+  // For the list of another client: not found rather than empty. "No client" is reserved for callers who see all
+  // clients.
   if (scope !== null && typeof client_id === 'string' && !scope.covers(client_id)) throw notFound('client');
-  // Handlers of public routes are typed without a caller; for the others `checkCaller` has made sure of one.
+  // Handlers of public routes are typed without a caller; for the others, `checkCaller` has ensured one.
   const caller = actor === null ? {} : { actor, scope };
   return { ...base, ...caller } as unknown as SessionRequest<RouteInput>;
 }

@@ -8,7 +8,7 @@ import type { ErrorKind, Problem } from '../../common/api/problem.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../common/deck/coded-error.ts';
 
-/** Default Retry-After: what is missing is often set up by a person. */
+/** Default Retry-After: often a person has to fix what is unavailable. */
 const RETRY_AFTER_MS = 30_000;
 
 interface ProblemHandlerOptions {
@@ -17,7 +17,7 @@ interface ProblemHandlerOptions {
   lingerMs: number;
 }
 
-/** The one place where a failure becomes an answer: `application/problem+json` (RFC 9457), logged by how bad it is. */
+/** The one place where failures become answers: `application/problem+json` (RFC 9457), logged by severity. */
 export function createProblemHandler(options: ProblemHandlerOptions): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     void next;
@@ -45,7 +45,9 @@ function stopping(cause: unknown): AppError {
   return new AppError('unavailable', 'http.stopping', {}, { cause, retryAfterMs: 5_000 });
 }
 
-/** Answers with a problem. Headers that a handler set for its own answer go; those of the request's frame stay. */
+/**
+ * Answers with a problem. Headers that a handler set for its own answer are removed; those of the request's frame stay.
+ */
 function sendProblem(error: AppError, request: Request, response: Response, options: ProblemHandlerOptions): void {
   const context = contextOf(response);
   const translator = options.translators[context.language];
@@ -69,8 +71,8 @@ function sendProblem(error: AppError, request: Request, response: Response, opti
 }
 
 /**
- * A sender that was refused may go on sending a body that no one wants. It has a moment to read the answer (closing at
- * once would lose it: the answer is dropped by a reset connection), then the connection goes.
+ * A refused sender may go on sending its body. It gets a moment to read the answer (closing at once would reset the
+ * connection and lose the answer), then the connection is closed.
  */
 function cutOffBody(request: Request, lingerMs: number): void {
   if (request.complete || request.destroyed) return;
@@ -94,7 +96,10 @@ const BODY_FAULTS: Readonly<Record<string, [ErrorKind, string]>> = {
   'request.aborted': ['malformed', 'http.malformed_request'],
 };
 
-/** Maps any failure to one of the service's own kinds; an unexpected one is `internal` and keeps its cause for the log. */
+/**
+ * Maps any failure to one of the service's error kinds; an unexpected one is `internal` and keeps its cause for the
+ * log.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof CodedError)
@@ -104,13 +109,13 @@ export function toAppError(error: unknown): AppError {
     const { type, status } = error as { type?: unknown; status?: unknown };
     const fault = typeof type === 'string' ? BODY_FAULTS[type] : undefined;
     if (fault !== undefined) return new AppError(fault[0], fault[1], {}, { cause: error });
-    // The router refuses a path that is not valid percent-encoding.
+    // The router refuses a path with invalid percent-encoding.
     if (status === 400) return new AppError('malformed', 'http.malformed_request', {}, { cause: error });
   }
   return new AppError('internal', 'http.internal', {}, { cause: error });
 }
 
-/** What a failure of each kind is called. */
+/** The title of each kind of failure. */
 const TITLES: Readonly<Record<ErrorKind, string>> = {
   malformed: 'http.title_malformed',
   unauthenticated: 'http.title_unauthenticated',
@@ -135,7 +140,7 @@ const TITLES: Readonly<Record<ErrorKind, string>> = {
 interface ProblemContext {
   translator: Translator;
   requestId: string;
-  /** Path of the request, without its query; absent in streams. */
+  /** Path of the request without its query; absent in streams. */
   instance?: string;
   basePath: string;
 }
@@ -164,7 +169,7 @@ export function toProblem(error: AppError, context: ProblemContext): Problem {
   };
 }
 
-/** The text of a code; null where there is none: an answer without a sentence is better than no answer. */
+/** The text of a code; null if there is none: an answer without a message is better than no answer. */
 function textOf(translator: Translator, code: string, params: MessageParams): string | null {
   try {
     return translator.translate('errors', code, params);

@@ -11,23 +11,23 @@ import { AppError } from '../kernel/sdk/app-error.ts';
 import type { z } from 'zod';
 import { contextOf } from './http-app.ts';
 
-/** The files of one request, from arrival to the end of the request. */
+/** The files of one request, from their arrival to the end of the request. */
 export interface ReceivedFiles {
   readonly list: readonly UploadedFile[];
   /**
-   * Streams one file into the store. One that is whole only after the request ended is removed again.
-   * @throws AppError `too_large`, or what the store fails with.
+   * Streams one file into the store. A file that is complete only after the request ended is removed again.
+   * @throws AppError `too_large`, or the store's error.
    */
   receive(
     file: { name: string; mediaType: string; content: AsyncIterable<Uint8Array> },
     limits: { maxBytes: number; signal: AbortSignal },
   ): Promise<void>;
-  /** The request is over: removes the files that were not kept. */
+  /** Ends the request: removes the files that were not kept. */
   close(): Promise<void>;
 }
 
 export function createReceivedFiles(fileStore: FileStore, log: Logger): ReceivedFiles {
-  /** In the sender's order: the position is reserved when a file begins, however late it is complete. */
+  /** In the sender's order: a position is reserved when a file begins, whenever it completes. */
   const places: (UploadedFile | null)[] = [];
   const unkept = new Set<StoredBlob>();
   let isClosed = false;
@@ -36,7 +36,7 @@ export function createReceivedFiles(fileStore: FileStore, log: Logger): Received
     try {
       await fileStore.remove(blob.key);
     } catch (error) {
-      // The answer was sent; the daily sweep of files without a record removes the rest.
+      // The answer was sent; the daily clean-up removes unowned files.
       log.error({ err: error, key: blob.key }, 'a file of a request that ended could not be removed');
     }
   };
@@ -71,8 +71,8 @@ const MAX_LENGTH = 200;
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * A name a stranger gave a file, fit to be stored, shown and offered for download: no path, no controls, at most
- * 200 characters with its extension kept. Never used as a path. `file` where nothing is left.
+ * A sender's file name, safe to store, show and offer for download: no path, no control characters, at most 200
+ * characters including its extension. Never used as a path. `file` if nothing is left.
  */
 export function safeFileName(name: string): string {
   const last =
@@ -88,7 +88,7 @@ export function safeFileName(name: string): string {
   return [...characters.slice(0, MAX_LENGTH - extension.length), ...extension].join('');
 }
 
-/** Bounds of everything in a form that is not a file. */
+/** Limits for all form fields that are not files. */
 const LIMITS = {
   fields: 100,
   fieldSize: 1024 * 1024,
@@ -99,9 +99,9 @@ const LIMITS = {
 };
 
 /**
- * Reads a form (RFC 7578): files stream into the file store as they arrive, text fields are answered.
- * @param limit most bytes of the whole body.
- * @throws AppError 400 where the form is broken, 413 beyond a limit, 422 for a file no one asked for; failures of the store as they are.
+ * Reads a form (RFC 7578): files stream into the file store as they arrive, text fields are returned.
+ * @param limit maximum size of the whole body in bytes.
+ * @throws AppError 400 for a broken form, 413 beyond a limit, 422 for an unexpected file; the store's errors unchanged.
  */
 export async function readMultipart(
   request: Request,
@@ -121,8 +121,8 @@ export async function readMultipart(
       const receiving = files.receive(received, { maxBytes, signal }).then(
         () => done(null, {}),
         (error: unknown) => {
-          // A form that breaks off ends the file's stream as well: that is the sender's fault, not the store's. What the store says
-          // itself counts in any case: giving up its reading ends the stream too.
+          // A form that breaks off ends the file's stream as well: that is the sender's fault, not the store's. A
+          // failure of the store itself always counts: it also ends the stream.
           if ((error instanceof AppError && error.kind === 'unavailable') || file.stream.errored === null)
             storeFailure = error;
           done(error);
@@ -130,7 +130,7 @@ export async function readMultipart(
       );
       underWay.push({ stream: file.stream, receiving });
     },
-    // What arrived before a failure is removed with the request (`ReceivedFiles`).
+    // Files that arrived before a failure are removed with the request (`ReceivedFiles`).
     _removeFile: (_request, _file, done) => done(null),
   };
   const form = multer({
@@ -139,7 +139,8 @@ export async function readMultipart(
     defParamCharset: 'utf8',
     streamHandler: (body: Readable, parser: Writable) => {
       body.pipe(parser);
-      // multer detaches the parser when it is done or has failed, then waits for the end of the body, which nothing else reads.
+      // multer detaches the parser when it is done or has failed, then waits for the end of the body, which nothing
+      // else reads.
       parser.once('unpipe', () => body.destroy());
     },
   } as multer.Options);
@@ -151,7 +152,7 @@ export async function readMultipart(
   // multer answers as soon as a stream is destroyed, possibly before the store has reported its error.
   await Promise.all(underWay.filter(({ stream }) => stream.destroyed).map(({ receiving }) => receiving));
   if (storeFailure instanceof AppError && storeFailure.code === 'db.disk_full') {
-    // RFC 4918, 11.5: there is no room for what was sent. Elsewhere a full disk is a state of the service: 503.
+    // RFC 4918, 11.5: there is no room for the upload. Anywhere else, a full disk is a state of the service: 503.
     throw new AppError('insufficient_storage', storeFailure.code, {}, { cause: storeFailure });
   }
   if (storeFailure !== undefined) throw toError(storeFailure);
@@ -166,11 +167,11 @@ export async function readMultipart(
   }
   if (error instanceof CodedError) throw error;
   if (error instanceof multer.MulterError) throw toRefusal(error, expected);
-  // Any other error of the form parser is about the form.
+  // Any other error of the form parser is a fault of the form.
   throw new AppError('malformed', 'http.malformed_multipart', {}, { cause: error });
 }
 
-/** The request's body as a stream of its own, with the headers that a form parser looks at, bounded as a whole. */
+/** The request's body as a separate stream, with the headers that a form parser reads and an overall size limit. */
 function boundedBody(request: Request, limit: number): Transform {
   let size = 0;
   const counted = new Transform({
@@ -204,7 +205,7 @@ function toRefusal(error: multer.MulterError, expected: MultipartBody<z.ZodType>
     case 'LIMIT_FIELD_VALUE':
       return new AppError('too_large', 'http.form_too_large', params, options);
     case 'LIMIT_UNEXPECTED_FILE':
-      // multer reports the same for one file too many.
+      // multer reports the same error for one file too many.
       return error.field === expected.file_field
         ? new AppError('too_large', 'http.too_many_files', params, options)
         : new AppError('invalid', 'http.unexpected_file', params, options);
@@ -217,12 +218,12 @@ function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new TypeError('the file store failed', { cause: thrown });
 }
 
-/** The answer to a body over the limit, which names the limit. */
+/** The error for a body over the limit; it names the limit. */
 export function tooLarge(limit: number): AppError {
   return new AppError('too_large', 'http.body_too_large', { limit: readableSize(limit) });
 }
 
-/** Bytes in the unit a person would use. */
+/** A size in a readable unit. */
 function readableSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));

@@ -13,15 +13,15 @@ import type { CookieOptions } from '../kernel/sdk/define-route.ts';
 interface CallerOptions {
   sessions: SessionAuthority;
   signedUrls: SignedUrls;
-  /** Absent where no route takes them. */
+  /** Absent if no route accepts them. */
   jobTokens?: JobTokens;
   config: HttpConfig;
 }
 
-/** Parameters of a signed address, which are not the route's own. */
+/** Query parameters of a signed URL; they don't belong to the route. */
 export const SIGNATURE_QUERY = ['expires', 'user', 'signature'] as const;
 
-/** Finds out who calls, without refusing anyone yet: rates are counted per user where there is one. */
+/** Identifies the caller without refusing anyone yet, because rates are counted per user. */
 export function resolveCaller({ route }: MountedRoute, options: CallerOptions): RequestHandler {
   return async (request, response, next) => {
     const context = contextOf(response);
@@ -48,8 +48,8 @@ export function resolveCaller({ route }: MountedRoute, options: CallerOptions): 
 }
 
 /**
- * Refuses callers without permission: 401 without a session, 403 for a write that a foreign page could have sent with the
- * browser's cookie, 403 for a role that may not take the action.
+ * Refuses callers without permission: 401 without a session; 403 for a write that a foreign page could have sent with
+ * the browser's cookie; 403 for a role that may not take the action.
  */
 export function checkCaller({ route, roles }: MountedRoute, options: Pick<CallerOptions, 'config'>): RequestHandler {
   return (request, response, next) => {
@@ -81,8 +81,8 @@ function pathBelowBase(request: Request, basePath: string): string {
 }
 
 /**
- * Whether the page that sent a request belongs to the service or to a site it trusts. The own origin is the one the
- * request was sent to: a page of another site cannot choose the Host its browser sends along.
+ * Whether the page that sent a request belongs to the service or to a trusted site. Its own origin is the one that the
+ * request was sent to: a page of another site can't choose the Host header of its browser.
  */
 export function isAllowedOrigin(request: Request, allowedOrigins: readonly string[]): boolean {
   const origin = request.get('origin');
@@ -92,10 +92,10 @@ export function isAllowedOrigin(request: Request, allowedOrigins: readonly strin
 
 const NAME = 'slides_session';
 const SIGN_IN = 'slides_sign_in';
-/** A token is 256 bits in some spelling; what is much longer is none, and is not worth hashing. */
+/** A token has 256 bits; much longer text isn't worth hashing. */
 const MAX_TOKEN_LENGTH = 512;
 
-/** The session token of a request: from `Authorization: Bearer`, else from the cookie; null where it has neither. */
+/** The session token of a request from `Authorization: Bearer`, otherwise from the cookie; null without either. */
 export function sessionToken(request: Request): { token: string; credential: 'cookie' | 'bearer' } | null {
   const bearer = /^Bearer +([^\s,]+) *$/i.exec(request.get('authorization') ?? '')?.[1];
   const token = bearer ?? parseCookie(request.get('cookie') ?? '')[NAME];
@@ -103,7 +103,7 @@ export function sessionToken(request: Request): { token: string; credential: 'co
   return { token, credential: bearer === undefined ? 'cookie' : 'bearer' };
 }
 
-/** The value of the cookie that the start of a sign-in sets; null where there is none. */
+/** The value of the cookie that the start of a sign-in sets; null without it. */
 export function signInCookie(request: Request): string | null {
   const value = parseCookie(request.get('cookie') ?? '')[SIGN_IN];
   return value === undefined || value === '' || value.length > MAX_TOKEN_LENGTH ? null : value;
@@ -130,8 +130,8 @@ export function setSignInCookie(
 }
 
 /**
- * No script reads it. A Secure cookie is meant for the frame of another site as well (SameSite=None, Partitioned); without
- * Secure a browser takes no such cookie, and it stays with its own site.
+ * Scripts can't read these cookies. A Secure cookie also works in another site's frame (SameSite=None, Partitioned);
+ * browsers refuse that without Secure, so the cookie is then limited to its own site.
  */
 function setCookie(
   response: Response,

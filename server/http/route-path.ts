@@ -6,12 +6,12 @@ export function pathOf(route: Route): string {
   return route.root === true ? route.path : `/api/v1${route.path}`;
 }
 
-/** The same in the notation of Express. */
+/** The path in Express's notation. */
 export function expressPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Routes in the order in which they are tried: a fixed segment before a parameter in its place. */
+/** Sorts routes by priority: a fixed segment before a parameter in its place. */
 export function inOrder(routes: readonly MountedRoute[]): MountedRoute[] {
   const key = (mounted: MountedRoute): string =>
     pathOf(mounted.route)
@@ -24,7 +24,7 @@ export function inOrder(routes: readonly MountedRoute[]): MountedRoute[] {
   });
 }
 
-/** The methods that some path is known with; empty where it is not known at all. */
+/** The methods of a path in all routes; empty for an unknown path. */
 export function methodsOf(path: string, routes: readonly Route[]): Set<Method | 'HEAD'> {
   const methods = new Set<Method | 'HEAD'>();
   for (const route of routes) {

@@ -21,7 +21,7 @@ export interface AnswerOptions {
 
 /**
  * Sends a handler's result as its route declares.
- * @throws TypeError in development, where it is not what the route describes.
+ * @throws TypeError in development when the result doesn't match the route.
  */
 export async function sendAnswer(
   route: Route,
@@ -55,7 +55,7 @@ export async function sendAnswer(
         response,
         options.isDevelopment,
       );
-      // Long work becomes a job unasked too: then no preference was applied (RFC 7240, 3).
+      // Long work becomes a job even without `Prefer`: then no preference was applied (RFC 7240, 3).
       if (accepted !== undefined && prefersAsync(request)) response.setHeader('Preference-Applied', 'respond-async');
       response.status(accepted === undefined ? output.status : 202).json(accepted ?? reply);
       return;
@@ -96,8 +96,8 @@ function sendReply(request: Request, response: Response, reply: FileReply, { tim
 }
 
 /**
- * The one part that a client asks for (RFC 9110, 14.2). Several parts, parts of something that has changed (`If-Range`), and ranges that
- * can't be satisfied get the whole, as the standard allows.
+ * The single range that a client requests (RFC 9110, 14.2). Several ranges, ranges of changed content (`If-Range`) and
+ * ranges that can't be satisfied get the whole file, as the standard allows.
  */
 function rangeOf(request: Request, { size, slice, tag }: FileReply): { first: number; last: number } | null {
   if (request.method !== 'GET' || size === null || slice === undefined) return null;
@@ -109,14 +109,14 @@ function rangeOf(request: Request, { size, slice, tag }: FileReply): { first: nu
   return range === undefined ? null : { first: range.start, last: range.end };
 }
 
-/** Whether the session that opened a stream still is there; a stream that needs none is open to all. */
+/** Whether the session that opened a stream still exists; true for streams without a session. */
 async function isAdmitted(request: Request, response: Response, sessions: SessionAuthority): Promise<boolean> {
   const { actor } = contextOf(response);
   const sent = actor === null ? null : sessionToken(request);
   return sent === null || (await sessions.resolve(sent.token)) !== null;
 }
 
-/** An answer that is not as described is a bug: reported loudly where bugs are looked for, and sent anyway elsewhere. */
+/** An answer that doesn't match its description is a bug: it fails in development, elsewhere it is logged and sent. */
 function checkBody(schema: z.ZodType, reply: unknown, response: Response, isDevelopment: boolean): void {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return;
@@ -125,7 +125,10 @@ function checkBody(schema: z.ZodType, reply: unknown, response: Response, isDeve
   contextOf(response).log.error({ faults: faults.slice(0, 10) }, 'an answer is not as described');
 }
 
-/** Whether `respond-async` is among the preferences of the request (RFC 7240, 2): commas part them, semicolons their parameters. */
+/**
+ * Whether `respond-async` is among the preferences of the request (RFC 7240, 2): separated by commas, their parameters
+ * by semicolons.
+ */
 export function prefersAsync(request: Request): boolean {
   const preferences = (request.get('prefer') ?? '').toLowerCase().split(',');
   return preferences.some((each) => each.split(/[;=]/)[0]?.trim() === 'respond-async');

@@ -9,15 +9,15 @@ import { promisify } from 'node:util';
 import { PROBLEM_MEDIA_TYPE } from '../../common/api/problem.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 
-/** What the HTTP parser refuses, by its own codes; the rest is a malformed request. */
+/** Status codes for errors of the HTTP parser; all others are malformed requests. */
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what is no HTTP request: there is no request yet, so the bytes are written by hand. */
+/** Answers bytes that aren't an HTTP request: there is no response object, so the answer is written by hand. */
 function answerBrokenRequest(error: Error, socket: Duplex): void {
-  // After a response that is still being sent, these bytes would be read as a part of it.
+  // After a response that is still being sent, these bytes would be read as part of it.
   const hasAnswered = socket instanceof Socket && socket.bytesWritten > 0;
   if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || !socket.writable || hasAnswered) {
     socket.destroy();
@@ -34,10 +34,10 @@ function answerBrokenRequest(error: Error, socket: Duplex): void {
   );
 }
 
-/** A big upload over a slow line has this long. */
+/** Time for a large upload over a slow line. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Longer than proxies keep a connection, so that it is they who end it. */
+/** Longer than proxies keep a connection, so that the proxy closes it. */
 const KEEP_ALIVE_MS = 65_000;
 /** How long connections stay open after a stop began, for requests that are already being sent. */
 const LAST_CALL_MS = 250;
@@ -47,22 +47,18 @@ export interface Serving {
   /** Origin, without the base path. */
   url: string;
   /**
-   * Takes no more connections, answers what still comes on open ones with 503, ends event streams with a last event,
-   * and waits for requests in flight; what is not done after the grace time is cut off. Twice is once.
+   * Accepts no more connections, answers requests on open ones with 503, ends event streams with a last event, and
+   * waits for running requests; after the grace time the rest is cut off. Safe to call twice.
    */
   stop(): Promise<void>;
 }
 
-/**
- * Listens.
- * @throws ListenError `http.port_in_use`, `http.port_forbidden`, `http.cannot_listen`.
- */
 export async function serve(app: HttpApp, options: { host: string; port: number; graceMs: number }): Promise<Serving> {
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     app.express,
   );
-  // Without this Node invites a body before anyone has looked at who sends it.
+  // Without this handler, Node asks for the body before the sender is checked.
   server.on('checkContinue', (request, response) => {
     app.awaitingContinue.add(request);
     app.express(request, response);
@@ -87,7 +83,7 @@ async function stop(server: Server, app: HttpApp, graceMs: number): Promise<void
   const deadline = Date.now() + graceMs;
   app.refuse();
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
-  // Only the listener: closing the HTTP server would drop connections on which a request is being sent.
+  // Only closes the listener: closing the HTTP server would drop connections on which a request is being sent.
   NetServer.prototype.close.call(server);
   app.events.endAll();
   const lastCall = Date.now() + Math.min(LAST_CALL_MS, graceMs);
@@ -98,7 +94,7 @@ async function stop(server: Server, app: HttpApp, graceMs: number): Promise<void
   }
   if (app.inFlight() > 0) {
     app.abort();
-    // Time for waiting requests to be answered.
+    // Time for pending requests to be answered.
     await wait(LAST_CALL_MS);
   }
   server.closeAllConnections();
@@ -117,10 +113,9 @@ function urlOf(server: Server): string {
   return `http://${host}:${port}`;
 }
 
-/** The server's address can't be listened on. */
 class ListenError extends CodedError {}
 
-/** What a failure of the system to listen means (errno of bind(2)). */
+/** Translates the system's error for a failed listen (errno of bind(2)). */
 export function toListenError(error: NodeJS.ErrnoException, at: { host: string; port: number }): ListenError {
   const { code = '' } = error;
   const { host, port } = at;

@@ -6,7 +6,7 @@ import { contextOf } from './http-app.ts';
 import { createRequire } from 'node:module';
 import type { Language } from '../../common/i18n/locale.ts';
 
-/** Serves a small page with the state of the service and links: no script, nothing from elsewhere. */
+/** Serves a small page with the state of the service and links; it has no scripts and loads nothing from elsewhere. */
 export function mountHomePage(
   router: Router,
   options: Pick<HttpAppOptions, 'config' | 'info' | 'isReady' | 'translators'>,
@@ -86,7 +86,7 @@ ${links.map(([href, name, note]) => `<a href="${href}"><strong>${name}</strong><
 `;
 }
 
-/** The style of the page at `/`: quiet, in the manner of Fluent, light or dark as the reader's system is. */
+/** The style of the page at `/`: similar to Fluent, light or dark like the reader's system. */
 export const HOME_STYLE = `
 :root { --back: #faf9f8; --card: #fff; --text: #242424; --quiet: #616161; --line: #e0e0e0; --hover: #f5f5f5; --brand: #a33d22; --good: #0e700e; --good-back: #f1faf1; --wait: #8a3707; --wait-back: #fff9f5; }
 @media (prefers-color-scheme: dark) {
@@ -128,7 +128,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may be in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
@@ -139,7 +139,9 @@ interface DocsOptions {
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** Serves the description of the API, a page to read and try it, and one that explains each problem; all are public. */
+/**
+ * Serves the description of the API, a page to read and try it, and a page that explains each problem; all are public.
+ */
 export function mountDocs(router: Router, options: DocsOptions): void {
   const script = createRequire(import.meta.url).resolve('rapidoc');
   let description: string | undefined;
@@ -162,7 +164,7 @@ export function mountDocs(router: Router, options: DocsOptions): void {
   });
 }
 
-/** What the `type` of a problem points to: each code under its own anchor. */
+/** The page that a problem's `type` links to, with an anchor for each code. */
 function problemsPage(translator: Translator): string {
   const codes = new Map<string, string>();
   for (const [key, text] of Object.entries(translator.texts('errors'))) {

@@ -5,14 +5,16 @@ import type { SignedUrls } from '../kernel/sdk/ports/signed-tokens.ts';
 const ADDRESS_LIFETIME_MS = 5 * 60_000;
 const TOKEN_LIFETIME_MS = 60_000;
 
-/** HMAC-SHA-256 over several parts. @param key at least 32 random bytes, the same in all processes of an installation. */
+/**
+ * HMAC-SHA-256 over several parts. @param key at least 32 random bytes, the same in all processes of an installation.
+ */
 function createSigner(key: Uint8Array): {
   sign(parts: readonly string[]): string;
   verify(parts: readonly string[], signature: string): boolean;
 } {
   if (key.length < 32) throw new RangeError('a key that signs has at least 32 bytes');
   const digest = (parts: readonly string[]): Buffer =>
-    // JSON keeps the parts apart whatever they contain.
+    // JSON separates the parts unambiguously.
     createHmac('sha256', key).update(JSON.stringify(parts)).digest();
   return {
     sign: (parts) => digest(parts).toString('base64url'),
@@ -24,7 +26,7 @@ function createSigner(key: Uint8Array): {
 }
 
 /**
- * Signed addresses: path, user and end of life.
+ * Signs URLs for a path, a user and an expiry time.
  * @param options.key see `createSigner`.
  */
 export function createSignedUrls(options: { key: Uint8Array; clock: Clock; basePath: string }): SignedUrls {
@@ -45,17 +47,17 @@ export function createSignedUrls(options: { key: Uint8Array; clock: Clock; baseP
 }
 
 const PREFIX = 'job.';
-/** The header that names the job; a token of another job does not fit it. */
+/** The header with the job's id; it must match the token. */
 export const JOB_HEADER = 'x-lectern-job';
 
 export interface JobTokens {
-  /** Request headers that let a job in at one path, for a minute. */
+  /** Request headers that admit a job at one path for a minute. */
   headers(job: { job_id: string; user_id: string }, path: string): Record<string, string>;
-  /** The user a request's job works for; null where the token is forged, expired, of another path or of another job. */
+  /** The user that a request's job works for; null if the token is forged, expired, or for another path or job. */
   verify(path: string, sent: { authorization: string | undefined; job: string | undefined }): string | null;
 }
 
-/** Tokens of jobs. @param options.key see `createSigner`; of no other use. */
+/** Tokens of jobs. @param options.key see `createSigner`; must not be used for anything else. */
 export function createJobTokens(options: { key: Uint8Array; clock: Clock }): JobTokens {
   const signer = createSigner(options.key);
   return {
@@ -81,7 +83,7 @@ function partsOf(token: string): string[] {
     const parts: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
     return Array.isArray(parts) && parts.every((part) => typeof part === 'string') ? parts : [];
   } catch {
-    // Not a token of ours: the caller is refused like one with none.
+    // Not one of our tokens: the caller is refused as if it had sent none.
     return [];
   }
 }
@@ -89,8 +91,8 @@ function partsOf(token: string): string[] {
 const BYTES = 32;
 
 /**
- * The key of signed URLs (or of job tokens: each use has a key of its own), derived (RFC 5869) from the first of SETTINGS_KEYS so that all processes of an installation
- * share it; without one it is this process's own, and its addresses die with it.
+ * The key for signed URLs or job tokens (each has its own), derived (RFC 5869) from the first of SETTINGS_KEYS, so that
+ * all processes of an installation share it. Without SETTINGS_KEYS it is random, and signatures end with the process.
  */
 export function signingKey(
   settingsKeys: readonly { key: Uint8Array }[],

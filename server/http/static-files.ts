@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import express from 'express';
 import { escapeHtml } from './service-pages.ts';
 
-/** What may be served, and as what it is sent. */
+/** Served file extensions and their media types. */
 type MediaTypes = Readonly<Record<string, string>>;
 
 const PICTURES: MediaTypes = {
@@ -17,9 +17,9 @@ const PICTURES: MediaTypes = {
   '.ico': 'image/x-icon',
   '.webp': 'image/webp',
 };
-/** What may lie below `/static`. */
+/** Files that may be served below `/static`. */
 const PLAIN: MediaTypes = { ...PICTURES, '.txt': 'text/plain; charset=utf-8' };
-/** What a client of ours consists of. */
+/** Files that a client may consist of. */
 const CLIENT_FILES: MediaTypes = {
   ...PICTURES,
   '.css': 'text/css; charset=utf-8',
@@ -29,18 +29,17 @@ const CLIENT_FILES: MediaTypes = {
 
 const SHIPPED = fileURLToPath(new URL('./static/', import.meta.url));
 
-/** A file in memory. */
 interface StaticFile {
   bytes: Buffer;
-  /** The same as brotli, where that is much shorter (RFC 7932). */
+  /** The brotli-compressed content, if it is much shorter (RFC 7932). */
   compressed: Buffer | null;
   mediaType: string;
   tag: string;
 }
 
 /**
- * The files of a folder by their path below it. Only these are ever served: a request's path is looked up and never becomes
- * one of the disk. Links and kinds that are not known are left out.
+ * The files of a folder by their path below it. Only these are served: a request's path is looked up here and never
+ * used on disk. Links and unknown kinds are left out.
  */
 export function readStaticFiles(folder: string, mediaTypes = PLAIN, prefix = ''): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
@@ -58,13 +57,13 @@ export function readStaticFiles(folder: string, mediaTypes = PLAIN, prefix = '')
   return files;
 }
 
-/** A build lays the compressed form beside the file. */
+/** The build stores the compressed file beside the original. */
 function compressedBy(folder: string, name: string): Buffer | null {
   const path = join(folder, `${name}.br`);
   return existsSync(path) ? readFileSync(path) : null;
 }
 
-/** Sends a file of a map, compressed where the caller takes that; 304 where the caller has it. */
+/** Sends a file, compressed if the caller accepts that; 304 if the caller has it. */
 function sendStaticFile(request: Request, response: Response, file: StaticFile, cacheControl: string): void {
   response.setHeader('ETag', file.tag);
   response.setHeader('Cache-Control', cacheControl);
@@ -78,7 +77,7 @@ function sendStaticFile(request: Request, response: Response, file: StaticFile, 
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Serves what the service ships with and everybody may see (icons) below `/static`. @param folder another one, in tests. */
+/** Serves the service's public files (icons) below `/static`. @param folder another folder, in tests. */
 export function mountStaticFiles(router: Router, folder: string = SHIPPED): void {
   const files = readStaticFiles(folder);
   router.get('/static/{*path}', (request, response) => {
@@ -89,30 +88,30 @@ export function mountStaticFiles(router: Router, folder: string = SHIPPED): void
   });
 }
 
-/** What the server passes on to the pages that it serves. */
+/** Settings that the server passes to its pages. */
 interface ClientSettings {
   base_path: string;
   office_js: string;
   version: string;
-  /** Maximum number of bytes of one upload, reported before anything is sent. */
+  /** Maximum size of an upload in bytes, so that clients can check before sending. */
   max_upload_bytes: number;
 }
 
-/** The tag whose content is filled in; the build leaves it as it is. */
+/** The tag that the server fills in; the build leaves it unchanged. */
 const SETTINGS_TAG = /<meta name="lectern" content=""\s*\/?>/;
-/** Files whose names contain a hash of their content. */
+/** For files whose names contain a hash of their content. */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
-/** Where Office.js lies where this server serves it itself. */
+/** The path of Office.js when this server serves it. */
 const OFFICE_JS_FOLDER = 'office-js';
 
 /** References of a page to its own files. */
 const OWN_FILES = /(?<=\s(?:href|src)=")\.\//g;
 
 /**
- * Serves a client as it was built: its pages with the settings of this installation, its files forever.
- * @param options.name `addin` or `admin`, its place below the base path.
+ * Serves a built client: its pages with the settings of this installation, its other files with a permanent cache.
+ * @param options.name `addin` or `admin`, its path below the base path.
  * @param options.folder output of the build; without it the response explains how to build.
- * @param options.isRouted whether the client reads its page from the path: addresses that name no file answer with its index.
+ * @param options.isRouted whether the client routes by path: paths without a file are answered with its index.
  */
 export function mountClient(
   router: Router,
@@ -136,19 +135,19 @@ export function mountClient(
   });
 }
 
-/** The address that installation guides name: the console knows where to go from there. */
+/** The address that installation guides name; the console redirects from there. */
 export function mountSetup(router: Router, basePath: string): void {
   router.get('/setup', (_request, response) => response.redirect(302, `${basePath}/admin/setup`));
 }
 
-/** Serves Office.js from its package, for installations that reach no other site. */
+/** Serves Office.js from its package, for installations without internet access. */
 export function mountOfficeJs(router: Router): void {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@microsoft/office-js/package.json')), 'dist');
   const serveFiles = express.static(folder, { index: false, dotfiles: 'ignore', maxAge: '1h' }) as RequestHandler;
   router.use(`/addin/${OFFICE_JS_FOLDER}`, serveFiles);
 }
 
-/** Where a page loads Office.js from. @param configured OFFICE_JS_URL; `self` for this server */
+/** The address from which a page loads Office.js. @param configured OFFICE_JS_URL; `self` for this server */
 export function officeJsAddress(configured: string, basePath: string): string {
   return configured === 'self' ? `${basePath}/addin/${OFFICE_JS_FOLDER}/office.js` : configured;
 }

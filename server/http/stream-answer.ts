@@ -9,7 +9,7 @@ import type { Problem } from '../../common/api/problem.ts';
 import { AppError } from '../kernel/sdk/app-error.ts';
 import type { ServerResponse } from 'node:http';
 
-/** How soon a reader comes back after a break (HTML, 9.2.6). */
+/** How soon a reader reconnects after an interruption (HTML, 9.2.6). */
 const RETRY_MS = 2000;
 
 interface EventOptions {
@@ -19,19 +19,19 @@ interface EventOptions {
   stalledReaderMs: number;
   /** Schema of `data` by event name; null: not checked. */
   schemas: Readonly<Record<string, z.ZodType>> | null;
-  /** How old the last look at the reader's session may be when an event is sent. */
+  /** Maximum age of the last session check when an event is sent. */
   admissionMs: number;
-  /** Asked at every heartbeat, and before events, whether the reader's session still is there; a stream outlives its first check. */
+  /** Called at every heartbeat and before events: the reader's session may end while the stream is open. */
   isAdmitted: () => Promise<boolean>;
-  /** The body of the `problem` event that ends a stream. */
+  /** Creates the body of the `problem` event that ends a stream. */
   toProblem: (error: AppError) => Problem;
 }
 
 /**
- * Sends what an iteration yields as server-sent events (HTML, 9.2), one at a time as the reader takes them, with a
- * heartbeat comment between. The iteration is ended when the reader leaves. A failure before the first event is thrown;
- * a later one, the end of the reader's session and the stop of the server become a last event `problem`, which carries the id of the event before it:
- * a reader that comes back resumes there.
+ * Sends the values of an iteration as server-sent events (HTML, 9.2), one at a time as the reader takes them, with
+ * heartbeat comments in between. The iteration is ended when the reader disconnects. A failure before the first event
+ * is thrown; a later failure, the end of the reader's session or of the server becomes a last event `problem`. It
+ * carries the id of the event before it, so that a reader that reconnects resumes there.
  */
 export async function sendEvents(
   request: Request,
@@ -52,7 +52,7 @@ export async function sendEvents(
     try {
       if (!(await options.isAdmitted())) stopping.abort(new AppError('unauthenticated', 'http.unauthenticated'));
     } catch (error) {
-      // Anyone who was let in stays in while no one can be asked.
+      // An admitted reader stays admitted while the session can't be checked.
       log.warn({ err: error }, 'a session could not be looked at again');
     }
   };
@@ -64,7 +64,7 @@ export async function sendEvents(
     response.socket?.setNoDelay(true);
     response.write(`retry: ${RETRY_MS}\n\n`);
     heartbeat = setInterval(() => {
-      // To a reader that is behind, more would only be kept in memory.
+      // Don't buffer more for a slow reader.
       if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
       void checkReader();
     }, options.heartbeatMs);
@@ -98,7 +98,7 @@ export async function sendEvents(
     clearTimeout(opening);
     clearInterval(heartbeat);
     remove();
-    // What is behind the stream ends as well; it may take its time, or fail to.
+    // Ends the source of the stream, which may take time or fail.
     void Promise.resolve(iterator.return?.()).catch((error: unknown) => {
       log.warn({ err: error }, 'an event stream did not end in order');
     });
@@ -110,7 +110,7 @@ function serverStops(): AppError {
   return new AppError('unavailable', 'http.stopping', {}, { retryAfterMs: RETRY_MS });
 }
 
-/** A result, or that the signal came first. */
+/** A result, or 'aborted' if the signal aborts first. */
 function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
   if (signal.aborted) {
     result.catch(() => undefined);
@@ -132,7 +132,7 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n\0]/g, '').slice(0, 500);
 }
 
-/** @throws TypeError where an event is not as the route describes it. */
+/** @throws TypeError when an event doesn't match the route's description. */
 function checkEvent(event: ServerEvent, schemas: EventOptions['schemas']): void {
   if (schemas === null || event.event === 'problem') return;
   const schema = schemas[event.event];
@@ -141,13 +141,14 @@ function checkEvent(event: ServerEvent, schemas: EventOptions['schemas']): void 
   if (!parsed.success) throw new TypeError(`the event ${event.event} is not as described`, { cause: parsed.error });
 }
 
-/** What a browser may show by itself: nothing that runs. SVG does. */
+/** Types that a browser may show inline: none of them runs code. SVG does. */
 const INLINE = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 
 /**
- * Sends a file (RFC 6266 with RFC 8187 for names beyond ASCII): as an attachment unless it may be shown, never sniffed,
- * and without any right should a browser open it as a page.
- * @throws what its stream fails with before the first byte; later failures cut the connection, so that no one takes a half file for a whole.
+ * Sends a file (RFC 6266, with RFC 8187 for names beyond ASCII): as an attachment unless it may be shown inline,
+ * without content sniffing, and without any permission if a browser opens it as a page.
+ * @throws the error of its stream before the first byte; later errors cut the connection, so that an incomplete file
+ *   isn't taken for a complete one.
  */
 export async function sendFile(
   response: Response,
@@ -157,7 +158,7 @@ export async function sendFile(
     signal: AbortSignal;
     stalledMs: number;
     ifNoneMatch?: string | undefined;
-    /** The part that is sent instead of the whole; both ends included. */
+    /** The range to send instead of the whole file; both ends included. */
     range?: { first: number; last: number } | null;
   },
 ): Promise<void> {
@@ -168,7 +169,7 @@ export async function sendFile(
   response.setHeader('Content-Type', reply.media_type);
   if (reply.size !== null) response.setHeader('Content-Length', reply.size);
   response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
-  // A page of an allow-listed site shows pictures of the service.
+  // Pages of an allow-listed site show pictures of the service.
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   response.setHeader('Cache-Control', reply.tag === undefined ? 'private, no-store' : 'private, no-cache');
   if (reply.tag !== undefined) {
@@ -212,21 +213,21 @@ export async function sendFile(
   }
 }
 
-/** Whether the client names the tag among those it has, weakly compared (RFC 9110, 13.1.2). */
+/** Whether a client's `If-None-Match` includes the tag, weakly compared (RFC 9110, 13.1.2). */
 function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return known.includes('*') || known.includes(`"${tag}"`);
 }
 
-/** Lets go of what is behind a stream: an open file. */
+/** Releases the source of a stream, such as an open file. */
 function discard(content: NodeJS.ReadableStream): void {
   content.on('error', () => undefined);
   if ('destroy' in content && typeof content.destroy === 'function') (content as { destroy: () => void }).destroy();
 }
 
 /**
- * Writes a piece of an answer and waits until there is room for the next, so that a slow reader fills no memory.
- * @throws the signal's reason when the caller leaves, TimeoutError when nothing was taken for `stalledMs`.
+ * Writes a piece of an answer and waits until there is room for the next, so that a slow reader doesn't fill memory.
+ * @throws the signal's reason when the caller disconnects, TimeoutError when the reader takes nothing for `stalledMs`.
  */
 async function writeChunk(
   response: ServerResponse,
@@ -252,7 +253,7 @@ async function writeChunk(
   });
 }
 
-/** Whether a write was given up because its reader takes nothing: no fault of the service. */
+/** Whether a write was given up because its reader stalled, which isn't a fault of the service. */
 function isStalled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }

@@ -7,7 +7,7 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import { MongoBulkWriteError } from 'mongodb';
 import type { Collection, Db, OptionalId } from 'mongodb';
 
-/** Agenda's names of the two queues, one for jobs that a user waits for, and of what is done every minute. */
+/** Agenda's names for the two queues (one for jobs that a user waits for) and for the task that runs every minute. */
 const QUEUES = { background: 'lectern.job', interactive: 'lectern.interactive_job' } as const;
 const SCHEDULES = 'lectern.schedules';
 const SCHEDULES_EVERY = '1 minute';
@@ -16,45 +16,45 @@ export type QueueName = keyof typeof QUEUES;
 
 interface AgendaQueueOptions {
   database: QueueDatabase;
-  /** Id of this process: entries that it has locked bear this name. */
+  /** Id of this process; the entries it locks carry this id. */
   worker: string;
-  /** Entries that may be due here at once. */
+  /** Maximum number of entries that this process handles at once. */
   concurrency: number;
   log: Logger;
-  /** Which queue a kind of job waits in. */
+  /** Returns the queue for a job name. */
   queueOf: (jobName: string) => QueueName;
-  /** Whether this process may take another entry of a queue now. */
+  /** Returns whether this process may take another entry of a queue now. */
   mayTake: (queue: QueueName) => boolean;
   /**
-   * Called when an entry is due here.
-   * @returns after how many milliseconds it is due again; null: it is done with.
+   * Called when an entry is due in this process.
+   * @returns the milliseconds until it is due again; null when it is finished.
    */
   onDue: (jobId: string) => Promise<number | null>;
-  /** Called once a minute, in one of all worker processes. */
+  /** Called once a minute, in only one of the worker processes. */
   onMinute?: () => Promise<void>;
-  /** How often entries are looked for that other processes have added. */
+  /** How often to look for entries that other processes have added. */
   pollMs: number;
-  /** An entry that a process has locked for so long without a result is due elsewhere. */
+  /** An entry that a process has locked for this long without a result is handed to another process. */
   lockLifetimeMs: number;
-  /** How long the database may take to answer. */
+  /** How long to wait for the database. */
   answerMs: number;
 }
 
 /**
- * The queue, kept by Agenda. An entry only means that there may be a job to claim: it decides nothing, and one that
- * is lost, late or due twice does no harm. Calls don't reject unless documented: when the database does not
- * answer, the queue is down, and `isUp` returns false.
+ * The queue, kept by Agenda. An entry only means that there may be a job to claim, so an entry that is lost, late or
+ * due twice does no harm. Calls don't reject unless documented: when the database doesn't answer, the queue is down and
+ * `isUp` returns false.
  */
 export interface AgendaQueue {
-  /** Whether entries can be added, and become due. */
+  /** Whether entries can be added and become due. */
   isUp(): boolean;
-  /** Connects where it is not connected, and asks for a sign of life where it is. Resolves soon in any case. */
+  /** Connects, or pings the database when connected. Always resolves soon. */
   check(): Promise<void>;
-  /** Lets entries become due here too; without it they can only be added. */
+  /** Lets entries become due in this process; without this call they can only be added. */
   listen(): void;
-  /** Adds an entry for a job, unless it has one. Whether that worked. */
+  /** Adds an entry for a job unless it has one. Returns whether that worked. */
   add(job: WaitingJob): Promise<boolean>;
-  /** Adds a new entry for a job, replacing its former one. */
+  /** Replaces the entry of a job. */
   replace(job: WaitingJob): Promise<void>;
   remove(jobId: string): Promise<void>;
   /** Adds entries for jobs that have none. @throws what reading the jobs throws */
@@ -69,12 +69,12 @@ interface Connected {
   entries: QueueEntries;
 }
 
-/** When an entry is due again whose handling failed. */
+/** Delay before an entry is due again after handling it failed. */
 const AFTER_FAULT_MS = 1_000;
-/** Jobs looked at in one query. */
+/** Number of jobs per query. */
 const BATCH = 200;
 
-/** A queue that is not connected. */
+/** Creates a queue that is not connected yet. */
 export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
   const { log, answerMs, onMinute } = options;
   let connected: Connected | null = null;
@@ -89,7 +89,7 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
     isUp = false;
   }
 
-  /** What Agenda calls. It never throws: a fault of ours would count as the entry's. */
+  /** Called by Agenda. Never throws: Agenda would count the error as the entry's. */
   async function due(entry: Entry): Promise<void> {
     let againMs: number | null = AFTER_FAULT_MS;
     try {
@@ -97,7 +97,7 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
     } catch (error) {
       log.warn({ err: error }, 'a queue entry could not be handled');
     }
-    // Agenda keeps what has a next time, and removes anything else.
+    // Agenda keeps entries that have a next time and removes all others.
     if (againMs !== null) entry.attrs.nextRunAt = new Date(Date.now() + againMs);
   }
 
@@ -114,13 +114,13 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
         return isUp && (queue === undefined || options.mayTake(queue));
       });
       const { concurrency, worker } = options;
-      // What this process adds itself is due at once; Agenda finds the rest by asking every now and then.
+      // Entries that this process adds are due at once; Agenda finds the others by polling.
       const agenda = new Agenda({
         ...{ backend, notificationChannel: new InMemoryNotificationChannel() },
         ...{ name: worker, maxConcurrency: concurrency, processEvery: options.pollMs },
       });
       agenda.on('error', (error) => log.warn({ err: error }, 'the queue reports a fault'));
-      // As many are locked as may run: what is locked and waits can't be taken elsewhere.
+      // Lock no more entries than can run: a locked entry that waits can't be taken elsewhere.
       const limits = { concurrency, lockLimit: concurrency, lockLifetime: options.lockLifetimeMs };
       for (const [, name] of names) {
         // oxlint-disable-next-line typescript/no-misused-promises -- the second overload of define() takes a promise.
@@ -161,7 +161,7 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
     }
   }
 
-  /** Does something with the database, soon or not at all. */
+  /** Runs a database operation with a time limit; a failure is logged and ignored. */
   async function tried(what: string, work: (queue: Connected) => Promise<unknown>): Promise<boolean> {
     if (connected === null || !isUp) return false;
     try {
@@ -237,7 +237,7 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
   };
 }
 
-/** What the queue's database answers. @throws RangeError after `limitMs`; the work itself continues. */
+/** Waits for an answer of the queue's database. @throws RangeError after `limitMs`; the work itself continues. */
 function answerWithin<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   return within(limitMs, answer, () => {
     throw new RangeError(`no answer within ${limitMs} ms`);
@@ -247,14 +247,14 @@ function answerWithin<T>(limitMs: number, answer: Promise<T>): Promise<T> {
 /** Agenda's collection. */
 const COLLECTION = 'agendaJobs';
 
-/** A job that waits, and how long it has to until it may run. */
+/** A waiting job and the time until it may run. */
 export interface WaitingJob {
   id: string;
   name: string;
   inMs: number;
 }
 
-/** One document of Agenda's, as far as it matters here. */
+/** The fields of Agenda's documents that are used here. */
 interface EntryDocument {
   name: string;
   type: 'normal';
@@ -265,28 +265,30 @@ interface EntryDocument {
   lastModifiedBy: string | null;
 }
 
-/** The queue's entries as they are stored: what Agenda has no call for. */
+/** Direct access to the stored entries, for operations that Agenda doesn't offer. */
 interface QueueEntries {
-  /** Sees to it that a job has one entry at most. */
+  /** Creates the index that limits a job to one entry. */
   prepare(): Promise<void>;
-  /** Adds entries as Agenda adds one, all at once; those that are there stay as they are. @param queueOf Agenda's name of the queue. */
+  /**
+   * Adds entries in bulk, in Agenda's format; existing ones stay unchanged. @param queueOf returns Agenda's name of the
+   * queue.
+   */
   addAll(jobs: readonly WaitingJob[], queueOf: (jobName: string) => string): Promise<void>;
-  /** Those of the given jobs that have no entry. */
+  /** Returns the given jobs that have no entry. */
   missing(jobs: readonly WaitingJob[]): Promise<WaitingJob[]>;
   remove(jobId: string): Promise<void>;
-  /** Unlocks entries that a process has locked but not started, so that other processes can take them at once. */
+  /** Unlocks the entries that a process has locked but not started, so that other processes can take them at once. */
   release(worker: string): Promise<void>;
 }
 
 /** MongoDB's error code for a duplicate value in a unique index. */
 const DUPLICATE = 11_000;
 
-/** The entries in a database. */
 function createQueueEntries(db: Db): QueueEntries {
   const entries: Collection<EntryDocument> = db.collection(COLLECTION);
   return {
     async prepare() {
-      // Without it Agenda's own `unique` lets two through now and then.
+      // Agenda's own `unique` option occasionally lets two entries through.
       const partialFilterExpression = { 'data.job_id': { $type: 'string' } };
       await entries.createIndex({ 'data.job_id': 1 }, { unique: true, partialFilterExpression });
     },
@@ -322,16 +324,16 @@ function createQueueEntries(db: Db): QueueEntries {
 }
 
 /**
- * Agenda's store with two corrections.
- *
- * Agenda calls a backend's `connect()` in its constructor and leaves its rejection unhandled, which ends the process: here
- * `connected` has it, and Agenda itself is left waiting. And Agenda locks what it can by its own count: here nothing is
- * locked that this process has no room to run, so that other workers can take it.
+ * Agenda's store with two corrections:
+ * - Agenda calls `connect()` in its constructor and leaves the rejection unhandled, which would end the process. Here
+ * `connected` receives it, and Agenda itself waits forever.
+ * - Agenda locks as many entries as its own count allows. Here nothing is locked that this process has no room to run,
+ * so that other workers can take it.
  */
 class AgendaBackend extends MongoBackend {
   #connected: Promise<void> | null = null;
 
-  /** @param mayTake whether another entry of a queue may be locked now. */
+  /** @param mayTake returns whether another entry of a queue may be locked now. */
   constructor(db: Db, mayTake: (queue: string) => boolean) {
     super({ mongo: db, collection: COLLECTION });
     const { repository } = this;
@@ -340,7 +342,7 @@ class AgendaBackend extends MongoBackend {
       mayTake(queue) ? next(queue, ...input) : Promise.resolve(undefined);
   }
 
-  /** Resolves when the Agenda that was made of it may be used. @throws what kept it from connecting. */
+  /** Resolves when the Agenda that uses this backend is ready. @throws the reason why it could not connect. */
   get connected(): Promise<void> {
     return this.#connected ?? Promise.reject(new TypeError('no Agenda was made of this backend'));
   }

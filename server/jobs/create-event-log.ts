@@ -7,16 +7,16 @@ import type { EventDocument } from './model.ts';
 import { repeat } from '../kernel/sdk/concurrency.ts';
 import type { Repeated } from '../kernel/sdk/concurrency.ts';
 
-/** Someone who has read a stream up to a number and waits for more. */
+/** A reader that has read a stream up to a number and waits for more. */
 interface Watch {
-  /** Resolves when there may be more, or the signal aborts. */
+  /** Resolves when there may be more events, or when the signal aborts. */
   wait(signal: AbortSignal): Promise<void>;
   cancel(): void;
 }
 
-/** Wakes those who wait for the next event of a stream: at once for events of this process, by polling for others. */
+/** Wakes readers when a stream has new events: at once for events of this process, by polling for those of others. */
 interface StreamTail {
-  /** To be called before the read that finds nothing, so that nothing written in between is missed. */
+  /** Call it before the read that finds nothing, so that no event written in between is missed. */
   watch(stream: string, after: number): Watch;
   notify(stream: string): void;
   close(): Promise<void>;
@@ -27,10 +27,10 @@ interface Waiting {
   wake: () => void;
 }
 
-/** Streams asked about in one query. */
+/** Number of streams per query. */
 const STREAMS_PER_QUERY = 100;
 
-/** @param pollMs how often the database is asked while a reader waits: one query for all of them. */
+/** @param pollMs how often to query the database while a reader waits; one query serves all of them. */
 function createStreamTail(events: Collection<EventDocument>, log: Logger, pollMs: number): StreamTail {
   const scope = Scope.ofSystem('event streams');
   const waiting = new Map<string, Set<Waiting>>();
@@ -90,50 +90,49 @@ function createStreamTail(events: Collection<EventDocument>, log: Logger, pollMs
 interface EventLogOptions {
   events: Collection<EventDocument>;
   log: Logger;
-  /** How often events of other processes are looked for. */
+  /** How often to look for events of other processes. */
   pollMs?: number;
 }
 
 /**
- * Durable streams of numbered events: what was appended can be read later, in any process. The id of an event is its number
- * in the stream, from 1.
+ * Durable streams of numbered events, readable later in any process. The id of an event is its number in the stream,
+ * from 1.
  */
 export interface EventLog {
   append(stream: string, event: string, data: unknown): Promise<ServerEvent>;
-  /** Appends an event unless the stream has one under the name `once`: then that one is returned. */
+  /** Appends an event unless the stream already has one under the name `once`, which is then returned. */
   appendOnce(stream: string, once: string, event: string, data: unknown): Promise<ServerEvent>;
-  /** Renames the event that was written as `once`, and frees that name; its number stays. */
+  /** Renames the event that was written as `once` and frees that name; its number stays. */
   rename(stream: string, once: string, event: string): Promise<void>;
   /**
-   * All events after `after` (null: from the start), then new ones, until one whose name is in `terminal` was
-   * given or the signal aborts (then it just ends).
+   * Yields all events after `after` (null: from the start), then new ones, until after one whose name is in `terminal`,
+   * or until the signal aborts (without an error).
    */
   follow(
     stream: string,
     options: { after: string | null; terminal: readonly string[]; signal: AbortSignal },
   ): AsyncIterable<ServerEvent>;
-  /** The events after one that are there, without waiting for more. */
+  /** The existing events after `after`, without waiting for more. */
   replay(stream: string, after: string | null): AsyncIterable<ServerEvent>;
-  /** How many follow a stream in this process. */
+  /** Number of followers of a stream in this process. */
   listeners(stream: string): number;
-  /** Removes streams for good. */
+  /** Removes streams permanently. */
   remove(streams: readonly string[]): Promise<void>;
-  /** Ends all waiting. */
   close(): Promise<void>;
 }
 
-/** Events read at a time, which limits the memory of a slow follower. */
+/** Number of events read at a time; limits the memory of a slow follower. */
 const PAGE = 50;
 /** Every lost race means that another event was written. */
 const MAX_RACES = 200;
 
-/** Streams of numbered events in a collection that is unique by (stream, seq) and (stream, once). */
+/** Creates the log on a collection that is unique by (stream, seq) and (stream, once). */
 export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): EventLog {
   const scope = Scope.ofSystem('event streams');
   const tail = createStreamTail(events, log, pollMs);
-  /** Listeners of this process, by stream. */
+  /** Followers in this process, by stream. */
   const listeners = new Map<string, Set<symbol>>();
-  /** Appends of this process wait for each other, stream by stream, instead of racing for a number. */
+  /** Appends of this process to the same stream run one after the other instead of racing for a number. */
   const lines = new Map<string, { last: number | null; end: Promise<unknown>; users: number }>();
   let isClosed = false;
 
@@ -147,7 +146,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
       try {
         const written = await events.insert(scope, { ...entry, seq });
         line.last = seq;
-        // A running read may have missed it.
+        // A running read may have missed this event.
         reads.delete(entry.stream);
         tail.notify(entry.stream);
         return eventOf(written);
@@ -165,7 +164,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
     lines.set(entry.stream, line);
     line.users += 1;
     const written = line.end.then(() => write(entry, line));
-    // The next claim waits for this one; a failure goes only to its own caller.
+    // The next append waits for this one; a failure is reported only to its own caller.
     line.end = written.then(
       () => undefined,
       () => undefined,
@@ -177,7 +176,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
       if (line.users === 0) lines.delete(entry.stream);
     }
   };
-  /** Reads under way by position, stream by stream: all who wait at one place are woken together and ask for the same. */
+  /** Running reads by stream and position: followers that wait at the same position share one query. */
   const reads = new Map<string, Map<number, Promise<readonly NumberedEvent[]>>>();
   const read = (stream: string, after: number): Promise<readonly NumberedEvent[]> => {
     const ofStream = reads.get(stream) ?? new Map<number, Promise<readonly NumberedEvent[]>>();
@@ -207,7 +206,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
       others?.delete(listener);
       if (others?.size === 0) listeners.delete(stream);
     };
-    // A consumer that was aborted may never ask again.
+    // A consumer that was aborted may never call `next` again.
     signal.addEventListener('abort', leave, { once: true });
     try {
       let seq = positionOf(options.after);
@@ -270,7 +269,7 @@ export function createEventLog({ events, log, pollMs = 500 }: EventLogOptions): 
   };
 }
 
-/** An event as it is handed out, to several at once: it is never changed. */
+/** An event as shared by several followers; never changed. */
 interface NumberedEvent {
   readonly seq: number;
   readonly event: ServerEvent;
@@ -290,7 +289,7 @@ function eventOf({ seq, event, data }: EventDocument): ServerEvent {
   return { id: String(seq), event, data: JSON.parse(data) as unknown };
 }
 
-/** Where to continue. What is no number of ours (`Last-Event-ID` comes from outside) means from the start. */
+/** The position to continue from. Anything but a valid number (`Last-Event-ID` is untrusted) means the start. */
 function positionOf(after: string | null): number {
   return after !== null && /^\d{1,12}$/.test(after) ? Number(after) : 0;
 }

@@ -11,44 +11,47 @@ import { announceJob, settleInterrupted } from './settle-job.ts';
 
 interface JobRunnerOptions extends ReconcileOptions {
   executor: JobExecutor;
-  /** Null where this process looks for jobs itself. */
+  /** Null when this process polls for jobs itself. */
   queue: AgendaQueue | null;
-  /** Queues the jobs of schedules whose time has come. */
+  /** Queues the jobs of schedules that are due. */
   lookAtSchedules: (() => Promise<void>) | undefined;
   watch: QueueWatch;
   presence: WorkerPresence;
   reader: QueueReader;
   log: Logger;
-  /** How often cancel flags, and, without the queue, jobs are looked for. */
+  /** How often to read cancel flags and, without the queue, to look for jobs. */
   pollMs: number;
   heartbeatMs: number;
   reconcileMs: number;
-  /** How often the queue is looked after. */
+  /** How often to check the queue. */
   watchMs: number;
-  /** When a job is due again that could run, but not here. */
+  /** Delay before a job is due again that could run, but not in this process. */
   dueAgainMs: number;
-  /** Called with every run that was found without its worker. */
+  /** Called for each run whose worker is gone. */
   onAbandoned: (job: JobDocument) => void;
 }
 
-/** Runs jobs in this process: those that the queue hands out, or, without the queue, those that it finds. */
+/** Runs jobs in this process: those from the queue or, without the queue, those found by polling. */
 export interface RoleRunner {
   start(roles: readonly string[]): Promise<void>;
   stop(graceMs: number): Promise<void>;
-  /** A new job waits: adds it to the queue, or takes it up here. Never rejects. */
+  /** Adds a new job to the queue, or starts it here. Never rejects. */
   announce(job: JobDocument): Promise<void>;
-  /** A run has ended here: its job goes back into the queue, or is done with. Never rejects. */
+  /** Called after a run ended here: returns its job to the queue or removes its entry. Never rejects. */
   settled(job: JobDocument, settled: Settled): Promise<void>;
-  /** A job is due here: takes what can be taken. After how many milliseconds it is due again; null where it no longer waits. */
+  /**
+   * Takes as many due jobs as possible. Returns the milliseconds until the job is due again; null if it no longer
+   * waits.
+   */
   due(jobId: string): Promise<number | null>;
-  /** Whether another job of the queue may be taken here. */
+  /** Whether this process may take another job of the queue. */
   mayTake(queue: QueueName): boolean;
 }
 
-/** How long after the start of a process schedules are first looked at without Agenda. */
+/** Without Agenda, schedules are checked only this long after the process has started. */
 const SCHEDULES_AFTER_MS = 60_000;
 
-/** A runner that is not started. */
+/** Creates a runner that is not started yet. */
 export function createJobRunner(options: JobRunnerOptions): RoleRunner {
   const { executor, queue, watch, presence, reader, lookAtSchedules, log } = options;
   let roles: readonly string[] = [];
@@ -58,7 +61,7 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
   let startedAt = 0;
 
   const isWorker = (): boolean => roles.includes('worker');
-  /** A web process leaves jobs to workers, unless the queue fails. */
+  /** A web process leaves jobs to workers unless the queue fails. */
   const mayTake = (): boolean => isRunning && (isWorker() || watch.fault() !== null);
   const mode = (): JobMode | null => (mayTake() ? watch.mode() : null);
   const filler = createFiller(executor, mode, log);
@@ -66,25 +69,25 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
   async function reconcile(): Promise<void> {
     if (!mayTake()) return;
     for (const { job, settled } of await reconcileJobs(options)) {
-      // Where it is lost again, another process has found it too.
+      // If it is lost again, another process has already handled it.
       if (settled.as !== 'lost') options.onAbandoned(job);
       if (settled.as === 'interrupted') await queue?.replace({ id: job._id, name: job.name, inMs: settled.inMs });
     }
     await queue?.addMissing(reader.allWaiting());
     filler.wake();
-    // Agenda does this where it is up; a process that has just started has enough to do.
+    // Agenda does this when it is up; a process that has just started has enough to do.
     const isSettledIn = performance.now() - startedAt > SCHEDULES_AFTER_MS;
     if (isSettledIn && watch.mode() === 'in-process') await lookAtSchedules?.();
   }
 
-  /** Looks whether the queue works, and sees that jobs are taken by it, or else here. */
+  /** Checks the queue, then makes sure that waiting jobs are taken from it or else here. */
   async function look(): Promise<void> {
     await watch.look(isWorker());
     const isFinding = mode() === 'in-process';
     if (isFinding === wasFinding) return;
     wasFinding = isFinding;
     if (isFinding) filler.wake();
-    // What runs here is finished here; what waits is in the queue from now on.
+    // Jobs that run here finish here; waiting jobs are in the queue from now on.
     else await queue?.addMissing(reader.allWaiting());
   }
 
@@ -109,7 +112,7 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
           await executor.readCancelFlags();
           if (mode() === 'in-process') await filler.fill();
         }),
-        // Apart from each other: a database that hangs must not delay the other.
+        // Separate intervals: a database call that hangs must not delay the others.
         every(options.heartbeatMs, 'job heartbeats', () => executor.beat()),
         every(options.heartbeatMs, 'worker presence', reportPresence),
         every(options.watchMs, 'queue watch', look),
@@ -119,7 +122,7 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
     },
     async stop(graceMs) {
       isRunning = false;
-      // Cancelling and heartbeats work until the end.
+      // Cancelling and heartbeats continue to the end.
       await executor.stop(graceMs);
       await Promise.all(repeated.map((each) => each.stop()));
       repeated = [];
@@ -147,15 +150,15 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
   };
 }
 
-/** Takes as many jobs as there is room for. */
+/** Takes jobs while there is room. */
 interface Filler {
-  /** Resolves when there is nothing more to take. @throws where the queue can't be read. */
+  /** Resolves when there is nothing more to take. @throws when the queue can't be read. */
   fill(): Promise<void>;
-  /** There may be something to do. */
+  /** Starts a fill in the background. */
   wake(): void;
 }
 
-/** @param mode who hands out jobs now; null while nothing may be taken. */
+/** @param mode returns what hands out jobs now; null while no job may be taken. */
 function createFiller(executor: JobExecutor, mode: () => JobMode | null, log: Logger): Filler {
   let filling: Promise<void> | null = null;
   let isWoken = false;
@@ -164,12 +167,12 @@ function createFiller(executor: JobExecutor, mode: () => JobMode | null, log: Lo
     for (let now = mode(); now !== null; now = mode()) {
       const taken = await executor.takeNext(now);
       if (taken === null) return;
-      // Who ends makes room.
+      // A finished job makes room.
       void taken.done.then(wake);
     }
   }
 
-  /** Fills once more after a running fill, which may have looked too early. */
+  /** Fills once more after a running fill, which may have missed the latest jobs. */
   async function fill(): Promise<void> {
     isWoken = true;
     while (isWoken && mode() !== null) {
@@ -193,15 +196,15 @@ function createFiller(executor: JobExecutor, mode: () => JobMode | null, log: Lo
 }
 
 interface ReconcileOptions extends SettleOptions {
-  /** A run without a heartbeat for so long is lost. */
+  /** A run without a heartbeat for this long is lost. */
   staleMs: number;
 }
 
-/** How long the writer of a final state has to write the last event itself. */
+/** How long the process that wrote a final state has to write the last event itself. */
 const ANNOUNCE_WITHIN_MS = 5_000;
 
 /**
- * Cleans up after a process that died: runs without a heartbeat, finished jobs without their last event.
+ * Cleans up after a process that died: runs without a heartbeat, and finished jobs without a last event.
  * @returns the jobs that had lost their worker, with their new state.
  */
 async function reconcileJobs(options: ReconcileOptions): Promise<{ job: JobDocument; settled: Settled }[]> {

@@ -35,25 +35,24 @@ interface JobQueueOptions {
   events: Pick<EventLog, 'replay'>;
   service: Pick<JobService, 'end' | 'stream'>;
   clock: Clock;
-  /** Most jobs that wait at once for one client. */
+  /** Maximum number of waiting jobs per client. */
   maxQueued: number;
-  /** The queue that hands out jobs now. @throws AppError `unavailable` where it is full. */
+  /** Returns the queue that hands out jobs now. @throws AppError `unavailable` when it is full. */
   modeOfNew: () => Promise<JobMode>;
-  /** Called with each new job. Never rejects: what was accepted is stored. */
+  /** Called with each new job. Never rejects: an accepted job is stored. */
   announce: (job: JobDocument) => Promise<void>;
   /** Called with each new job, for the audit log. */
   noteStart?: (job: JobDocument, action: string) => Promise<void>;
 }
 
-/** When to come back to a full queue. */
+/** Retry-After of a full queue. */
 const RETRY_AFTER_MS = 30_000;
 
-/** The error for a full queue. */
 function queueFull(): AppError {
   return new AppError('unavailable', 'job.queue_full', {}, { retryAfterMs: RETRY_AFTER_MS });
 }
 
-/** The queue is the collection of jobs itself: what was accepted is there, whatever happens to this process. */
+/** The collection of jobs is the queue: an accepted job survives the end of this process. */
 function createJobQueue(options: JobQueueOptions): JobQueue {
   const { jobs, registry, events, service, clock, maxQueued, modeOfNew, announce, noteStart } = options;
   const system = Scope.ofSystem('job queue');
@@ -102,7 +101,7 @@ function createJobQueue(options: JobQueueOptions): JobQueue {
         return job._id;
       } catch (error) {
         if (!(error instanceof DuplicateError)) throw error;
-        // The same key at the same moment; else another job has the place.
+        // Either the same key was used at the same moment, or another job has the place.
         const other = await findByKey(request);
         if (other !== null) return other;
         if (request.only_one === undefined) throw error;
@@ -131,39 +130,39 @@ function createJobQueue(options: JobQueueOptions): JobQueue {
   };
 }
 
-/** What a job does, as it is stored. */
+/** The work of a job, as stored. */
 function workOf(request: EnqueueRequest): Pick<JobDocument, 'name' | 'presentation_id' | 'payload'> {
   return {
     name: request.name,
     presentation_id: request.presentation_id ?? null,
-    // As it came: the schema reads it again when the job runs.
+    // Stored as received: the schema parses it again when the job runs.
     payload: JSON.stringify(request.payload ?? null),
   };
 }
 
-/** The times jobs live by; all but `limitMs` are changed in tests only. */
+/** Intervals and limits of the job system; all but `limitMs` are changed only in tests. */
 export interface JobTiming {
-  /** Longest run of any job. */
+  /** Time limit of any run. */
   limitMs: number;
-  /** How often cancel flags, and, without the queue, jobs are looked for. */
+  /** How often to read cancel flags and, without the queue, to look for jobs. */
   pollMs: number;
   heartbeatMs: number;
   /** How often a listener reports its presence. */
   listeningMs: number;
-  /** A run without a heartbeat for so long is lost, and a worker gone. */
+  /** A run without a heartbeat for this long is lost, and so is its worker. */
   staleMs: number;
   reconcileMs: number;
   abortGraceMs: number;
   retryDelayMs: number;
-  /** How often the queue is looked after. */
+  /** How often to check the queue. */
   watchMs: number;
-  /** How long the queue may take to answer. */
+  /** How long to wait for the queue's database. */
   answerMs: number;
-  /** When a job is due again that could run, but not where it was due. */
+  /** Delay before a job is due again that could run, but not in the process where it was due. */
   dueAgainMs: number;
   /**
-   * A queue entry that a process has locked for so long is due elsewhere. Agenda leaves a timer of half that time behind
-   * each entry, which it does not clear when it stops.
+   * An entry that a process has locked for this long is handed to another process. For each entry Agenda starts a timer
+   * of half that time, which it doesn't clear when it stops.
    */
   lockLifetimeMs: number;
 }
@@ -175,32 +174,32 @@ interface JobSystemOptions {
   files: FileStore;
   clock: Clock;
   log: Logger;
-  /** Where the queue is; null: processes look for jobs themselves. */
+  /** Where the queue is stored; null: processes poll for jobs themselves. */
   queueDatabase: QueueDatabase | null;
-  /** Queues the jobs of schedules whose time has come; called once a minute. */
+  /** Queues the jobs of schedules that are due; called once a minute. */
   lookAtSchedules?: () => Promise<void>;
   measures: Measures;
-  /** Runs at once in this process. */
+  /** Maximum number of concurrent runs in this process. */
   concurrency: number;
-  /** Runs of one client at once in this process; as many as there are when absent. */
+  /** Maximum number of concurrent runs per client in this process; unlimited when absent. */
   perClient?: number;
-  /** Most jobs that wait at once for one client. */
+  /** Maximum number of waiting jobs per client. */
   maxQueued?: number;
-  /** Most jobs that wait and run at once while the queue is unavailable. */
+  /** Maximum number of waiting and running jobs while the queue is unavailable. */
   fallbackLimit?: number;
   timing?: Partial<JobTiming>;
-  /** Writes into the audit log that a job was asked for. */
+  /** Writes the start of a job into the audit log. */
   noteStart?: (job: JobDocument, action: string) => Promise<void>;
 }
 
-/** Everything about jobs in one process. */
+/** The job system of one process. */
 export interface JobSystem {
   queue: JobQueue;
   runner: JobRunner;
   events: EventLog;
   service: JobService;
   report: QueueReport;
-  /** Notifies the followers of a finished job, exactly once. */
+  /** Sends the last event of a finished job to its followers, exactly once. */
   announceEnd(job: JobDocument): Promise<void>;
 }
 
@@ -221,7 +220,7 @@ const TIMING: JobTiming = {
 const MAX_QUEUED = 1_000;
 const FALLBACK_LIMIT = 100;
 
-/** Puts queue, runner, events and service together. */
+/** Creates queue, runner, events and service. */
 export function createJobSystem(options: JobSystemOptions): JobSystem {
   const { jobs, files, clock, log, concurrency, perClient = concurrency, fallbackLimit = FALLBACK_LIMIT } = options;
   const timing = { ...TIMING, ...options.timing };
@@ -240,7 +239,7 @@ export function createJobSystem(options: JobSystemOptions): JobSystem {
     },
   });
   const { lookAtSchedules } = options;
-  // The queue hands jobs to the runner, which adds to the queue.
+  // Queue and runner depend on each other: the queue hands jobs to the runner, which adds entries to the queue.
   const queue =
     options.queueDatabase === null
       ? null

@@ -12,9 +12,8 @@ interface SchedulerOptions {
   log: Logger;
 }
 
-/** Queues the jobs of schedules when their time has come. */
+/** Queues the jobs of schedules when they are due. */
 export interface Scheduler {
-  /** Queues what is due. */
   look(): Promise<void>;
 }
 
@@ -22,13 +21,14 @@ export interface Scheduler {
 export const SYSTEM_USER = 'system';
 
 /**
- * Agenda calls it every minute in one of the worker processes. The idempotency key of a job names its period, and a unique
- * index lets one job have it: two processes that look at once do no harm, and a period is made up for as long as it lasts.
+ * Called by Agenda every minute in one of the worker processes. The idempotency key of a job names its period, and a
+ * unique index allows one job per key, so two processes may check at once. A missed period is made up for until it
+ * ends.
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { schedules, queue, clock, log } = options;
   const scope = Scope.ofSystem('schedules');
-  /** The last period that is queued, by schedule. */
+  /** The last period queued, by schedule. */
   const done = new Map<string, string>();
 
   async function look(): Promise<void> {
@@ -42,7 +42,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         done.set(name, key);
         log.info({ schedule: name, job: id, key }, 'the job of a schedule is queued');
       } catch (error) {
-        // The others are due anyway; this one is tried again at the next look.
+        // Other schedules are due anyway; this one is tried again next time.
         log.warn({ err: error, schedule: name }, 'the job of a schedule could not be queued');
       }
     }
@@ -52,8 +52,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 }
 
 /**
- * The last time at or before a moment that a schedule names: the beginning of the period that the moment lies in. Times are
- * UTC, so that no period is longer or shorter than another.
+ * The last scheduled time at or before `now`: the beginning of the period that contains it. Times are UTC, so that all
+ * periods have the same length.
  */
 export function periodStart({ at, weekday }: Pick<Schedule, 'at' | 'weekday'>, now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), at.hour, at.minute);
@@ -63,13 +63,12 @@ export function periodStart({ at, weekday }: Pick<Schedule, 'at' | 'weekday'>, n
   return new Date(time - (weekday === undefined ? 1 : 7) * DAY_MS);
 }
 
-/** The name of a period: `schedule:NAME:2026-11-22`, the same in every process. */
+/** The name of a period, such as `schedule:NAME:2026-11-22`, the same in every process. */
 export function periodKey(name: string, start: Date): string {
   return `${PERIOD_PREFIX}${name}:${start.toISOString().slice(0, 10)}`;
 }
 
-/** What the idempotency keys of scheduled jobs begin with. */
+/** Prefix of the idempotency keys of scheduled jobs. */
 export const PERIOD_PREFIX = 'schedule:';
 
-/** No period is longer. */
 export const LONGEST_PERIOD_MS = 7 * DAY_MS;

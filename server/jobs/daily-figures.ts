@@ -7,12 +7,12 @@ import type { EventDocument, JobDocument } from './model.ts';
 
 const FIELDS = { client_id: 1, name: 1, state: 1, error: 1, queued_at: 1, started_at: 1, finished_at: 1 } as const;
 
-/** Jobs whose events are read in one query. */
+/** Number of jobs whose events are read in one query. */
 const BATCH = 100;
-/** These report progress; all others carry a part of the result. */
+/** Progress and final events; all others contain a part of the result. */
 const NO_CONTENT = ['progress', ...FINAL_JOB_STATES];
 
-/** Jobs by the day they ended: how many, how they ended, how long they waited and ran, and when their first part came. */
+/** Counts jobs by the day they ended, with their outcome, waiting time, run time and time to the first part. */
 export function createJobFigures(jobs: Collection<JobDocument>, events: Collection<EventDocument>): DailyFigures {
   const scope = Scope.ofSystem('daily figures');
 
@@ -59,7 +59,7 @@ function figureOf(job: JobDocument, firstEvent: Date | null): Figure {
   if (state === 'completed' && started_at !== null && finished_at !== null) {
     durations['run'] = finished_at.getTime() - started_at.getTime();
   }
-  // A job that was started again keeps the events of its first run.
+  // A job that was restarted keeps the events of its first run.
   if (firstEvent !== null && firstEvent >= queued_at) {
     durations['first_event'] = firstEvent.getTime() - queued_at.getTime();
   }

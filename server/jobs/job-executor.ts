@@ -12,65 +12,64 @@ import { runJob } from './run-job.ts';
 
 export interface JobExecutorOptions extends AnnounceOptions, SettleOptions {
   registry: JobRegistry;
-  /** Who claims: the id of this process. */
+  /** Id of this process. */
   worker: string;
-  /** Runs at once; interactive jobs don't count. */
+  /** Maximum number of concurrent runs; interactive jobs don't count. */
   concurrency: number;
-  /** Runs of one client at once; jobs of the service belong to no client, and interactive jobs don't count. */
+  /** Maximum number of concurrent runs per client; jobs of the service and interactive jobs don't count. */
   perClient: number;
-  /** Longest run of any job. */
+  /** Time limit of any run. */
   limitMs: number;
-  /** A run whose lease could not be renewed for this long belongs to another process. */
+  /** A run whose lease couldn't be renewed for this long belongs to another process. */
   staleMs: number;
   abortGraceMs: number;
-  /** Report of every run's end, after it was written. Never rejects. */
+  /** Called after the end of a run was written. Never rejects. */
   onSettled: (job: JobDocument, settled: Settled, ranMs: number) => Promise<void>;
 }
 
-/** A job that runs here now. */
+/** A job that runs in this process. */
 interface TakenJob {
   job: JobDocument;
-  /** Resolves when its end is written, or can't be. Never rejects. */
+  /** Resolves when the end of the run is written or can't be. Never rejects. */
   done: Promise<void>;
 }
 
 /**
- * The runs of this process, for any queue: claims jobs in fair turns within the limits, keeps leases, notices
- * cancels, ends runs in order.
+ * Runs jobs in this process, whichever queue they come from: claims them in fair turns within the limits, renews
+ * leases, handles cancellation and ends runs cleanly.
  */
 export interface JobExecutor {
-  /** Claims the next job and starts it; null where none may run here now. */
+  /** Claims the next job and starts it; null if none may run here now. */
   takeNext(mode: JobMode): Promise<TakenJob | null>;
-  /** Whether the limits allow another job, or another interactive job. */
+  /** Whether the limits allow another job, or another interactive one. */
   hasRoom(kind?: 'interactive'): boolean;
   running(): number;
-  /** Resolves when a job does not run here any more; immediately where it doesn't. */
+  /** Resolves when a job no longer runs here; immediately if it doesn't. */
   ended(id: string): Promise<void>;
-  /** Ends a run at once, where it is here; its cancel flag is set already. */
+  /** Ends a run of this process at once; its cancel flag is already set. */
   cancel(id: string): void;
-  /** Ends the runs that were cancelled in another process or lack a listener: one query for all. */
+  /** Ends the runs that were cancelled in another process or have lost their listener; one query for all. */
   readCancelFlags(): Promise<void>;
-  /** Renews all leases. */
   beat(): Promise<void>;
-  /** Ends the runs whose lease could not be renewed in time: other processes have them by now. */
+  /** Ends the runs whose lease was not renewed in time: other processes have taken them over. */
   dropSilent(): void;
-  /** Begins to take jobs, also after a stop. */
+  /** Starts taking jobs, also after a stop. */
   open(): void;
-  /** Takes no more jobs, waits for those that run, then aborts the rest, which return to the queue. */
+  /** Takes no more jobs, waits for running ones, then aborts the rest and returns them to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
 interface ActiveRun extends TakenJob {
   lease: Lease;
   abort: AbortController;
-  /** When the database last confirmed the lease, by a monotonic clock, in milliseconds. */
+  /** When the database last confirmed the lease (monotonic clock, ms). */
   heldAt: number;
 }
 
-/** Clients whose last user is remembered; one that is forgotten begins its turns again. */
+/** Number of clients whose last user is remembered; for the others, turns start from the beginning. */
 const MAX_LAST_USERS = 10_000;
 
-/** How many other jobs may be taken between two that have to run alone. */
+/** Number of other jobs that may be taken between two jobs that must run alone. */
 const BETWEEN_ALONE = 10;
 
 /** Creates an executor; it takes no jobs until it is opened. */
@@ -78,12 +77,12 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
   const { repository, registry, events, log, worker } = options;
   const active = new Map<string, ActiveRun>();
   let isOpen = false;
-  /** Whose job was claimed last. */
+  /** The client whose job was claimed last. */
   let lastClient: string | null | undefined;
-  /** The user of each client whose job was claimed last. */
+  /** The user whose job was claimed last, by client. */
   const lastUsers = new LRUCache<string, string>({ max: MAX_LAST_USERS });
   let sinceAlone = 0;
-  /** Claims are serialised: each depends on what runs, and changes it. */
+  /** Claims run one after the other: each depends on the current runs and changes them. */
   let line: Promise<unknown> = Promise.resolve();
 
   const runs = (): ActiveRun[] => [...active.values()];
@@ -115,7 +114,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     const claim = (alone: 'only' | 'none') =>
       repository.claim({ ...where, after: lastClient, userAfter, alone, mode, worker });
     if (active.size > 0) {
-      // The turn of one that runs alone: let the others end first.
+      // It's the turn of a job that must run alone: let the others end first.
       const all = { names: registry.names(), exceptClients: [] };
       if (sinceAlone >= BETWEEN_ALONE && (await repository.hasClaimable({ ...all, alone: 'only' }))) return null;
       return claim('none');
@@ -177,7 +176,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     running: () => active.size,
     takeNext(mode) {
       const taken = line.then(() => take(mode));
-      // The next claim waits for this one; a failure goes only to its own caller.
+      // The next claim waits for this one; a failure is reported only to its own caller.
       line = taken.then(
         () => undefined,
         () => undefined,
@@ -191,7 +190,7 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
     async readCancelFlags() {
       if (active.size === 0) return;
       for (const { id, is_cancelled } of await repository.toEnd(runs().map(({ job }) => job._id))) {
-        // Listeners of this process count, however late the record shows them.
+        // Listeners of this process count, even if the record doesn't show them yet.
         const mayEnd = is_cancelled || (events.listeners(jobStream(id)) === 0 && (await repository.cancelUnheard(id)));
         if (mayEnd) for (const run of runs()) if (run.job._id === id) end(run, 'cancelled');
       }
@@ -213,17 +212,17 @@ export function createJobExecutor(options: JobExecutorOptions): JobExecutor {
   };
 }
 
-/** The definitions of all plugins, by name. */
+/** The job definitions of all plugins, by name. */
 export interface JobRegistry {
-  /** @throws RangeError for a name that is known already. */
+  /** @throws RangeError for a name that is already registered. */
   add(plugin: string, job: Job): void;
   get(name: string): Job | undefined;
   names(): readonly string[];
-  /** Until when a job of this name needs a listener, from now on; null where it needs none. */
+  /** The deadline for a listener of this job, counted from now; null if it needs none. */
   listenBy(name: string, now: Date): Date | null;
 }
 
-/** A registry without definitions. */
+/** Creates an empty registry. */
 export function createJobRegistry(): JobRegistry {
   const jobs = new Map<string, { plugin: string; job: Job }>();
   return {

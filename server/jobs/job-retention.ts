@@ -16,38 +16,36 @@ interface JobRetentionParts {
   jobs: Collection<JobDocument>;
   events: Pick<EventLog, 'remove'>;
   files: Pick<FileStore, 'remove'>;
-  /** Notifies the followers of a finished job, exactly once. */
+  /** Sends the last event of a finished job to its followers, exactly once. */
   announce: (job: JobDocument) => Promise<void>;
   clock: Clock;
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Retention of finished jobs. */
 export interface JobRetention {
   blobOwner: BlobOwner;
   cleanup: DailyCleanup;
   leftovers: PresentationLeftovers;
 }
 
-/** Jobs removed in one round. */
+/** Number of jobs removed per round. */
 const ROUND = 100;
-/** Jobs of one presentation that are looked at when it is purged. */
+/** Maximum number of jobs of one presentation that are handled when it is purged. */
 const MAX_OF_PRESENTATION = 10_000;
-/** How long a run may take to notice that its job is cancelled, and how often that is looked at. */
+/** How long a run may take to notice that its job is cancelled, and how often to check. */
 const END_WITHIN_MS = 5_000;
 const LOOK_MS = 100;
-/** How long followers in other processes may take to read the last event: they look twice a second. */
+/** How long followers in other processes may take to read the last event; they poll twice a second. */
 const HEARD_WITHIN_MS = 1_000;
 
 type OldJob = Pick<JobDocument, '_id' | 'steps'>;
 const OLD_JOB = { steps: 1 } as const;
 
-/** Retention of jobs over their parts. */
 export function createJobRetention(parts: JobRetentionParts): JobRetention {
   const { jobs, events, files, announce, clock, wait = sleep } = parts;
   const system = Scope.ofSystem('job retention');
 
-  /** Removes files, then events, then the record; returns the number of files. */
+  /** Removes files, then events, then the record. Returns the number of files. */
   async function removeJobs(old: readonly OldJob[]): Promise<number> {
     let removed = 0;
     for (const blob of blobsOf(old)) if (await files.remove(blob)) removed += 1;
@@ -57,8 +55,8 @@ export function createJobRetention(parts: JobRetentionParts): JobRetention {
   }
 
   /**
-   * Cancels what waits or runs; followers receive that before its events are removed.
-   * @throws AppError `unavailable` where a run does not end.
+   * Cancels waiting and running jobs; followers receive that before the events are removed.
+   * @throws AppError `unavailable` when a run doesn't end.
    */
   async function endJobs(scope: Scope, presentationId: string): Promise<void> {
     const own = { presentation_id: presentationId };

@@ -5,20 +5,23 @@ import type { JobProgress } from '../kernel/sdk/define-job.ts';
 import { defineModel } from '../kernel/sdk/define-model.ts';
 import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 
-/** The recorded result of a step: JSON text, in a blob of the file store where it is long. Both null: it had none. */
+/**
+ * The recorded result of a step: JSON text, stored as a blob if it is long. Both fields are null if there was no
+ * result.
+ */
 export interface StepRecord {
   name: string;
   key: string;
   value: string | null;
   blob: string | null;
-  /** Blob keys that a result names which lies in a blob itself; absent in old records. */
+  /** Keys of the blobs that a result names when it is itself stored as a blob; absent in old records. */
   keys?: string[];
   at: Date;
 }
 
 /**
- * A job: the single source of truth. Payload, results and step values are JSON text: what goes through JSON is the same in
- * every run, whatever names its fields have.
+ * A job: the single source of truth. Payload, results and step values are stored as JSON text, so that every run reads
+ * the same value and field names are unrestricted.
  */
 export interface JobDocument extends StoredDocument {
   name: string;
@@ -28,41 +31,41 @@ export interface JobDocument extends StoredDocument {
   presentation_id: string | null;
   payload: string;
   state: JobState;
-  /** Which queue hands it out, or handed it out. */
+  /** The queue that hands it out, or handed it out. */
   mode: JobMode;
-  /** The process that took it up last. */
+  /** The process that ran it last. */
   worker: string | null;
-  /** How often it was taken up. */
+  /** Number of runs started. */
   attempt: number;
-  /** Runs that threw or took too long. */
+  /** Number of runs that threw or timed out. */
   failures: number;
-  /** Runs that were interrupted through no fault of the job: the worker was lost or stopped. */
+  /** Number of runs that were interrupted because the worker was lost or stopped, not through a fault of the job. */
   interruptions: number;
-  /** The process that runs it. Every write of a run depends on it. */
+  /** Identifies the run that holds the lease; every write of a run depends on it. */
   lease_token: string | null;
   heartbeat_at: Date | null;
   cancel_requested: boolean;
-  /** The job is cancelled unless it has a listener by then; null or absent: it needs none. */
+  /** The job is cancelled if it has no listener by then; null or absent if it needs none. */
   listen_by?: Date | null;
   steps: StepRecord[];
   progress: JobProgress | null;
   result: string | null;
-  /** Why it failed, or was or is to be cancelled; null also where a user simply cancelled it. */
+  /** Why it failed or was cancelled, or will be; null also when a user simply cancelled it. */
   error: JobError | null;
   idempotency_key: string | null;
-  /** A place that only one waiting or running job may have; null when the job needs none or is finished. */
+  /** A place that only one waiting or running job can hold; null if the job needs none or is finished. */
   place: string | null;
-  /** The place it takes again when it is restarted; absent in old records. */
+  /** The place it takes again when restarted; absent in old records. */
   own_place?: string | null;
-  /** Trace of the request that asked for it, as a `traceparent` header; absent where nothing was traced. */
+  /** Trace of the request that queued it, as a `traceparent` header; absent if nothing was traced. */
   trace_parent?: string | null;
-  /** Not before this time; later than `queued_at` after a failure. */
+  /** The job doesn't run before this time; later than `queued_at` after a failure. */
   due_at: Date;
   queued_at: Date;
-  /** Of the last run. */
+  /** Start of the last run. */
   started_at: Date | null;
   finished_at: Date | null;
-  /** Whether the last event of its stream was written; false also while it is not finished. */
+  /** Whether the last event of its stream was written; false while it isn't finished. */
   is_announced: boolean;
 }
 
@@ -82,7 +85,7 @@ const progress = new Schema<JobProgress>(
     step: { type: String, required: true },
     done: { type: Number, required: true },
     total: { type: Number, required: true },
-    // An empty sentence is one.
+    // An empty message is allowed.
     message: { type: String, default: '' },
   },
   { _id: false },
@@ -129,13 +132,12 @@ export const jobModel = defineModel<JobDocument>({
 
 /** A process that runs jobs, as of its last report. */
 export interface WorkerDocument extends StoredDocument {
-  /** Name of the machine, and the process's number on it. */
+  /** Host name and process id. */
   host: string;
   pid: number;
   roles: string[];
-  /** Who hands out the jobs that it takes. */
+  /** What hands out the jobs that it runs. */
   mode: JobMode;
-  /** Current runs and their maximum. */
   running: number;
   concurrency: number;
   started_at: Date;
@@ -164,7 +166,7 @@ export interface EventDocument extends StoredDocument {
   event: string;
   /** JSON text. */
   data: string;
-  /** A name that is unique in its stream, for events that must be sent exactly once; else null. */
+  /** A name that is unique in its stream, for events that must be sent exactly once; otherwise null. */
   once: string | null;
 }
 

@@ -29,7 +29,7 @@ import type { QueueReport } from './queue-state.ts';
 
 const atLeastOne = z.coerce.number().int().min(1);
 
-/** Work that outlives its request: a durable record of each job, run by workers or in this process, with events to follow. */
+/** Work that outlives its request: durable job records, run by workers or in this process, with events to follow. */
 export const plugin = definePlugin({
   name: 'jobs',
   env: z.object({
@@ -113,7 +113,7 @@ export const plugin = definePlugin({
   },
 });
 
-/** A job that a user asks for changes something; scheduled jobs write their own audit entries where it matters. */
+/** A job that a user starts changes something; scheduled jobs write their own audit entries if needed. */
 async function noteStart(job: JobDocument, action: string, audit: (entry: AuditEntry) => Promise<void>): Promise<void> {
   const { _id, name, client_id, user_id, presentation_id } = job;
   if (user_id === SYSTEM_USER) return;
@@ -122,7 +122,7 @@ async function noteStart(job: JobDocument, action: string, audit: (entry: AuditE
   await audit({ action, client_id, user_id, target, after: { job_id: _id } });
 }
 
-/** An unavailable queue does not make the process unhealthy: jobs run anyway. */
+/** An unavailable queue doesn't make the process unhealthy: jobs run anyway. */
 async function healthOf(report: QueueReport): Promise<{ is_ok: boolean; detail: string }> {
   const { queue, workers, jobs } = await report.read();
   const mode = queue.fault === null ? queue.mode : `${queue.mode} (${queue.configured}: ${queue.fault})`;

@@ -3,7 +3,7 @@ import type { Actor } from '../kernel/sdk/scope.ts';
 
 const everybody: readonly Role[] = ['super_admin', 'client_admin', 'author', 'reviewer'];
 
-/** Who may ask at all; which jobs they see is decided by `visibleJobs`. */
+/** Roles that may use jobs at all; `visibleJobs` decides which jobs they see. */
 export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'jobs.read': everybody,
   'jobs.cancel': everybody,
@@ -12,7 +12,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'diagnostics.read': ['super_admin'],
 };
 
-/** What an actor sees within its scope: administrators all jobs, others those they started. */
+/** The jobs that an actor sees within its scope: all for administrators, otherwise those they started. */
 export function visibleJobs(actor: Actor): { user_id?: string } {
   return actor.role === 'super_admin' || actor.role === 'client_admin' ? {} : { user_id: actor.user_id };
 }

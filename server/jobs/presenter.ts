@@ -9,14 +9,13 @@ import type { UsageSums } from '../kernel/sdk/ports/models.ts';
 import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 import type { JobDocument } from './model.ts';
 
-/** How jobs are shown in a language. */
 export interface JobPresenter {
-  /** @param cost absent where no model was asked. @param title of its presentation, where the reader sees it. */
+  /** @param cost absent if no model was called. @param title of its presentation, if the reader may see it. */
   job(job: JobDocument, cost?: UsageSums, title?: string): JobReply;
   event(event: ServerEvent): ServerEvent;
 }
 
-/** A code without a text is a bug: it is logged, and the user gets a general sentence. */
+/** A code without a text is a bug: it is logged, and the user gets a general message. */
 export function createJobPresenter(translator: Translator, log: Logger): JobPresenter {
   const failure = ({ code, params }: JobError): { code: string; message: string } => {
     try {
@@ -61,12 +60,12 @@ export function createJobPresenter(translator: Translator, log: Logger): JobPres
   };
 }
 
-/** A job that was cancelled while it waited never ran. */
+/** A job that was cancelled while waiting never ran. */
 function durationOf({ started_at, finished_at }: JobDocument): number | null {
   return started_at === null || finished_at === null ? null : finished_at.getTime() - started_at.getTime();
 }
 
-/** A finished slide in the events of jobs; its findings are stored without their sentences. */
+/** A finished slide in the events of a job; its findings are stored without their sentences. */
 const finishedSlide = z.looseObject({ slide: z.looseObject({ findings: z.array(z.custom<Finding>(isFinding)) }) });
 
 function withSentences(data: unknown, translator: Translator): unknown {

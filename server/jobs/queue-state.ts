@@ -23,14 +23,14 @@ interface QueueReportOptions {
 
 /** The state of the queue, for operators. */
 export interface QueueReport {
-  /** Read once for concurrent callers. @throws where the database does not answer. */
+  /** Concurrent callers share one read. @throws when the database doesn't answer. */
   read(): Promise<Diagnostics>;
 }
 
-/** One scrape asks for several metrics. */
+/** How long a report is reused: one scrape reads several metrics. */
 const FRESH_MS = 1_000;
 
-/** A report made of what this process knows and what the database has. */
+/** Creates the report from the state of this process and the database. */
 export function createQueueReport(options: QueueReportOptions): QueueReport {
   const { configured, watch, presence, reader, executor, clock } = options;
   let last: { at: number; report: Promise<Diagnostics> } | null = null;
@@ -69,19 +69,19 @@ export function createQueueReport(options: QueueReportOptions): QueueReport {
   };
 }
 
-/** What waits and how long, for the queue and for diagnostics. */
+/** Waiting jobs and their waiting times, for the queue and for diagnostics. */
 export interface QueueReader {
-  /** Null where the job does not wait. */
+  /** Null if the job doesn't wait. */
   waiting(id: string): Promise<WaitingJob | null>;
   allWaiting(): AsyncIterable<WaitingJob>;
-  /** Jobs that wait or run without the queue's help. */
+  /** Number of jobs that wait or run without the queue. */
   countInProcess(): Promise<number>;
   counts(): Promise<Record<JobState, number>>;
-  /** How long the oldest job that could run has been waiting for its turn; 0 where none waits. */
+  /** How long the oldest job that could run has been waiting; 0 if none waits. */
   lagMs(): Promise<number>;
 }
 
-/** A reader that sees the jobs of all clients. */
+/** Creates a reader that sees the jobs of all clients. */
 export function createQueueReader(jobs: Collection<JobDocument>, clock: Clock): QueueReader {
   const system = Scope.ofSystem('job queue');
   const sinceNow = (time: Date): number => Math.max(0, time.getTime() - clock.now().getTime());
@@ -111,16 +111,16 @@ export function createQueueReader(jobs: Collection<JobDocument>, clock: Clock): 
   };
 }
 
-/** Counts runs and their ends. */
+/** Counters of runs and their outcomes. */
 interface JobMeasures {
   ended(job: JobDocument, settled: Settled, ranMs: number): void;
-  /** A run was found whose worker was gone. */
+  /** Called for a run whose worker is gone. */
   abandoned(job: JobDocument): void;
 }
 
 const BUCKETS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800];
 
-/** Everything about jobs at `/metrics`. */
+/** Registers the metrics of jobs for `/metrics`. */
 export function measureJobs(measures: Measures, report: QueueReport, executor: JobExecutor): JobMeasures {
   const labels = ['name', 'outcome'];
   const ends = measures.counter({
@@ -177,7 +177,7 @@ export function measureJobs(measures: Measures, report: QueueReport, executor: J
 }
 
 interface QueueWatchOptions {
-  /** Null where jobs are run without it. */
+  /** Null if jobs run without it. */
   queue: Pick<AgendaQueue, 'check' | 'isUp'> | null;
   presence: WorkerPresence;
   clock: Clock;
@@ -186,36 +186,35 @@ interface QueueWatchOptions {
   goneMs: number;
 }
 
-/** Why the queue is unavailable. */
 type QueueFault = 'no_connection' | 'no_worker';
 
-/** Whether the queue can be relied on, as this process sees it. */
+/** Whether the queue is usable, as this process sees it. */
 export interface QueueWatch {
-  /** Checks the queue. Never rejects: where the database does not answer, what was known is. */
+  /** Checks the queue. Never rejects: if the database doesn't answer, the last known state stays. */
   look(isWorker: boolean): Promise<void>;
-  /** Null while the queue does its work. */
+  /** Null while the queue works. */
   fault(): QueueFault | null;
-  /** Since when that is so. */
+  /** When the current state began. */
   since(): Date;
-  /** Who hands out jobs as things are now. */
+  /** What hands out jobs in the current state. */
   mode(): JobMode;
 }
 
-/** A watch that considers the queue available until its first check. */
+/** Creates a watch that considers the queue available until its first check. */
 export function createQueueWatch(options: QueueWatchOptions): QueueWatch {
   const { queue, presence, clock, log, goneMs } = options;
   let fault: QueueFault | null = null;
   let since = clock.now();
-  /** A process that has just started gives workers the time to start too. */
+  /** Give workers time to start too. */
   let workersSeenAt = clock.now().getTime();
 
   async function hasWorkers(): Promise<boolean> {
-    // The time before the query: the answer may be late.
+    // Take the time before the query, whose answer may be late.
     const askedAt = clock.now().getTime();
     try {
       if ((await presence.alive()).length > 0) workersSeenAt = askedAt;
     } catch (error) {
-      // Without the database there is no work either.
+      // Without the database there are no jobs to run either.
       log.warn({ err: error }, 'the list of workers could not be read');
       return fault !== 'no_worker';
     }
@@ -253,17 +252,16 @@ interface WorkerPresenceOptions {
 export interface WorkerPresence {
   /** Records that this process is alive. */
   report(now: { roles: readonly string[]; mode: JobMode; running: number }): Promise<void>;
-  /** Records that this process stops. */
+  /** Records that this process is stopping. */
   leave(): Promise<void>;
-  /** Workers with a recent report, including this process where it has reported. */
+  /** Workers with a recent report, including this process if it has reported. */
   alive(): Promise<WorkerDocument[]>;
 }
 
-/** What is kept of workers that are gone, in multiples of the time after which they count as gone. */
+/** Records of lost workers are kept for this many times `goneMs`. */
 const KEPT = 20;
 const MAX_WORKERS = 1_000;
 
-/** The presence of this process and of others. */
 export function createWorkerPresence(options: WorkerPresenceOptions): WorkerPresence {
   const { workers, clock, id, goneMs } = options;
   const system = Scope.ofSystem('workers');

@@ -9,7 +9,7 @@ import type { JobError } from '../kernel/sdk/ports/jobs.ts';
 import type { JobDocument, StepRecord } from './model.ts';
 import { currentTraceParent } from '../kernel/sdk/telemetry.ts';
 
-/** A job that is running: every write names the lease it was claimed with. */
+/** Identifies a run: every write includes the lease that the job was claimed with. */
 export interface Lease {
   readonly id: string;
   readonly token: string;
@@ -17,76 +17,76 @@ export interface Lease {
 
 type JobFilter = QueryFilter<JobDocument>;
 
-/** Which jobs may be claimed. */
 export interface Claimable {
   names: readonly string[];
-  /** Clients at their limit of runs in this process. */
+  /** Clients that have reached their limit of runs in this process. */
   exceptClients: readonly string[];
-  /** Jobs that were interrupted so often that they run alone: only them, or all but them; both when absent. */
+  /** Jobs that were interrupted so often that they run alone: only these, or all others; all jobs when absent. */
   alone?: 'only' | 'none';
 }
 
 interface ClaimOptions extends Required<Claimable> {
-  /** The client whose job was claimed last; undefined: none yet. */
+  /** The client whose job was claimed last; undefined if there is none yet. */
   after: string | null | undefined;
-  /** The user of a client whose job was claimed last; undefined: none yet. */
+  /** Returns the user of a client whose job was claimed last; undefined if there is none yet. */
   userAfter: (client: string | null) => string | undefined;
   mode: JobMode;
-  /** The process that claims. */
+  /** Id of the claiming process. */
   worker: string;
 }
 
-/** From this many interruptions on a job runs alone on its worker: it may be what crashes workers. */
+/** After this many interruptions a job runs alone on its worker: it may be what crashes workers. */
 export const ALONE_FROM = 3;
 
 /**
- * Writes of runs, and of the service about runs. Those with a lease change nothing, and say so, when the lease is not the
- * job's any more.
+ * Writes of runs, and of the service about runs. A write with a lease changes nothing, and reports that, if the lease
+ * is no longer the job's.
  */
 export interface JobRepository {
-  /** Takes the next job: clients in turn, in a client its users in turn, the oldest of a user first. */
+  /**
+   * Claims the next job: clients take turns, within a client its users take turns, and a user's oldest job comes first.
+   */
   claim(options: ClaimOptions): Promise<JobDocument | null>;
   hasClaimable(which: Claimable): Promise<boolean>;
   heartbeat(lease: Lease): Promise<boolean>;
   setProgress(lease: Lease, progress: JobProgress): Promise<boolean>;
   addStep(lease: Lease, step: StepRecord): Promise<boolean>;
-  /** A completed job, unless it is to be cancelled. */
+  /** Completes a job unless it is to be cancelled. */
   complete(lease: Lease, result: string): Promise<JobDocument | null>;
   fail(lease: Lease, error: JobError, failures: number): Promise<JobDocument | null>;
-  /** Ends a run as cancelled: for a reason of its own, or, where that is null, because its job is to be cancelled. */
+  /** Ends a run as cancelled: for the given reason or, if it is null, because the job was to be cancelled. */
   cancelRun(lease: Lease, reason: JobError | null): Promise<JobDocument | null>;
-  /** Puts it back into the queue, unless it is to be cancelled. */
+  /** Returns a job to the queue unless it is to be cancelled. */
   requeue(lease: Lease, counts: { failures?: number; interruptions?: number; due_at?: Date }): Promise<boolean>;
   cancelQueued(scope: Scope, id: string, reason: JobError | null): Promise<JobDocument | null>;
   requestCancel(scope: Scope, id: string, reason: JobError | null): Promise<JobDocument | null>;
-  /** Those of the given jobs that are to be cancelled, or lack a listener: one query for all runs of a process. */
+  /** Returns the given jobs that are to be cancelled or lack a listener; one query for all runs of a process. */
   toEnd(ids: readonly string[]): Promise<{ id: string; is_cancelled: boolean }[]>;
-  /** Requests the cancellation of a running job that still lacks a listener; whether that is so. */
+  /** Requests the cancellation of a running job if it still lacks a listener. Returns whether it did. */
   cancelUnheard(id: string): Promise<boolean>;
-  /** Records that a job that needs a listener has one. */
+  /** Records that a job has a listener until `listenBy`. */
   noteListener(id: string, listenBy: Date): Promise<void>;
-  /** Running jobs whose last heartbeat is older than a time. */
+  /** Running jobs whose last heartbeat is older than `before`. */
   lost(before: Date): Promise<JobDocument[]>;
   /** Finished jobs whose last event is missing. */
   unannounced(finishedBefore: Date): Promise<JobDocument[]>;
   markAnnounced(id: string): Promise<void>;
-  /** Lets the last event of a finished job be written once more. */
+  /** Allows the last event of a finished job to be written again. */
   unannounce(id: string): Promise<void>;
   dropSteps(id: string): Promise<void>;
   /**
-   * Queues a failed job again, as if it had never failed; null where it is not failed any more.
-   * @throws DuplicateError where another job has its place.
+   * Queues a failed job again as if it had never failed; null if it is no longer failed.
+   * @throws DuplicateError when another job has its place.
    */
   retry(scope: Scope, job: JobDocument, now: Pick<JobDocument, 'mode' | 'listen_by'>): Promise<JobDocument | null>;
 }
 
-/** Why a job ends that no one follows. */
+/** The reason for ending a job that no one follows. */
 const INTERRUPTED: JobError = { code: 'job.interrupted', params: {}, kind: 'conflict' };
 
-/** Jobs handled in one round of repair; the next round takes the rest. */
+/** Number of jobs per round of repair; the next round handles the rest. */
 const ROUND = 200;
 
-/** The repository of the runner; it sees the jobs of all clients. */
 export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock): JobRepository {
   const system = Scope.ofSystem('job runner');
   const held = ({ id, token }: Lease): JobFilter => ({ _id: id, state: 'running', lease_token: token });
@@ -228,7 +228,6 @@ export function createJobRepository(jobs: Collection<JobDocument>, clock: Clock)
   };
 }
 
-/** A new job, queued now. */
 export function newJob(
   fields: Pick<
     JobDocument,
@@ -262,7 +261,9 @@ export function newJob(
   };
 }
 
-/** The clients or users behind the one whose turn it was, then all from the start; in the order null, then ids. */
+/**
+ * Filters in order of turns: the clients or users after the last one, then all from the start (null first, then ids).
+ */
 function turnsAfter(field: 'client_id' | 'user_id', last: string | null | undefined): JobFilter[] {
   return last === undefined ? [{}] : [{ [field]: { $gt: last ?? '' } }, {}];
 }

@@ -38,15 +38,15 @@ interface Seen {
 interface JobRouteParts {
   service: JobService;
   translators: Readonly<Record<Language, Translator>>;
-  /** Absent where usage is not counted. */
+  /** Absent if usage is not counted. */
   costs: JobCosts | undefined;
-  /** Present the full result of a job whose record contains a reference. */
+  /** Return the full result of a job whose record contains only a reference. */
   results: Contributions<JobResultView>;
   titles: Contributions<PresentationTitles>;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
-/** Jobs as users see and control them. In lists a result is as stored in the record. */
+/** The routes by which users see and control jobs. In lists, results are shown as stored. */
 export function jobRoutes({ service, translators, costs, results, titles, audit }: JobRouteParts): readonly Route[] {
   const presenter = ({ language, log }: Reader): JobPresenter => createJobPresenter(translators[language], log);
   const present = async (reader: Reader & Seen, jobs: readonly JobDocument[]): Promise<JobReply[]> => {
@@ -67,7 +67,7 @@ export function jobRoutes({ service, translators, costs, results, titles, audit 
     if (shown === undefined) throw new TypeError('one job is shown as one');
     return shown;
   };
-  /** Presents the result of a job of this name to a reader; without one it is shown as stored. */
+  /** Presents the result of a job; without a view for its name it is shown as stored. */
   const resultFor =
     (reader: ResultReader, name: string) =>
     (result: unknown): Promise<unknown> => {
@@ -193,7 +193,7 @@ async function* inWords(
   }
 }
 
-/** How queue and workers stand. */
+/** The state of queue and workers. */
 export function diagnosticsRoute(report: QueueReport): Route {
   return defineRoute({
     method: 'GET',

@@ -29,18 +29,18 @@ interface RunOptions {
   files: FileStore;
   clock: Clock;
   log: Logger;
-  /** Longest run. */
+  /** Time limit of the run. */
   limitMs: number;
   /** How long a handler may take to end after it was aborted. */
   abortGraceMs: number;
-  /** Pause before a job may run again after the database was down. */
+  /** Delay before a job may run again after the database was down. */
   retryDelayMs: number;
 }
 
 /** Maximum length of a result: it is stored in the record of the job. */
 const MAX_RESULT_BYTES = 256 * 1024;
 
-/** Runs a handler until it ends or is aborted. Never rejects; does not write the outcome. */
+/** Runs a handler until it ends or is aborted. Never rejects, and doesn't write the outcome. */
 export async function runJob(options: RunOptions): Promise<RunOutcome> {
   const { job, definition, abort, log } = options;
   const payload = definition.payload.safeParse(JSON.parse(job.payload));
@@ -76,7 +76,7 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
     const outcome = await Promise.race([handled, endedFromOutside(options)]);
     return withFailureLimit(reconcileOutcome(outcome, options), options);
   } catch (error) {
-    // The result is not JSON, or too long: the definition's own fault.
+    // The result is not JSON or is too long: a fault of the definition.
     log.error({ err: error }, 'a job gave a result that can not be kept');
     return { kind: 'failed', error: { code: 'job.unexpected', params: {} }, isPermanent: true };
   } finally {
@@ -84,13 +84,13 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
   }
 }
 
-/** The work context of a run: independent of the request that happened to wake the runner. */
+/** The work context of a run, independent of the request that happened to wake the runner. */
 function workOf({ _id, client_id, user_id, presentation_id }: JobDocument): Partial<Work> {
   const own = { job_id: _id, client_id, user_id, presentation_id };
   return { ...own, step_key: null, step_name: null, request_id: null, parts: null, is_free: false };
 }
 
-/** Resolves a while after the run was aborted, for handlers that ignore the signal. */
+/** Resolves `abortGraceMs` after the run was aborted, for handlers that ignore the signal. */
 async function endedFromOutside({ abort, abortGraceMs, log }: RunOptions): Promise<null> {
   if (!abort.signal.aborted) {
     await new Promise<void>((resolve) => abort.signal.addEventListener('abort', () => resolve(), { once: true }));
@@ -100,12 +100,12 @@ async function endedFromOutside({ abort, abortGraceMs, log }: RunOptions): Promi
   return null;
 }
 
-/** What an outcome means, given why the run was aborted; null is a handler that did not end. */
+/** Interprets an outcome by why the run was aborted; null is a handler that did not end. */
 function reconcileOutcome(outcome: RunOutcome | null, { abort, limitMs }: RunOptions): RunOutcome {
   const why = abortCause(abort.signal);
   if (why === 'lease_lost') return { kind: 'lost' };
   if (why === 'cancelled') return { kind: 'cancelled' };
-  // A run that finished while it was being stopped is finished.
+  // A run that finished while the process was stopping counts as finished.
   if (outcome?.kind === 'completed' || outcome?.kind === 'cancelled') return outcome;
   if (why === 'stopping') return { kind: 'interrupted', inMs: 0 };
   if (why === 'timed_out') {
@@ -115,7 +115,7 @@ function reconcileOutcome(outcome: RunOutcome | null, { abort, limitMs }: RunOpt
   return outcome ?? { kind: 'interrupted', inMs: 0 };
 }
 
-/** A failure is final where the definition allows no further run. */
+/** Makes a failure permanent if the definition allows no further run. */
 function withFailureLimit(outcome: RunOutcome, { job, definition: { maxFailures } }: RunOptions): RunOutcome {
   if (outcome.kind !== 'failed' || maxFailures === undefined || job.failures + 1 < maxFailures) return outcome;
   return { ...outcome, isPermanent: true };
@@ -161,16 +161,13 @@ function resultText(result: unknown): string {
   return text;
 }
 
-/**
- * Whether a run ended because the database was away: that is the lot of every run at such a time, and says nothing about this
- * job, however often it comes.
- */
+/** Whether a run ended because the database was down. Every run fails then, so it doesn't count against the job. */
 function isDatabaseAway(thrown: unknown): boolean {
   if (thrown instanceof CodedError && thrown.code === 'db.unavailable') return true;
   return thrown instanceof Error && thrown.cause !== undefined && isDatabaseAway(thrown.cause);
 }
 
-/** Reads a failure of a handler. A failure without a code is described in general words; the log has the rest. */
+/** Reads a failure of a handler. One without a code is described in general words; the log has the details. */
 export function failureOf(thrown: unknown): JobFailure {
   if (!(thrown instanceof CodedError)) {
     return { error: { code: 'job.unexpected', params: {} }, isPermanent: false };
@@ -186,21 +183,21 @@ interface StepOptions {
   clock: Clock;
   log: Logger;
   signal: AbortSignal;
-  /** Adds a step to the job's record; rejects where the run has lost its lease. */
+  /** Adds a step to the job's record. Rejects when the run has lost its lease. */
   record(step: StepRecord): Promise<void>;
 }
 
-/** Longer results lie in the file store, so that the record of a job stays small. */
+/** Longer results go into the file store, so that job records stay small. */
 const INLINE_BYTES = 8 * 1024;
 
 /**
- * The steps of one run. A result is recorded before it is handed out, and handed out as it was recorded: the first run sees
- * what a later one will see.
+ * The steps of one run. A result is recorded first and then returned as recorded, so that the first run sees the same
+ * value as later ones.
  */
 export function createSteps(options: StepOptions): JobRun<unknown>['step'] {
   const { job, files, log, signal } = options;
   const recorded = new Map(job.steps.map((step) => [step.key, step]));
-  /** The same step asked for twice at once is done once. */
+  /** The same step requested twice at once is done once. */
   const underWay = new Map<string, Promise<unknown>>();
 
   const perform = async (name: string, key: string, work: () => Promise<unknown>): Promise<unknown> => {
@@ -240,7 +237,7 @@ export function createSteps(options: StepOptions): JobRun<unknown>['step'] {
   };
 }
 
-/** Names a step of a job: the same name and input, whatever the order of its fields, give the same key. */
+/** The key of a step: the same for the same name and input, whatever the order of its fields. */
 export function stepKey(jobId: string, name: string, input: unknown): string {
   const sorted = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -250,7 +247,7 @@ export function stepKey(jobId: string, name: string, input: unknown): string {
   return `${jobId}:${name}:${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** The recorded text; undefined where its blob is gone, so that the step has to be done again. */
+/** The recorded text; undefined when its blob is gone and the step must be done again. */
 async function textOf(step: StepRecord, files: FileStore, log: Logger): Promise<string | null | undefined> {
   if (step.blob === null) return step.value;
   try {
@@ -269,7 +266,7 @@ function valueOf(text: string | null): unknown {
 /** A blob key within a text. */
 const KEY = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;
 
-/** What may be blob keys in a text: payloads and results of steps name blobs that no other record names yet. */
+/** Finds possible blob keys in a text: payloads and step results name blobs that no other record names yet. */
 export function blobKeysIn(text: string): string[] {
   return [...new Set(text.match(KEY) ?? [])];
 }

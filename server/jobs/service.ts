@@ -17,11 +17,11 @@ import type { Repeated } from '../kernel/sdk/concurrency.ts';
 
 interface JobServiceOptions extends AnnounceOptions {
   jobs: Collection<JobDocument>;
-  /** Ends a run at once where it is in this process. */
+  /** Ends a run of this process at once. */
   cancelRun(id: string): void;
-  /** The queue that hands out jobs now. @throws AppError `unavailable` where it is full. */
+  /** Returns the queue that hands out jobs now. @throws AppError `unavailable` when it is full. */
   modeOfNew(): Promise<JobMode>;
-  /** Called with each job that is queued. Never rejects. */
+  /** Called with each queued job. Never rejects. */
   announceQueued(job: JobDocument): Promise<void>;
   registry: Pick<JobRegistry, 'listenBy'>;
   /** How often a listener reports its presence. */
@@ -30,45 +30,43 @@ interface JobServiceOptions extends AnnounceOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** What users do with jobs. */
 export interface JobService {
   list(actor: Actor, scope: Scope, query: JobListQuery): Promise<{ items: JobDocument[]; total: number }>;
   /** @throws AppError `not_found` */
   get(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
   /**
-   * Ends a job: at once where it waits, as soon as its run notices where it runs.
-   * @throws AppError `not_found`; `conflict` `job.finished` where there is nothing to end any more.
+   * Ends a waiting job at once, a running one as soon as its run notices.
+   * @throws AppError `not_found`; `conflict` `job.finished` when it has already ended.
    */
   cancel(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
   /**
-   * Starts a failed job again: what its finished steps gave is not made or paid for again.
-   * @throws AppError `not_found`; `conflict` `job.not_failed`, `job.place_taken` where another such job waits or runs;
+   * Restarts a failed job; the results of its finished steps are reused and not paid for again.
+   * @throws AppError `not_found`; `conflict` `job.not_failed`, `job.place_taken` when another such job waits or runs;
    *   `unavailable` `job.queue_full`.
    */
   retry(actor: Actor, scope: Scope, id: string): Promise<JobDocument>;
-  /** Ends a job of any user, for a reason that its followers receive; null where there is none to end. */
+  /** Ends a job of any user, for a reason that its followers receive; null if there is nothing to end. */
   end(scope: Scope, id: string, reason: JobError): Promise<JobDocument | null>;
-  /** The jobs of whole clients, as administrators see them: the latest first. */
+  /** The jobs of whole clients, for administrators; newest first by default. */
   listForAdmin(scope: Scope, query: AdminJobQuery): Promise<{ items: JobDocument[]; total: number }>;
-  /** The events of a job after one, to its end. @throws AppError `not_found` */
+  /** The events of a job after `after` until it ends. @throws AppError `not_found` */
   follow(
     actor: Actor,
     scope: Scope,
     id: string,
     options: { after: string | null; signal: AbortSignal },
   ): AsyncIterable<ServerEvent>;
-  /** The same for the service itself; nothing where there is no such job. */
+  /** The same for the service itself; yields nothing if there is no such job. */
   stream(scope: Scope, id: string, options: { after: string | null; signal: AbortSignal }): AsyncIterable<ServerEvent>;
 }
 
-/** A job may be claimed, put back and claimed again while it is being cancelled. */
+/** A job may be claimed, returned to the queue and claimed again while it is being cancelled. */
 const CANCEL_TRIES = 5;
 
-/** How long a retry waits for the failed run to write its last event, which comes right after its state. */
+/** How often a retry checks whether the failed run has written its last event, which follows right after its state. */
 const ANNOUNCE_TRIES = 20;
 const ANNOUNCE_PAUSE_MS = 100;
 
-/** Creates the service behind the routes. */
 export function createJobService(options: JobServiceOptions): JobService {
   const { jobs, repository, events, registry, clock, log, wait = sleep } = options;
 
@@ -78,7 +76,7 @@ export function createJobService(options: JobServiceOptions): JobService {
     return job;
   }
 
-  /** The job as it is to end, or has ended; null where it had ended before. */
+  /** Returns the job as it ended or is about to end; null if it had already ended. */
   async function end(scope: Scope, id: string, reason: JobError | null): Promise<JobDocument | null> {
     for (let attempt = 0; attempt < CANCEL_TRIES; attempt += 1) {
       const cancelled = await repository.cancelQueued(scope, id, reason);
@@ -97,7 +95,7 @@ export function createJobService(options: JobServiceOptions): JobService {
     throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
   }
 
-  /** Records at intervals that a job that needs a listener has one. */
+  /** Records at intervals that a job has a listener, if it needs one. */
   function listenTo({ _id, name }: JobDocument): Repeated {
     const note = async (): Promise<void> => {
       try {
@@ -136,7 +134,7 @@ export function createJobService(options: JobServiceOptions): JobService {
     }
   }
 
-  /** A job as it is read, read again for a moment while it is finished and its last event is still being written. */
+  /** Reads a job, and again for a short time while it is finished but its last event isn't written yet. */
   async function announced(read: () => Promise<JobDocument>): Promise<JobDocument> {
     let job = await read();
     for (let attempt = 0; attempt < ANNOUNCE_TRIES && isFinished(job) && !job.is_announced; attempt += 1) {
@@ -173,7 +171,7 @@ export function createJobService(options: JobServiceOptions): JobService {
       if (!isFailed) throw new AppError('conflict', 'job.not_failed', { state: job.state });
       if (!job.is_announced) throw new AppError('unavailable', 'job.stream_busy', {}, { retryAfterMs: 1000 });
       const now = { mode: await options.modeOfNew(), listen_by: registry.listenBy(job.name, clock.now()) };
-      // Before the job is queued: a new follower must not take its previous end for the end.
+      // Reopen before queuing: a new follower must not mistake the previous end for the new one.
       await reopenStream(id, options);
       let queued: JobDocument | null = null;
       try {
@@ -217,7 +215,6 @@ export function createJobService(options: JobServiceOptions): JobService {
   };
 }
 
-/** Newest first, in a stable order. */
 function orderOf(sort: AdminJobQuery['sort'] = '-queued_at'): Record<string, 1 | -1> {
   const order = sort.startsWith('-') ? -1 : 1;
   return sort.endsWith('queued_at')

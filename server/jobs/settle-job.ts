@@ -11,7 +11,7 @@ import type { EventLog } from './create-event-log.ts';
 
 export interface SettleOptions extends AnnounceOptions {
   clock: Clock;
-  /** Pause after the first failure of a job; it doubles with each. */
+  /** Delay after the first failure of a job; it doubles with each failure. */
   retryDelayMs: number;
   wait?: (ms: number) => Promise<unknown>;
 }
@@ -19,37 +19,37 @@ export interface SettleOptions extends AnnounceOptions {
 /** The outcome of a failed run. */
 export interface JobFailure {
   error: JobError;
-  /** Another run would fail in the same way: the fault is in the request. */
+  /** The fault is in the request: another run would fail in the same way. */
   isPermanent: boolean;
 }
 
-/** How a run ended, before anything is written about it. `result` is JSON text. */
+/** How a run ended, before anything is written. `result` is JSON text. */
 export type RunOutcome =
   | { kind: 'completed'; result: string }
   | ({ kind: 'failed' } & JobFailure)
   | { kind: 'interrupted'; inMs: number }
-  /** Where the handler gives no reason, the cancellation was requested and the record has the reason. */
+  /** Without a reason from the handler, the cancellation was requested and the record has the reason. */
   | { kind: 'cancelled'; reason?: JobError }
   | { kind: 'lost' };
 
 /** The state of a job after a run. `lost`: another process owns it, or the state could not be written. */
 export type Settled =
   | { as: 'completed' | 'failed' | 'cancelled' | 'lost' }
-  /** It is queued again: after a failure, or because its run was interrupted. */
+  /** Queued again after a failure or an interruption. */
   | { as: 'retried' | 'interrupted'; inMs: number };
 
-/** Failed or timed-out runs before a job is given up. */
+/** Number of failed or timed-out runs after which a job is given up. */
 export const MAX_FAILURES = 3;
-/** Interruptions before a job is given up: a job that crashes every worker is no accident. */
+/** Number of interruptions after which a job is given up: it probably crashes its workers. */
 export const MAX_INTERRUPTIONS = 20;
 
-/** Tries of writing an outcome while the database is away, and the pause between two. */
+/** Number of attempts to write an outcome while the database is down, and the pause between two. */
 const TRIES = 5;
 const TRY_PAUSE_MS = 1_000;
 
 /**
- * Writes how a run ended. Where the database stays down the job stays `running` without a heartbeat, and is found by the
- * reconciler.
+ * Writes how a run ended. If the database stays down, the job stays `running` without a heartbeat, and the reconciler
+ * finds it.
  */
 export async function settleRun(
   job: JobDocument,
@@ -70,8 +70,8 @@ export async function settleRun(
 }
 
 /**
- * Puts a job whose run was interrupted back into the queue, cancels it where that was asked, or gives it up.
- * @param inMs when it may run again.
+ * Returns an interrupted job to the queue, cancels it if that was requested, or gives it up.
+ * @param inMs delay before it may run again.
  */
 export async function settleInterrupted(
   job: JobDocument,
@@ -108,16 +108,16 @@ async function write(job: JobDocument, lease: Lease, outcome: RunOutcome, option
       }
     }
   }
-  // Cancelled by the run's abort or in the meantime: a late finish does not count.
+  // Cancelled by the run's abort or in the meantime: a late result doesn't count.
   return settleCancelled(lease, options, outcome.kind === 'cancelled' ? outcome.reason : undefined);
 }
 
-/** Does nothing where the lease is lost. */
+/** Does nothing when the lease is lost. */
 async function settleCancelled(lease: Lease, options: SettleOptions, reason: JobError | null = null): Promise<Settled> {
   return { as: (await announced(options.repository.cancelRun(lease, reason), options)) ? 'cancelled' : 'lost' };
 }
 
-/** Whether a final state was written; its last event is written then too. */
+/** Returns whether a final state was written; if so, also writes the last event. */
 async function announced(written: Promise<JobDocument | null>, options: SettleOptions): Promise<boolean> {
   const job = await written;
   if (job === null) return false;
@@ -135,12 +135,11 @@ export interface AnnounceOptions {
 /** The unique name of the last event. */
 const LAST_EVENT = 'end';
 
-/** Lets the stream of a failed job continue: its last event is no longer an end. */
+/** Lets the stream of a failed job continue: its last event no longer ends it. */
 export function reopenStream(id: string, { events }: Pick<AnnounceOptions, 'events'>): Promise<void> {
   return events.rename(jobStream(id), LAST_EVENT, 'retried');
 }
 
-/** The stream of a job's events. */
 export function jobStream(id: string): string {
   return `job:${id}`;
 }
@@ -151,13 +150,13 @@ export function isFinished(job: JobDocument): job is JobDocument & { state: Fina
 }
 
 /**
- * Writes the last event of a finished job, once however often it is called, and lets go of what only another run would have
- * needed. Where it fails the job stays unannounced, and the reconciler comes back to it.
+ * Writes the last event of a finished job, only once even if called repeatedly, and releases what only another run
+ * would need. If this fails, the job stays unannounced and the reconciler tries again.
  */
 export async function announceJob(job: JobDocument, options: AnnounceOptions): Promise<void> {
   const { repository, events, files, log } = options;
   await events.appendOnce(jobStream(job._id), LAST_EVENT, job.state, lastEventData(job));
-  // Steps of a failed job are kept: starting it again should not pay for them twice.
+  // Keep the steps of a failed job: restarting it should not pay for them twice.
   if (job.state !== 'failed' && job.steps.length > 0) {
     for (const { blob } of job.steps) {
       if (blob !== null && !(await files.remove(blob))) log.debug({ job: job._id }, 'the blob of a step was gone');

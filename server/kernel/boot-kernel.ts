@@ -20,21 +20,21 @@ import { JOB_QUEUE } from './sdk/ports/jobs.ts';
 import type { HookRegistry } from './hook-registry.ts';
 import type { Collection, StoredDocument } from './sdk/collection.ts';
 
-/** Longest time for one stage of one plugin. */
+/** Time limit for one stage of one plugin. */
 const STAGE_LIMIT_MS = 30_000;
 const HEALTH_LIMIT_MS = 2_000;
 
-/** What the kernel itself provides. */
+/** Services that the kernel itself provides. */
 export const KERNEL_SERVICES: readonly string[] = [SETTINGS_SCHEMAS.name, PERMISSIONS.name, ROW_ACCESS.name];
 
 interface KernelOptions {
-  /** In order (`planPlugins`). */
+  /** In start order (`planPlugins`). */
   plugins: readonly Plugin[];
   /** Parsed variables by plugin. */
   values: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** Services that exist without any plugin, by token name. */
   core: ReadonlyMap<string, unknown>;
-  /** Names of the hook points that exist even where no plugin uses them. */
+  /** Names of the hook points, including those without contributions. */
   hookPoints: readonly string[];
   database: KernelDatabase;
   log: Logger;
@@ -42,22 +42,22 @@ interface KernelOptions {
   stageLimitMs?: number;
 }
 
-/** A booted kernel: everything collected, nothing started. */
+/** A booted kernel: everything is collected, nothing is started. */
 export interface Kernel {
   readonly plugins: readonly string[];
   readonly routes: readonly MountedRoute[];
   readonly jobs: readonly MountedJob[];
   service<T>(token: ServiceToken<T>): T | undefined;
-  /** Starts plugins in order. @throws BootError; those already started are stopped then. */
+  /** Starts plugins in order. @throws BootError after stopping the plugins that were already started. */
   start(): Promise<void>;
-  /** Stops in reverse order. A plugin that fails to stop is logged and does not keep the others. */
+  /** Stops plugins in reverse order. A plugin that fails to stop is logged; the others stop anyway. */
   stop(): Promise<void>;
-  /** Reports of the database and of every plugin that has a probe. */
+  /** Health reports of the database and of every plugin that has a check. */
   health(): Promise<Record<string, HealthReport>>;
 }
 
 /**
- * Migrates, sets plugins up in order, fills hook points, mounts routes and jobs.
+ * Migrates the database, sets plugins up in order, fills hook points, and mounts routes and jobs.
  * @throws BootError naming plugin, field and fix.
  */
 export async function bootKernel(options: KernelOptions): Promise<Kernel> {
@@ -102,7 +102,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
     }
   }
 
-  /** Runs one collecting stage of all plugins. */
+  /** Collects the routes, jobs or hooks of all plugins. */
   const collect = async <T>(stage: 'routes' | 'jobs' | 'hooks'): Promise<{ plugin: string; item: T }[]> => {
     const items: { plugin: string; item: T }[] = [];
     for (const plugin of plugins) {
@@ -143,7 +143,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
     stop,
     start: async () => {
       for (const plugin of plugins) {
-        // Counted before it starts, so that a plugin that failed half-way is stopped too.
+        // Recorded before it starts, so that a plugin that fails half-way is stopped too.
         started.push(plugin);
         try {
           await inStage(stageLimitMs, { plugin: plugin.name, stage: 'start' }, () => plugin.start?.(owns.get(plugin)));
@@ -169,7 +169,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
   };
 }
 
-/** A probe that fails or hangs makes the report unhealthy. */
+/** A check that fails or hangs makes the report unhealthy. */
 async function reportOf(name: string, probe: () => Promise<HealthReport>, log: Logger): Promise<HealthReport> {
   try {
     return await inStage(HEALTH_LIMIT_MS, { plugin: name, stage: 'health' }, probe);
@@ -180,7 +180,7 @@ async function reportOf(name: string, probe: () => Promise<HealthReport>, log: L
 }
 
 /**
- * Waits for a stage of a plugin's life, with a time-out.
+ * Runs a stage of a plugin's life cycle with a time limit.
  * @throws BootError `kernel.stage_failed` with plugin, stage and reason, or `kernel.stage_timed_out`.
  */
 async function inStage<T>(
@@ -193,7 +193,7 @@ async function inStage<T>(
       throw new BootError('kernel.stage_timed_out', { ...at, seconds: Math.round(limitMs / 1000) });
     });
   } catch (cause) {
-    // Errors of the configuration name their variable themselves.
+    // These errors already name their cause.
     if (cause instanceof BootError || cause instanceof ConfigError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BootError('kernel.stage_failed', { ...at, reason }, { cause });
@@ -202,7 +202,7 @@ async function inStage<T>(
 
 interface ContextParts {
   values: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** Services by name, filled as plugins are set up. */
+  /** Services by name, filled while plugins are set up. */
   services: ReadonlyMap<string, unknown>;
   hooks: HookRegistry;
   database: KernelDatabase;
@@ -214,8 +214,8 @@ interface ContextParts {
 type ErasedContext = Parameters<Plugin['setup']>[0];
 
 /**
- * What one plugin gets. Settings, jobs and audit are looked up when they are used: a plugin may be set up before their
- * owners, and works without them where they are absent.
+ * The context of one plugin. Settings, jobs and audit are looked up on use, because a plugin may be set up before their
+ * owners, and works without them if they are absent.
  */
 function createPluginContext(plugin: Plugin, parts: ContextParts): ErasedContext {
   const service = <T>(token: ServiceToken<T>): T | undefined => parts.services.get(token.name) as T | undefined;
@@ -257,11 +257,11 @@ function createPluginContext(plugin: Plugin, parts: ContextParts): ErasedContext
   return context;
 }
 
-/** What the kernel needs of the database. */
+/** The kernel's view of the database. */
 interface KernelDatabase {
   collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T>;
-  /** Applies what is not applied yet, core first, then owners in order. */
+  /** Applies pending migrations: the core's first, then those of the owners in order. */
   migrate(owners: readonly { owner: string; folder: URL }[]): Promise<void>;
-  /** Rejects where it can't be reached. */
+  /** Rejects when the database can't be reached. */
   probe(): Promise<void>;
 }

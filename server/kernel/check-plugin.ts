@@ -44,9 +44,9 @@ const shape = z.strictObject({
 });
 
 /**
- * Checks what a module exports as its plugin against the contract.
- * @param from where it came from, for the message: a folder or a module's name.
- * @throws BootError `kernel.bad_plugin` naming the fields at fault.
+ * Checks a module's exported plugin against the contract.
+ * @param from its folder or module name, for the message.
+ * @throws BootError `kernel.bad_plugin` naming the faulty fields.
  */
 export function checkPlugin(candidate: unknown, from: string): Plugin {
   const parsed = shape.safeParse(candidate);
@@ -66,17 +66,17 @@ export function checkPlugin(candidate: unknown, from: string): Plugin {
 }
 
 /**
- * The server can't start: a plugin breaks the contract, a need is not met, a migration does not fit. Fatal; the text names
- * plugin, field and fix.
+ * The server can't start: a plugin breaks the contract, a dependency is missing, or a migration doesn't match. Fatal;
+ * the message names plugin, field and fix.
  */
 export class BootError extends CodedError {}
 
-/** The service's own limit of a job's run. */
+/** The service's own time limit for a job. */
 const JOB_LIMIT_MS = 1_800_000;
 
 /**
- * Checks routes against each other and against the permissions there are.
- * @throws BootError for two routes with one method and path, a route whose `auth` is missing, an action no one introduced.
+ * Checks routes against each other and against the known permissions.
+ * @throws BootError for two routes with the same method and path, a route without `auth`, or an unknown action.
  */
 export function mountRoutes(
   routes: readonly { plugin: string; route: Route }[],
@@ -102,7 +102,7 @@ export function mountRoutes(
 
 /**
  * Checks jobs against each other.
- * @throws BootError for two jobs of one name, and one whose time-out is missing or over the service's limit.
+ * @throws BootError for two jobs with the same name, and for a missing time-out or one over the service's limit.
  */
 export function mountJobs(jobs: readonly MountedJob[]): MountedJob[] {
   const taken = new Map<string, string>();
@@ -118,8 +118,8 @@ export function mountJobs(jobs: readonly MountedJob[]): MountedJob[] {
 }
 
 /**
- * Checks that plugins which use the file store name the files they own: files without an owner are swept.
- * @throws BootError for one that uses the file store and names none.
+ * Checks that plugins which use the file store declare the files they own: files without an owner are removed.
+ * @throws BootError for a plugin that uses the file store without declaring any.
  */
 export function checkBlobOwners(
   plugins: readonly Plugin[],

@@ -4,18 +4,18 @@ import { HookError } from './sdk/hook-point.ts';
 import { BootError } from './check-plugin.ts';
 
 export interface HookRegistry {
-  /** @throws BootError for a point that is not there and a key that is taken. */
+  /** @throws BootError for an unknown point or a key that is already used. */
   add(plugin: string, contribution: Contribution): void;
   contributions(point: string): Contributions<unknown>;
 }
 
-/** An abort or an unavailable dependency is no fault of the plugin. */
+/** An abort or an unavailable dependency isn't the plugin's fault. */
 function isOfTheService(error: unknown): boolean {
   if (error instanceof AppError) return error.kind === 'unavailable';
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 }
 
-/** Collects contributions in order. @param points names of the points there are. */
+/** Collects contributions in order. @param points names of the known points. */
 export function createHookRegistry(points: ReadonlySet<string>): HookRegistry {
   const byPoint = new Map<string, Contributed<unknown>[]>();
   return {

@@ -7,15 +7,15 @@ import { importModule } from './sdk/import-module.ts';
 interface PlanOptions {
   /** Names of plugins to leave out. */
   disabled: readonly string[];
-  /** Names of services that are there without any plugin. */
+  /** Names of services that exist without any plugin. */
   core: readonly string[];
 }
 
 /**
- * Brings plugins into the order of their needs; among equals the order of the list stays. A plugin comes after those that
- * provide what it needs, and after those that provide what it may need.
- * @throws BootError for a name, service, collection or permission that two have, a need that no one provides, a cycle,
- *   and for disabling what is not there.
+ * Sorts plugins by their dependencies, otherwise in the order of the list. A plugin comes after those that provide its
+ * required or optional services.
+ * @throws BootError for a name, service, collection or permission that two plugins declare, an unmet dependency, a
+ *   cycle, or a disabled plugin that doesn't exist.
  */
 export function planPlugins(plugins: readonly Plugin[], options: PlanOptions): Plugin[] {
   for (const name of options.disabled) {
@@ -55,7 +55,7 @@ function providersOf(plugin: Plugin, providers: ReadonlyMap<string, Plugin>, cor
   });
 }
 
-/** Depth first, so that a plugin is placed right after what it needs. */
+/** Depth first, so that a plugin directly follows its dependencies. */
 function inOrder(plugins: readonly Plugin[], needed: (plugin: Plugin) => Plugin[]): Plugin[] {
   const ordered: Plugin[] = [];
   const place = (plugin: Plugin, path: readonly Plugin[]): void => {
@@ -88,7 +88,7 @@ function assertUnique(
 }
 
 /**
- * Loads the plugins that the PLUGINS variable names: paths (absolute, or beginning with a dot and relative to `folder`) or
+ * Loads the plugins in the PLUGINS variable: paths (absolute, or beginning with a dot and relative to `folder`) or
  * names of installed packages, each with a named export `plugin`.
  * @throws BootError `kernel.not_loadable`, `kernel.no_plugin_export`, `kernel.bad_plugin`.
  */

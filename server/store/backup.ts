@@ -22,13 +22,13 @@ import { BLOB_KEY, isAbsent, MARK_FILE, oldBlobs } from './blob-folders.ts';
 import { takeLock } from './embedded/lock.ts';
 import { DATA_FILE } from './embedded/storage.ts';
 
-/** Parts of DATA_DIR in a backup: the store, the files, and the secrets that `npm start` made. */
+/** The parts of DATA_DIR in a backup: the store, the files, and the secrets that `npm start` created. */
 const STORE = 'store';
 const FILES = 'app_data';
 const SECRETS = ['settings-keys', 'dev-password'];
 const MANIFEST = 'manifest.json';
 const PARTS = [STORE, FILES, ...SECRETS];
-/** All that is read of a backup; anything else, and any link, makes it no backup of ours. */
+/** The only entries a backup may have; with any other entry, or a link, it is refused. */
 const ENTRY = new RegExp(
   `^(?:${MANIFEST}|${SECRETS.join('|')}|${STORE}/${DATA_FILE}|${FILES}/(?:${MARK_FILE}|([0-9a-f]{2})/([0-9a-f]{2})/\\1\\2[0-9a-f]{28}))$`,
 );
@@ -41,13 +41,13 @@ const manifestSchema = z.object({
 });
 type BackupManifest = z.infer<typeof manifestSchema>;
 
-/** A backup can't be made or restored. */
 export class BackupError extends CodedError {}
 
 /**
- * Writes the embedded store and the files of a service into one tar archive (mode 0600), while the service runs or not. The store
- * is copied in one transaction (lmdb's `mdb_env_copy2`); files never change once written, and are taken before and after it, so
- * that every file that the copy names is there, except one that was written and deleted for good within these moments.
+ * Writes the embedded store and the files of a service into one tar archive (mode 0600), whether or not the service is
+ * running. The store is copied in one transaction (lmdb's `mdb_env_copy2`). Files never change once written and are
+ * collected both before and after the copy, so every file that the copy names is in the archive, except one that was
+ * written and permanently deleted in between.
  * @param dataDir DATA_DIR of the service
  * @param file must not exist yet
  * @throws BackupError `backup.no_store`, `backup.exists`
@@ -80,10 +80,12 @@ export async function backUp(dataDir: string, file: string, now = new Date()): P
 }
 
 /**
- * Replaces the content of DATA_DIR by a backup. The former content is moved into the folder `before-…` below it, not deleted.
- * @param isReplacing whether there may be data already
- * @returns what was restored, and the folder of what was there; null where there was nothing
- * @throws BackupError `backup.not_empty`, `backup.unreadable`; EmbeddedStoreError `embedded.in_use` while a service runs on it
+ * Replaces the content of DATA_DIR with a backup. The previous content is moved into a folder `before-…` below it, not
+ * deleted.
+ * @param isReplacing whether DATA_DIR may contain data
+ * @returns what was restored, and the folder with the previous content; null if there was none
+ * @throws BackupError `backup.not_empty`, `backup.unreadable`; EmbeddedStoreError `embedded.in_use` while a service
+ *   uses it
  */
 export async function restore(
   dataDir: string,
@@ -103,11 +105,11 @@ export async function restore(
       `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(2).toString('hex')}`,
     );
     await mkdir(former, { mode: 0o700 });
-    // Only this process's lock is in the store's folder where there was no store: it goes with it.
+    // Without a store, its folder contains only this process's lock.
     if (!hasData) await rm(join(folder, STORE), { recursive: true });
     for (const name of PARTS) await moveIfThere(join(folder, name), join(former, name));
     for (const name of PARTS) await moveIfThere(join(staging, name), join(folder, name));
-    // This process's lock went with the folder that it is in.
+    // This process's lock was moved with its folder.
     await rm(join(former, STORE, 'owner.lock'), { force: true });
     const isKept = (await readdir(former)).length > 0;
     if (!isKept) await rm(former, { recursive: true });
@@ -118,7 +120,7 @@ export async function restore(
   }
 }
 
-/** Unpacks a backup into an empty folder and looks whether it is whole. */
+/** Unpacks a backup into an empty folder and checks that it is complete. */
 async function unpack(file: string, folder: string): Promise<BackupManifest> {
   const unreadable = (reason: string, cause?: unknown): BackupError =>
     new BackupError('backup.unreadable', { file, reason }, cause === undefined ? {} : { cause });
@@ -152,7 +154,9 @@ async function unpack(file: string, folder: string): Promise<BackupManifest> {
 
 const FAR_FUTURE = new Date(8.64e15);
 
-/** A second name for every file that has none yet: no bytes are copied, and one that is deleted meanwhile stays here. */
+/**
+ * Hard-links all files that aren't linked yet: no bytes are copied, and a file that is deleted meanwhile remains here.
+ */
 async function linkFiles(from: string, to: string, linked: Set<string>): Promise<void> {
   for await (const key of oldBlobs(from, BLOB_KEY, FAR_FUTURE)) {
     if (linked.has(key)) continue;

@@ -2,15 +2,17 @@ import type { Stats } from 'node:fs';
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The name of a blob: 128 random bits. The first four digits name two levels of folders. */
+/** The name of a blob: 128 random bits in hex. The first four digits name two levels of folders. */
 export const BLOB_KEY = /^[0-9a-f]{32}$/;
-/** Beside the blobs: which state of the database they belong to. */
+/** A file beside the blobs that identifies the state of the database they belong to. */
 export const MARK_FILE = 'database-mark';
 
-/** Names of the two levels of folders that blobs lie in. */
 const LEVEL = /^[0-9a-f]{2}$/;
 
-/** The names of files below two levels of folders that match and were written before a moment. Folders that go in the meantime end early. */
+/**
+ * Yields the file names two levels below `folder` that match `pattern` and were written before `moment`. A folder that
+ * disappears meanwhile counts as empty.
+ */
 export async function* oldBlobs(folder: string, pattern: RegExp, moment: Date): AsyncGenerator<string> {
   for await (const upper of namesIn(folder)) {
     if (!LEVEL.test(upper)) continue;
@@ -26,7 +28,7 @@ export async function* oldBlobs(folder: string, pattern: RegExp, moment: Date): 
   }
 }
 
-/** Removes the files of a folder that were written before a moment; how many. */
+/** Removes the files of a folder that were written before a time. Returns how many. */
 export async function removeOldFiles(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for await (const name of namesIn(folder)) {
@@ -39,7 +41,7 @@ export async function removeOldFiles(folder: string, before: Date): Promise<numb
   return removed;
 }
 
-/** Not there, or a link or folder where a blob would be. */
+/** The file does not exist, or a link or folder is in its place. */
 export function isAbsent(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'EMLINK' || code === 'EISDIR';

@@ -11,18 +11,21 @@ import { migrate, migrationStates, CORE_MIGRATIONS } from './migrate.ts';
 import type { MigrationState, MigrationSource } from './migrate.ts';
 import { createScopedCollection } from './scoped-collection.ts';
 
-/** Options of the driver where the address does not set them itself. Milliseconds. */
+/** Options of the driver, unless the address sets them. Times in milliseconds. */
 const DRIVER_DEFAULTS = {
-  /** With fewer, a short delay builds a queue for connections that outlasts it: each request of a burst reads several documents. */
+  /**
+   * A smaller pool turns a short delay into a queue for connections that outlasts it: each request of a burst reads
+   * several documents.
+   */
   maxPoolSize: 100,
-  /** Longest wait for a server that answers, at start and for each query. */
+  /** Longest wait for an available server, at start and for each query. */
   serverSelectionTimeoutMS: 5000,
   /** Longest silence of the server on one query. */
   socketTimeoutMS: 60_000,
-  /** Acknowledged writes are on the disk: a stand-alone MongoDB would otherwise lose the last 100 ms when it is killed. */
+  /** Acknowledged writes are on disk: otherwise a stand-alone MongoDB loses the last 100 ms when it is killed. */
   journal: true,
 } as const;
-/** An option that the driver leaves out of its types. */
+/** An option that is missing from the driver's types. */
 const CONNECTION_TYPE: object = { connectionType: DriverConnection };
 const PROBE_TIMEOUT_MS = 5000;
 const AUTHENTICATION_CODES = new Set([13, 18, 8000]);
@@ -34,25 +37,28 @@ interface DatabaseInfo {
 
 /** A connection to the main database. */
 export interface Database {
-  /** The collection of a model; the same one for every call with it. */
+  /** The collection of a model; every call with the same model returns the same collection. */
   collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T>;
-  /** Applies pending migrations, the core's own first, then the owners' in order. @throws DatabaseError as in `migrate.ts`. */
+  /**
+   * Applies pending migrations: the core's first, then those of the owners in order. @throws DatabaseError as in
+   * `migrate.ts`.
+   */
   migrate(owners: readonly MigrationSource[]): Promise<void>;
-  /** The same migrations in the same order, with when they were applied. */
+  /** All migrations in order, each with the time it was applied. */
   migrationStates(owners: readonly MigrationSource[]): Promise<MigrationState[]>;
-  /** The bare database, for migrations and the job runner: no scope guards it. */
+  /** The native database, for migrations and the job runner; not guarded by a scope. */
   readonly native: Db;
-  /** Asks the server for a sign of life. @throws the driver's error. */
+  /** Pings the server. @throws the driver's error. */
   probe(): Promise<void>;
   info(): DatabaseInfo;
   close(): Promise<void>;
 }
 
 /**
- * Connects to MongoDB or to the embedded store, which speaks the same protocol. The connection is this server's own, never
- * the driver's shared one, so that two servers can live in one process. (The driver itself leaves retried writes out where
- * a server is alone.)
- * @param uri a `mongodb://` address; `name` overrides the database in it.
+ * Connects to MongoDB or to the embedded store, which speaks the same protocol. The connection is never the driver's
+ * shared one, so that two servers can run in one process. (The driver itself skips retryable writes on a standalone
+ * server.)
+ * @param uri a `mongodb://` address; `name` overrides its database.
  * @throws DatabaseError `db.invalid_address`, `db.refused`, `db.unreachable`; none contains a password.
  */
 export async function connectDatabase(options: {
@@ -124,13 +130,13 @@ async function open(uri: string, name: string | undefined): Promise<Connection> 
   }
 }
 
-/** For the driver, options override the address; here the address overrides them. */
+/** The driver's options override the address; here the address takes precedence. */
 function unlessGiven(uri: string, defaults: Readonly<typeof DRIVER_DEFAULTS>): Partial<typeof DRIVER_DEFAULTS> {
   const given = new URLSearchParams(uri.slice(uri.indexOf('?') + 1).toLowerCase());
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.has(name.toLowerCase())));
 }
 
-/** Hosts of an address, without user, password and options. A socket is named without its folder. */
+/** The hosts of an address, without user, password and options. A socket is named without its folder. */
 export function addressOf(uri: string): string {
   const afterScheme = uri.replace(/^[a-z+]*:\/\//i, '');
   const hosts = afterScheme.slice(afterScheme.lastIndexOf('@') + 1).split(/[/?]/)[0] ?? '';
@@ -140,15 +146,15 @@ export function addressOf(uri: string): string {
     .join(', ');
 }
 
-/** The embedded store names itself among the modules of its build. */
+/** The embedded store identifies itself in the modules of its build info. */
 async function describe(database: Db): Promise<DatabaseInfo> {
   const build = (await database.admin().command({ buildInfo: 1 })) as { version?: string; modules?: string[] };
   return { kind: build.modules?.includes('embedded') === true ? 'embedded' : 'mongodb', version: build.version ?? '' };
 }
 
 /**
- * A model's schema with the fields every document has, made strict: an unknown field in a document, a change or a filter is
- * a fault. (A filter stripped of a field it does not know would match more than was meant.)
+ * A model's schema with the fields that every document has, made strict: an unknown field in a document, change or
+ * filter is an error. (If unknown fields were dropped from a filter, it would match more than intended.)
  */
 function storedSchema<T extends StoredDocument>(model: ModelDefinition<T>): Schema {
   const schema = model.schema.clone() as unknown as Schema;

@@ -13,22 +13,22 @@ import { measureContent } from './measured-content.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** A temporary file this old belongs to a process that died, on whichever machine that was. */
+/** A temporary file this old belongs to a dead process, on any machine. */
 const LEFTOVER_AGE_MS = DAY_MS;
-/** Read without following a link at the end of the path (Windows has neither flag nor, here, links). */
+/** Don't follow a link at the end of the path (Windows has neither this flag nor, here, links). */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
-/** Temporary files of this machine begin with its name, hashed, and their process: `1f3a…-4711-BLOB_KEY`. */
+/** Temporary files of this machine begin with its hashed name and the process id: `1f3a…-4711-BLOB_KEY`. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 const UNFINISHED = /^([0-9a-f]{12})-(\d+)-/;
-/** Running writes of this process by file name: another store of this process leaves them alone. */
+/** Names of the files that this process is writing: other stores of the process leave them alone. */
 const underWay = new Set<string>();
 
 /**
- * The file store on a local disk. A blob is written under a temporary name, brought to disk and renamed, so that it is there
- * whole or not at all; its key is random.
- * @param folder the store's own folder, made when absent.
- * @throws AppError `unavailable` `db.no_file_store` where the folder can't be made or written to.
+ * The file store on a local disk. A blob is written under a temporary name, flushed and renamed, so that it is there
+ * completely or not at all; its key is random.
+ * @param folder the store's own folder, created if absent.
+ * @throws AppError `unavailable` `db.no_file_store` when the folder can't be created or written to.
  */
 export async function createDiskFileStore(folder: string): Promise<FileStore> {
   const temporary = join(folder, 'tmp');
@@ -57,7 +57,9 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
     throw notFound('file');
   }
 
-  /** Moves a finished temporary file to its place; new names are synced too, or a crash could forget them. */
+  /**
+   * Moves a finished temporary file to its place. New folder entries are synced too; otherwise a crash could lose them.
+   */
   async function settle(from: string, key: string): Promise<void> {
     const upper = join(folder, key.slice(0, 2));
     const parent = join(upper, key.slice(2, 4));
@@ -155,12 +157,12 @@ export async function createDiskFileStore(folder: string): Promise<FileStore> {
   };
 }
 
-/** Removes what writes of this machine left whose process has ended. */
+/** Removes the temporary files of processes of this machine that have ended. */
 async function removeAbandoned(temporary: string): Promise<void> {
   for await (const name of namesIn(temporary)) {
     const [, machine, pid] = UNFINISHED.exec(name) ?? [];
     if (machine !== MACHINE || underWay.has(name)) continue;
-    // A new process may have the id of the one that died, as the first one in a container always does.
+    // A new process may have the id of the dead one, as the first process in a container always does.
     if (Number(pid) === process.pid || !isRunning(Number(pid))) await rm(join(temporary, name), { force: true });
   }
 }
@@ -175,7 +177,7 @@ function isRunning(pid: number): boolean {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such call and needs none.
+  // Windows has no such call and doesn't need one.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

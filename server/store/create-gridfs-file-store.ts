@@ -10,11 +10,11 @@ import { measureContent } from './measured-content.ts';
 /** GridFS's own default, 255 KB: a chunk and its fields fit into 256 KB. */
 const CHUNK_BYTES = 255 * 1024;
 const BUCKET = 'blobs';
-/** Blobs that are looked up at a time. */
+/** Number of blobs per query. */
 const BATCH = 500;
 const MARK = 'mark';
 
-/** A file as the GridFS specification stores it; its id is the blob's key. */
+/** A file as defined by the GridFS specification; its id is the blob's key. */
 interface FileDocument {
   _id: string;
   length: number;
@@ -33,9 +33,9 @@ interface MarkDocument {
 }
 
 /**
- * The file store in MongoDB, in the format of GridFS, so that MongoDB's own tools read it. Chunks are written one after the other and the
- * file's document last: until it is there, there is no blob. Everything is read from the primary, so that what one process has
- * stored is there for the next.
+ * The file store in MongoDB, in the format of GridFS, so that MongoDB's own tools can read it. The file's document is
+ * written after its chunks: until then, the blob does not exist. All reads go to the primary, so that one process sees
+ * what another has stored.
  */
 export async function createGridFsFileStore(database: Db): Promise<FileStore> {
   const files = database.collection<FileDocument>(`${BUCKET}.files`);
@@ -79,7 +79,7 @@ export async function createGridFsFileStore(database: Db): Promise<FileStore> {
         await query(() => files.insertOne(file));
         return { key, size, sha256 };
       } catch (error) {
-        // Where the database is away the daily clean-up removes what is left.
+        // If the database is down, the daily clean-up removes the rest.
         await remove(key).catch(() => false);
         throw error;
       }
@@ -97,7 +97,7 @@ export async function createGridFsFileStore(database: Db): Promise<FileStore> {
       return {
         size: length,
         content: streamOf(key),
-        // GridFS's end is the first byte that is left out.
+        // The end of a range is exclusive in GridFS.
         slice: (first, last) => Promise.resolve(streamOf(key, { start: first, end: last + 1 })),
       };
     },
@@ -126,7 +126,7 @@ export async function createGridFsFileStore(database: Db): Promise<FileStore> {
               .sort({ n: -1 })
               .next(),
           );
-          // The id of a chunk carries the second in which it was written.
+          // The id of a chunk contains the second when it was written.
           if (last === null || last._id.getTimestamp().getTime() >= before.getTime()) continue;
           await query(() => chunks.deleteMany({ files_id: key }));
           removed += 1;
@@ -146,7 +146,7 @@ export async function createGridFsFileStore(database: Db): Promise<FileStore> {
   };
 }
 
-/** The same bytes in pieces of the size of a GridFS chunk, the last one shorter; none of no bytes. */
+/** Splits content into GridFS chunks of equal size, the last one shorter; yields nothing for empty content. */
 async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let size = 0;

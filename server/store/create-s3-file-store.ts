@@ -19,31 +19,31 @@ import type { FileStore } from '../kernel/sdk/ports/file-store.ts';
 import { BLOB_KEY, MARK_FILE } from './blob-folders.ts';
 import { measureContent } from './measured-content.ts';
 
-/** The least that S3 takes for a part; smaller files are one request. */
+/** The minimum size of a part in S3; smaller files take one request. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** Parts of one upload that are in memory at once. */
+/** Maximum number of parts of one upload in memory. */
 const PARTS_AT_ONCE = 2;
 const MAX_ATTEMPTS = 4;
 const CONNECT_LIMIT_MS = 5_000;
 const SILENCE_LIMIT_MS = 60_000;
-/** How soon a caller may try again when the storage is away. */
+/** Retry-After while the storage is unavailable. */
 const RETRY_AFTER_MS = 5_000;
 
 export interface S3Options {
   bucket: string;
-  /** The server's address; Amazon's own for the region when undefined. */
+  /** The server's address; undefined: Amazon's own for the region. */
   endpoint: string | undefined;
   region: string;
-  /** Undefined: as Amazon's tools find them (role of the machine, profile). */
+  /** Undefined: found like in Amazon's tools (role of the machine, profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** What the names of all objects begin with, such as `lectern/`. */
+  /** Prefix of the names of all objects, such as `lectern/`. */
   prefix: string;
 }
 
 /**
- * The file store in a bucket of any S3-compatible server. Content is sent in parts as it arrives; an object appears when its last part has
- * been confirmed.
- * @throws AppError `unavailable` `db.no_bucket` where the bucket can't be reached with these credentials.
+ * The file store in a bucket of any S3-compatible server. Content is sent in parts as it arrives; an object appears
+ * when its last part has been confirmed.
+ * @throws AppError `unavailable` `db.no_bucket` when the bucket can't be reached with these credentials.
  */
 export async function createS3FileStore(options: S3Options): Promise<FileStore> {
   const { bucket: Bucket, endpoint, region, credentials, prefix } = options;
@@ -125,7 +125,7 @@ export async function createS3FileStore(options: S3Options): Promise<FileStore> 
     },
     async remove(key) {
       if (!BLOB_KEY.test(key)) return false;
-      // Deleting what isn't there is no error in S3.
+      // In S3, deleting a missing object succeeds.
       const isThere = await ask(() => client.send(new HeadObjectCommand(named(key)))).then(
         () => true,
         (error: unknown) => {
@@ -166,7 +166,7 @@ export async function createS3FileStore(options: S3Options): Promise<FileStore> 
         const page: Partial<ListMultipartUploadsCommandOutput> = await ask(() =>
           client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...after })),
         ).catch((error: unknown) => {
-          // Some compatible servers keep no list: their own rule for unfinished uploads has to do it.
+          // Some compatible servers don't list unfinished uploads: their own clean-up rule has to remove them.
           if (error instanceof S3ServiceException && error.name === 'NotImplemented') return {};
           throw error;
         });
@@ -199,7 +199,7 @@ const statusOf = (error: unknown): number | undefined =>
 const isAbsent = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NoSuchKey' || statusOf(error) === 404);
 
-/** The server can't be reached, doesn't let us in, or has too much to do: nothing about the file itself. */
+/** The server can't be reached, denies access or is overloaded; the file itself is not at fault. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof AppError || !(error instanceof Error)) return false;
   const status = statusOf(error);

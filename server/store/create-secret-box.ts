@@ -10,14 +10,14 @@ interface SecretKey {
 }
 
 const VERSION = 'v1';
-/** 96 random bits for each message, as NIST SP 800-38D 8.2.2 has it for GCM. */
+/** A random 96-bit IV for each message, as NIST SP 800-38D, 8.2.2, requires for GCM. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The secret box over SETTINGS_KEYS. A sealed secret reads `v1:KEY_ID:IV:TAG:DATA`, the last three in base64url; version,
- * key id and context are bound to it.
- * @param keys the first one writes, all read.
+ * The secret box over SETTINGS_KEYS. A sealed secret has the form `v1:KEY_ID:IV:TAG:DATA`, the last three in base64url;
+ * version, key id and context are authenticated.
+ * @param keys the first one encrypts, all decrypt.
  */
 export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
   const byId = new Map(keys.map(({ id, key }) => [id, key]));
@@ -62,8 +62,8 @@ const boundData = (id: string, context: string): Buffer => Buffer.from(JSON.stri
 const KEY_BYTES = 32;
 
 /**
- * The seal over SETTINGS_KEYS; each of them gives a key for this use alone (RFC 5869).
- * @param keys the first one seals, all check.
+ * The seal over SETTINGS_KEYS, with keys derived from them for this purpose (RFC 5869).
+ * @param keys the first one seals, all verify.
  */
 export function createAuditSeal(keys: readonly SecretKey[]): AuditSeal {
   const byId = new Map(keys.map(({ id, key }) => [id, hkdfSync('sha256', key, '', 'lectern audit log', KEY_BYTES)]));

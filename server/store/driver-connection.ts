@@ -5,26 +5,26 @@ import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import { OUT_OF_DISK_SPACE } from './embedded/store-error.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
 
-/** What is used of the driver's own connection; the driver keeps its types to itself. */
+/** The parts of the driver's internal connection that are used here; the driver doesn't export its type. */
 interface BareConnection extends EventEmitter {
-  /** Why it is closed; set before `close` is emitted. */
+  /** Why it was closed; set before `close` is emitted. */
   readonly error: Error | null;
   writeCommand(command: unknown, options: unknown): Promise<void>;
 }
 
 const require = createRequire(import.meta.url);
-/** The driver that mongoose uses, whichever others are installed. */
+/** The driver that mongoose uses, in case several are installed. */
 const requireDriver = createRequire(require.resolve('mongoose'));
 const { Connection } = requireDriver('mongodb/lib/cmap/connection.js') as {
   Connection: new (socket: unknown, options: unknown) => BareConnection;
 };
 
 /**
- * The driver's connection, with an end for commands that are written while it closes.
- *
- * A socket whose other side has gone is destroyed at once, but emits `close` a moment later. A write in between
- * returns false, and the driver then waits for `drain`, which a destroyed socket never emits: a query was never answered, and
- * when it was the monitor's heartbeat, the server stayed unknown permanently, as the next one comes after this one's end.
+ * The driver's connection, fixed to end commands that are written while it closes.
+ * A socket whose peer has gone is destroyed at once but emits `close` a moment later. A write in between returns false,
+ * and the driver then waits for `drain`, which a destroyed socket never emits. Such a query was never answered; if it
+ * was the monitor's heartbeat, the server stayed unknown forever, because the next heartbeat only follows the end of
+ * this one.
  */
 export class DriverConnection extends Connection {
   override async writeCommand(command: unknown, options: unknown): Promise<void> {
@@ -53,29 +53,29 @@ const UNAVAILABLE = new Set([
   'MongoWaitQueueTimeoutError',
   'PoolClearedOnNetworkError',
 ]);
-/** A connection that breaks while a command is written to it comes out of the driver as the system's own error. */
+/** When a connection breaks while a command is written to it, the driver throws the system's own error. */
 const BROKEN_CONNECTION = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT']);
-/** How soon a caller may try again when the database is away. */
+/** Retry-After while the database is unavailable. */
 const RETRY_AFTER_MS = 5000;
 
 const RETRY_AFTER_DISK_FULL_MS = 60_000;
-/** What systems call a full disk, and a quota that is used up. */
+/** Error codes for a full disk and an exhausted quota. */
 const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 
-/** Whether a write failed because there was no room: a file's (errno) or the database's (MongoDB's code 14031). */
+/** Whether a write failed because there was no room: for a file (errno) or in the database (MongoDB's code 14031). */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errorResponse } = error as { code?: unknown; errorResponse?: unknown };
   return DISK_FULL.has(code) || code === OUT_OF_DISK_SPACE || isDiskFull(errorResponse) || isDiskFull(error.cause);
 }
 
-/** What is needed of a native collection to name the fields of an index. */
+/** The part of a native collection that lists the fields of its indexes. */
 export interface IndexLister {
   readonly collectionName: string;
   indexes(): Promise<{ name?: string; key: object }[]>;
 }
 
-/** Runs a query; failures come out in the words of the service: DuplicateError, AppError `unavailable`, else as they are. */
+/** Runs a query and translates its failures: DuplicateError, AppError `unavailable`, others unchanged. */
 export async function translated<R>(collection: IndexLister, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
@@ -84,7 +84,7 @@ export async function translated<R>(collection: IndexLister, work: () => Promise
   }
 }
 
-/** The failure of a query in the words of the service. */
+/** Translates the failure of a query. */
 export async function translateDatabaseError(collection: IndexLister, error: unknown): Promise<unknown> {
   if (isDuplicate(error)) {
     return new DuplicateError(collection.collectionName, await duplicateFields(collection, error), { cause: error });
@@ -98,7 +98,7 @@ export async function translateDatabaseError(collection: IndexLister, error: unk
   return error;
 }
 
-/** The driver wraps the loss of a connection: a bulk write keeps it as the server's answer, others as their cause. */
+/** The driver wraps the loss of a connection: for a bulk write as the server's answer, otherwise as the cause. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (UNAVAILABLE.has(error.name)) return true;
@@ -111,7 +111,10 @@ function isDuplicate(error: unknown): error is mongo.MongoServerError {
   return error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 }
 
-/** A single write names the index's fields (`keyPattern`); of a bulk write only the message does, by the index's name. */
+/**
+ * The error of a single write contains the index's fields (`keyPattern`); that of a bulk write only the index's name,
+ * in the message.
+ */
 async function duplicateFields(collection: IndexLister, error: mongo.MongoServerError): Promise<string[]> {
   const pattern: unknown = error['keyPattern'];
   if (typeof pattern === 'object' && pattern !== null) return Object.keys(pattern);
@@ -120,5 +123,5 @@ async function duplicateFields(collection: IndexLister, error: mongo.MongoServer
   return index === undefined ? [] : Object.keys(index.key);
 }
 
-/** The database can't be used as it is: not reachable, not admitted, or its migrations do not fit. Fatal at start. */
+/** The database can't be used: it isn't reachable, denies access, or its migrations don't match. Fatal at start. */
 export class DatabaseError extends CodedError {}

@@ -8,15 +8,15 @@ const BYTES_PER_MB = 1024 * 1024;
 /** Content being written into a file store. */
 interface MeasuredContent {
   /**
-   * To be read once, to its end.
-   * @throws AppError `too_large`, the signal's reason, what the source fails with
+   * Read it once, to its end.
+   * @throws AppError `too_large`, the signal's reason, or the source's error
    */
   chunks: AsyncGenerator<Uint8Array>;
-  /** What went through; final once `chunks` has ended. */
+  /** Size and hash of the content; final once `chunks` has ended. */
   measured: () => Omit<StoredBlob, 'key'>;
 }
 
-/** Counts and hashes content as it passes, within the limits that every file store keeps. */
+/** Counts and hashes content as it passes, within the limits that apply to every file store. */
 export function measureContent(
   content: Uint8Array | AsyncIterable<Uint8Array>,
   { maxBytes, signal }: Pick<PutOptions, 'maxBytes' | 'signal'>,
@@ -38,7 +38,7 @@ export function measureContent(
   return { chunks: chunks(), measured: () => ({ size, sha256: hash.copy().digest('hex') }) };
 }
 
-/** The chunks of a source, ending with the signal's reason even where the source stays silent. */
+/** The chunks of a source; throws the signal's reason even if the source hangs. */
 async function* abortable(
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -51,10 +51,10 @@ async function* abortable(
       yield next.value;
     }
   } finally {
-    // Not awaited: a silent source would never answer.
+    // Not awaited: a source that hangs would never answer.
     void iterator.return?.()?.catch(() => undefined);
   }
 }
 
-/** A megabyte rounded for a sentence: 100, or 0.5. */
+/** Megabytes rounded for a message: 100, or 0.5. */
 const inMegabytes = (bytes: number): number => Number((bytes / BYTES_PER_MB).toPrecision(3));

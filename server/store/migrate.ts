@@ -18,7 +18,7 @@ const COLLECTION = 'migration_lock';
 const DUPLICATE_KEY = 11000;
 
 interface LockTimes {
-  /** How long a lock is valid without being renewed. */
+  /** How long a lock is valid unless renewed. */
   expiryMs: number;
   /** Longest wait for another holder. */
   waitMs: number;
@@ -27,9 +27,10 @@ const TIMES: LockTimes = { expiryMs: 30_000, waitMs: 120_000 };
 const POLL_MS = 100;
 
 /**
- * Does work that only one server may do at a time. A second one waits; the lock of a holder that died expires.
- * @param work gets a function that throws once the lock was lost (the process slept longer than its expiry): ask it before each write.
- * @throws DatabaseError `db.migration_locked` where the other holder goes on for longer than `waitMs`.
+ * Does work that only one server may do at a time. Other servers wait; the lock of a holder that died expires.
+ * @param work gets a function that throws if the lock was lost (because the process slept longer than its expiry); call
+ *   it before each write.
+ * @throws DatabaseError `db.migration_locked` when the other holder takes longer than `waitMs`.
  */
 export async function withMigrationLock<R>(
   database: Db,
@@ -52,7 +53,7 @@ export async function withMigrationLock<R>(
       ({ matchedCount }) => {
         heldUntil = matchedCount === 1 ? until : 0;
       },
-      // Not renewed: the time that is left shows whether it is still held.
+      // Not renewed: the remaining time decides whether the lock is still held.
       () => undefined,
     );
   }, times.expiryMs / 3);
@@ -74,7 +75,7 @@ export async function withMigrationLock<R>(
       );
       return true;
     } catch (error) {
-      // The upsert of a lock that is there and has not expired.
+      // The upsert found a lock that has not expired.
       if ((error as { code?: unknown }).code === DUPLICATE_KEY) return false;
       throw error;
     }
@@ -89,16 +90,17 @@ interface AppliedMigration {
 
 export interface MigrationState {
   id: string;
-  /** Null: still to be applied. */
+  /** Null: not applied yet. */
   applied_at: Date | null;
 }
 
 /**
- * Applies what has not been applied yet, one after the other; two servers that start at once do it once. What is applied is
- * recorded with a hash of its file. Owners that are no longer installed keep their records.
+ * Applies pending migrations in turn; two servers that start at once apply each only once. Applied migrations are
+ * recorded with a hash of their file. Owners that are no longer installed keep their records.
  * @returns the ids applied now.
- * @throws DatabaseError where the files do not fit together or to what was applied (`db.migration_changed`,
- *   `db.migration_missing`, …), when one fails (`db.migration_failed`), or when another server keeps the lock for too long.
+ * @throws DatabaseError when the files don't fit together or differ from what was applied (`db.migration_changed`,
+ *   `db.migration_missing`, …), when one fails (`db.migration_failed`), or when another server keeps the lock for too
+ *   long.
  */
 export async function migrate(
   database: Db,
@@ -110,7 +112,7 @@ export async function migrate(
   return withMigrationLock(
     database,
     async (assertHeld) => {
-      // Another server may have been at it while this one waited.
+      // Another server may have applied migrations while this one waited.
       await stateOf(database, sources, files);
       return apply(database, files, options.log, assertHeld);
     },
@@ -119,8 +121,8 @@ export async function migrate(
 }
 
 /**
- * All migrations in their order, with when they were applied.
- * @throws DatabaseError as `migrate`, except for failing and locked ones.
+ * All migrations in order, with the time each was applied.
+ * @throws DatabaseError as `migrate`, except for failed and locked migrations.
  */
 export async function migrationStates(database: Db, sources: readonly MigrationSource[]): Promise<MigrationState[]> {
   return stateOf(database, sources, await readMigrationFiles(sources));
@@ -155,7 +157,7 @@ async function apply(
   const missing = files.filter(({ id }) => !applied.has(id));
   for (const file of missing) {
     await applyOne(database, file, log, assertHeld);
-    // An upsert, so that a write that the driver repeats does not stumble over its own record.
+    // An upsert, so that a write that the driver retries doesn't conflict with its own record.
     const record = { hash: file.hash, applied_at: new Date() };
     await records(database).updateOne({ _id: file.id }, { $setOnInsert: record }, { upsert: true });
   }
@@ -183,7 +185,7 @@ export interface MigrationSource {
   folder: URL;
 }
 
-/** The core's own. They come first. */
+/** The core's own migrations; they come first. */
 export const CORE_MIGRATIONS: MigrationSource = {
   owner: 'core',
   folder: new URL('./migrations/', import.meta.url),
@@ -193,15 +195,15 @@ interface MigrationFile {
   /** `OWNER/NNN-title` */
   id: string;
   owner: string;
-  /** Hex SHA-256 of the file, whatever its line ends and wherever the modules are that it imports. */
+  /** Hex SHA-256 of the file, independent of line endings and of the folders in its imports. */
   hash: string;
-  /** Other hashes that databases may have recorded for the same migration, when they were of the whole text. */
+  /** Hashes of the whole text that older databases may have recorded for the same migration. */
   earlierHashes: readonly string[];
   load(): Promise<Migration>;
 }
 
 /**
- * The migrations of all owners, in the order in which they are applied: owners as given, numbers upwards.
+ * The migrations of all owners in the order in which they are applied: by owner as given, then by number.
  * @throws DatabaseError `db.migrations_not_found`, `db.migration_misnamed`, `db.migration_misnumbered`
  */
 async function readMigrationFiles(sources: readonly MigrationSource[]): Promise<MigrationFile[]> {
@@ -210,7 +212,7 @@ async function readMigrationFiles(sources: readonly MigrationSource[]): Promise<
   return files;
 }
 
-/** Of an import, the folders before the name of its file: a migration is the same after a move. */
+/** The folders of an import, before its file name: moving a file doesn't change a migration. */
 const IMPORT_FOLDER = /(?<=\bfrom ')[^'\n]*\/(?=[^'\n/]+')/g;
 const EARLIER_HASHES: Readonly<Record<string, string>> = earlierHashes;
 

@@ -2,17 +2,16 @@ import type { Tenancy } from '../kernel/sdk/define-model.ts';
 import type { ListOptions, StoredDocument } from '../kernel/sdk/collection.ts';
 import type { Scope } from '../kernel/sdk/scope.ts';
 
-/** A filter as the database takes it. */
 export type Filter = Record<string, unknown>;
 
-/** What a collection must know of its model to keep clients apart. */
+/** The parts of a model that a collection needs to keep clients apart. */
 export interface Tenure {
   readonly collection: string;
   readonly tenancy: Tenancy;
   readonly softDelete: boolean;
 }
 
-/** A fault of the program, not of its input: a query outside its scope, or one that would leave it. */
+/** A programming error: a query outside its scope, or one that would leave it. */
 export class ScopeError extends Error {
   constructor(collection: string, reason: string) {
     super(`${collection}: ${reason}`);
@@ -20,34 +19,33 @@ export class ScopeError extends Error {
   }
 }
 
-/** The field by which documents belong to clients; null where they belong to the service. */
+/** The field by which documents belong to clients; null if they belong to the service. */
 export function tenantField(tenancy: Tenancy): '_id' | 'client_id' | null {
   if (tenancy === 'service') return null;
   return tenancy === 'self' ? '_id' : 'client_id';
 }
 
 /**
- * The filter a scope puts before every query.
+ * The filter that a scope adds to every query.
  * @throws ScopeError for data of the service and a scope that does not cover everything.
  */
 export function scopeFilter(tenure: Tenure, scope: Scope): Filter {
   const field = tenantField(tenure.tenancy);
   if (scope.clientIds === null) return {};
   if (field === null) throw new ScopeError(tenure.collection, 'only a scope over everything may touch it');
-  // One client as an equality: indexes that continue with another field can then give the order of a list.
+  // A single client as an equality: indexes that continue with another field can then sort a list.
   const [first] = scope.clientIds;
   return { [field]: scope.clientIds.length === 1 && first !== undefined ? first : { $in: [...scope.clientIds] } };
 }
 
-/** Live documents unless asked otherwise. */
 export function deletedFilter(tenure: Tenure, deleted: ListOptions<StoredDocument>['deleted'] = 'hidden'): Filter {
   if (!tenure.softDelete || deleted === 'included') return {};
   return { deleted_at: deleted === 'only' ? { $ne: null } : null };
 }
 
 /**
- * Both filters at once. A field in both is asked twice, so that neither takes the place of the other; only where they ask
- * for the same plain value once is enough (an upsert takes no field from a filter that names it twice).
+ * Combines two filters. A field in both must match both, so that neither replaces the other; a plain value that is the
+ * same in both is only listed once (an upsert takes no field from a filter that names it twice).
  */
 export function both(first: Filter, second: Filter): Filter {
   const clashes = Object.keys(second).some((key) => key in first && !isSamePlain(first[key], second[key]));
@@ -56,14 +54,14 @@ export function both(first: Filter, second: Filter): Filter {
 
 const isSamePlain = (one: unknown, other: unknown): boolean => one === other && typeof one !== 'object';
 
-/** Operators that run code in the database, or compare without the schema's types. */
+/** Operators that run code in the database or compare without the schema's types. */
 const REFUSED_OPERATORS = new Set(['$where', '$function', '$accumulator', '$expr']);
 
 /**
- * Checks a filter against what a repository may ask. Values come here parsed by a request schema, so that an operator in
- * the place of a text was refused there; the casting by the schema is the second line. Mongoose's own `sanitizeFilter` is
- * not used: it would also disarm the operators that repositories write themselves. `undefined` is refused because the
- * driver would ask for null in its place.
+ * Checks a filter against the operators that repositories may use. Values were parsed by a request schema, which
+ * refuses an operator in place of a text; the schema's casting is the second line of defence. Mongoose's
+ * `sanitizeFilter` is not used because it would also disable the operators that repositories write. `undefined` is
+ * refused because the driver would send null instead.
  * @throws ScopeError
  */
 export function checkFilter(collection: string, value: unknown, path = 'filter'): void {
@@ -98,7 +96,7 @@ const REFUSED_STAGES = new Set([
 ]);
 
 /**
- * Checks the stages of an aggregation against what a repository may ask.
+ * Checks the stages of an aggregation against those that repositories may use.
  * @throws ScopeError
  */
 export function checkStages(collection: string, value: unknown): void {

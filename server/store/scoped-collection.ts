@@ -18,7 +18,7 @@ import type { Filter, Tenure } from './scope-filter.ts';
 import { translateDatabaseError, translated } from './driver-connection.ts';
 import type { IndexLister } from './driver-connection.ts';
 
-/** An update as the database takes it: operator → path → value. */
+/** An update for the database: operator → path → value. */
 type Change = Record<string, Record<string, unknown>>;
 
 const OPERATORS = new Set([
@@ -38,8 +38,8 @@ const OPERATORS = new Set([
 ]);
 
 /**
- * A change as it may be written: operators only, ids and the time of making untouched, a document never moved out of the
- * scope, `updated_at` stamped.
+ * Checks a change and stamps `updated_at`: it may only use operators, and can't change ids or the creation time, or
+ * move a document out of the scope.
  * @throws ScopeError
  */
 export function scopedChange(tenure: Tenure, scope: Scope, change: unknown, now: Date): Change {
@@ -63,9 +63,9 @@ function checkPath(tenure: Tenure, scope: Scope, operator: string, path: string,
 }
 
 /**
- * The `$setOnInsert` of an upsert: what the filter asks for by plain value, the given fields (a path that the change sets
- * itself is left to it), and the times. All is written out, so that nothing depends on what the database infers.
- * @throws ScopeError where the document would not belong to the scope.
+ * The `$setOnInsert` of an upsert: the filter's plain values, the given fields (except paths that the change sets
+ * itself) and the times. Everything is explicit, so that nothing depends on what the database infers.
+ * @throws ScopeError when the document would not belong to the scope.
  */
 export function upsertFields(
   tenure: Tenure,
@@ -75,7 +75,7 @@ export function upsertFields(
   const { filter, fields, change } = asked;
   const plain = Object.entries(filter).filter(([key, value]) => !key.startsWith('$') && !isPlainObject(value));
   const wanted = new Map<string, unknown>(tenure.softDelete ? [['deleted_at', null]] : []);
-  // Of two that set the same place the later one counts: `identity` of the fields, not `identity.kind` of the filter.
+  // If two set the same place, the later one wins: `identity` of the fields, not `identity.kind` of the filter.
   for (const [path, value] of [...plain, ...Object.entries(fields), ...Object.entries(change['$setOnInsert'] ?? {})]) {
     for (const other of wanted.keys()) if (overlaps(other, path)) wanted.delete(other);
     wanted.set(path, value);
@@ -97,7 +97,7 @@ export function upsertFields(
 const overlaps = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
-/** Whether a stored client id belongs to a scope; what is not one belongs to no client. */
+/** Whether a stored client id belongs to a scope; any other value belongs to no client. */
 function isCovered(scope: Scope, clientId: unknown): boolean {
   if (clientId === null || clientId === undefined) return scope.covers(null);
   return typeof clientId === 'string' && scope.covers(clientId);
@@ -107,9 +107,9 @@ type Sort = Record<string, 1 | -1>;
 type Row = Record<string, unknown>;
 
 /**
- * The collection of a model as domains see it: every query goes through a scope (`sdk/collection.ts` documents what each method
- * promises).
- * @param model the mongoose model made of `storedSchema`.
+ * The collection of a model as domains see it: every query goes through a scope (`sdk/collection.ts` documents the
+ * methods).
+ * @param model the mongoose model of `storedSchema`.
  */
 export function createScopedCollection<T extends StoredDocument>(
   model: Model<Row>,
@@ -118,7 +118,7 @@ export function createScopedCollection<T extends StoredDocument>(
 ): Collection<T> {
   const run = <R>(work: () => Promise<R>): Promise<R> => translated(model.collection as unknown as IndexLister, work);
 
-  /** The scope, the live documents and the caller's own conditions, none of which can lift another. */
+  /** Combines the scope, the live documents and the caller's own conditions, none of which can override another. */
   function within(scope: Scope, filter: unknown, deleted?: ListOptions<T>['deleted']): Filter {
     const own = (filter ?? {}) as Filter;
     checkFilter(tenure.collection, own);
@@ -146,7 +146,7 @@ export function createScopedCollection<T extends StoredDocument>(
     return row;
   }
 
-  /** New documents with their defaults, ready to be written as they are. */
+  /** New documents with their defaults, ready to be written. */
   async function made(scope: Scope, documents: readonly NewDocument<T>[]): Promise<Row[]> {
     const rows = documents.map((document) => new model(stamped(scope, document)));
     for (const row of rows) await row.validate();
@@ -166,7 +166,7 @@ export function createScopedCollection<T extends StoredDocument>(
       try {
         await model.collection.insertMany(rows, { ordered: true });
       } catch (error) {
-        // Those before the one that was refused are there already: all or none.
+        // Documents before the refused one were already written: remove them, so that all are inserted or none.
         const refused = (error as { writeErrors?: { index?: number }[] }).writeErrors?.[0]?.index ?? 0;
         const written = rows.slice(0, refused).map((row) => row['_id'] as string);
         if (written.length > 0) await model.collection.deleteMany({ _id: { $in: written } } as never);
@@ -205,7 +205,7 @@ export function createScopedCollection<T extends StoredDocument>(
     } as const;
     const once = () => run(() => model.findOneAndUpdate(where, update, settings).lean().exec() as Promise<T | null>);
     if (!upsert) return once();
-    // Of two upserts at once one may find the other's document only after having missed it.
+    // In two concurrent upserts, one may find the other's document only after missing it at first.
     return once().catch((error: unknown) => {
       if (error instanceof DuplicateError) return once();
       throw error;
@@ -281,7 +281,7 @@ function byId<F>(id: string): F {
   return { _id: id } as F;
 }
 
-/** A sort in which no two documents are equal, so that pages neither repeat nor miss one. */
+/** A sort without ties, so that pages neither repeat nor miss a document. */
 function stable(sort: Sort): Sort {
   if ('_id' in sort) return sort;
   return { ...sort, _id: Object.values(sort).at(-1) ?? 1 };

@@ -17,7 +17,7 @@ const flag = (fallback: 'true' | 'false') =>
     .transform((text) => text === 'true');
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** An origin as browsers send it: scheme, host and port, no path. */
+/** An origin as browsers send it: scheme, host and port, without a path. */
 const origins = list.refine(
   (values) => values.every(isOrigin),
   'each must be an origin such as https://decks.example.org',
@@ -27,7 +27,7 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** Where a task pane is shown on the web. Microsoft publishes no whole list. */
+/** Sites that show task panes on the web. Microsoft doesn't publish a complete list. */
 const OFFICE_ON_THE_WEB = [
   'https://*.officeapps.live.com',
   'https://*.office.com',
@@ -44,7 +44,7 @@ const frameAncestors = list
   )
   .transform((sources) => (sources.length === 0 ? OFFICE_ON_THE_WEB : sources));
 
-/** `id:base64` pairs; 32 bytes each. */
+/** `id:base64` pairs of 32-byte keys. */
 const settingsKeys = list
   .refine(
     (pairs) =>
@@ -60,7 +60,7 @@ const settingsKeys = list
     })),
   );
 
-/** The variables of the core. Plugins and domains own others, each in its `env`. */
+/** The variables of the core. Plugins and domains declare their own in `env`. */
 export const coreVariables = z.object({
   HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on; 0.0.0.0 for all' }),
   PORT: port.default(5001).meta({ description: 'Port to listen on; 0 takes a free one' }),
@@ -145,7 +145,7 @@ export const coreVariables = z.object({
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')
     .meta({ description: 'How much is logged' }),
-  // Read by OpenTelemetry's SDK, as are the other standard variables.
+  // Like the other standard variables, read by OpenTelemetry's SDK.
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -179,5 +179,5 @@ export const coreVariables = z.object({
 });
 export type CoreVariables = z.output<typeof coreVariables>;
 
-/** The variables that are read before all others: which plugins there are. */
+/** The variables that select plugins; they are read before all others. */
 export const pluginVariables = coreVariables.pick({ PLUGINS: true, DISABLED_PLUGINS: true });

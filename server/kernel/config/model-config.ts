@@ -1,7 +1,7 @@
 import { ConfigError, readEnvironment } from './read-environment.ts';
 import { z } from 'zod';
 
-/** A placeholder where a server needs no key: the client library requires one. */
+/** A placeholder for servers without keys: the client library requires one. */
 export const NO_KEY = 'none';
 
 /** The default address of each provider. */
@@ -14,24 +14,24 @@ export interface ModelConfig {
   model?: string;
   vision_model?: string;
   image_model?: string;
-  /** The address that draws pictures, if another one; it has its own key. */
+  /** The address of the image model, if it is a different one; it has its own key. */
   image_access?: { base_url: string; api_key: string };
   time_out_ms: number;
-  /** For one picture; `time_out_ms` when absent. */
+  /** Time limit for one picture; `time_out_ms` when absent. */
   image_time_out_ms?: number;
 }
 
 /**
- * The model configuration from the environment.
- * @param wanted forces a provider; undefined takes `openai` where a key or a base URL is set, else `builtin`.
- * @throws ConfigError naming all variables at fault together, or the missing key.
+ * Reads the model configuration from the environment.
+ * @param wanted forces a provider; undefined selects `openai` if a key or a base URL is set, otherwise `builtin`.
+ * @throws ConfigError naming all faulty variables together, or the missing key.
  */
 export function readModelConfig(environment: NodeJS.ProcessEnv, wanted: 'builtin' | 'openai' | undefined): ModelConfig {
   const values = readEnvironment(environment, [{ owner: 'core', schema: modelVariables }]).get('core');
   return modelConfig(values as ModelVariables, wanted);
 }
 
-/** As `readModelConfig`, from variables already parsed. */
+/** Like `readModelConfig`, from variables that are already parsed. */
 export function modelConfig(values: ModelVariables, wanted: 'builtin' | 'openai' | undefined): ModelConfig {
   const isConfigured = values.OPENAI_API_KEY !== undefined || values.OPENAI_BASE_URL !== undefined;
   const provider = wanted ?? (isConfigured ? 'openai' : 'builtin');
@@ -50,7 +50,7 @@ export function modelConfig(values: ModelVariables, wanted: 'builtin' | 'openai'
   };
 }
 
-/** The model that draws: one of the text model's provider, or one with its own address, which needs no other provider. */
+/** The image model: one of the text model's provider, or one with its own address, which works with any provider. */
 function imageAccess(values: ModelVariables): Pick<ModelConfig, 'image_model' | 'image_access'> {
   const { OPENAI_IMAGE_MODEL: image_model, OPENAI_IMAGE_BASE_URL: base_url } = values;
   if (image_model === undefined) return {};
@@ -58,7 +58,7 @@ function imageAccess(values: ModelVariables): Pick<ModelConfig, 'image_model' | 
   return { image_model, image_access: { base_url, api_key: values.OPENAI_IMAGE_API_KEY ?? NO_KEY } };
 }
 
-/** The variables that choose the models for text, vision and images. */
+/** The variables that select the models for text, vision and images. */
 export const modelVariables = z.object({
   ALLOWED_MODEL_HOSTS: z
     .string()
@@ -125,7 +125,7 @@ export const modelVariables = z.object({
 });
 type ModelVariables = z.output<typeof modelVariables>;
 
-/** The first host of a configuration that is not among the allowed ones; null where all are, or none are listed. */
+/** The first host of a configuration that isn't allowed; null if all are, or if there is no list. */
 export function refusedModelHost(
   { provider, base_url, image_access }: Pick<ModelConfig, 'provider' | 'base_url' | 'image_access'>,
   allowed: readonly string[],

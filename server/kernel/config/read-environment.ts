@@ -3,7 +3,6 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Who owns which variables. */
 interface VariableOwner {
   /** "core" or a plugin's name. */
   owner: string;
@@ -13,8 +12,8 @@ interface VariableOwner {
 /**
  * Parses the environment for all owners at once; an empty value counts as unset.
  * @returns frozen values by owner.
- * @throws ConfigError `config.invalid_variables` reporting all faults together, each with variable, owner and reason, never
- *   a value; `config.same_variable` when two own one.
+ * @throws ConfigError `config.invalid_variables` with all faults together, each with variable, owner and reason, but
+ *   never a value; `config.same_variable` when two owners declare the same variable.
  */
 export function readEnvironment(
   environment: NodeJS.ProcessEnv,
@@ -50,18 +49,20 @@ export class ConfigError extends CodedError {}
 const FILE = fileURLToPath(new URL('../../../.env', import.meta.url));
 
 /**
- * The environment of this process, with the variables of `.env` beside package.json where there is one; what is set
- * already wins.
+ * The environment of this process, plus the variables of a `.env` file beside package.json; variables that are already
+ * set take precedence.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   if (existsSync(FILE)) process.loadEnvFile(FILE);
   return process.env;
 }
 
-/** What programs need to run at all: where temporary files go, and what Windows can't start a socket without. */
+/**
+ * Variables that programs need to run at all: the folder for temporary files, and what Windows needs to open sockets.
+ */
 const NEEDED = ['TMPDIR', 'TEMP', 'SystemRoot'];
 
-/** The part of the environment that a child process may see: no key, no address of the service. */
+/** The part of the environment that a child process may see: no keys or addresses of the service. */
 export function childEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     NEEDED.flatMap((name) => {
@@ -73,9 +74,7 @@ export function childEnvironment(environment: NodeJS.ProcessEnv): Record<string,
 
 const WIDTH = 118;
 
-/**
- * The text of `.env.example`: every variable with what it means and its default, commented out, by owner.
- */
+/** The text of `.env.example`: every variable with its meaning and default, commented out, by owner. */
 export function envExample(owners: readonly VariableOwner[]): string {
   const lines = [
     '# Variables of Lectern. Copy this file to .env and take the # away where you want another value than the default.',

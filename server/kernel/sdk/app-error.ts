@@ -2,18 +2,18 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { ErrorKind } from '../../../common/api/problem.ts';
 
-/** One fault of an input: where, as a JSON pointer, and a text code with its parameters. */
+/** One fault of an input: its place as a JSON pointer, and a text code with its parameters. */
 export interface InputFault {
   path: string;
-  /** What the pointer points into; the body when absent. */
+  /** The part that the pointer refers to; the body when absent. */
   in?: 'query';
   code: string;
   params: MessageParams;
 }
 
 /**
- * A failure that is reported to the caller of the service. `kind` decides the status (`common/api/problem.ts`), `code`
- * names the sentence in the `errors` namespace. `cause` is for the log alone.
+ * A failure that is reported to the caller of the service. `kind` determines the status (`common/api/problem.ts`),
+ * `code` the message in the `errors` namespace. `cause` is only logged.
  */
 export class AppError extends CodedError {
   readonly kind: ErrorKind;
@@ -34,17 +34,17 @@ export class AppError extends CodedError {
   }
 }
 
-/** Missing objects and those the caller may not see look the same. */
+/** Missing objects and those that the caller may not see look the same. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', 'http.not_found', { what });
 }
 
-/** An id in a body that names nothing, or nothing the caller may see; ids in a path are `notFound`. */
+/** An id in a body that names no object, or none that the caller may see; for ids in a path see `notFound`. */
 export function unknownId(path: string): AppError {
   return new AppError('invalid', 'http.unknown_id', {}, { faults: [{ path, code: 'http.unknown_id', params: {} }] });
 }
 
-/** Does some work with an id of the body: where it names nothing, the input is invalid. */
+/** Runs work with an id from the body: if it is not found, the input is invalid. */
 export async function withIdOfBody<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -54,7 +54,7 @@ export async function withIdOfBody<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-/** A unique index has this value already; `fields` are those of the index. The caller decides what it means. */
+/** A unique index already contains this value; `fields` are those of the index. The caller decides what that means. */
 export class DuplicateError extends Error {
   readonly collection: string;
   readonly fields: readonly string[];

@@ -10,15 +10,15 @@ const ROOT = new URL('../../../', import.meta.url).href;
 let builtFolder: URL | null = null;
 
 /**
- * Lets programs start from a build of the project (`scripts/build/build-server.ts`) instead of their sources: the tests start
- * hundreds of them, and to load the compiler takes each longer than its work.
+ * Starts programs from a build of the project (`scripts/build/build-server.ts`) instead of their sources: the tests
+ * start hundreds, and loading the compiler takes each one longer than its work.
  * @param folder of the build.
  */
 export function useBuiltPrograms(folder: string): void {
   builtFolder = pathToFileURL(`${folder}/`);
 }
 
-/** The file to run for a program of the project, which is built or a source. */
+/** The file to run for a program of the project: built, or its source. */
 export function programFile(entry: URL): string {
   return fileURLToPath(builtProgram(entry));
 }
@@ -29,17 +29,17 @@ function builtProgram(entry: URL): URL {
   return existsSync(built) ? built : entry;
 }
 
-/** Node's arguments for a program of the project: the loader of TypeScript, which a built program does without. */
+/** Node's arguments for a program of the project: the TypeScript loader, unless it is built. */
 export function loaderArguments(program: string): string[] {
   if (!isTypeScript(program)) return [];
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 }
 
 /**
- * Starts a process for work on untrusted files. Keys and addresses of the service are none of its business: it has no environment
- * but the one given.
+ * Starts a process for work on untrusted files. It only gets the given environment, without keys or addresses of the
+ * service.
  * @param entry a file, see `programFile`.
- * @param heapMb most memory of its scripts.
+ * @param heapMb maximum JavaScript heap.
  */
 export function startChild(entry: string, heapMb: number, environment: Record<string, string> = {}): ChildProcess {
   return fork(entry, [], {
@@ -50,17 +50,17 @@ export function startChild(entry: string, heapMb: number, environment: Record<st
   });
 }
 
-/** Why a child must end. */
+/** Why a child must be ended. */
 export type ChildFault = 'late' | 'heavy' | 'aborted';
 
 const MB = 1024 * 1024;
-/** Often enough to end a program that fills memory as fast as it can. */
+/** Short enough to stop a program that fills memory as fast as it can. */
 const WATCH_MS = 25;
 
 /**
- * Watches a child: it must end when it takes too long or too much memory, or when its caller leaves.
- * @param onFault called for each reason that there is; ends the child.
- * @returns what stops watching, and the most memory that was seen.
+ * Watches a child that must end when it takes too much time or memory, or when its caller leaves.
+ * @param onFault called for each reason; ends the child.
+ * @returns a function that stops watching, and one for the peak memory.
  */
 export function watchChild(
   child: Pick<ChildProcess, 'pid'>,
@@ -95,19 +95,19 @@ export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // All of it has ended.
+    // The whole group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** What a process has used so far. */
+/** The resources that a process has used so far. */
 export interface ProcessUse {
   residentBytes: number;
   /** Processor time of all its threads. */
   processorMs: number;
 }
 
-/** What a process uses by Linux's /proc; null elsewhere, and where it has ended. */
+/** The resources of a process from Linux's /proc; null on other systems and after its end. */
 export async function processUse(pid: number): Promise<ProcessUse | null> {
   if (process.platform !== 'linux') return null;
   try {
@@ -121,7 +121,7 @@ export async function processUse(pid: number): Promise<ProcessUse | null> {
   }
 }
 
-/** Resident memory of a process and of those it started, by Linux's /proc; 0 elsewhere. What has ended takes none. */
+/** Resident memory of a process and its children from Linux's /proc; 0 on other systems. Ended processes count as 0. */
 export async function residentBytes(pid: number | undefined): Promise<number> {
   if (pid === undefined || process.platform !== 'linux') return 0;
   const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
@@ -138,20 +138,20 @@ function residentBytesIn(status: string): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Ticks of `/proc` a second: USER_HZ, the same on every architecture that Node.js supports. */
+/** `/proc` ticks per second: USER_HZ, the same on every architecture that Node.js supports. */
 const TICKS_PER_SECOND = 100;
 
-/** The name of the program is in brackets and may have spaces; utime and stime are fields 14 and 15 of proc(5). */
+/** The program name is in brackets and may contain spaces; utime and stime are fields 14 and 15 of proc(5). */
 function processorMsIn(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 }
 
 /**
- * Starts a thread for work that must not hold up the service, with a limit of memory. It inherits no loader of TypeScript: it
- * registers its own before it reads its program. Keys and addresses of the service are none of its business: it has no environment.
+ * Starts a thread for work that must not block the service, with a memory limit. It has no environment, so no keys or
+ * addresses of the service. It inherits no TypeScript loader and registers its own first.
  * @param source the program.
- * @param memoryMb most memory of its scripts.
+ * @param memoryMb maximum JavaScript heap.
  */
 export function startThread(source: URL, memoryMb: number): Worker {
   const entry = builtProgram(source);
@@ -165,28 +165,31 @@ export function startThread(source: URL, memoryMb: number): Worker {
     return quiet(worker);
   };
   if (!isTypeScript(entry.pathname)) return started(new Worker(entry, limits));
-  // The ESM build of `tsx/esm/api`, beside the loader: `require.resolve` would find the CommonJS one.
+  // The ESM build of `tsx/esm/api`, next to the loader: `require.resolve` would find the CommonJS one.
   const loader = new URL('./esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx'))).href;
   const program = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
   return started(new Worker(program, { ...limits, eval: true }));
 }
 
-/** The system's thread id of each thread that has noted it; 0 where it has not. */
+/** The system's thread id of each thread that has reported it; otherwise 0. */
 const systemIds = new WeakMap<Worker, Int32Array>();
 
-/** Called by a thread at its start: notes how the system names it, so that its processor time can be read (proc(5)). */
+/**
+ * Call this at the start of a thread: it reports its system thread id, by which its processor time can be read
+ * (proc(5)).
+ */
 export function noteSystemId(): void {
   const { system_id: place } = (workerData ?? {}) as { system_id?: Int32Array };
   try {
     if (place !== undefined) place[0] = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
   } catch {
-    // Not on Linux: time on the clock counts.
+    // Not on Linux: wall-clock time counts.
   }
 }
 
-/** How much longer a thread may take on the clock than of the processor: the machine may be busy. */
+/** How much more wall-clock than processor time a thread may take: the machine may be busy. */
 const CLOCK_FACTOR = 4;
-/** Minimum wait before the processor time of slow work is read again. */
+/** Minimum interval between two reads of a thread's processor time. */
 const LOOK_MS = 250;
 
 /** Processor time of a thread in ms; null where the system does not report it. */
@@ -200,15 +203,16 @@ function processorMs(worker: Worker): number | null {
   }
 }
 
-/** A thread that fails while no one waits for it must not crash the service. */
+/** A thread that fails while nothing waits for it must not crash the service. */
 function quiet(worker: Worker): Worker {
   return worker.on('error', () => undefined);
 }
 
 /**
- * The next message of a thread that has one thing to do at a time. `timeOutMs` counts its processor time where it has noted its
- * name, else time on the clock.
- * @throws what ended the thread or its program; an error after `timeOutMs`; the reason of the signal. The thread is of no use afterwards: end it.
+ * The next message of a thread that does one thing at a time. `timeOutMs` limits its processor time if it has reported
+ * its system id, otherwise wall-clock time.
+ * @throws the error that ended the thread or its program; ThreadTimeout after `timeOutMs`; the reason of the signal.
+ *   The thread can't be used afterwards and must be ended.
  */
 export function nextMessage<Message>(worker: Worker, timeOutMs: number, signal?: AbortSignal): Promise<Message> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Milliseconds of a day of 24 hours. */
+/** Milliseconds per day. */
 export const DAY_MS = 86_400_000;
 
 /** Time as a dependency, so that tests can set it. */
@@ -6,5 +6,4 @@ export interface Clock {
   now(): Date;
 }
 
-/** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };

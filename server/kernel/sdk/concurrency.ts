@@ -3,16 +3,16 @@ import type { Logger } from './logger.ts';
 import type { LRUCache } from 'lru-cache';
 
 export interface ParallelOptions {
-  /** Maximum number of concurrent works; unlimited when absent. */
+  /** Maximum number of concurrent calls; unlimited when absent. */
   most?: number;
-  /** Ends all. */
+  /** Aborts all calls. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Does the same with each item, several at once; the results in the order of the items. When one fails the others are ended by
- * the signal they got, and the failure is thrown once none of them runs any more.
- * @throws what the first work that failed threw.
+ * Runs the same work for each item, several at once; the results are in the order of the items. When one fails, the
+ * others are aborted by their signal, and the error is thrown once none is running.
+ * @throws the error of the first work that failed.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
@@ -41,8 +41,8 @@ export async function inParallel<Item, Result>(
 }
 
 /**
- * As `inParallel`, with each result as soon as it is there. Who stops listening ends all work that is still going on.
- * @throws what the first work that failed threw, once none runs any more.
+ * Like `inParallel`, but yields each result as soon as it is available. Ending the iteration aborts all work.
+ * @throws the error of the first work that failed, once none is running.
  */
 export async function* asFinished<Item, Result>(
   items: readonly Item[],
@@ -83,7 +83,7 @@ export async function* asFinished<Item, Result>(
   }
 }
 
-/** Runs work that yields events to its end, and answers its result. @param onEvent the work continues when it is done. */
+/** Runs work that yields events and returns its result. @param onEvent the work continues after it. */
 export async function runStep<Event, Result>(
   step: AsyncGenerator<Event, Result>,
   onEvent: (event: Event) => void | Promise<void>,
@@ -105,16 +105,15 @@ interface Running<T> {
   waiting: number;
 }
 
-/** Work that is done once for all who ask for it while it continues. */
+/** Work that is done only once for all callers that request it while it runs. */
 export interface SharedWork<T> {
   /**
-   * @param work gets a signal that aborts when the last of those who wait has left.
-   * @throws what the work throws; the reason of `signal` to the one who leaves by it.
+   * @param work gets a signal that aborts when the last waiting caller has left.
+   * @throws what the work throws; the reason of `signal` for a caller that leaves.
    */
   run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** Nothing is going on yet. */
 export function createSharedWork<T>(): SharedWork<T> {
   const running = new Map<string, Running<T>>();
 
@@ -150,7 +149,7 @@ export function createSharedWork<T>(): SharedWork<T> {
   };
 }
 
-/** The result of work that a cache keeps: those who ask at the same time share it, and a failure is not kept. */
+/** The result of work that a cache keeps: concurrent callers share it, and a failure is not kept. */
 export function cachedWork<T>(
   cache: LRUCache<string, Promise<T>>,
   key: string,
@@ -166,8 +165,8 @@ export function cachedWork<T>(
 }
 
 /**
- * The result of work, or a time-out; the work itself continues then.
- * @param onTimeout gives the result after `limitMs`, or throws.
+ * The result of work with a time limit; the work itself continues after a time-out.
+ * @param onTimeout returns the result after `limitMs`, or throws.
  */
 export async function within<T>(limitMs: number, work: Promise<T>, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -181,14 +180,14 @@ export async function within<T>(limitMs: number, work: Promise<T>, onTimeout: ()
   }
 }
 
-/** The reason of a signal that has aborted, as an error. */
+/** The reason of an aborted signal, as an error. */
 export function reasonOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
 /**
- * The result of work, unless its caller leaves; the work itself continues then.
+ * The result of work unless the signal aborts; the work itself then continues.
  * @throws what the work throws, or the reason of the signal.
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -206,12 +205,12 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | u
   }
 }
 
-/** Returned by a change that lost to another one made at the same time. */
+/** Returned by a change that lost to a concurrent one. */
 export const RETRY = Symbol('retry');
 
 /**
- * Repeats a change until it is made: read, decide, write if nothing has changed since. Each failed attempt is another caller's
- * change that succeeded.
+ * Repeats a change until it succeeds: read, decide, write if nothing has changed since. Each failed attempt means that
+ * another caller's change succeeded.
  * @throws what the change throws; AppError `conflict` with `code` after the last attempt.
  */
 export async function retryOnConflict<T>(
@@ -232,8 +231,8 @@ export interface Repeated {
 }
 
 /**
- * Does something again and again, the next round a while after the last one ended. A failing round is logged, and the next
- * one comes anyway: repeated work repairs what went wrong in the meantime.
+ * Repeats work; the next round starts a while after the previous one ended. A failing round is logged and repeated:
+ * regular work repairs what went wrong in the meantime.
  */
 export function repeat(options: { everyMs: number; work: () => Promise<void>; name: string; log: Logger }): Repeated {
   let isStopped = false;

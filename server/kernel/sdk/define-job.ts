@@ -4,18 +4,20 @@ import type { Logger } from './logger.ts';
 import type { Scope } from './scope.ts';
 
 export interface JobProgress {
-  /** Key of a text in the `author` namespace: what is being done. */
+  /** Key of a text in the `author` namespace that describes the current step. */
   step: string;
   done: number;
   total: number;
-  /** Sentence for a person who waits. */
+  /** A message for a user who waits. */
   message: string;
 }
 
-/** Why a run was ended from outside. */
+/** Why a run was aborted from outside. */
 export type AbortCause = 'cancelled' | 'timed_out' | 'lease_lost' | 'stopping';
 
-/** The reason of an aborted run's signal. Named like every abort, so that code that passes aborts on recognises it. */
+/**
+ * The reason of an aborted run's signal. Named like every abort error, so that code that rethrows aborts recognises it.
+ */
 export class JobAborted extends Error {
   readonly why: AbortCause;
 
@@ -26,7 +28,7 @@ export class JobAborted extends Error {
   }
 }
 
-/** Why a signal of a run was aborted; null while it isn't. */
+/** Why a run's signal was aborted; null if it isn't. */
 export function abortCause(signal: AbortSignal): AbortCause | null {
   if (!signal.aborted) return null;
   return signal.reason instanceof JobAborted ? signal.reason.why : 'stopping';
@@ -35,7 +37,7 @@ export function abortCause(signal: AbortSignal): AbortCause | null {
 /** Thrown by a handler to end its job as cancelled; clients that follow the job receive the code as the reason. */
 export class JobCancelled extends CodedError {}
 
-/** One run of a job. Every write it makes carries its lease: a run that lost it is aborted and writes nothing more. */
+/** One run of a job. Every write includes its lease: a run that lost its lease is aborted and writes nothing more. */
 export interface JobRun<Payload> {
   readonly job: {
     readonly id: string;
@@ -44,14 +46,14 @@ export interface JobRun<Payload> {
     readonly presentation_id: string | null;
   };
   readonly payload: Payload;
-  /** The job's client, or everything for a job of the service. */
+  /** The job's client, or all clients for a job of the service. */
   readonly scope: Scope;
   /** Aborts on cancel, on the job's time limit, on a lost lease and when the server stops. */
   readonly signal: AbortSignal;
   readonly log: Logger;
   /**
-   * A named step, done once: its result (JSON) is kept under the name and a hash of `input`, and a later run of the job
-   * takes it from there. The work must bear being repeated if the process dies before the result is kept.
+   * Runs a named step once: its result (JSON) is stored under the name and a hash of `input`, and a later run of the
+   * job reuses it. The work must be repeatable in case the process dies before the result is stored.
    */
   step<T>(name: string, input: unknown, work: () => Promise<T>): Promise<T>;
   progress(progress: JobProgress): Promise<void>;
@@ -63,23 +65,26 @@ export interface JobDefinition<Payload extends z.ZodType, Result> {
   /** `plugin.verb`, unique. */
   name: string;
   payload: Payload;
-  /** Longest run; at most the service's own limit of 1800 s. */
+  /** Time limit of a run; at most the service's own limit of 1800 s. */
   timeoutMs: number;
-  /** Runs of it at once in one process. */
+  /** Maximum number of concurrent runs of this job in one process. */
   concurrency: number;
-  /** Runs that may throw or take too long before the job has failed; 3 when absent. */
+  /** Number of runs that may throw or time out before the job fails; 3 when absent. */
   maxFailures?: number;
-  /** A user waits for it: it runs beside the limits of the process and of the client, bounded by `concurrency` only. */
+  /** A user waits for it: it doesn't count against the limits of process and client, only against `concurrency`. */
   isInteractive?: boolean;
-  /** Without a listener to its events for this long the job is cancelled; it runs on regardless when absent. */
+  /**
+   * The job is cancelled if no client has followed its events for this long; when absent, it continues without
+   * followers.
+   */
   listenerTimeoutMs?: number;
-  /** What the audit log calls its start; its name when absent. */
+  /** The action in the audit log for its start; its name when absent. */
   auditAction?: string;
-  /** The result is JSON and goes into the Job record: small, a reference to what was made. */
+  /** The result is JSON and is stored in the Job record: it should be small, a reference to what was made. */
   handler: (run: JobRun<z.output<Payload>>) => Promise<Result>;
 }
 
-/** A job with its types forgotten. */
+/** A job without its specific types. */
 export interface Job {
   name: string;
   payload: z.ZodType;

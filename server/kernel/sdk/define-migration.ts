@@ -1,14 +1,13 @@
 import type { Db } from 'mongodb';
 
 /**
- * One numbered, forward-only, idempotent change of the stored data: the named export `migration` of
- * `migrations/NNN-title.ts`. Its file is hashed when applied; an edit afterwards is a boot fault.
+ * A numbered, forward-only, idempotent change of the stored data: the named export `migration` of
+ * `migrations/NNN-title.ts`. Its file is hashed when applied; the server doesn't start if it is edited afterwards.
  */
 export interface Migration {
   up(database: Db): Promise<void>;
 }
 
-/** Types a migration. */
 export function defineMigration(migration: Migration): Migration {
   return migration;
 }

@@ -2,13 +2,13 @@ import type { Schema } from 'mongoose';
 import type { Collection, StoredDocument } from './collection.ts';
 
 /**
- * How documents belong to clients: by their `client_id`; by being the client (`_id`); or to the whole service, which only
- * a scope over everything may touch.
+ * How documents belong to clients: by `client_id`; by being the client itself (`_id`); or to the whole service, which
+ * only a scope over all clients may use.
  */
 export type Tenancy = 'client' | 'self' | 'service';
 
 export interface ModelDefinition<T extends StoredDocument> {
-  /** Collection name, plural snake_case. Indexes come from migrations. */
+  /** Collection name, plural snake_case. Indexes are created by migrations. */
   readonly collection: string;
   /** Fields beside `_id`, `created_at`, `updated_at` and, with soft delete, `deleted_at`, which are added. */
   readonly schema: Schema<T>;
@@ -26,5 +26,5 @@ export function defineModel<T extends StoredDocument>(definition: {
   return { softDelete: false, ...definition };
 }
 
-/** The collection a model gives. */
+/** The collection type of a model. */
 export type CollectionOf<Model> = Model extends ModelDefinition<infer T> ? Collection<T> : never;

@@ -18,18 +18,18 @@ type AnyModel = { readonly collection: string; readonly tenancy: Tenancy; readon
 type Resolved<N> =
   N extends HookPoint<infer T> ? (N extends { kind: 'hook' } ? Contributions<T> : never) : ServiceOf<N>;
 
-/** What a plugin works with: exactly this, never the app, the connection or another plugin's insides. */
+/** Everything a plugin works with; it has no access to the app, the connection or the internals of other plugins. */
 export interface PluginContext<Env, Settings, Needs, Models> {
   /** The plugin's own variables, parsed. */
   readonly config: Env;
-  /** The plugin's own operator-editable values as they are now. */
+  /** The current values of the plugin's operator-editable settings. */
   settings(clientId?: string | null): Promise<Settings>;
   readonly log: Logger;
   /** The declared services and hook points. */
   readonly services: { readonly [Key in keyof Needs]: Resolved<Needs[Key]> };
   readonly models: { readonly [Key in keyof Models]: CollectionOf<Models[Key]> };
   readonly jobs: {
-    /** Accepts a job; answers its id. */
+    /** Queues a job and returns its id. */
     enqueue(scope: Scope, request: EnqueueRequest): Promise<string>;
   };
   audit(entry: AuditEntry): Promise<void>;
@@ -40,7 +40,7 @@ export interface PluginContext<Env, Settings, Needs, Models> {
 
 export interface HealthReport {
   is_ok: boolean;
-  /** Short words for an operator; no addresses with passwords. */
+  /** A short text for an operator, without passwords in addresses. */
   detail: string;
 }
 
@@ -61,28 +61,28 @@ export interface PluginDefinition<
   Models extends Readonly<Record<string, AnyModel>>,
   Own extends Provided<Provides>,
 > {
-  /** kebab-case, equal to the folder's name. */
+  /** kebab-case, the same as the folder's name. */
   name: string;
-  /** The variables it owns; `.meta({ description, secret })` on each goes into `.env.example`. */
+  /** Its environment variables; `.meta({ description, secret })` of each goes into `.env.example`. */
   env?: Env;
   /** Operator-editable values with defaults; fields with `.meta({ secret: true })` are encrypted at rest and never returned. */
   settings?: Settings;
   needs?: Needs;
-  /** Services it offers: setup answers one under each key. */
+  /** Services it provides: `setup` returns one under each key. */
   provides?: Provides;
   models?: Models;
   /**
-   * Folder of `NNN-title.ts` files (`new URL('./migrations/', import.meta.url)`). Databases record them under the plugin's name;
-   * where several plugins became one, the folders are given by the names recorded so far.
+   * Folder of `NNN-title.ts` files (`new URL('./migrations/', import.meta.url)`). Databases record them under the
+   * plugin's name; a plugin that was merged from several gives the folders by the names recorded so far.
    */
   migrations?: MigrationFolders;
   /** Folder of its texts, one `LANGUAGE.json` per language (`new URL('./locales/', import.meta.url)`). */
   i18n?: URL;
   /** Actions it introduces, and the roles that may take them. */
   permissions?: Readonly<Record<string, readonly Role[]>>;
-  /** Which rows of its resources a user may see or change: its rows, never its routes, which are `permissions`. */
+  /** Which rows of its resources a user may see or change. Access to its routes is defined by `permissions`. */
   rules?: RowRules;
-  /** Makes what the plugin consists of. Time-boxed; a throw is a boot fault. */
+  /** Creates the plugin's services. Has a time limit; an error stops the boot. */
   setup(context: PluginContext<z.output<Env>, z.output<Settings>, Needs, Models>): Own | Promise<Own>;
   routes?(own: Own): readonly Route[];
   jobs?(own: Own): readonly Job[];
@@ -93,7 +93,7 @@ export interface PluginDefinition<
   stop?(own: Own): Promise<void>;
 }
 
-/** A plugin with its types forgotten, as the kernel handles it. */
+/** A plugin without its specific types, for the kernel. */
 export interface Plugin {
   readonly name: string;
   readonly env?: z.ZodObject;
@@ -136,7 +136,7 @@ export function definePlugin<
   return definition as unknown as Plugin;
 }
 
-/** A route with its owner and the roles that may take its action; empty for routes without a session. */
+/** A route with its owner and the roles that may take its action (none for routes without a session). */
 export interface MountedRoute {
   plugin: string;
   route: Route;

@@ -16,46 +16,49 @@ export interface UploadedFile {
   /** As declared by the sender. Untrusted. */
   media_type: string;
   blob: StoredBlob;
-  /** Call it once a record refers to the blob; otherwise the blob is deleted when the request ends. */
+  /** Call this once a record refers to the blob; otherwise the blob is deleted when the request ends. */
   keep(): void;
 }
 
-/** A multipart body: text fields by schema, files under one name. */
+/** A multipart body: text fields by schema, files under one field name. */
 export interface MultipartBody<Fields extends z.ZodType> {
   readonly kind: 'multipart';
   readonly fields: Fields;
   readonly file_field: string;
-  /** Fewest files in one request; none need be there when absent. */
+  /** Minimum number of files in one request; 0 when absent. */
   readonly min_files?: number;
   /** Maximum number of files in one request. */
   readonly max_files: number;
-  /** Maximum number of bytes of one file; the body limit of the service when absent. */
+  /** Maximum size of one file in bytes; the service's body limit when absent. */
   readonly max_file_bytes?: number;
 }
 
-/** Declares a multipart body. */
 export function multipart<Fields extends z.ZodType>(body: Omit<MultipartBody<Fields>, 'kind'>): MultipartBody<Fields> {
   return { kind: 'multipart', ...body };
 }
 
-/** One server-sent event. `id` resumes after it. */
+/** One server-sent event. A reader resumes after its `id`. */
 export interface ServerEvent {
   id: string;
   event: string;
   data: unknown;
 }
 
-/** A file as an answer: sent as an attachment unless `inline`, which only pictures and PDF of our own making may be. */
+/**
+ * A file as an answer: sent as an attachment unless `inline`, which is only allowed for pictures and PDFs that we made.
+ */
 export interface FileReply {
   name: string;
   media_type: string;
-  /** Bytes; null where they are not known before they are made. */
+  /** Size in bytes; null if unknown before it is generated. */
   size: number | null;
   content: NodeJS.ReadableStream;
-  /** A part of it, both ends included: with it, clients may ask for byte ranges (RFC 9110, 14). */
+  /** Reads a part, both ends included; enables byte ranges (RFC 9110, 14). */
   slice?: (first: number, last: number) => Promise<NodeJS.ReadableStream>;
   inline?: boolean;
-  /** Names this very content: a client may cache it and learn that its copy is current (RFC 9110, 8.8.3 and 13.1.2). */
+  /**
+   * Identifies this exact content, so that clients can cache it and validate their copy (RFC 9110, 8.8.3 and 13.1.2).
+   */
   tag?: string;
 }
 
@@ -80,20 +83,20 @@ interface FileOutput {
 interface FileOrJobOutput<Body extends z.ZodType> {
   readonly kind: 'file_or_job';
   readonly media_types: readonly string[];
-  /** The answer to who would rather not wait. */
+  /** The answer to a caller who prefers not to wait. */
   readonly accepted: Body;
 }
 interface JsonOrJobOutput<Body extends z.ZodType, Accepted extends z.ZodType> {
   readonly kind: 'json_or_job';
   readonly status: 200 | 201;
   readonly body: Body;
-  /** The answer where the work continues without the caller. */
+  /** The answer when the work continues without the caller. */
   readonly accepted: Accepted;
 }
 interface JsonOrFileOutput<Body extends z.ZodType> {
   readonly kind: 'json_or_file';
   readonly body: Body;
-  /** Media types of the file; a schema for what is JSON. */
+  /** Media types of the file, with a schema for JSON. */
   readonly files: Readonly<Record<string, z.ZodType | null>>;
 }
 export type RouteOutput =
@@ -105,32 +108,28 @@ export type RouteOutput =
   | JsonOrJobOutput<z.ZodType, z.ZodType>
   | JsonOrFileOutput<z.ZodType>;
 
-/** An answer of one JSON value. */
 export function json<Body extends z.ZodType>(body: Body, status: 200 | 201 | 202 = 200): JsonOutput<Body> {
   return { kind: 'json', status, body };
 }
-/** An answer without a body. */
 export const empty: EmptyOutput = { kind: 'empty', status: 204 };
-/** An answer of server-sent events. */
 export function events(byName: Readonly<Record<string, z.ZodType>>): EventsOutput {
   return { kind: 'events', events: byName };
 }
-/** An answer of one file. */
 export function file(...mediaTypes: string[]): FileOutput {
   return { kind: 'file', media_types: mediaTypes };
 }
 
 /**
- * An answer of one file or, to who prefers `respond-async` (RFC 7240, 4.1) and where the handler heeds it, 202 with what shows
- * of the job.
+ * An answer with one file or, for callers who prefer `respond-async` (RFC 7240, 4.1) if the handler supports it, 202
+ * with the job.
  */
 export function fileOrJob<Body extends z.ZodType>(accepted: Body, ...mediaTypes: string[]): FileOrJobOutput<Body> {
   return { kind: 'file_or_job', media_types: mediaTypes, accepted };
 }
 
 /**
- * An answer of one JSON value or, to who prefers `respond-async` and where the handler knows that the work takes long, 202 with
- * what shows of the job; its result is that value.
+ * An answer with one JSON value or, for callers who prefer `respond-async` if the handler expects long work, 202 with
+ * the job, whose result is that value.
  */
 export function jsonOrJob<Body extends z.ZodType, Accepted extends z.ZodType>(
   body: Body,
@@ -140,7 +139,7 @@ export function jsonOrJob<Body extends z.ZodType, Accepted extends z.ZodType>(
   return { kind: 'json_or_job', status, body, accepted };
 }
 
-/** An answer of one JSON value or, where the handler finds that it was asked for, of one file (`{ file }`). */
+/** An answer with one JSON value or, if requested, one file (`{ file }`). */
 export function jsonOrFile<Body extends z.ZodType>(
   body: Body,
   files: Readonly<Record<string, z.ZodType | null>>,
@@ -182,47 +181,49 @@ export interface CookieOptions {
   expires?: Date;
 }
 
-/** What a handler gets: everything parsed, the caller known. */
+/** What a handler gets: parsed input and the caller. */
 export interface RouteRequest<Input extends RouteInput> {
   params: Parsed<Input['params']>;
   query: Parsed<Input['query']>;
   body: Parsed<Input['body']>;
   /** Files of a multipart body, else empty. */
   files: readonly UploadedFile[];
-  /** `If-Match` as sent, null where absent. */
+  /** `If-Match` as sent; null if absent. */
   ifMatch: string | null;
   idempotencyKey: string | null;
-  /** `Prefer: respond-async` was sent. */
+  /** Whether `Prefer: respond-async` was sent. */
   prefersAsync: boolean;
-  /** `Last-Event-ID` as sent, null where absent. */
+  /** `Last-Event-ID` as sent; null if absent. */
   lastEventId: string | null;
   /** `Origin` as sent. */
   origin: string | null;
-  /** The page that sent the request is the service's own, or of an allow-listed Origin; without an Origin it is neither. */
+  /**
+   * Whether the request came from a page of the service or of an allow-listed origin; false without an Origin header.
+   */
   hasAllowedOrigin: boolean;
-  /** The header `X-Session: bearer` together with an allow-listed Origin. */
+  /** Whether `X-Session: bearer` was sent from an allow-listed origin. */
   wantsBearer: boolean;
-  /** The session token as sent (bearer or cookie), valid or not; null where there is none. Sign-in ends its session. */
+  /** The session token as sent (bearer or cookie), valid or not; null if absent. Signing in ends its session. */
   sessionToken: string | null;
-  /** What the browser brings from the beginning of its sign-in (`setSignInCookie`); null where there is none. */
+  /** The cookie from the beginning of the browser's sign-in (`setSignInCookie`); null if absent. */
   signInCookie: string | null;
-  /** Aborts when the caller leaves or the server stops. */
+  /** Aborts when the caller disconnects or the server stops. */
   signal: AbortSignal;
   requestId: string;
-  /** The shipped language the caller reads best. */
+  /** The shipped language that suits the caller best. */
   language: Language;
   /** Address of the caller, for audit and limits. */
   address: string;
   log: Logger;
   /** Adds a header to the answer (`ETag`, `Location`). */
   setHeader: (name: string, value: string) => void;
-  /** Sets the session cookie (attributes are the HTTP layer's business); null clears it. */
+  /** Sets the session cookie (the HTTP layer decides its attributes); null clears it. */
   setSessionCookie: (token: string | null, options?: CookieOptions) => void;
   /** Sets the cookie that ties the end of a sign-in to the browser that began it; null clears it. */
   setSignInCookie: (value: string | null, options?: CookieOptions) => void;
 }
 
-/** As `RouteRequest`, for a caller with a session. */
+/** Like `RouteRequest`, for a caller with a session. */
 export interface SessionRequest<Input extends RouteInput> extends RouteRequest<Input> {
   actor: Actor;
   scope: Scope;
@@ -233,61 +234,63 @@ interface RouteBase<Input extends RouteInput, Output extends RouteOutput> {
   /** Below `/api/v1`, or below the base path with `root`; parameters as `{name}`. */
   path: string;
   root?: boolean;
-  /** One line for the API description, in English like the rest of it: a verb in the imperative, then what. */
+  /** One line for the API description, in English: an imperative verb and its object. */
   summary: string;
   /** Groups routes in the API description: the resource's name. */
   tag: string;
-  /** A job of the service may call it with a token made for it (`InternalCalls`), as the user it works for. */
+  /** A job of the service may call it as the user it works for, with a token made for this route (`InternalCalls`). */
   takesJobToken?: boolean;
-  /** Calls per user (else per address) and minute; with `with_query` those alone that name that query parameter. */
+  /** Maximum calls per minute and user (or address); with `with_query`, only calls with that query parameter count. */
   rate?: { per_minute: number; with_query?: string };
-  /** Maximum number of bytes of the body; when absent 1 MB of JSON, or the service's limit for a form. */
+  /** Maximum size of the body in bytes; when absent, 1 MB for JSON and the service's limit for forms. */
   bodyLimit?: number;
   input: Input;
   output: Output;
-  /** Kinds of failure beside those every route of its sort can give; they go into the API description. */
+  /** Further kinds of failure, beside those of every route of its kind; they go into the API description. */
   problems?: readonly ErrorKind[];
-  /** A write that is refused without `If-Match`. */
+  /** A write that requires `If-Match`. */
   needsIfMatch?: boolean;
-  /** A write that heeds `If-Match` where it is sent. */
+  /** A write that accepts `If-Match`. */
   takesIfMatch?: boolean;
-  /** A write that a repeat with the same `Idempotency-Key` does not do again. */
+  /** A write that isn't repeated for the same `Idempotency-Key`. */
   takesIdempotencyKey?: boolean;
-  /** Headers that every good answer has, beside those of all routes; the handler sets them. */
+  /** Headers of every successful answer beside those of all routes; the handler sets them. */
   answerHeaders?: readonly ('ETag' | 'Location')[];
 }
 
 export interface SessionRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {
   auth: 'session';
-  /** The permission it takes: one of the owner's `permissions`. */
+  /** The required permission: one of the owner's `permissions`. */
   action: string;
   handler: (request: SessionRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
 export interface OpenRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {
-  /** Anyone. */
+  /** Accessible without a session. */
   auth: 'public';
   handler: (request: RouteRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
 export interface SignedRoute<Input extends RouteInput, Output extends RouteOutput> extends RouteBase<Input, Output> {
-  /** A valid signed URL for this very path (`SignedUrls`), acting as the user it was made for, or a session. */
+  /**
+   * Requires a valid signed URL for this exact path (`SignedUrls`), acting as the user it was made for, or a session.
+   */
   auth: 'signed';
   handler: (request: SessionRequest<Input>) => Promise<ReplyOf<Output>> | ReplyOf<Output>;
 }
 
-/** A route with its types forgotten, as kernel and HTTP layer handle it. */
+/** A route without its specific types, for the kernel and the HTTP layer. */
 export type Route = (
   | (RouteBase<RouteInput, RouteOutput> & { auth: 'session'; action: string })
   | (RouteBase<RouteInput, RouteOutput> & { auth: 'public' | 'signed' })
 ) & { handler: (request: SessionRequest<RouteInput>) => unknown };
 
-/** A route is data: who may call it, what goes in, what comes out, and a handler of a few lines. */
+/** Defines a route as data: who may call it, its input and output, and a handler of a few lines. */
 export function defineRoute<const Input extends RouteInput, const Output extends RouteOutput>(
   route: SessionRoute<Input, Output> | OpenRoute<Input, Output> | SignedRoute<Input, Output>,
 ): Route {
   return route as unknown as Route;
 }
 
-/** A drawn picture as an answer that is shown, and kept by who asks again with its tag. */
+/** A drawn picture as an inline answer that clients cache and validate by its tag. */
 export function pictureReply({ bytes, media_type, tag }: RenderedPicture): FileReply {
   return {
     name: `thumbnail.${media_type.replace('image/', '')}`,

@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import type { InputFault } from './app-error.ts';
 
-/** Where many fields are wrong, the first ones are enough. */
+/** If many fields are faulty, the first ones are enough. */
 const MAX_FAULTS = 50;
-/** A message that is the code of a text instead of a sentence: schemas of ours may bring one. */
+/** A message in a schema that is a text code instead of a sentence. */
 const CODE = /^[a-z]+(?:[-_][a-z]+)*\.[a-z][a-z0-9_]*$/;
-/** Values of a choice that are listed in a message. */
+/** Maximum number of choices listed in a message. */
 const MAX_LISTED = 20;
 
 type Issue = z.core.$ZodIssue;
 type Text = Pick<InputFault, 'code' | 'params'>;
 
 /**
- * Parses a value and returns it, or its faults: each with its place below `at` as a JSON pointer, and the code of a text
- * that names what is allowed. No sentence of the schema library reaches a caller.
+ * Parses a value and returns it or its faults: each with its place below `at` as a JSON pointer, and the code of a text
+ * that names what is allowed. Messages of the schema library never reach a caller.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -29,7 +29,7 @@ export function parseInput<Schema extends z.ZodType>(
 
 const isOtherKind = (issue: Issue): boolean => issue.code === 'invalid_union' && issue.errors.length === 0;
 
-/** A JSON pointer (RFC 6901) to what lies at these names below a place. */
+/** A JSON pointer (RFC 6901) to the value at these names below a place. */
 function pointer(at: string, names: readonly PropertyKey[]): string {
   return at + names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
@@ -37,7 +37,7 @@ function pointer(at: string, names: readonly PropertyKey[]): string {
 function faultsOf(issue: Issue, at: Pick<InputFault, 'path' | 'in'>): InputFault[] {
   const here = { ...at, path: pointer(at.path, issue.path) };
   if (issue.code === 'invalid_union') {
-    // The form that was meant: it fails further in, and not because its kind is another.
+    // The union member that was most likely meant: it fails further inside, not because of its kind.
     const nearest = issue.errors.find((branch) =>
       branch.every((inner) => inner.path.length > 0 && !isOtherKind(inner)),
     );

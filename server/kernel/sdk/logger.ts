@@ -20,24 +20,24 @@ const SECRET_NAME =
   /^(authorization|proxy-authorization|cookie|cookies|set-cookie|token|.*[-_]token|.*[a-z]Token|.*passw(or)?d|.*passphrase|.*secret|.*api[-_]?key|.*credentials?|signature|.*private[-_]?key|settings_keys)$/i;
 
 const SECRET_IN_TEXT: readonly [RegExp, string][] = [
-  // user:password@ of an address
+  // user:password@ in an address
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,500}@/gi, `$1${HIDDEN}@`],
   [/\b((?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi, `$1${HIDDEN}`],
   [/([?&](?:signature|token|access_token|id_token|code|key|api_key|sig|password)=)[^&\s"']+/gi, `$1${HIDDEN}`],
   [/\b(slides_(?:session|sign_in)=)[^;\s"']+/gi, `$1${HIDDEN}`],
-  // signed tokens, wherever they stand
+  // signed tokens anywhere in a text
   [/\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, HIDDEN],
-  // keys in the manner of OpenAI
+  // keys in OpenAI's format
   [/\bsk-[\w-]{8,}/g, HIDDEN],
 ];
 
-/** A text without the secrets that texts are known to carry: passwords in addresses, bearer tokens, signed queries. */
+/** Removes the secrets that texts are known to contain: passwords in addresses, bearer tokens, signed queries. */
 export function redactText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
   return SECRET_IN_TEXT.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), short);
 }
 
-/** A copy of a value fit for the log: secrets by name and in texts hidden, bytes left out, depth and size bounded. */
+/** A copy of a value for the log: secrets in fields and texts are hidden, bytes left out, depth and size limited. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return value.toString();
@@ -51,7 +51,7 @@ export function redact(value: unknown, depth = 0): unknown {
       .slice(0, MAX_ENTRIES)
       .map(([name, each]) => [
         name,
-        // What is counted in tokens is no token.
+        // A count of tokens isn't a secret.
         SECRET_NAME.test(name) && each !== null && each !== undefined && typeof each !== 'boolean'
           ? HIDDEN
           : redact(each, depth + 1),
@@ -62,9 +62,9 @@ export function redact(value: unknown, depth = 0): unknown {
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /**
- * The service's logger: one JSON object per line. Secrets are taken out by field name at any depth, and out of texts,
- * before a line is written.
- * @param options.destination where lines go; standard output when absent.
+ * The service's logger: one JSON object per line. Secrets are removed from fields at any depth and from texts before a
+ * line is written.
+ * @param options.destination output of the lines; standard output when absent.
  */
 export function createLogger(options: { level: LogLevel; destination?: DestinationStream }): Logger {
   const settings = {
@@ -89,7 +89,7 @@ function wrap(logger: PinoLogger): Logger {
   };
 }
 
-/** Errors become plain objects first: they hide their fields and may carry a whole request. */
+/** Errors become plain objects first: they hide their fields and may contain a whole request. */
 function clean(fields: object): object {
   if (fields instanceof Error) return { err: redact(stdSerializers.err(fields)) };
   const plain = Object.fromEntries(

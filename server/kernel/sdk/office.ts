@@ -9,12 +9,12 @@ import { reasonOf } from './concurrency.ts';
 import { killGroup, watchChild } from './child-programs.ts';
 import { defineService } from './service-token.ts';
 
-/** LibreOffice, which converts files that are untrusted. */
+/** LibreOffice, for converting untrusted files. */
 export interface Office {
-  /** Whether the machine has it. */
+  /** Whether LibreOffice is installed. */
   readonly isInstalled: boolean;
   /**
-   * Converts a file to another format. What a package links to outside itself is the caller's to remove.
+   * Converts a file to another format. The caller must remove a package's links to external content.
    * @param file.from and `to` are extensions without a dot.
    * @throws OfficeError; the signal's reason when aborted.
    */
@@ -37,14 +37,14 @@ export class OfficeError extends CodedError {
 
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_SECONDS = 120;
-/** One at a time in a process: each uses a processor for seconds. */
+/** One conversion at a time per process: each takes a processor for seconds. */
 const turns = pLimit(1);
-/** Looked for when it is first needed: this starts programs, and waits for them. */
+/** Looked up on first use: this starts programs and waits for them. */
 let wrapper: string[] | null = null;
 
 /**
- * Each conversion runs in a process group of its own, with an empty profile, an empty environment and no network.
- * @param program null where the machine has none, see `findOffice`.
+ * Each conversion runs in a separate process group, with an empty profile, an empty environment and no network.
+ * @param program null if it isn't installed, see `findOffice`.
  */
 export function createOffice(program: string | null): Office {
   return {
@@ -65,7 +65,7 @@ async function convert(
   const folder = await mkdtemp(join(tmpdir(), OFFICE_FOLDER));
   try {
     const user = join(folder, 'profile', 'user');
-    // The result has a folder of its own: a file may be converted to its own format.
+    // The result has its own folder: a file may be converted to its own format.
     const results = join(folder, 'results');
     await Promise.all([mkdir(user, { recursive: true }), mkdir(results)]);
     await writeFile(join(user, 'registrymodifications.xcu'), officeProfile());
@@ -78,7 +78,7 @@ async function convert(
       ...['--convert-to', to, '--outdir', results, join(folder, `file.${from}`)],
     ];
     await runAlone(command, folder, limits);
-    // It ends well without a result where it can't read the file.
+    // LibreOffice exits successfully without a result if it can't read the file.
     return new Uint8Array(await readFile(join(results, `file.${to}`)));
   } catch (cause) {
     if (cause instanceof OfficeError || limits.signal?.aborted === true) throw cause;
@@ -88,7 +88,7 @@ async function convert(
   }
 }
 
-/** Programs of the system that take the network away and bound memory and time, as far as they work here. */
+/** System programs that remove the network and limit memory and time, as far as they work on this machine. */
 function availableWrapper(): string[] {
   const works = (command: readonly string[]): boolean =>
     spawnSync(command[0] ?? '', [...command.slice(1), 'true'], { stdio: 'ignore', timeout: 5000 }).status === 0;
@@ -107,7 +107,7 @@ function runAlone(
     signal?.throwIfAborted();
     const child = spawn(file, args, {
       cwd: folder,
-      // A group of its own: LibreOffice starts further processes, and all of them end with it.
+      // A separate group: LibreOffice starts further processes, which must end with it.
       detached: true,
       stdio: 'ignore',
       env: { HOME: folder, TMPDIR: folder, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
@@ -139,9 +139,9 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Where LibreOffice is.
- * @param configured a path; `none` to go without; undefined to look in the usual places.
- * @returns null where there is none that may be run.
+ * Finds LibreOffice.
+ * @param configured a path; `none` to disable it; undefined to search the usual places.
+ * @returns null if there is no program that may be run.
  */
 export async function findOffice(configured: string | undefined): Promise<string | null> {
   if (configured === 'none') return null;
@@ -155,11 +155,11 @@ export async function findOffice(configured: string | undefined): Promise<string
   return null;
 }
 
-/** What the folders of conversions are called, in the folder for temporary files. */
+/** Name prefix of the conversion folders in the folder for temporary files. */
 export const OFFICE_FOLDER = 'lectern-office-';
 
 /**
- * Removes folders of conversions that began before a moment and whose process ended before it could do so itself.
+ * Removes folders of conversions that began before a time and whose process ended without removing them.
  * @param root the folder for temporary files.
  * @returns how many.
  */
@@ -168,7 +168,7 @@ export async function removeOfficeLeftovers(root: string, before: Date): Promise
   for (const name of await readdir(root)) {
     if (!name.startsWith(OFFICE_FOLDER)) continue;
     const folder = join(root, name);
-    // Someone else's clean-up may be faster.
+    // Another process may remove it at the same time.
     const found = await stat(folder).catch(() => null);
     if (found === null || !found.isDirectory() || found.mtime >= before) continue;
     await rm(folder, { recursive: true, force: true });
@@ -177,14 +177,14 @@ export async function removeOfficeLeftovers(root: string, before: Date): Promise
   return removed;
 }
 
-/** Values of a LibreOffice profile that reads nothing but the file it is given (registrymodifications.xcu). */
+/** Profile values that limit LibreOffice to the file it is given (registrymodifications.xcu). */
 const VALUES: readonly { path: string; name: string; value: string }[] = [
-  // Pictures and media that a document links to are neither fetched nor read from the disk.
+  // Linked pictures and media are neither fetched nor read from disk.
   { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'BlockUntrustedRefererLinks', value: 'true' },
   { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'DisableMacrosExecution', value: 'true' },
   { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'MacroSecurityLevel', value: '3' },
   { path: '/org.openoffice.Office.Common/Security/Scripting', name: 'DisableActiveContent', value: 'true' },
-  // Linked sections, sheets and values stay as they were saved; 2 is "never".
+  // Linked sections, sheets and values keep their saved content; 2 is "never".
   { path: '/org.openoffice.Office.Writer/Content/Update', name: 'Link', value: '2' },
   { path: '/org.openoffice.Office.Calc/Content/Update', name: 'Link', value: '2' },
   { path: '/org.openoffice.Office.Common/Misc', name: 'FirstRun', value: 'false' },

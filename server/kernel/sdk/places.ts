@@ -1,17 +1,17 @@
 import { reasonOf } from './concurrency.ts';
 import { currentWork } from './work-context.ts';
 
-/** Who work is done for: places are shared between clients first, then between the users of each. */
+/** Whose work it is: places are shared between clients first, then between the users of each client. */
 interface Owner {
   client: string;
   user: string;
 }
 
-/** Places that work takes and gives back: what takes much of something waits in line. */
+/** Places that work takes and returns: expensive work waits for one. */
 export interface Places {
   /**
-   * Takes a place for the user in whose name the work under way is done.
-   * @returns what gives the place back, to be called once.
+   * Takes a place for the user of the current work.
+   * @returns a function that returns the place, to be called once.
    * @throws the reason of a signal that aborts first.
    */
   take(signal?: AbortSignal): Promise<() => void>;
@@ -25,16 +25,18 @@ interface Waiting {
 }
 
 interface Options {
-  /** Keeps the last of several places free of the work of a user who has all others: the next user does not wait for them. */
+  /**
+   * Keeps the last of several places free if one user has all the others, so that the next user doesn't have to wait.
+   */
   keepsOne?: boolean;
-  /** Whose work it is, for tests. */
+  /** Returns whose work it is, for tests. */
   ownerOf?: () => Owner;
 }
 
 /**
- * Places that are shared fairly: clients take turns, and in each turn the users of the client; a client that has half of the places
- * gets no more while another one waits. Work of the service itself counts as that of one client more.
- * @param most how many have a place at once, from 1.
+ * Places that are shared fairly: clients take turns, and so do the users of a client; a client with half of the places
+ * gets no more while another one waits. Work of the service itself counts as one more client.
+ * @param most number of places, at least 1.
  */
 export function createPlaces(most: number, { keepsOne = false, ownerOf = ownerOfWork }: Options = {}): Places {
   if (most < 1) throw new RangeError('at least one place');
@@ -48,7 +50,7 @@ export function createPlaces(most: number, { keepsOne = false, ownerOf = ownerOf
   const nextOf = (): Waiting | undefined => {
     const able = waiting.filter(({ owner }) => users.held(userKey(owner)) < mostOfUser);
     const within = able.filter(({ owner }) => clients.held(owner.client) < half);
-    // With one client alone the half does not count, nor where all who wait have theirs.
+    // The limit of half doesn't apply when only one client waits.
     const client = clients.next(within.length > 0 ? within.map(({ owner }) => owner.client) : able.map(clientOf));
     const ofClient = able.filter((each) => each.owner.client === client);
     const user = users.next(ofClient.map(({ owner }) => userKey(owner)));
@@ -114,15 +116,15 @@ function ownerOfWork(): Owner {
   return { client: work?.client_id ?? '', user: work?.user_id ?? '' };
 }
 
-/** What some have of the places, and who was served longest ago. */
+/** Tracks how many places each has, and who was served longest ago. */
 function createShares() {
   const counts = new Map<string, number>();
-  /** When each was served last, by a count of all servings; those who have nothing and wait for nothing are forgotten in time. */
+  /** When each was served last, by a running count; those without places or waiting work are forgotten eventually. */
   const servedAt = new Map<string, number>();
   let servings = 0;
   return {
     held: (name: string): number => counts.get(name) ?? 0,
-    /** The one of these that was served longest ago; who never was comes first, in the order in which they wait. */
+    /** The one that was served longest ago; those never served come first, in waiting order. */
     next: (names: readonly string[]): string | undefined =>
       [...new Set(names)].sort((one, other) => (servedAt.get(one) ?? 0) - (servedAt.get(other) ?? 0))[0],
     add(name: string): void {
@@ -143,5 +145,5 @@ function createShares() {
   };
 }
 
-/** Enough for all who can wait at once; a `Map` keeps the order of insertion, the oldest first. */
+/** Enough for all that can wait at once; a `Map` keeps insertion order, the oldest first. */
 const MAX_REMEMBERED = 10_000;

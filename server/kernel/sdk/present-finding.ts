@@ -5,7 +5,7 @@ import type { Translator } from '../../../common/i18n/translator.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
 
-/** A finding as the API shows it, with its sentence in the reader's language. */
+/** A finding for the API, with its message in the reader's language. */
 export function presentFinding(finding: Finding, translator: Translator): z.input<typeof findingSchema> {
   const { code, params, severity, slide_id } = finding;
   return {
@@ -14,7 +14,7 @@ export function presentFinding(finding: Finding, translator: Translator): z.inpu
   };
 }
 
-/** A readiness report as the API returns it: every finding with its message and fix, in the reader's language. */
+/** A readiness report for the API: every finding has its message and fix in the reader's language. */
 export function presentReadiness(report: ReadinessReport, translator: Translator): ReadinessReportBody {
   const present = (finding: ReadinessFinding): ReadinessFindingBody => presentReadinessFinding(finding, translator);
   return {
@@ -29,7 +29,7 @@ export function presentReadiness(report: ReadinessReport, translator: Translator
   };
 }
 
-/** One finding, as a layout's `reason` is shown where the rest of the report is not. */
+/** One finding, for a layout's `reason` outside of the report. */
 export function presentReadinessFinding(finding: ReadinessFinding, translator: Translator): ReadinessFindingBody {
   return {
     ...presentFinding(finding, translator),
@@ -47,7 +47,7 @@ export function presentFix(
   return { how_to_fix: sentence, mend: sentence };
 }
 
-/** How to fix a finding, as a sentence. Plugins may still name it by its former key, `.mend`. */
+/** How to fix a finding, as a sentence. Plugins may still use its former key, `.mend`. */
 export function fixOf({ code, params }: Pick<Finding, 'code' | 'params'>, translator: Translator): string {
   const key = `${code}.fix`;
   const sentence = sentenceOf({ code: key, params }, translator);
@@ -55,8 +55,8 @@ export function fixOf({ code, params }: Pick<Finding, 'code' | 'params'>, transl
 }
 
 /**
- * The sentence of something that was stored as its code, in the reader's language; the code itself where its text left with
- * a plugin that is no longer installed.
+ * The message of a stored code in the reader's language; the code itself if its text was removed with an uninstalled
+ * plugin.
  */
 export function sentenceOf({ code, params }: { code: string; params: MessageParams }, translator: Translator): string {
   try {

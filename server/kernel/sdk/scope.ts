@@ -7,25 +7,25 @@ import type { MongoAbility } from '@casl/ability';
 import { rulesToCondition } from '@casl/ability/extra';
 import type { QueryFilter } from 'mongoose';
 
-/** Who makes a request: the user behind a valid session. */
+/** The user who makes a request, with a valid session. */
 export interface Actor {
   user_id: string;
   name: string;
   role: Role;
-  /** The client the user belongs to; null for a super_admin without one. */
+  /** The user's client; null for a super_admin without one. */
   client_id: string | null;
   team_ids: readonly string[];
   session_id: string;
 }
 
 /**
- * The clients whose data an operation may touch. Every query takes one; the database can't be reached without it. It is
- * made from an actor, for one client (a job's), or for the system itself with the reason in words.
+ * The clients whose data an operation may access. Every query takes one; the database can't be reached without it. It
+ * is created from an actor, for one client (a job's), or for the system itself with a reason in words.
  */
 export class Scope {
   /** Client ids; null: all of them. */
   readonly clientIds: readonly string[] | null;
-  /** Whose scope it is, for logs. */
+  /** Who the scope is for, in logs. */
   readonly holder: string;
 
   private constructor(clientIds: readonly string[] | null, holder: string) {
@@ -33,7 +33,7 @@ export class Scope {
     this.holder = holder;
   }
 
-  /** What an actor may see: all clients for a super_admin, else its own, else none. */
+  /** What an actor may see: all clients for a super_admin, otherwise its own, or none. */
   static ofActor(actor: Actor): Scope {
     if (actor.role === 'super_admin') return new Scope(null, actor.user_id);
     return new Scope(actor.client_id === null ? [] : [actor.client_id], actor.user_id);
@@ -44,21 +44,21 @@ export class Scope {
     return new Scope([clientId], holder);
   }
 
-  /** Everything, for the service's own work: sign-in, reconciling, retention. */
+  /** All clients, for the service's own work: sign-in, reconciliation, retention. */
   static ofSystem(reason: string): Scope {
     return new Scope(null, `system: ${reason}`);
   }
 
-  /** Whether the scope covers a client; rows without one belong to anyone who sees all. */
+  /** Whether the scope covers a client; rows without one require a scope over all clients. */
   covers(clientId: string | null): boolean {
     return this.clientIds === null || (clientId !== null && this.clientIds.includes(clientId));
   }
 }
 
 /**
- * The client that something new belongs to: the one that is named, else the actor's own.
- * @param needed code of the refusal where there is neither.
- * @throws AppError `invalid` for that, and for a client that is outside the scope or not there.
+ * The client of a new record: the requested one, otherwise the actor's own.
+ * @param needed error code if there is neither.
+ * @throws AppError `invalid` in that case, and for a client that is outside the scope or doesn't exist.
  */
 export async function clientOfNew(
   clients: { get(scope: Scope, id: string): Promise<unknown> },
@@ -69,13 +69,13 @@ export async function clientOfNew(
   const clientId = asked ?? actor.client_id;
   if (clientId === null)
     throw new AppError('invalid', needed, {}, { faults: [{ path: '/client_id', code: needed, params: {} }] });
-  // Whose own client it is has just been let in: only another one may not be there.
+  // The actor's own client exists, because its session was just accepted: only another one may be missing.
   if (!scope.covers(clientId) || (asked !== undefined && (await clients.get(scope, clientId)) === null))
     throw unknownId('/client_id');
   return clientId;
 }
 
-/** Who asks for a change, as policies and the audit log need it. A `SessionRequest` is one. */
+/** The caller of a change, as policies and the audit log need it. A `SessionRequest` is one. */
 export interface Caller {
   actor: Actor;
   scope: Scope;
@@ -83,32 +83,34 @@ export interface Caller {
   address: string;
 }
 
-/** What an audit entry records about its caller. */
+/** The caller's fields in an audit entry. */
 export function auditedBy(caller: Caller): Required<Pick<AuditEntry, 'user_id' | 'request_id' | 'address'>> {
   return { user_id: caller.actor.user_id, request_id: caller.requestId, address: caller.address };
 }
 
 /**
- * Who may do what with which rows, by the rules of all plugins: as a filter for the database, and for one row that is at hand.
- * Both come from the same rules, so that a list and a check can't disagree.
+ * Who may do what with which rows, by the rules of all plugins: as a filter for the database, and for a single row.
+ * Both use the same rules, so that lists and checks agree.
  */
 export interface RowAccess {
   /** Whether a user may take an action on a row. */
   can(actor: RuleActor, action: string, subject: string, row: object): boolean;
-  /** The rows on which a user may take an action. To be joined to other conditions by `allOf`, never spread among them. */
+  /**
+   * The rows on which a user may take an action. Combine it with other conditions by `allOf`; never spread it into
+   * them.
+   */
   filter<T>(actor: RuleActor, action: string, subject: string): QueryFilter<T>;
-  /** Whether it is every row of the actor's client, so that no other reason need be asked for. */
+  /** Whether it covers every row of the actor's client, so that no other condition has to be checked. */
   hasAll(actor: RuleActor, action: string, subject: string): boolean;
   /** All rules of a user, for the clients. */
   rules(actor: RuleActor): AbilityRule[];
 }
 
-/** What no row matches. */
+/** A filter that matches no row. */
 const NOTHING = { _id: { $in: [] as string[] } };
 
-/** Access by these rules. */
 export function createRowAccess(sources: readonly RowRules[]): RowAccess {
-  // An actor is made again for each request: one ability each, gone with it.
+  // An actor object exists for one request, and its cached ability is released with it.
   const made = new WeakMap<RuleActor, MongoAbility>();
   const abilityOf = (actor: RuleActor): MongoAbility => {
     const known = made.get(actor);
@@ -119,7 +121,7 @@ export function createRowAccess(sources: readonly RowRules[]): RowAccess {
   };
   return {
     can: (actor, action, subject, row) =>
-      // A copy: the library marks what it is given.
+      // A copy, because the library marks the object.
       abilityOf(actor).can(action, asSubject(subject, { ...row })),
     filter: (actor, action, subject) => {
       const rules = abilityOf(actor).rulesFor(action, subject);
@@ -138,7 +140,7 @@ export function createRowAccess(sources: readonly RowRules[]): RowAccess {
   };
 }
 
-/** Filters that must all match; none can override another. */
+/** Combines filters that must all match; none can override another. */
 export function allOf<T>(...filters: readonly QueryFilter<T>[]): QueryFilter<T> {
   const asking = filters.filter((filter) => Object.keys(filter).length > 0);
   const [only] = asking;
@@ -146,32 +148,32 @@ export function allOf<T>(...filters: readonly QueryFilter<T>[]): QueryFilter<T> 
   return asking.length === 1 ? only : { $and: asking };
 }
 
-/** Who may do what with which rows, by the rules of all plugins; the kernel provides it. */
+/** Who may do what with which rows, by the rules of all plugins; provided by the kernel. */
 export const ROW_ACCESS = defineService<RowAccess>('row-access');
 
-/** What a rule may know of an actor. */
+/** The facts about an actor that a rule may use. */
 export type RuleActor = Pick<Actor, 'user_id' | 'role' | 'client_id' | 'team_ids'>;
 
 /**
- * Fields of a row and what they must be: one text, or one of several; of a list, one of its entries. Only what means the same
- * in a database and in memory.
+ * Fields of a row and their required values: one text, or one of several; for a list field, one of its entries. Limited
+ * to conditions that mean the same in a database and in memory.
  */
 export type RowConditions = Readonly<Record<string, string | { readonly $in: readonly string[] }>>;
 
-/** Lets a user take actions on rows of one resource. There are no rules that forbid: what no rule allows is not allowed. */
+/** Allows actions on rows of one resource. No rule forbids: what no rule allows is forbidden. */
 interface RowRule {
   /** `read`, `change`, `delete` and the like. */
   readonly action: string | readonly string[];
   /** The resource in the singular: `presentation`. Its rows have a `client_id`. */
   readonly subject: string;
-  /** Which rows of the actor's client (for a super_admin: of any client and of none); 'all' is explicit. */
+  /** Which rows of the actor's client (for a super_admin: of every client and of none); 'all' must be explicit. */
   readonly rows: 'all' | RowConditions;
 }
 
-/** The rules of a plugin for a user. Asked once per request, so it only looks at the actor. */
+/** The rules of a plugin for a user. Evaluated once per request, so it may only depend on the actor. */
 export type RowRules = (actor: RuleActor) => readonly RowRule[];
 
-/** A rule as the clients get it, and `createMongoAbility` of @casl/ability takes it. */
+/** A rule in the format of `createMongoAbility` (@casl/ability), as sent to the clients. */
 interface AbilityRule {
   action: string[];
   subject: string;
@@ -180,8 +182,8 @@ interface AbilityRule {
 }
 
 /**
- * The rules of a user, each with the client it stays within. A rule that asks for nothing, because a value is missing or a
- * list is empty, allows nothing: it must not become one that asks for any row.
+ * The rules of a user, each limited to a client. A rule with a missing value or an empty list allows nothing: it must
+ * not turn into one that matches every row.
  */
 function rulesFor(actor: RuleActor, sources: readonly RowRules[]): AbilityRule[] {
   const tenant = actor.role === 'super_admin' ? {} : { client_id: actor.client_id ?? '' };

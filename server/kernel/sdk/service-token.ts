@@ -8,7 +8,7 @@ export interface ServiceToken<T> {
   readonly [valueOf]?: T;
 }
 
-/** The same service where its owner may be absent: the value is then undefined. */
+/** The same service, whose provider may be absent: the value is then undefined. */
 export interface OptionalService<T> {
   readonly kind: 'service';
   readonly name: string;
@@ -16,16 +16,18 @@ export interface OptionalService<T> {
   readonly [valueOf]?: T | undefined;
 }
 
-/** A token for a service. Tokens are equal by name; it lives in the contract of its owner, or among the ports. */
+/**
+ * Creates a token for a service. Tokens are equal by name; a token is defined in the contract of its owner or among the
+ * ports.
+ */
 export function defineService<T>(name: string): ServiceToken<T> {
   return { kind: 'service', name, isOptional: false };
 }
 
-/** Asks for a service that may be absent. */
+/** Requests a service that may be absent. */
 export function optional<T>(token: ServiceToken<T>): OptionalService<T> {
   return { kind: 'service', name: token.name, isOptional: true };
 }
 
-/** The type of a token's service. */
 export type ServiceOf<Token> =
   Token extends ServiceToken<infer T> ? T : Token extends OptionalService<infer T> ? T | undefined : never;

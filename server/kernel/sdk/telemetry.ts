@@ -10,14 +10,14 @@ import {
 import { CodedError } from '../../../common/deck/coded-error.ts';
 
 /*
- * Traces and metrics by OpenTelemetry. Without `server/start-telemetry.ts` all of it does nothing. Spans carry names, ids and
- * numbers, never content: they leave for another system.
+ * Traces and metrics by OpenTelemetry. Without `server/kernel/config/start-telemetry.ts` all of it does nothing. Spans contain names,
+ * ids and numbers, never content, because they leave for another system.
  */
 const LIBRARY = 'lectern';
 /** W3C Trace Context, 3.2: version, trace id, id of the caller's span, flags. */
 const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
 
-/** The meter of the service; what it makes does nothing where metrics are not exported. */
+/** The meter of the service; its instruments do nothing unless metrics are exported. */
 export function serviceMeter(): Meter {
   return metrics.getMeter(LIBRARY);
 }
@@ -37,7 +37,7 @@ export async function inSpan<T>(
     try {
       return await work();
     } catch (error) {
-      // Messages of errors may quote content; the code or the class is enough to find the log line.
+      // Error messages may quote content; the code or the class is enough to find the log line.
       span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
       throw error;
     } finally {
@@ -47,8 +47,8 @@ export async function inSpan<T>(
 }
 
 /**
- * Starts a span below the current one whose end is recorded elsewhere.
- * @returns ends it.
+ * Starts a span below the current one.
+ * @returns a function that ends it.
  */
 export function beginSpan(name: string, attributes: Attributes): (facts: Attributes, isFailed: boolean) => void {
   const span = trace.getTracer(LIBRARY).startSpan(name, { kind: SpanKind.CLIENT, attributes });
@@ -59,7 +59,7 @@ export function beginSpan(name: string, attributes: Attributes): (facts: Attribu
   };
 }
 
-/** The current span as a `traceparent` header, for work that is done later or elsewhere; null when tracing is off. */
+/** The current span as a `traceparent` header, for later or remote work; null when tracing is off. */
 export function currentTraceParent(): string | null {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
@@ -68,14 +68,14 @@ export function currentTraceParent(): string | null {
 
 /** The trace of one request. */
 export interface RequestTrace {
-  /** Of the caller's trace where it sent one, else new: log lines have it also where nothing is exported. */
+  /** From the caller's trace if it sent one, otherwise new; also in log lines when nothing is exported. */
   traceId: string;
-  /** Does what follows below the request's span. */
+  /** Runs work below the request's span. */
   run(work: () => void): void;
   end(facts: { method: string; route: string | null; status: number }): void;
 }
 
-/** Begins the span of a request, which continues the trace of its `traceparent` header. */
+/** Begins the span of a request; continues the trace in its `traceparent` header. */
 export function traceRequest(method: string, headers: IncomingHttpHeaders): RequestTrace {
   const parent: Context = propagation.extract(context.active(), headers);
   const span = trace.getTracer(LIBRARY).startSpan(method, { kind: SpanKind.SERVER }, parent);

@@ -6,21 +6,21 @@ export interface Work {
   readonly user_id: string | null;
   readonly presentation_id: string | null;
   readonly job_id: string | null;
-  /** Key of the step of the job that is being done. */
+  /** Key of the current step of the job. */
   readonly step_key: string | null;
   readonly step_name: string | null;
   readonly request_id: string | null;
   /** Where the request came from. */
   readonly address: string | null;
-  /** How many like things are made together, such as the slides of a deck. */
+  /** Number of similar things that are made together, such as the slides of a deck. */
   readonly parts: number | null;
-  /** Whether only models that cost nothing may be asked. */
+  /** Whether only free models may be called. */
   readonly is_free: boolean;
 }
 
 interface Place {
   work: Work;
-  /** How often each name was counted here: a step counts from one, and so does every new run of a job. */
+  /** How often each name was counted here: every step and every run of a job counts from one. */
   counted: Map<string, number>;
 }
 
@@ -37,10 +37,10 @@ const NO_WORK: Work = {
   is_free: false,
 };
 
-/** Its values belong to the running calls, so several servers can run in one process. */
+/** The values belong to the running calls, so that several servers can run in one process. */
 const places = new AsyncLocalStorage<Place>();
 
-/** Does work in a context that inherits what it does not name itself. A run of a job and a step count again. */
+/** Runs work in a context that inherits the values it doesn't set. A run of a job and a step start new counts. */
 export function inWork<T>(facts: Partial<Work>, work: () => T): T {
   const outer = places.getStore();
   const startsCount = outer === undefined || facts.job_id !== undefined || facts.step_key !== undefined;
@@ -49,15 +49,15 @@ export function inWork<T>(facts: Partial<Work>, work: () => T): T {
 }
 
 /**
- * Names what has come to light about the work under way, such as the presentation that a request is about: for the rest of
- * the innermost context. Outside of any work nothing happens.
+ * Adds facts about the current work that became known later, such as the presentation of a request: for the rest of the
+ * innermost context. Does nothing outside of any work.
  */
 export function nameWork(facts: Partial<Omit<Work, 'job_id' | 'step_key' | 'step_name'>>): void {
   const place = places.getStore();
   if (place !== undefined) place.work = { ...place.work, ...facts };
 }
 
-/** The running work; null outside of any. */
+/** The running work; null if there is none. */
 export function currentWork(): Work | null {
   return places.getStore()?.work ?? null;
 }

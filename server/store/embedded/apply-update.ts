@@ -21,14 +21,14 @@ function aggregateDocuments(document: Document, pipeline: readonly Document[], v
     }
   }
   const [result] = runEngine([toPlain(document) as Document], toPlain(pipeline) as Document[], { variables });
-  // A trip through BSON gives numbers their types back.
+  // Encoding to BSON and back restores the types of numbers.
   return decode(encode(result ?? {}));
 }
 
-/** An update that was checked once and can be applied to many documents. */
+/** An update that was validated once and can be applied to many documents. */
 export interface Updater {
   /**
-   * The changed document; the given one stays as it is.
+   * Returns the changed document; the given one stays unchanged.
    * @param position index that the query matched in an array, for `$`
    */
   apply(document: Document, position: number | undefined, isInsert?: boolean): Document;
@@ -36,7 +36,7 @@ export interface Updater {
   isReplacement: boolean;
 }
 
-/** They do nothing without an array, unless another value is at its path. */
+/** Operators that do nothing without an array, unless another value is at their path. */
 const SHRINKING = new Set(['$pull', '$pullAll', '$pop']);
 
 interface Change {
@@ -68,7 +68,7 @@ export function parseUpdate(
       const positional: PositionalContext = { position, arrayFilters: filters };
       for (const change of changes) {
         if (change.operator === '$setOnInsert' && !isInsert) {
-          // Its path is checked anyway.
+          // The path is checked anyway.
           expandPath(result, change.path, positional);
           continue;
         }
@@ -96,7 +96,7 @@ export function upsertSeed(filter: FilterNode): Document {
   return seed;
 }
 
-/** The document with an `_id`, made when absent, as its first field. */
+/** The document with `_id` as its first field, created if absent. */
 export function withId(document: Document): Document {
   const id = Object.prototype.hasOwnProperty.call(document, '_id') ? document._id : new ObjectId();
   if (Array.isArray(id) || id === undefined) throw new StoreError(53, "The '_id' value cannot be of type array");
@@ -137,7 +137,7 @@ function pipelineUpdater(pipeline: Document[], variables: Document): Updater {
   };
 }
 
-/** All changes, in the order of their paths, in which MongoDB also adds new fields. */
+/** All changes, in the order of their paths, in which MongoDB adds new fields too. */
 function readChanges(update: Document): Change[] {
   const changes: Change[] = [];
   for (const [operator, fields] of Object.entries(update)) {
@@ -185,7 +185,10 @@ function checkRename(from: string, to: unknown): void {
   }
 }
 
-/** Where two paths of one update conflict: one within the other, or filtered elements beside single ones. */
+/**
+ * The path at which two paths of one update conflict: one lies within the other, or filtered elements are mixed with
+ * single ones.
+ */
 function conflictOf(path: string, other: string): string | undefined {
   const [left, right] = [path.split('.'), other.split('.')];
   const at = left.findIndex((part, index) => part !== right[index]);

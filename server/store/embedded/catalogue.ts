@@ -9,49 +9,46 @@ import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { decode, encode } from './values.ts';
 
-/** One index of a collection. */
 export interface Index {
   id: number;
   name: string;
   fields: { path: string; parts: string[]; direction: 1 | -1 }[];
   isUnique: boolean;
   isSparse: boolean;
-  /** Case is ignored in its keys (a collation of strength 1 or 2). */
+  /** Whether its keys ignore case (a collation of strength 1 or 2). */
   foldsCase: boolean;
   partialFilter: Document | undefined;
-  /** Whether a document belongs into a partial index; undefined when all do. */
+  /** Whether a document belongs in a partial index; undefined when all do. */
   fitsPartialFilter: Matcher | undefined;
   expireAfterSeconds: number | undefined;
-  /** The definition as the client gave it, for `listIndexes`. */
+  /** The definition as given by the client, for `listIndexes`. */
   definition: Document;
   /** True once a document had an array at an indexed path. */
   isMultikey: boolean;
-  /** True once a key was too long to be stored whole. */
+  /** True once a key was too long to be stored completely. */
   isLossy: boolean;
 }
 
-/** One collection. */
 export interface Collection {
   id: number;
   database: string;
   name: string;
   options: Document;
   indexes: Index[];
-  /** The record number that the next document gets. */
+  /** The record number of the next document. */
   nextRecord: number;
 }
 
 const RECORD_BYTES = 6;
 const NAME_LIMIT = 235;
 
-/** Keeps the collections in memory and on the disk; all changes happen inside `storage.write`. */
+/** Keeps the collections in memory and on disk; all changes are made inside `storage.write`. */
 export interface Catalogue {
   find(database: string, name: string): Collection | undefined;
   list(database?: string): Collection[];
   create(database: string, name: string, options?: Document): Collection;
-  /** Writes a changed collection. */
   save(collection: Collection): void;
-  /** Gives an index its number. */
+  /** Returns an unused index number. */
   nextId(): number;
   drop(collection: Collection): void;
   rename(collection: Collection, database: string, name: string): void;
@@ -60,7 +57,6 @@ export interface Catalogue {
   reload(): void;
 }
 
-/** Reads the catalogue of a store. */
 export function openCatalogue(storage: Storage): Catalogue {
   let collections = new Map<string, Collection>();
   let lastId = 0;
@@ -120,7 +116,7 @@ export function openCatalogue(storage: Storage): Catalogue {
   return catalogue;
 }
 
-/** An index from its definition. @throws StoreError 67 for kinds that this store has not */
+/** Reads an index definition. @throws StoreError 67 for kinds that this store doesn't support */
 export function readIndex(
   definition: Document,
   id: number,
@@ -161,7 +157,6 @@ export function namespace(database: string, name: string): string {
   return `${database}.${name}`;
 }
 
-/** The key of a document. */
 export function documentKey(collection: Collection, record: number): Buffer {
   const key = Buffer.allocUnsafe(4 + RECORD_BYTES);
   key.writeUInt32BE(collection.id, 0);
@@ -169,7 +164,7 @@ export function documentKey(collection: Collection, record: number): Buffer {
   return key;
 }
 
-/** A record number as it ends an index entry. */
+/** A record number as the end of an index entry. */
 export function recordBytes(record: number): Buffer {
   const bytes = Buffer.allocUnsafe(RECORD_BYTES);
   bytes.writeUIntBE(record, 0, RECORD_BYTES);
@@ -181,12 +176,11 @@ export function recordOf(key: Buffer): number {
   return key.readUIntBE(key.length - RECORD_BYTES, RECORD_BYTES);
 }
 
-/** All keys of a collection's documents or an index's entries. */
+/** The key range of a collection's documents or an index's entries. */
 export function rangeOf(id: number): { start: Buffer; end: Buffer } {
   return { start: prefixBytes(id), end: prefixBytes(id + 1) };
 }
 
-/** How many documents a collection has. */
 export function countDocuments(storage: Storage, collection: Collection): number {
   return countBetween(storage.documents, rangeOf(collection.id));
 }

@@ -5,13 +5,16 @@ import { StoreError } from './store-error.ts';
 
 /** Results that a client has not fetched yet. */
 export interface Cursors {
-  /** Starts a result. @param batchSize documents in the first batch @param isSingle keep nothing for later */
+  /**
+   * Starts a result. @param batchSize documents in the first batch @param isSingle close the cursor after the first
+   * batch
+   */
   open(documents: Iterator<Uint8Array>, namespace: string, batchSize: number, isSingle: boolean): CursorReply;
   /** The next batch. @throws StoreError 43 for an unknown cursor */
   next(id: bigint, namespace: string, batchSize: number | undefined): CursorReply;
-  /** Forgets a cursor. @returns false when there was none */
+  /** Closes a cursor. @returns false if it doesn't exist */
   kill(id: bigint): boolean;
-  /** Forgets results that were not read for ten minutes. */
+  /** Closes cursors that were not read for ten minutes. */
   sweep(): void;
 }
 
@@ -25,7 +28,7 @@ const IDLE_MS = 10 * 60 * 1000;
 const MAX_CURSORS = 5000;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-/** @param now the time in milliseconds */
+/** @param now returns the time in milliseconds */
 export function createCursors(now: () => number): Cursors {
   const cursors = new LRUCache<bigint, Cursor>({ max: MAX_CURSORS, ttl: IDLE_MS, updateAgeOnGet: true, perf: { now } });
 

@@ -6,7 +6,7 @@ import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { decode, encode } from './values.ts';
 
-/** Largest document, as MongoDB has it (and shows in `hello`). */
+/** Largest document, the same limit as MongoDB's (reported by `hello`). */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /** The store's tables and their catalogue. */
@@ -15,7 +15,7 @@ export interface Store {
   catalogue: Catalogue;
 }
 
-/** Adds a document that has an `_id`. @throws StoreError 11000 */
+/** Inserts a document that has an `_id`. @throws StoreError 11000 */
 export function insertDocument({ storage, catalogue }: Store, collection: Collection, document: Document): void {
   const raw = toRaw(document);
   const record = collection.nextRecord;
@@ -24,7 +24,7 @@ export function insertDocument({ storage, catalogue }: Store, collection: Collec
   storage.documents.putSync(documentKey(collection, record), raw);
 }
 
-/** Puts a new version of a document in the place of the old one. @returns false when nothing changed @throws StoreError 11000 */
+/** Replaces a document. @returns false when nothing changed @throws StoreError 11000 */
 export function replaceDocument(
   { storage, catalogue }: Store,
   collection: Collection,
@@ -48,7 +48,7 @@ export function removeDocument({ storage, catalogue }: Store, collection: Collec
   storage.documents.removeSync(key);
 }
 
-/** The collection of a write; the first write makes it. */
+/** The collection of a write; created by the first write. */
 export function collectionForWrite({ catalogue }: Store, database: string, name: string): Collection {
   return catalogue.find(database, name) ?? catalogue.create(database, name);
 }

@@ -14,14 +14,13 @@ import { bsonType, isDocument, setField } from './values.ts';
 
 type Evaluate = (object: never, expression: never, options: never) => unknown;
 
-/** What stages may reach besides their input. */
 interface EngineOptions {
   variables: Document;
   /** Documents of another collection, for `$graphLookup`. */
   collection?: (name: string) => Document[];
 }
 
-/** Runs stages on documents whose numbers are JavaScript's. @throws the engine's own errors */
+/** Runs stages on documents with JavaScript numbers. @throws the engine's own errors */
 export function runEngine(
   documents: readonly Document[],
   stages: readonly Document[],
@@ -30,7 +29,7 @@ export function runEngine(
   const { collection } = options;
   const settings: Partial<Options> = {
     variables: options.variables,
-    // No code from a client runs here.
+    // Code from clients is never run.
     scriptEnabled: false,
     context: createContext(),
     ...(collection === undefined ? {} : { collectionResolver: collection }),
@@ -38,7 +37,7 @@ export function runEngine(
   return new Aggregator(stages as never, settings).run<Document>(documents as never);
 }
 
-/** The engine's operators, with comparisons in BSON's order: the engine compares values of one type only. */
+/** The engine's operators, with comparisons in BSON's order: the engine itself compares only values of one type. */
 function createContext(): Context {
   const compare =
     (answer: (order: number) => unknown): Evaluate =>
@@ -67,8 +66,8 @@ function createContext(): Context {
 }
 
 /**
- * A value as the aggregation engine wants it: JavaScript numbers and regular expressions, the other BSON types as they
- * are. Longs beyond 2^53 stay Longs, so that none is rounded in passing through.
+ * Converts a value for the aggregation engine: numbers and regular expressions become JavaScript's, other BSON types
+ * stay. Longs beyond 2^53 stay Longs, so that none is rounded.
  */
 export function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toPlain);
@@ -90,7 +89,7 @@ export function toPlain(value: unknown): unknown {
   }
 }
 
-/** The value of an aggregation expression for one document; undefined where MongoDB has a missing field. */
+/** Evaluates an aggregation expression for one document; undefined for a missing field. */
 export function evaluate(expression: unknown, document: unknown, variables: Document = {}): unknown {
   const stage = { $replaceRoot: { newRoot: { value: toPlain(expression) } } };
   return runEngine([toPlain(document) as Document], [stage], { variables })[0]?.value;

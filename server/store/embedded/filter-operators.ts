@@ -4,7 +4,7 @@ import { isNumeric, numericType, toBigInt, toNumber } from './numbers.ts';
 import { StoreError } from './store-error.ts';
 import { binaryBytes, bsonType, isDocument, MISSING, RANK, typeNumber, typeRank } from './values.ts';
 
-/** A test of one value, and whether an array at the end of the path is also tried element by element. */
+/** A test of one value. `expand`: whether the elements of an array at the end of the path are also tested. */
 interface OperatorTest {
   test: (value: unknown) => boolean;
   expand: boolean;
@@ -33,7 +33,7 @@ const TYPE_ALIASES: Readonly<Record<string, number>> = {
 };
 const NUMBER_TYPES = [1, 16, 18, 19];
 
-/** The test of a query operator that looks at one value. @throws StoreError 2 for an unknown one */
+/** The test of a query operator on one value. @throws StoreError 2 for an unknown operator */
 export function operatorTest(operator: string, operand: unknown, fold?: Fold): OperatorTest {
   switch (operator) {
     case '$eq':
@@ -68,7 +68,7 @@ export function operatorTest(operator: string, operand: unknown, fold?: Fold): O
   }
 }
 
-/** A JavaScript regular expression with the meaning of a BSON one (options i, m, s, u; x drops white space). */
+/** Converts a BSON regular expression to JavaScript (options i, m, s, u; x drops white space). */
 function toRegExp(value: unknown): RegExp {
   let source: string;
   let options: string;
@@ -78,7 +78,7 @@ function toRegExp(value: unknown): RegExp {
   } else if (isDocument(value)) [source, options] = [String(value.source), String(value.options)];
   else if (typeof value === 'string') [source, options] = [value, ''];
   else throw new StoreError(2, '$regex has to be a string');
-  // PCRE writes options for the whole pattern at its start.
+  // PCRE allows options for the whole pattern at its start.
   const inline = /^\(\?([imsx]+)\)/.exec(source);
   if (inline !== null) {
     source = source.slice(inline[0].length);
@@ -151,7 +151,6 @@ function modTest(operand: unknown): (value: unknown) => boolean {
   };
 }
 
-/** A finite number without its fraction. */
 function whole(value: unknown): bigint | undefined {
   if (!isNumeric(value)) return undefined;
   if (numericType(value) === 'long') return toBigInt(value);

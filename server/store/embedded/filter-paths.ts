@@ -1,6 +1,6 @@
 import { getField, isDocument, MISSING } from './values.ts';
 
-/** Where in an array a query found its match; the positional operator `$` reads it. */
+/** Where in an array a query matched; read by the positional operator `$`. */
 export interface MatchPosition {
   index?: number;
 }
@@ -8,10 +8,10 @@ export interface MatchPosition {
 type Test = (value: unknown) => boolean;
 
 /**
- * Whether any value at a dotted path passes the test. Arrays on the way are entered, by index and element by element; an
- * array at the end is tried element by element and as a whole.
- * @param expand false tries an array at the end only as a whole (`$size`, `$elemMatch`, `$exists`)
- * @param position set to the index in the outermost array that was entered, when the match lies in one
+ * Whether any value at a dotted path passes the test. Arrays along the path are entered by index and element by
+ * element; an array at the end is tested element by element and as a whole.
+ * @param expand false tests an array at the end only as a whole (`$size`, `$elemMatch`, `$exists`)
+ * @param position set to the index in the outermost array that was entered, when the match is in one
  */
 export function someAtPath(
   document: unknown,
@@ -43,7 +43,7 @@ function visit(
       const index = Number(part);
       const isLast = depth + 1 === parts.length;
       const item = items[index];
-      // A scalar that an index names has no fields, not even missing ones; an array there is tried only as a whole.
+      // A scalar that an index names has no fields, not even missing ones; an array there is tested only as a whole.
       const isEntered = index < items.length && (isLast || isDocument(item) || Array.isArray(item));
       if (isEntered && visit(item, parts, depth + 1, test, expand && !isLast, position, outer)) return true;
     }

@@ -9,21 +9,20 @@ import type { Storage } from './storage.ts';
 import type { Document } from './values.ts';
 import { decode, MISSING } from './values.ts';
 
-/** The entries of one document in one index. */
 interface DocumentKeys {
-  /** Encoded compound keys, without index and record. */
+  /** Encoded compound keys, without index and record number. */
   keys: Buffer[];
   isMultikey: boolean;
   isLossy: boolean;
 }
 
-/** LMDB takes keys up to 1978 bytes; longer ones keep their beginning and a hash of the whole. */
+/** LMDB's keys have up to 1978 bytes; longer ones are cut and end in a hash of the whole key. */
 const MAX_KEY = 1900;
 const HASH_BYTES = 32;
-/** How much of a long key is kept as it is. */
+/** How many bytes of a long key are kept. */
 export const KEPT_KEY = MAX_KEY - HASH_BYTES;
 
-/** Above every byte that can follow a complete key: no type and no record number begins with it. */
+/** Greater than every byte that can follow a complete key: no type and no record number begins with it. */
 const AFTER_KEY = Buffer.from([0xff]);
 
 /** The keys of a document in an index. @throws StoreError 171 for arrays at two independent paths */
@@ -58,8 +57,8 @@ function shorten(key: Buffer): Buffer {
 }
 
 /**
- * Writes the entries of a document and takes away those of its former version.
- * @throws StoreError 11000 when a unique index has another document under a key; nothing is written then
+ * Writes the entries of a document and removes those of its previous version.
+ * @throws StoreError 11000 when another document has the key in a unique index; nothing is written then
  */
 export function writeEntries(
   storage: Storage,
@@ -97,7 +96,7 @@ export function writeEntries(
   if (isChanged) catalogue.save(collection);
 }
 
-/** Fills a new index from the documents that are there. */
+/** Fills a new index from the existing documents. */
 export function buildIndex(storage: Storage, catalogue: Catalogue, collection: Collection, index: Index): void {
   for (const key of keysBetween(storage.documents, rangeOf(collection.id))) {
     const raw = storage.documents.get(key);
@@ -131,7 +130,7 @@ function checkUnique(
   }
 }
 
-/** The values that both documents have, one per field; of arrays the element that they share. */
+/** The values that both documents have, one per field; for arrays, the shared element. */
 function duplicateValue(
   storage: Storage,
   collection: Collection,

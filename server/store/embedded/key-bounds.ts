@@ -5,7 +5,7 @@ import { isRegex } from './parse-filter.ts';
 import type { FilterNode } from './parse-filter.ts';
 import { RANK, typeRank } from './values.ts';
 
-/** A place between keys: before or after all keys that begin with these bytes. */
+/** A position between keys: before or after all keys that begin with these bytes. */
 export interface Edge {
   bytes: Buffer;
   isAfter: boolean;
@@ -15,15 +15,15 @@ export interface Edge {
 export interface Interval {
   low: Edge;
   high: Edge;
-  /** True when it contains one value only. */
+  /** True when it contains only one value. */
   isPoint: boolean;
 }
 
 export type FieldNode = Extract<FilterNode, { kind: 'field' }>;
 
 /**
- * The keys of one field that a condition allows, in order; undefined when an index can't help. Without arrays in the
- * field they are exactly the keys of the documents that fit.
+ * The keys of one field that a condition allows, in order; undefined when an index can't help. If the field has no
+ * arrays, they are exactly the keys of the matching documents.
  */
 export function intervalsOf(node: FieldNode, fold?: Fold): Interval[] | undefined {
   switch (node.operator) {
@@ -47,7 +47,7 @@ export function intervalsOf(node: FieldNode, fold?: Fold): Interval[] | undefine
   }
 }
 
-/** What two lists of intervals have in common. */
+/** The intersection of two lists of intervals. */
 export function intersect(left: readonly Interval[], right: readonly Interval[]): Interval[] {
   return left.flatMap((a) =>
     right.flatMap((b) => {
@@ -65,7 +65,7 @@ export function turn(interval: Interval): Interval {
   return { low: turnEdge(interval.high), high: turnEdge(interval.low), isPoint: interval.isPoint };
 }
 
-/** The least byte string that is not below any key before the edge. */
+/** The smallest byte string that is not below any key before the edge. */
 export function edgeBytes({ bytes, isAfter }: Edge): Buffer {
   if (!isAfter) return bytes;
   let length = bytes.length;
@@ -75,7 +75,7 @@ export function edgeBytes({ bytes, isAfter }: Edge): Buffer {
   return next;
 }
 
-/** True when text takes part, so that a collation matters. */
+/** True when text is compared, so that a collation matters. */
 export function hasText(node: FieldNode): boolean {
   const values = node.operator === '$in' ? (node.value as unknown[]) : [node.value];
   return values.some((value) => [RANK.string, RANK.object, RANK.array].includes(typeRank(value) as 15));
@@ -90,7 +90,7 @@ function pointOf(value: unknown, fold: Fold | undefined): Interval {
   return { low: { bytes, isAfter: false }, high: { bytes, isAfter: true }, isPoint: true };
 }
 
-/** Comparisons stay within the type of their operand; NaN is below no number and above none. */
+/** Comparisons stay within the type of their operand; NaN is neither below nor above any number. */
 function rangeOf(
   operator: '$gt' | '$gte' | '$lt' | '$lte',
   value: unknown,

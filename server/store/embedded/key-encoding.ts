@@ -6,8 +6,8 @@ import { binaryBytes, isDocument, RANK, typeRank } from './values.ts';
 export type Fold = (text: string) => string;
 
 /**
- * Encodes one value so that the bytewise order of encodings is BSON's comparison order and no encoding is a prefix of
- * another one. Equal values of different numeric types have the same encoding.
+ * Encodes one value. The bytewise order of encodings is BSON's comparison order, and no encoding is a prefix of
+ * another. Equal values of different numeric types have the same encoding.
  */
 export function encodeKey(value: unknown, fold?: Fold): Buffer {
   const writer = new KeyWriter(fold);
@@ -15,7 +15,7 @@ export function encodeKey(value: unknown, fold?: Fold): Buffer {
   return writer.bytes();
 }
 
-/** The same for a descending field: all bits turned, so that the order turns. */
+/** The encoding for a descending field: all bits are inverted, which reverses the order. */
 export function invert(encoded: Buffer): Buffer {
   const inverted = Buffer.allocUnsafe(encoded.length);
   for (let index = 0; index < encoded.length; index += 1) inverted[index] = ~(encoded[index] as number) & 0xff;
@@ -134,7 +134,9 @@ class KeyWriter {
     }
   }
 
-  /** Fields in order: type, name, value; a shorter document that agrees so far comes first. */
+  /**
+   * Fields in order: type, name, value; a shorter document sorts before a longer one that begins with the same fields.
+   */
   private document(document: Record<string, unknown>): void {
     for (const [name, each] of Object.entries(document)) {
       this.byte(typeRank(each));
@@ -155,7 +157,10 @@ class KeyWriter {
     this.double(rest);
   }
 
-  /** IEEE 754 bits with the sign turned (and all bits of a negative): they order as the numbers do; NaN comes first. */
+  /**
+   * IEEE 754 bits with the sign inverted (for negative numbers, all bits): these sort like the numbers; NaN comes
+   * first.
+   */
   private double(value: number): void {
     this.reserve(8);
     if (Number.isNaN(value)) this.buffer.fill(0, this.length, this.length + 8);
@@ -171,7 +176,7 @@ class KeyWriter {
     this.length += 8;
   }
 
-  /** UTF-8 ended by 00 01; a NUL inside is written 00 FF, so that the end sorts first. */
+  /** UTF-8 terminated by 00 01; a NUL inside is written as 00 FF, so that the terminator sorts first. */
   private text(text: string): void {
     const bytes = Buffer.from(text, 'utf8');
     if (!bytes.includes(0)) this.raw(bytes);

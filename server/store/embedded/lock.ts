@@ -6,14 +6,13 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 /** The owner of a store, as recorded in the lock file. */
 interface Owner {
   pid: number;
-  /** When the process began, in the system's own count: a later process of the same number is another one. */
+  /** When the process started, by the system's own count: a later process with the same id differs in it. */
   born: string | undefined;
-  /** Where the owner listens; with a long data path this is the only place that shows. */
+  /** Where the owner listens; for a long data path this is the only place that records it. */
   socket: string | undefined;
   token: string;
 }
 
-/** A store that is ours. */
 export interface Lock {
   release(): void;
 }
@@ -22,7 +21,7 @@ const ATTEMPTS = 5;
 const CONNECT_MS = 1000;
 
 /**
- * Makes this process the owner of a store. A lock that a killed process left behind is taken over.
+ * Makes this process the owner of a store. The lock of a killed process is taken over.
  * @param file the lock file
  * @param socket where this process will listen
  * @throws EmbeddedStoreError `embedded.in_use` while another process owns it
@@ -46,7 +45,7 @@ export async function takeLock(file: string, socket: string | undefined): Promis
   throw new EmbeddedStoreError('embedded.in_use', { file, pid: read(file)?.pid ?? 0 });
 }
 
-/** @returns false when the file is there */
+/** @returns false when the file exists */
 function write(file: string, owner: Owner): boolean {
   try {
     writeFileSync(file, JSON.stringify(owner), { flag: 'wx', mode: 0o600, flush: true });
@@ -57,7 +56,7 @@ function write(file: string, owner: Owner): boolean {
   }
 }
 
-/** @returns undefined when there is none, or one that was cut off while written */
+/** @returns undefined if the file doesn't exist or was only partly written */
 function read(file: string): Owner | undefined {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as Partial<Owner>;
@@ -67,13 +66,13 @@ function read(file: string): Owner | undefined {
   }
 }
 
-/** Takes a dead owner's file away; one that another starter has written in the meantime is put back. */
+/** Removes the lock of a dead owner; one that another process has written meanwhile is put back. */
 function removeStale(file: string, stale: Owner | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
   } catch {
-    // Another starter was quicker.
+    // Another process was faster.
     return;
   }
   const taken = read(aside);
@@ -81,13 +80,13 @@ function removeStale(file: string, stale: Owner | undefined): void {
     try {
       linkSync(aside, file);
     } catch {
-      // A third starter owns it by now; the one that lost its file finds out by its socket.
+      // A third process owns it by now; the one that lost its file notices when it opens its socket.
     }
   }
   unlinkSync(aside);
 }
 
-/** An owner is alive while it listens, or while its process runs. */
+/** An owner is alive while it listens or its process runs. */
 async function isAlive(owner: Owner): Promise<boolean> {
   if (owner.socket !== undefined && (await answers(owner.socket))) return true;
   try {
@@ -112,7 +111,7 @@ function answers(socketPath: string): Promise<boolean> {
   });
 }
 
-/** Start of a process in clock ticks since boot, by Linux's /proc; undefined elsewhere; `dead` for one that has ended. */
+/** Start of a process in clock ticks since boot, from Linux's /proc; undefined elsewhere; `dead` when it has ended. */
 function bornAt(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

@@ -1,7 +1,7 @@
 import { Decimal128, Double, Int32, Long } from 'bson';
 import { bsonType } from './values.ts';
 
-/** A number as the nearest double and what the double leaves over, so that all numeric types compare by value. */
+/** The nearest double and the remainder, so that all numeric types compare by value. */
 interface NumberParts {
   nearest: number;
   rest: number;
@@ -23,7 +23,7 @@ export function isNumeric(value: unknown): boolean {
   return type === 'Int32' || type === 'Double' || type === 'Long' || type === 'Decimal128';
 }
 
-/** Splits a numeric value for comparison; negative zero counts as zero. */
+/** Splits a numeric value for comparison; negative zero equals zero. */
 export function numberParts(value: unknown): NumberParts {
   if (typeof value === 'number') return { nearest: value + 0, rest: 0 };
   if (value instanceof Int32 || value instanceof Double) return { nearest: value.value + 0, rest: 0 };
@@ -40,13 +40,13 @@ export function numberParts(value: unknown): NumberParts {
   return { nearest: nearest + 0, rest: restOf(decimal, nearest) };
 }
 
-/** The value as a JavaScript number, rounded where the type is more precise; NaN for other types. */
+/** The value as a JavaScript number, rounded if the type is more precise; NaN for other types. */
 export function toNumber(value: unknown): number {
   return isNumeric(value) ? numberParts(value).nearest : Number.NaN;
 }
 
 /**
- * Adds or multiplies two numeric values with MongoDB's type rules: the wider type wins, an int that overflows becomes a
+ * Adds or multiplies two numeric values by MongoDB's type rules: the wider type wins, an int that overflows becomes a
  * long. @returns undefined when a long overflows.
  */
 export function arithmetic(operation: 'add' | 'multiply', left: unknown, right: unknown): unknown {
@@ -62,14 +62,14 @@ export function arithmetic(operation: 'add' | 'multiply', left: unknown, right: 
   return result > MAX_LONG || result < MIN_LONG ? undefined : Long.fromBigInt(result);
 }
 
-/** The integer in a value, for bit operations; only for int and long. */
+/** The integer value for bit operations; only for int and long. */
 export function toBigInt(value: unknown): bigint {
   if (typeof value === 'bigint') return value;
   if (value instanceof Long) return value.toBigInt();
   return BigInt(toNumber(value));
 }
 
-/** Which of BSON's numeric types a value is. */
+/** The BSON numeric type of a value. */
 export function numericType(value: unknown): 'int' | 'long' | 'double' | 'decimal' {
   if (value instanceof Decimal128) return 'decimal';
   if (value instanceof Long || typeof value === 'bigint') return 'long';
@@ -102,7 +102,7 @@ function numberText(value: unknown): string {
   return value instanceof Decimal128 || value instanceof Long ? value.toString() : String(toNumber(value));
 }
 
-/** Reads `-12.34E+5`; undefined for NaN and infinities. */
+/** Parses `-12.34E+5`; undefined for NaN and infinities. */
 function parseDecimal(text: string): DecimalParts | undefined {
   const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return undefined;

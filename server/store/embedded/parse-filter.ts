@@ -6,23 +6,23 @@ import { StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { bsonType, isDocument, MISSING, typeRank } from './values.ts';
 
-/** Does the document fit? `position` learns where in an array the match lies. */
+/** Whether a document matches; sets `position` to where in an array the match is. */
 export type Matcher = (document: unknown, position?: MatchPosition) => boolean;
 
-/** A parsed filter: closures to match with, and enough structure for the planner to read. */
+/** A parsed filter: functions to match with, and enough structure for the planner. */
 export type FilterNode =
   | { kind: 'field'; path: string; operator: string; value: unknown; matches: Matcher }
   | { kind: 'and' | 'or' | 'nor'; children: FilterNode[]; matches: Matcher }
   | { kind: 'other'; matches: Matcher };
 
-/** What a filter may lean on besides the document. */
+/** What a filter may use besides the document. */
 export interface FilterContext {
   fold?: Fold | undefined;
-  /** Evaluates an aggregation expression of `$expr` to true or false. */
+  /** Evaluates an aggregation expression of `$expr` as a condition. */
   expression: (expression: unknown, document: unknown) => boolean;
 }
 
-/** Means the value itself instead of a field; no field can have this name. */
+/** Stands for the value itself instead of a field; no field can have this name. */
 const ELEMENT = '\0';
 const IGNORED = new Set(['$comment']);
 
@@ -156,7 +156,7 @@ export function elementMatcher(value: unknown, context: FilterContext): (element
     return combine('and', parseField(ELEMENT, value, context)).matches;
   }
   const matcher = parseFilter(value, context).matches;
-  // An array is to its condition a document of numbered fields.
+  // Seen by its condition, an array is a document with numbered fields.
   return (element) =>
     Array.isArray(element) ? matcher({ ...(element as unknown[]) }) : isDocument(element) && matcher(element);
 }
@@ -167,7 +167,7 @@ function combine(kind: 'and' | 'or' | 'nor', children: FilterNode[]): FilterNode
     kind === 'and'
       ? (document, position) => children.every((each) => each.matches(document, position))
       : kind === 'or'
-        ? // Which branch of an $or matched an array element is not reported to `$`.
+        ? // `$` is not given the branch of an $or that matched an array element.
           (document) => children.some((each) => each.matches(document))
         : (document) => !children.some((each) => each.matches(document));
   return { kind, children, matches };

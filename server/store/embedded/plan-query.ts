@@ -22,11 +22,11 @@ export interface IndexPlan {
   ranges: { start: Buffer; end: Buffer }[];
   /** Read from the end. */
   isReverse: boolean;
-  /** Every entry is a document that fits: none needs to be looked at. */
+  /** Every entry is a matching document: none has to be checked. */
   isExact: boolean;
-  /** The order is the one that was asked for. */
+  /** The order is the requested one. */
   isSorted: boolean;
-  /** Entries that were fixed by the filter; what plans are chosen by. */
+  /** How many entries the filter fixes; plans are compared by it. */
   score: number;
 }
 
@@ -40,7 +40,7 @@ interface QueryShape {
   hasLimit?: boolean;
 }
 
-/** More combinations of `$in` values than this are filtered instead. */
+/** With more combinations of `$in` values than this, documents are filtered instead. */
 const MAX_RANGES = 200;
 
 /** Chooses how to find the documents of a query. @throws StoreError 2 for a hint to no index */
@@ -57,7 +57,7 @@ export function planQuery(collection: Collection, shape: QueryShape): Plan {
     const union = planUnion(collection, conditions, shape);
     if (union !== undefined) return union;
   }
-  // An index that only sorts is worth its look-ups when few documents are wanted.
+  // An index that only sorts is worth its look-ups when few documents are requested.
   if (shape.sort !== undefined && best?.isSorted === true && (shape.hasLimit === true || isUnfiltered)) return best;
   return scan;
 }
@@ -151,7 +151,9 @@ function planIndex(index: Index, conditions: readonly FilterNode[], shape: Query
   };
 }
 
-/** The intervals of all conditions on one field. With arrays in the field, each condition may be met by another element. */
+/**
+ * The intervals of all conditions on one field. If the field has arrays, each condition may be met by another element.
+ */
 function boundsOf(
   nodes: readonly FieldNode[],
   index: Index,
@@ -169,7 +171,7 @@ function boundsOf(
   return intervals === undefined ? undefined : { intervals, nodes: used };
 }
 
-/** 1 or -1 when reading the index forwards or backwards gives the order; undefined when neither does. */
+/** 1 or -1 if reading the index forwards or backwards gives the order; otherwise undefined. */
 function sortDirection(
   index: Index,
   sort: Document | undefined,
@@ -194,7 +196,9 @@ function sortDirection(
   return direction === -1 ? -1 : 1;
 }
 
-/** Does every document that fits the query also fit the filter of a partial index? Only simple cases are seen. */
+/**
+ * Whether every document that matches the query also matches the filter of a partial index. Only detects simple cases.
+ */
 function impliesPartialFilter(index: Index, conditions: readonly FilterNode[]): boolean {
   return Object.entries(index.partialFilter ?? {}).every(([path, condition]) =>
     conditions.some((node) => {
@@ -215,7 +219,7 @@ function impliesPartialFilter(index: Index, conditions: readonly FilterNode[]): 
   );
 }
 
-/** Whether a partial filter on this path alone accepts a document. */
+/** Whether a partial filter on only this path accepts a document. */
 function holdsOnlyOn(index: Index, path: string, probe: Document): boolean {
   const isOnly = Object.keys(index.partialFilter ?? {}).every((each) => each === path);
   return isOnly && index.fitsPartialFilter?.(probe) === true;

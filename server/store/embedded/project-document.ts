@@ -7,15 +7,15 @@ import { getAt, setAt } from './update-paths.ts';
 import type { Document } from './values.ts';
 import { getField, isDocument, MISSING, setField } from './values.ts';
 
-/** A field tree: true keeps or drops the whole field, a map looks inside. */
+/** A field tree: true keeps or drops the whole field, a map continues with its sub-fields. */
 type Tree = Map<string, Tree | true>;
 
-/** Shapes one found document; `position` is the array index that the filter matched, for `field.$`. */
+/** Projects a document; `position` is the array index that the filter matched, for `field.$`. */
 type Projector = (document: Document, position?: number) => Document;
 
 /**
- * Reads a projection of `find` (MongoDB manual, "Project Fields to Return").
- * @throws StoreError 31254, 31253 for inclusion mixed with exclusion; 2 for operators that are unknown
+ * Parses a projection of `find` (MongoDB manual, "Project Fields to Return").
+ * @throws StoreError 31254, 31253 for inclusion mixed with exclusion; 2 for unknown operators
  */
 export function parseProjection(projection: Document, context: FilterContext): Projector | undefined {
   const tree: Tree = new Map();
@@ -82,7 +82,7 @@ export function parseProjection(projection: Document, context: FilterContext): P
   };
 }
 
-/** Nested documents of flags are the same as dotted paths. */
+/** Nested documents of flags are equivalent to dotted paths. */
 function flatten(projection: Document, prefix = ''): [string, unknown][] {
   return Object.entries(projection).flatMap(([key, rule]): [string, unknown][] => {
     const path = `${prefix}${key}`;

@@ -12,7 +12,6 @@ import type { Document } from './values.ts';
 import { decode, isDocument, MISSING } from './values.ts';
 import { compareValues } from './key-encoding.ts';
 
-/** What the stages of a pipeline may reach. */
 interface PipelineContext {
   store: Store;
   database: string;
@@ -50,7 +49,9 @@ const ENGINE = new Set([
   '$graphLookup',
 ]);
 
-/** Runs a pipeline over a collection; one that does not exist is empty. @throws StoreError for unknown or refused stages */
+/**
+ * Runs a pipeline over a collection; a missing one counts as empty. @throws StoreError for unknown or refused stages
+ */
 export function runPipeline(
   context: PipelineContext,
   collection: Collection | undefined,
@@ -95,7 +96,7 @@ function check(name: string): void {
   if (FIRST_ONLY.has(name)) throw new StoreError(115, `The embedded store has no ${name}`);
 }
 
-/** The leading stages that a query on the collection answers: match, sort, skip, limit in that order. */
+/** The leading stages that a query on the collection can answer: match, sort, skip, limit in that order. */
 function takeQuery(context: PipelineContext, stages: readonly Stage[]): { query: Query; rest: Stage[] } {
   const filters: Document[] = [];
   const query: Partial<Query> = {};
@@ -116,7 +117,7 @@ function takeQuery(context: PipelineContext, stages: readonly Stage[]): { query:
   return { query: { ...query, filter, fold: context.fold, hint: context.hint }, rest: stages.slice(at) };
 }
 
-/** What the driver's `countDocuments` sends, and `$count`: they need a number and no document. */
+/** The stages of the driver's `countDocuments`, and `$count`: they need a number and no documents. */
 function countOf(stage: Stage | undefined): ((count: number) => Document[]) | undefined {
   if (stage === undefined) return undefined;
   if (stage.name === '$count') return (count) => (count === 0 ? [] : [{ [String(stage.argument)]: count }]);
@@ -242,8 +243,8 @@ function document(stage: string, argument: unknown): Document {
 }
 
 /**
- * `$bucket`: documents by the range that an expression falls into, a lower bound belonging to its range.
- * @throws StoreError 40066 for a value outside of all ranges when there is no default
+ * `$bucket`: groups documents by the range that contains an expression; a lower bound belongs to its range.
+ * @throws StoreError 40066 for a value outside of all ranges without a default
  */
 function bucket(documents: readonly Document[], argument: Document, variables: Document): Document[] {
   const { groupBy, boundaries, output = { count: { $sum: 1 } }, default: fallback } = argument;

@@ -25,7 +25,7 @@ export interface Query {
 interface Found {
   record: number;
   raw: Buffer;
-  /** Decoded, when the query had to. */
+  /** Decoded, if the query had to. */
   document?: Document;
   /** Index in an array that the filter matched. */
   position?: number | undefined;
@@ -52,7 +52,7 @@ export function* runQuery(storage: Storage, collection: Collection, query: Query
   }
 }
 
-/** How many documents fit; from the keys alone where the index shows. */
+/** The number of matching documents, counted from the keys alone if the index allows it. */
 export function countQuery(storage: Storage, collection: Collection, query: Query): number {
   const { skip = 0, limit } = query;
   const plan = planOf(collection, { ...query, sort: undefined });
@@ -60,12 +60,10 @@ export function countQuery(storage: Storage, collection: Collection, query: Quer
   return Math.min(Math.max(0, total - skip), limit ?? Number.POSITIVE_INFINITY);
 }
 
-/** The plan of a query. */
 function planOf(collection: Collection, query: Query): Plan {
   return planQuery(collection, { ...query, hasLimit: query.limit !== undefined });
 }
 
-/** True when the plan gives the order by itself. */
 function isSortedBy(plan: Plan, sort: Document | undefined): boolean {
   return sort === undefined || (plan.kind === 'index' && plan.isSorted);
 }
@@ -80,7 +78,7 @@ function countAll(storage: Storage, collection: Collection, plan: Plan, query: Q
   return count;
 }
 
-/** The documents that fit, in the order of the plan, after the first `skip`. */
+/** The matching documents, in the order of the plan, after the first `skip`. */
 function* matches(
   storage: Storage,
   collection: Collection,
@@ -114,10 +112,10 @@ function* matches(
   }
 }
 
-/** After as many documents, only what the filter looks at is decoded: most of what is looked at does not fit. */
+/** After this many documents, only the fields of the filter are decoded: most of these documents don't match. */
 const FEW = 16;
 
-/** The names of the fields that a filter looks at; null where it may look at any. */
+/** The names of the fields that a filter reads; null if it may read any. */
 function fieldsOf(filter: FilterNode): readonly Buffer[] | null {
   const names = new Set<string>();
   const pending = [filter];

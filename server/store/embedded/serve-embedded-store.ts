@@ -20,10 +20,10 @@ import type { CommandContext } from './commands/command.ts';
 import { runCommand } from './commands/run-command.ts';
 import { createMessageReader, readRequest, WireError, writeReply } from './wire.ts';
 
-/** Who may use a store that listens on loopback. */
+/** The user of a store that listens on loopback. */
 interface ScramUser {
   name: string;
-  /** Random and plain ASCII, so that SASLprep changes nothing. */
+  /** Random plain ASCII, so that SASLprep changes nothing. */
   password: string;
 }
 
@@ -40,7 +40,7 @@ const OPEN_COMMANDS = new Set([
   'logout',
 ]);
 
-/** Lets a connection through after SCRAM-SHA-256 (RFC 5802, RFC 7677) in MongoDB's `saslStart` and `saslContinue`. */
+/** Admits a connection after SCRAM-SHA-256 (RFC 5802, RFC 7677) by MongoDB's `saslStart` and `saslContinue`. */
 function createScramGate(user: ScramUser): Gate {
   const salt = randomBytes(28);
   let isSignedIn = false;
@@ -76,7 +76,7 @@ function createScramGate(user: ScramUser): Gate {
       isFinishing = false;
       return answer(start(payload), false);
     }
-    // A client that did not ask to skip it ends with an empty exchange.
+    // A client that did not ask to skip it sends a final empty exchange.
     if (isFinishing && payload === '') return answer('', true);
     const last = finish(payload);
     exchange = undefined;
@@ -106,13 +106,13 @@ function failed(): StoreError {
   return new StoreError(18, 'Authentication failed.');
 }
 
-/** Documents removed in one commit, so that clients do not wait behind a sweep. */
+/** Number of documents removed per commit, so that clients don't wait for a sweep. */
 const STEP = 500;
 
 /**
  * Removes the documents whose indexed date is older than their index allows (MongoDB manual, "TTL Indexes").
  * @param now in milliseconds
- * @returns how many went
+ * @returns how many were removed
  */
 async function removeExpired(store: Store, now: number): Promise<number> {
   let removed = 0;
@@ -130,7 +130,7 @@ async function removeExpired(store: Store, now: number): Promise<number> {
 }
 
 function removeStep(store: Store, { database, name }: Collection, { name: indexName }: Index, now: number): number {
-  // Another command may have dropped either since.
+  // Another command may have dropped either in the meantime.
   const collection = store.catalogue.find(database, name);
   const index = collection?.indexes.find((each) => each.name === indexName);
   if (collection === undefined || index?.expireAfterSeconds === undefined) return 0;
@@ -142,16 +142,16 @@ function removeStep(store: Store, { database, name }: Collection, { name: indexN
   return found.length;
 }
 
-/** How often documents whose time is over are removed. */
+/** How often expired documents are removed. */
 const SWEEP_MS = 60_000;
 
 /** Where the server listens: a Unix socket, or loopback with a user who must sign in. */
 export type ListenAt = { socketPath: string } | { user: ScramUser; port: number };
 
 interface ServeOptions {
-  /** Folder of the tables; made when absent. */
+  /** Folder of the tables; created if absent. */
   folder: string;
-  /** Whether a write is on the disk when it is acknowledged; it is when absent. */
+  /** Whether acknowledged writes are on disk; true when absent. */
   isFlushed?: boolean;
   listen: ListenAt;
   /** How often to remove expired documents, in milliseconds. */
@@ -160,11 +160,9 @@ interface ServeOptions {
   onError?: (error: unknown) => void;
 }
 
-/** A store that is being served. */
 export interface ServedStore {
   /** The port on loopback; undefined with a Unix socket. */
   port: number | undefined;
-  /** Removes expired documents now. */
   sweep(): Promise<void>;
   /** Refuses new clients, finishes writes, closes the tables. */
   close(): Promise<void>;
@@ -228,12 +226,14 @@ async function listen(server: Server, at: ListenAt): Promise<void> {
   if ('socketPath' in at) await chmod(at.socketPath, 0o600);
 }
 
-/** Answers a command before others do: who is not signed in is not let through. Undefined lets the command pass. */
+/**
+ * Answers a command before others do, so that clients without a sign-in are refused. Undefined lets the command pass.
+ */
 type Gate = (request: Request) => Reply | undefined;
 
 /**
- * Serves one client: commands in their order, one at a time.
- * @param gate of this connection, where clients sign in
+ * Serves one client: its commands in order, one at a time.
+ * @param gate of this connection, for the sign-in
  */
 function serveConnection(
   socket: Socket,
@@ -263,7 +263,7 @@ function serveConnection(
     const reply = await replyTo(request);
     if (request.isSilent || socket.destroyed) return;
     const hasRoom = socket.write(writeReply(request, reply));
-    // A client that does not read gets no more into our memory.
+    // Buffer no more for a client that doesn't read.
     if (!hasRoom) await new Promise<void>((resolve) => socket.once('drain', resolve).once('close', () => resolve()));
   };
 

@@ -6,8 +6,8 @@ import type { Document } from './values.ts';
 import { getField, isDocument, MISSING } from './values.ts';
 
 /**
- * All values that an index or a sort sees at a path: arrays give one value per element, an empty array gives BSON's
- * undefined, what is missing gives MISSING.
+ * All values that an index or a sort sees at a path: each element of an array, BSON's undefined for an empty array,
+ * MISSING for a missing field.
  */
 export function valuesAt(value: unknown, parts: readonly string[], depth = 0): unknown[] {
   const part = parts[depth];
@@ -23,7 +23,9 @@ export function valuesAt(value: unknown, parts: readonly string[], depth = 0): u
   return items.flatMap((item) => (isDocument(item) ? valuesAt(item, parts, depth) : [MISSING]));
 }
 
-/** The fields and directions of a sort or index specification. @throws StoreError 2 for directions other than 1 and -1 */
+/**
+ * The fields and directions of a sort or index specification. @throws StoreError 2 for directions other than 1 and -1
+ */
 export function directions(specification: Document): { path: string; direction: 1 | -1 }[] {
   return Object.entries(specification).map(([path, value]) => {
     const direction = toNumber(value);
@@ -34,7 +36,7 @@ export function directions(specification: Document): { path: string; direction: 
   });
 }
 
-/** The bytes by which a document sorts: of an array the least value ascending, the greatest descending. */
+/** The bytes by which a document sorts: for an array, its smallest value ascending or its greatest descending. */
 export function sortKey(document: Document, specification: Document, fold?: Fold): Buffer {
   return Buffer.concat(
     directions(specification).map(({ path, direction }) => {
@@ -46,8 +48,8 @@ export function sortKey(document: Document, specification: Document, fold?: Fold
 }
 
 /**
- * Keeps the first `limit` entries of a stream by their keys, in order; entries of the same key keep their order.
- * @param limit how many are wanted; all when undefined
+ * Returns the first `limit` entries of a stream, sorted by key; entries with the same key keep their order.
+ * @param limit all entries when undefined
  */
 export function sortEntries<T>(entries: Iterable<{ key: Buffer; entry: T }>, limit?: number): T[] {
   let kept: { key: Buffer; entry: T; order: number }[] = [];
@@ -63,7 +65,7 @@ export function sortEntries<T>(entries: Iterable<{ key: Buffer; entry: T }>, lim
   return (limit === undefined ? kept : kept.slice(0, limit)).map((each) => each.entry);
 }
 
-/** Text as a collation of strength 2 sees it: case does not count. */
+/** Text as compared by a collation of strength 2, which ignores case. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
@@ -74,7 +76,7 @@ export function foldOf(collation: unknown): Fold | undefined {
   return foldsCase(collation as Document) ? foldCase : undefined;
 }
 
-/** Does this collation ignore case? @throws StoreError 2 for collations that the store cannot follow */
+/** Whether a collation ignores case. @throws StoreError 2 for unsupported collations */
 export function foldsCase(collation: Document): boolean {
   const strength = collation.strength === undefined ? 3 : toNumber(collation.strength);
   if (collation.locale === 'simple') return false;

@@ -13,48 +13,49 @@ import type { ListenAt } from './serve-embedded-store.ts';
 import type { FromChild, ToChild } from './store-child.ts';
 
 interface EmbeddedStoreOptions {
-  /** Folder of the service's data; the store lives in `store` below it. */
+  /** The service's data folder; the store is in `store` below it. */
   dataDir: string;
-  /** Variables that the child may see; none when absent, which Linux and macOS need. */
+  /** Variables that the child may see; none when absent, which is enough on Linux and macOS. */
   environment?: Record<string, string>;
-  /** Called when the child ended without being asked to; it is started again by itself. */
+  /** Called when the child ended unexpectedly; it is restarted automatically. */
   onExit?: (exit: { code: number | null; signal: string | null }) => void;
   log?: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Longest wait before an ended child is started again, in milliseconds. */
+  /** Longest wait before a restart, in milliseconds. */
   maxBackoffMs?: number;
-  /** False: a write survives the end of the process, but not that of the machine. For stores that are thrown away, as those of tests. */
+  /**
+   * False: writes survive the end of the process but not of the machine. For throwaway stores, such as those of tests.
+   */
   isFlushed?: boolean;
   /** True to listen on loopback with a password, as on Windows; for tests. */
   useTcp?: boolean;
 }
 
-/** A running embedded store. */
 export interface EmbeddedStore {
-  /** Address for MongoDB's drivers; it stays the same when the child is restarted. Contains the password on Windows. */
+  /** Address for MongoDB's drivers; unchanged when the child restarts. Contains the password on Windows. */
   readonly uri: string;
   /** The MongoDB version whose behaviour the store follows. */
   readonly version: string;
-  /** Process of the store; undefined while it is being started again. */
+  /** Process id of the store; undefined while it restarts. */
   pid(): number | undefined;
   /** Ends the child after its last write. */
   close(): Promise<void>;
 }
 
-/** Unix sockets have 104 bytes on macOS and 108 on Linux, with the NUL at the end. */
+/** The path of a Unix socket has 104 bytes on macOS and 108 on Linux, with the NUL at the end. */
 const MAX_SOCKET_PATH = 100;
 const START_MS = 30_000;
 const STOP_MS = 10_000;
 const FIRST_BACKOFF_MS = 50;
 const MAX_BACKOFF_MS = 5_000;
-/** A child that lived this long starts with the first backoff again. */
+/** After a child has run this long, the backoff starts from the beginning. */
 const STABLE_MS = 10_000;
 const KEPT_STDERR = 4000;
 const USER = 'lectern';
 
 /**
- * Starts the embedded store in a process of its own and waits until it listens.
- * @throws EmbeddedStoreError `embedded.in_use` when another process owns the folder, `embedded.damaged` for a file that is no whole
- *   store, `embedded.read_only`, `embedded.start_failed` else
+ * Starts the embedded store in a separate process and waits until it listens.
+ * @throws EmbeddedStoreError `embedded.in_use` when another process owns the folder, `embedded.damaged` for an
+ *   incomplete or foreign file, `embedded.read_only`, otherwise `embedded.start_failed`
  */
 export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise<EmbeddedStore> {
   const folder = join(resolve(options.dataDir), 'store');
@@ -133,7 +134,7 @@ export async function startEmbeddedStore(options: EmbeddedStoreOptions): Promise
 interface Place {
   listen: ListenAt;
   uri(): string;
-  /** Keeps the port for the next start, so that the address stays. */
+  /** Keeps the port for the next start, so that the address stays the same. */
   useAgain(port: number | undefined): void;
   remove(): Promise<void>;
 }
@@ -153,7 +154,7 @@ async function choosePlace(folder: string, isTcp: boolean): Promise<Place> {
   }
   const wanted = join(folder, 'store.sock');
   const isLong = Buffer.byteLength(wanted) > MAX_SOCKET_PATH;
-  // The lock file in the folder shows where the socket is.
+  // The lock file in the folder records where the socket is.
   const socketPath = isLong ? join(await mkdtemp(join(tmpdir(), 'lectern-')), 'store.sock') : wanted;
   return {
     listen: { socketPath },
@@ -163,7 +164,7 @@ async function choosePlace(folder: string, isTcp: boolean): Promise<Place> {
   };
 }
 
-/** The password of this installation, made at the first start. */
+/** The password of this installation, created at the first start. */
 async function secretOf(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined && /^[0-9a-f]{64}$/.test(kept)) return kept;
@@ -176,7 +177,7 @@ function forkChild(environment: Record<string, string>): ChildProcess {
   const entry = programFile(new URL('./store-child.ts', import.meta.url));
   return fork(entry, [], {
     execArgv: loaderArguments(entry),
-    // The child doesn't receive the service's keys and addresses.
+    // The child must not receive the service's keys and addresses.
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -204,7 +205,7 @@ function whenReady(child: ChildProcess, message: Extract<ToChild, { kind: 'start
       }
     };
     const onExit = (code: number | null, signal: string | null): void => {
-      // lmdb maps the file into memory: a page that is not there, or makes no sense, ends the process.
+      // lmdb maps the file into memory: a missing or damaged page ends the process.
       if (signal === 'SIGBUS' || signal === 'SIGSEGV') {
         fail('embedded.damaged', { file: join(message.folder, DATA_FILE), reason: signal }, stderr);
         return;

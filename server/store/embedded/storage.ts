@@ -5,13 +5,12 @@ import type { Database, RootDatabase } from 'lmdb';
 import { EmbeddedStoreError } from './lock.ts';
 import { OUT_OF_DISK_SPACE, StoreError } from './store-error.ts';
 
-/** Where lmdb keeps the tables, in the store's folder. */
+/** The file with lmdb's tables, in the store's folder. */
 export const DATA_FILE = 'data.mdb';
 
 /** A table of bytes by bytes, ordered by key. */
 type Table = Database<Buffer, Buffer>;
 
-/** The tables of one store, and a function that writes them. */
 export interface Storage {
   /** Collections and their indexes, by namespace. */
   readonly catalogue: Table;
@@ -20,12 +19,12 @@ export interface Storage {
   /** Index entries: index, key, record; no value. */
   readonly entries: Table;
   /**
-   * Runs an action that reads and writes, alone and atomically. Actions that wait together share one commit.
-   * @returns its result once the commit is on the disk
+   * Runs an action that reads and writes, isolated and atomically. Waiting actions share one commit.
+   * @returns its result once the commit is on disk
    * @throws what the action throws; its writes are then undone
    */
   write<T>(action: () => T): Promise<T>;
-  /** Ends after the writes that wait. */
+  /** Closes after the waiting writes. */
   close(): Promise<void>;
 }
 
@@ -41,17 +40,17 @@ type Outcome = { value: unknown } | { error: unknown };
 const MAX_GROUP = 256;
 
 /**
- * Opens or makes the tables in a folder.
+ * Opens the tables in a folder, or creates them.
  * @param isFlushed whether a commit waits for the disk
- * @param onUndone called after an action failed and was undone, so that memory can be read from the disk again
- * @throws EmbeddedStoreError `embedded.damaged` for a file that is no store or only part of one, `embedded.read_only`. A file that was
- *   cut off may end the process instead (SIGBUS, SIGSEGV).
+ * @param onUndone called after a failed action was undone, so that memory can be read from disk again
+ * @throws EmbeddedStoreError `embedded.damaged` for a foreign or incomplete file, `embedded.read_only`. A truncated
+ *   file may end the process instead (SIGBUS, SIGSEGV).
  */
 export function openStorage(folder: string, isFlushed: boolean, onUndone: () => void): Storage {
-  // Without overlapping sync a commit ends when its pages are on the disk, which is what an acknowledgement promises.
+  // Without overlapping sync, a commit ends when its pages are on disk, which is what an acknowledgement promises.
   const flushing = { overlappingSync: false, noSync: !isFlushed };
   const file = join(folder, DATA_FILE);
-  // lmdb would make a new store of it, and what was lost would never be noticed.
+  // lmdb would turn it into a new store, and the loss would go unnoticed.
   if (statSync(file, { throwIfNoEntry: false })?.size === 0) {
     throw new EmbeddedStoreError('embedded.damaged', { file, reason: '0 bytes' });
   }
@@ -100,7 +99,7 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
 
   const attempt = (action: () => unknown): Outcome => {
     try {
-      // Within a transaction this is a nested one: it is undone alone.
+      // Within a transaction this is a nested one, which can be undone separately.
       return { value: root.transactionSync(action) };
     } catch (error) {
       onUndone();
@@ -133,11 +132,11 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
   };
 }
 
-/** What lmdb gives as the code of a failed write: errno of ENOSPC, EDQUOT on Linux and on macOS, and its own MDB_MAP_FULL. */
+/** lmdb's codes for a failed write: errno of ENOSPC, EDQUOT on Linux and on macOS, and its own MDB_MAP_FULL. */
 const NO_ROOM = new Set<unknown>([28, 122, 69, -30_792]);
-/** A page that was written in part is reported as EIO. */
+/** A partly written page is reported as EIO. */
 const IO_ERROR = 5;
-/** strerror(3) of EROFS, EACCES and EPERM: lmdb hands on the text alone. */
+/** strerror(3) of EROFS, EACCES and EPERM: lmdb reports only the text. */
 const READ_ONLY = /Read-only file system|Permission denied|Operation not permitted/i;
 const ALMOST_NOTHING = 1024 * 1024;
 
@@ -149,7 +148,7 @@ function isFull(error: unknown, folder: string): boolean {
   return bavail * bsize < ALMOST_NOTHING;
 }
 
-/** The keys between two bounds, in order, read in steps so that no cursor stays open between them. */
+/** The keys between two bounds, in order, read in steps so that no cursor stays open in between. */
 export function* keysBetween(table: Table, range: { start: Buffer; end: Buffer }, reverse = false): Generator<Buffer> {
   let limit = 32;
   let from = reverse ? range.end : range.start;
@@ -172,12 +171,11 @@ export function* keysBetween(table: Table, range: { start: Buffer; end: Buffer }
   }
 }
 
-/** How many keys lie between two bounds. */
 export function countBetween(table: Table, range: { start: Buffer; end: Buffer }): number {
   return table.getKeysCount({ start: range.start, end: range.end });
 }
 
-/** A number as four bytes, for the head of a key. */
+/** A number as four bytes, the prefix of a key. */
 export function prefixBytes(id: number): Buffer {
   const bytes = Buffer.allocUnsafe(4);
   bytes.writeUInt32BE(id);

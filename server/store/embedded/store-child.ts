@@ -10,15 +10,12 @@ export type ToChild =
   | { kind: 'start'; folder: string; isFlushed: boolean; lockFile: string; listen: ListenAt }
   | { kind: 'stop' };
 
-/** Messages of the child. */
 export type FromChild =
   | { kind: 'ready'; port: number | undefined }
   | { kind: 'failed'; code: string | null; params: Readonly<Record<string, string | number>>; detail: string }
   | { kind: 'problem'; detail: string };
 
-/*
- * The program of the store's own process. It ends with its parent: when the channel closes, or when asked to stop.
- */
+/* The program of the store's process. It ends with its parent: when the channel closes, or when asked to stop. */
 const state: { served?: ServedStore; lock?: Lock; isStopping: boolean } = { isStopping: false };
 
 function say(message: FromChild): void {
@@ -29,7 +26,7 @@ async function start(options: Extract<ToChild, { kind: 'start' }>): Promise<void
   try {
     const socketPath = 'socketPath' in options.listen ? options.listen.socketPath : undefined;
     state.lock = await takeLock(options.lockFile, socketPath);
-    // A killed owner leaves its socket behind; no one listens there, as the lock is ours.
+    // A killed owner leaves its socket behind; the lock is ours, so nothing listens there.
     if (socketPath !== undefined) rmSync(socketPath, { force: true });
     state.served = await serveEmbeddedStore({
       folder: options.folder,
@@ -63,6 +60,6 @@ process.on('message', (message: ToChild) => {
 });
 process.on('disconnect', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
-// A terminal's Ctrl-C reaches the whole group; the parent still needs the store while it finishes its requests.
+// A terminal's Ctrl-C reaches the whole process group; the parent still needs the store to finish its requests.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);

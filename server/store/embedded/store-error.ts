@@ -5,7 +5,7 @@ import { bsonType, isDocument } from './values.ts';
 /** MongoDB's OutOfDiskSpace. */
 export const OUT_OF_DISK_SPACE = 14_031;
 
-/** Names of the error codes that this store answers with (MongoDB's `error_codes.yml`). */
+/** Names of the error codes that this store returns (MongoDB's `error_codes.yml`). */
 const NAMES: Readonly<Record<number, string>> = {
   1: 'InternalError',
   2: 'BadValue',
@@ -37,7 +37,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [OUT_OF_DISK_SPACE]: 'OutOfDiskSpace',
 };
 
-/** A failure that is sent to the client in MongoDB's shape; its text is the driver's `message`, read by developers. */
+/** A failure that is sent to the client in MongoDB's format; the driver's `message`, read by developers. */
 export class StoreError extends Error {
   readonly code: number;
   readonly extra: Document;
@@ -62,7 +62,6 @@ export function writeError(index: number, error: unknown): Document {
   return { index, code, errmsg: message, ...extra };
 }
 
-/** MongoDB's name of an error code. */
 function codeName(code: number): string {
   return NAMES[code] ?? `Location${code}`;
 }

@@ -7,7 +7,7 @@ import { bsonType, isDocument, MISSING } from './values.ts';
 import { elementMatcher, isOperatorDocument, isRegex, parseFilter } from './parse-filter.ts';
 import { sortKey } from './sort-documents.ts';
 
-/** The update operators that this store knows (MongoDB manual, "Update Operators"). */
+/** The supported update operators (MongoDB manual, "Update Operators"). */
 export const OPERATORS: ReadonlySet<string> = new Set([
   '$set',
   '$setOnInsert',
@@ -27,8 +27,8 @@ export const OPERATORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The value that an operator makes of the current one (MISSING when there is none).
- * @param id of the document, for error texts
+ * The new value after an operator (the current one is MISSING if the field doesn't exist).
+ * @param id of the document, for error messages
  * @returns MISSING when nothing is to be written
  */
 export function changeValue(
@@ -170,14 +170,14 @@ function addToSet(current: unknown, argument: unknown, path: string): unknown[] 
   return items;
 }
 
-/** `$pull`: elements that equal the value or fit the condition go. @returns undefined when there is no array */
+/** `$pull`: removes elements that equal the value or match the condition. @returns undefined when there is no array */
 function pull(current: unknown, argument: unknown, path: string, context: FilterContext): unknown[] | undefined {
   if (current === MISSING) return undefined;
   const fits = pullTest(argument, context);
   return arrayAt(current, path, '$pull').filter((item) => !fits(item));
 }
 
-/** `$pullAll`: elements that equal one of the values go. */
+/** `$pullAll`: removes elements that equal one of the values. */
 function pullAll(current: unknown, argument: unknown, path: string): unknown[] | undefined {
   if (!Array.isArray(argument)) throw new StoreError(2, '$pullAll requires an array argument');
   if (current === MISSING) return undefined;

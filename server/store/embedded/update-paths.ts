@@ -2,7 +2,7 @@ import { describeValue, StoreError } from './store-error.ts';
 import type { Document } from './values.ts';
 import { getField, isDocument, MISSING, setField } from './values.ts';
 
-/** What turns the positional parts of an update path into indexes. */
+/** Resolves the positional parts of an update path to indexes. */
 export interface PositionalContext {
   /** Index that the query matched, for `$`. */
   position: number | undefined;
@@ -10,11 +10,11 @@ export interface PositionalContext {
   arrayFilters: ReadonlyMap<string, (element: unknown) => boolean>;
 }
 
-/** More padding than this in one step is a mistake, not an array (MongoDB's own limit). */
+/** MongoDB's own limit: more padding in one step is a mistake. */
 const MAX_PADDING = 1_500_000;
 
 /**
- * The concrete paths of an update path with `$`, `$[]` and `$[identifier]` in this document.
+ * Resolves an update path with `$`, `$[]` and `$[identifier]` for one document.
  * @throws StoreError 2 when a positional part finds no array or no position
  */
 export function expandPath(document: Document, path: string, context: PositionalContext): string[][] {
@@ -35,7 +35,7 @@ export function expandPath(document: Document, path: string, context: Positional
   return found.map((each) => each.parts);
 }
 
-/** The value at a concrete path, MISSING where there is none. */
+/** The value at a concrete path, MISSING if there is none. */
 export function getAt(document: Document, parts: readonly string[]): unknown {
   return parts.reduce<unknown>((value, part) => childOf(value, part), document);
 }
@@ -70,7 +70,7 @@ export function unsetAt(document: Document, parts: readonly string[]): void {
   } else if (isDocument(parent)) delete parent[name];
 }
 
-/** @throws StoreError 28 when a path leads through something that has no such part */
+/** @throws StoreError 28 when a path goes through a value that has no such part */
 export function checkViable(document: Document, parts: readonly string[]): void {
   for (const depth of parts.keys()) {
     const parent = getAt(document, parts.slice(0, depth));

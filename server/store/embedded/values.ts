@@ -3,7 +3,7 @@ import { Binary, deserialize, serialize } from 'bson';
 /** A decoded document: numbers keep their BSON type (Int32, Double, Long, Decimal128). */
 export type Document = Record<string, unknown>;
 
-/** What is at a path that a document does not have; BSON itself has no such value. */
+/** The value of a field that a document doesn't have; BSON itself has no such value. */
 export const MISSING: unique symbol = Symbol('missing');
 
 /** Canonical order of BSON types in comparisons and index keys (MongoDB manual, "Comparison/Sort Order"). */
@@ -40,7 +40,7 @@ const RANK_OF_BSON_TYPE: Readonly<Record<string, number>> = {
   MaxKey: RANK.maxKey,
 };
 
-/** Type numbers of the BSON specification that the query operator `$type` speaks of. */
+/** Type numbers of the BSON specification, as used by the query operator `$type`. */
 const TYPE_NUMBER: Readonly<Record<string, number>> = {
   Double: 1,
   Binary: 5,
@@ -63,13 +63,16 @@ export function isDocument(value: unknown): value is Document {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Name of the BSON class of a value, such as `ObjectId`; undefined for plain values. Never trusts a document's own field. */
+/**
+ * Name of the BSON class of a value, such as `ObjectId`; undefined for plain values. Never trusts a document's own
+ * field.
+ */
 export function bsonType(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || isDocument(value)) return undefined;
   return (value as { _bsontype?: string })._bsontype;
 }
 
-/** Place of the value's type in BSON's comparison order; a missing value counts as null. */
+/** Position of the value's type in BSON's comparison order; a missing value sorts like null. */
 export function typeRank(value: unknown): number {
   switch (typeof value) {
     case 'number':
@@ -94,7 +97,7 @@ export function typeRank(value: unknown): number {
   return RANK_OF_BSON_TYPE[(value as { _bsontype?: string })._bsontype ?? ''] ?? RANK.object;
 }
 
-/** BSON type number of a value as `$type` counts them; undefined for what is missing. */
+/** BSON type number of a value for `$type`; undefined for a missing value. */
 export function typeNumber(value: unknown): number | undefined {
   if (value === MISSING) return undefined;
   if (value === undefined) return 6;
@@ -110,12 +113,15 @@ export function typeNumber(value: unknown): number | undefined {
   return TYPE_NUMBER[bsonType(value) ?? ''] ?? 3;
 }
 
-/** Decodes a BSON document so that it is written again byte for byte when nothing changed it. */
+/** Decodes a BSON document so that encoding it unchanged gives the same bytes. */
 export function decode(raw: Uint8Array): Document {
   return deserialize(raw, { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true });
 }
 
-/** Bytes of a value by its type (bsonspec.org 1.1); of the others the first four bytes tell, with what is added here. */
+/**
+ * Size of a value by its type (bsonspec.org 1.1). For other types it is the first four bytes plus the number in the
+ * next table.
+ */
 const FIXED_BYTES: Readonly<Record<number, number>> = {
   ...{ 0x01: 8, 0x06: 0, 0x07: 12, 0x08: 1, 0x09: 8, 0x0a: 0, 0x10: 4, 0x11: 8, 0x12: 8, 0x13: 16, 0x7f: 0, 0xff: 0 },
 };
@@ -125,8 +131,8 @@ const COUNTED_BYTES: Readonly<Record<number, number>> = {
 const LENGTH_BYTES = 4;
 
 /**
- * Decodes some fields of a document and skips the others; a filter that looks at many documents needs no more.
- * @param names as bytes, without the zero that ends them
+ * Decodes some fields of a document and skips the others, for filters that read many documents.
+ * @param names as bytes, without the terminating zero
  */
 export function decodeFields(raw: Buffer, names: readonly Buffer[]): Document {
   const found: number[] = [];
@@ -136,7 +142,7 @@ export function decodeFields(raw: Buffer, names: readonly Buffer[]): Document {
     const nameEnd = raw.indexOf(0, at + 1);
     const fixed = FIXED_BYTES[type];
     const counted = COUNTED_BYTES[type];
-    // A regular expression and what is out of use: rare enough to read the whole.
+    // Regular expressions and deprecated types are rare enough to decode the whole document.
     if (fixed === undefined && counted === undefined) return decode(raw);
     const end = nameEnd + 1 + (fixed ?? raw.readInt32LE(nameEnd + 1) + (counted ?? 0));
     const length = nameEnd - at - 1;
@@ -159,7 +165,7 @@ export function encode(document: Document): Buffer {
   return Buffer.from(serialize(document, { ignoreUndefined: false }));
 }
 
-/** A copy that shares no container with the original; scalar values are shared, they never change. */
+/** A deep copy; scalar values are shared because they never change. */
 export function cloneValue<T>(value: T): T {
   if (Array.isArray(value)) return value.map((each: unknown) => cloneValue(each)) as T;
   if (!isDocument(value)) return value;
@@ -168,7 +174,7 @@ export function cloneValue<T>(value: T): T {
   return copy as T;
 }
 
-/** Sets a field by name, `__proto__` included, which plain assignment would swallow. */
+/** Sets a field by name, even `__proto__`, which plain assignment would ignore. */
 export function setField(target: Document, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });

@@ -12,7 +12,7 @@ const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 
-/** Largest message that is read, as `hello` shows it. */
+/** Largest message that is read, as reported by `hello`. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 /** One command of a client. */
@@ -25,7 +25,7 @@ export interface Request {
   isSilent: boolean;
 }
 
-/** A batch of documents that are BSON already. */
+/** A batch of documents that are already BSON. */
 export interface CursorReply {
   batch: readonly Uint8Array[];
   field: 'firstBatch' | 'nextBatch';
@@ -33,13 +33,12 @@ export interface CursorReply {
   namespace: string;
 }
 
-/** The answer to a command. */
 export type Reply = { document: Document } | { cursor: CursorReply };
 
-/** A message that can't be read; the connection is then of no more use. */
+/** A message that can't be read; the connection can't be used any more. */
 export class WireError extends Error {}
 
-/** Cuts the stream of a connection into messages. */
+/** Splits the stream of a connection into messages. */
 interface MessageReader {
   /** Takes more bytes. @returns the messages that are complete @throws WireError for impossible lengths */
   push(chunk: Buffer): Buffer[];
@@ -68,7 +67,7 @@ export function createMessageReader(): MessageReader {
   };
 }
 
-/** Reads a message. @throws WireError when it is none that this server knows; BSON errors for broken documents */
+/** Parses a message. @throws WireError for an unknown format; BSON errors for broken documents */
 export function readRequest(message: Buffer): Request {
   const id = message.readInt32LE(4);
   const operation = message.readInt32LE(12);
@@ -77,7 +76,6 @@ export function readRequest(message: Buffer): Request {
   throw new WireError(`operation ${operation}`);
 }
 
-/** Writes the reply to a request. */
 export function writeReply(request: Request, reply: Reply): Buffer {
   const body = 'document' in reply ? encode(reply.document) : encodeCursor(reply.cursor);
   return request.operation === 'message' ? writeMessage(request.id, body) : writeOldReply(request.id, body);
@@ -121,7 +119,7 @@ function readQuery(message: Buffer, id: number): Request {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd === -1) throw new WireError('a query without a collection');
   const database = message.toString('utf8', HEADER_BYTES + 4, nameEnd).split('.')[0] ?? 'admin';
-  // Two integers, how many to skip and to return, mean nothing to a command.
+  // Skip two integers (documents to skip and to return), which have no meaning for a command.
   const offset = nameEnd + 1 + 8;
   const command = decode(message.subarray(offset, offset + sectionLength(message, offset, message.length)));
   return { id, operation: 'query', command, database, isSilent: false };

@@ -2,7 +2,7 @@ import * as dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast (RFC 4291, section 2.4): all other IPv6 space is local, special or not given out. */
+/** Global unicast (RFC 4291, section 2.4): all other IPv6 space is local, special or unassigned. */
 const GLOBAL_V6 = ipaddr.IPv6.parse('2000::');
 const GLOBAL_V6_BITS = 3;
 
@@ -11,8 +11,8 @@ export interface Resolved {
   family: number;
 }
 /**
- * Addresses of clouds' own services that look public: the one by which Azure hands out certificates and settings of a machine.
- * Those of others (169.254.169.254, fd00:ec2::254, 100.100.100.200) are not in public ranges.
+ * Addresses of cloud services that look public: Azure uses this one to provide a machine's certificates and settings.
+ * Those of other clouds (169.254.169.254, fd00:ec2::254, 100.100.100.200) aren't in public ranges.
  */
 const CLOUD_SERVICES = new Set(['168.63.129.16']);
 
@@ -23,9 +23,9 @@ export type Resolve = (host: string) => Promise<Resolved[]>;
 export const resolveBySystem: Resolve = (host) => dns.promises.lookup(host, { all: true });
 
 /**
- * Whether an IP address is on the public internet: neither private, loopback, link-local, reserved, a cloud's own service nor a
+ * Whether an IP address is on the public internet: not private, loopback, link-local, reserved, a cloud service, or a
  * form that hides an IPv4 address (mapped, NAT64, 6to4, Teredo).
- * @param allowLoopback lets 127.0.0.0/8 and ::1 pass, for tests.
+ * @param allowLoopback allows 127.0.0.0/8 and ::1, for tests.
  */
 export function isPublicAddress(address: string, allowLoopback = false): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -36,7 +36,7 @@ export function isPublicAddress(address: string, allowLoopback = false): boolean
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_V6, GLOBAL_V6_BITS);
 }
 
-/** The IP address that a URL's host is, where it is one; URLs spell every numeric form of IPv4 out. */
+/** The IP address in a URL's host, if it is one; URLs normalise every numeric form of IPv4. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) ? bare : null;
@@ -46,8 +46,8 @@ export function literalAddress(hostname: string): string | null {
 export class PrivateAddressError extends Error {}
 
 /**
- * The lookup of a connection: resolves, and refuses when any of the answers is not public. Because the very connection
- * uses these answers, a name that changes between check and use gains nothing. Trusted hosts may be anywhere.
+ * The lookup of a connection: resolves, and refuses if any answer isn't public. The connection uses these same answers,
+ * so changing a name between check and use has no effect. Trusted hosts may have any address.
  */
 export function guardedLookup(
   resolve: Resolve,

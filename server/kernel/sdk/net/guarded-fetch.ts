@@ -20,7 +20,7 @@ type NetErrorCode =
   | 'net.too_large'
   | 'net.timed_out';
 
-/** An address that is not fetched. Parameters name the `url` the person gave, never what it resolved to. */
+/** An address that can't be fetched. Parameters contain the `url` that the user gave, never what it resolved to. */
 class NetError extends CodedError {
   declare readonly code: NetErrorCode;
 
@@ -36,37 +36,37 @@ const MAX_URL_LENGTH = 2048;
 
 export interface GuardedFetchOptions {
   signal?: AbortSignal;
-  /** Media types that are read; any when absent. */
+  /** Accepted media types; any when absent. */
   types?: readonly string[];
-  /** For the whole fetch, redirects included. */
+  /** For the whole fetch, including redirects. */
   time_out_ms?: number;
   max_bytes?: number;
   resolve?: Resolve;
-  /** Hosts that may be anywhere and at any port, such as those of an intranet. */
+  /** Hosts that may have any address and port, such as those of an intranet. */
   trustedHosts?: readonly string[];
-  /** Lets loopback addresses and any port pass, for tests. */
+  /** Allows loopback addresses and any port, for tests. */
   allowLoopback?: boolean;
 }
 
 export interface Fetched {
   /** After redirects. */
   url: string;
-  /** In lower case, without parameters; "" where the server names none. */
+  /** In lower case, without parameters; "" if the server sends none. */
   media_type: string;
   bytes: Uint8Array;
 }
 
 /**
- * Fetches a public http or https address with GET: no private network, no credentials or cookies, ports 80 and 443, every
- * redirect checked like the first address, time, size and type limited. Connections are not shared between calls, and
- * proxies of the environment are not used.
+ * Fetches a public http or https address with GET: no private networks, credentials or cookies, only ports 80 and 443;
+ * redirects are checked like the first address; time, size and type are limited. Connections aren't shared between
+ * calls, and proxies from the environment aren't used.
  * @throws NetError; the signal's reason when aborted.
  */
 export async function guardedFetch(url: string, options: GuardedFetchOptions = {}): Promise<Fetched> {
   const limit = AbortSignal.timeout(options.time_out_ms ?? TIME_OUT_MS);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   const { allowLoopback = false, trustedHosts = [] } = options;
-  // Loaded when it is first needed: it is large, and many servers never fetch an address.
+  // Loaded on first use: it is large, and many servers never fetch an address.
   const { Agent, request } = await import('undici');
   const agent = new Agent({
     connect: { lookup: guardedLookup(options.resolve ?? resolveBySystem, allowLoopback, trustedHosts) },
@@ -103,8 +103,8 @@ export async function guardedFetch(url: string, options: GuardedFetchOptions = {
 }
 
 /**
- * Checks an address that is to be fetched later, as far as that is possible without fetching it. A name that can't be resolved
- * now may be there then.
+ * Checks an address that will be fetched later, as far as possible without fetching it. A name that can't be resolved
+ * now may exist then.
  * @throws NetError `net.bad_scheme`, `net.private_address`.
  */
 export async function checkAddress(url: string, options: GuardedFetchOptions = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { defineService } from '../service-token.ts';
 
-/** Who did what to what. Values are masked by the caller's schema; secrets never come here. */
+/** Who did what to what. Values are masked by the caller's schema; secrets never get here. */
 export interface AuditEntry {
   /** `resource.verb`, such as `presentations.delete`. */
   action: string;
@@ -20,15 +20,15 @@ export interface AuditSink {
 
 export const AUDIT_SINK = defineService<AuditSink>('audit-sink');
 
-/** The result of checking a seal. `key_missing`: it was made with a key that is no longer among SETTINGS_KEYS. */
+/** The result of verifying a seal. `key_missing`: it was made with a key that is no longer in SETTINGS_KEYS. */
 export type SealState = 'sound' | 'broken' | 'key_missing';
 
 /**
- * Seals what must not be rewritten by a user who can write the database but does not have the keys: HMAC-SHA-256 with keys
- * derived from SETTINGS_KEYS. The first one seals, all check.
+ * Seals records against changes by a user who can write the database but doesn't have the keys: HMAC-SHA-256 with keys
+ * derived from SETTINGS_KEYS. The first one seals, all verify.
  */
 export interface AuditSeal {
-  /** `KEY_ID:DIGEST`; null where there is no key. */
+  /** `KEY_ID:DIGEST`; null without a key. */
   seal(text: string): string | null;
   check(text: string, seal: string): SealState;
 }

@@ -1,28 +1,28 @@
 import { defineHook } from '../hook-point.ts';
 
-/** Something that happened, as daily figures count it. What is counted together must have the same kind and `by`. */
+/** An event to count in daily figures. Events that are counted together have the same kind and `by`. */
 export interface Figure {
   client_id: string | null;
-  /** Names what is counted, in the plural: calls, decks, jobs. */
+  /** What is counted, in the plural: calls, decks, jobs. */
   kind: string;
-  /** What it can be broken down by. Few values of each: a person or a presentation has a kind of its own. */
+  /** The dimensions for a breakdown. Each has few values: figures by user or presentation use a separate kind. */
   by: Readonly<Record<string, string>>;
-  /** Numbers to add up. */
+  /** Numbers to sum. */
   sums: Readonly<Record<string, number>>;
-  /** Durations in milliseconds, of which percentiles are kept. */
+  /** Durations in milliseconds, whose percentiles are kept. */
   durations?: Readonly<Record<string, number>>;
 }
 
-/** From its beginning to before its end. */
+/** Includes its beginning, excludes its end. */
 export interface Period {
   from: Date;
   to: Date;
 }
 
-/** Figures of one day from a plugin's own records. Called again for the same day until it is over. */
+/** Figures of one day from a plugin's own records. Called again for the same day until it has ended. */
 export interface DailyFigures {
   collect(period: Period, add: (figure: Figure) => void): Promise<void>;
-  /** When the first of its records was made; null where there is none. */
+  /** When its first record was created; null if there is none. */
   oldest(): Promise<Date | null>;
 }
 

@@ -10,11 +10,11 @@ export interface DiagramColours {
 }
 
 /**
- * Makes the diagrams of slides ready to be placed: structured data (`__diagram__`) or markup (`__diagram_markup__`). Where
- * it throws, the slide shows a placeholder instead and carries a finding.
+ * Prepares the diagrams of slides: structured data (`__diagram__`) or markup (`__diagram_markup__`). If it throws, the
+ * slide shows a placeholder and gets a finding.
  */
 export interface DiagramKind {
-  /** null where the slide has no diagram of this kind. */
+  /** Null if the slide has no diagram of this kind. */
   prepare(
     slide: StoredSlide,
     context: {
@@ -24,7 +24,7 @@ export interface DiagramKind {
       client_id: string | null;
       /** BCP 47, of the deck. */
       language: string;
-      /** Of the master that the slide is on; absent where there is none, or the slide needs no picture. */
+      /** Of the slide's master; absent if it has none, or if no picture is needed. */
       colours?: DiagramColours;
       signal: AbortSignal;
     },

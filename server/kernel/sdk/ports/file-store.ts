@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { defineService } from '../service-token.ts';
 
-/** Bytes in the file store. `key` is random; the record that refers to it decides who may read it. */
+/** A blob in the file store. `key` is random; the record that refers to it determines who may read it. */
 export interface StoredBlob {
   key: string;
   /** Bytes. */
@@ -13,43 +13,54 @@ export interface StoredBlob {
 export interface PutOptions {
   maxBytes?: number;
   signal?: AbortSignal;
-  /** Key of the blob in the store that it is copied from; what is there under it is replaced. A new one when absent. */
+  /** Key of the blob in the store that it is copied from; replaces an existing blob. A new key when absent. */
   key?: string;
 }
 
-/** A blob that is being read. */
+/** A blob opened for reading. */
 export interface OpenedBlob {
   /** Bytes of the whole blob. */
   size: number;
   content: Readable;
-  /** Reads a part instead, both ends included, as byte ranges count (RFC 9110, 14.1.2); `content` must be destroyed. */
+  /**
+   * Reads a part instead, both ends included like HTTP byte ranges (RFC 9110, 14.1.2); `content` must then be
+   * destroyed.
+   */
   slice: (first: number, last: number) => Promise<Readable>;
 }
 
-/** Port of the file store: local disk, MongoDB's GridFS or S3-compatible storage. A blob appears whole or not at all. */
+/**
+ * Port of the file store: local disk, MongoDB's GridFS or S3-compatible storage. A blob appears completely or not at
+ * all.
+ */
 export interface FileStore {
   /**
-   * @throws AppError `too_large` where the content exceeds `maxBytes`, `unavailable` `db.disk_full` where there is no room;
-   *   nothing stays then.
+   * @throws AppError `too_large` if the content exceeds `maxBytes`, `unavailable` `db.disk_full` if there is no room;
+   *   in both cases nothing is stored.
    */
   put(content: Uint8Array | AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredBlob>;
   /** @throws AppError `not_found` */
   read(key: string): Promise<Uint8Array>;
   /** @throws AppError `not_found` */
   open(key: string): Promise<OpenedBlob>;
-  /** Whether something was there. */
+  /** Returns whether the blob existed. */
   remove(key: string): Promise<boolean>;
   /**
-   * Writes a few bytes and removes them.
-   * @returns bytes that are free; null where that isn't known.
-   * @throws AppError `unavailable` where it can't be written to.
+   * Writes and removes a few bytes.
+   * @returns the free bytes; null if unknown.
+   * @throws AppError `unavailable` if the store isn't writable.
    */
   probe(): Promise<number | null>;
-  /** The keys of all blobs that were written before a moment, in no order. Those that come or go in the meantime may be missing. */
+  /**
+   * The keys of all blobs written before a time, unordered. Blobs that are added or removed meanwhile may be missing.
+   */
   writtenBefore(moment: Date): AsyncIterable<string>;
-  /** Removes what writes left that began before a moment and never ended; how much. */
+  /** Removes the leftovers of writes that began before a time and never finished. Returns how many. */
   removeUnfinished(before: Date): Promise<number>;
-  /** The mark that `writeMark` stored last; null without one. It identifies the state of the database that the files belong to. */
+  /**
+   * The mark that `writeMark` stored last; null if there is none. It identifies the state of the database that the
+   * files belong to.
+   */
   readMark(): Promise<string | null>;
   writeMark(mark: string): Promise<void>;
 }

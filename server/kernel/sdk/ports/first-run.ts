@@ -1,10 +1,10 @@
 import { defineService } from '../service-token.ts';
 
-/** What an installation sets up once, according to its variables. */
+/** The one-time setup of an installation, according to its variables. */
 export interface FirstRun {
   /**
-   * Does the steps that are not done yet; the first presentation is made while the service is in use already.
-   * @param url where the service reaches itself, with the base path.
+   * Runs the pending steps; the first presentation is made in the background, while the service is in use.
+   * @param url address at which the service reaches itself, with the base path.
    * @throws CodedError `first_run.failed`, `first_run.no_operator`.
    */
   run(url: string): Promise<void>;

@@ -2,22 +2,22 @@ import { defineService } from '../service-token.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What a measure is called at `/metrics`: `area_what_unit`, as Prometheus has it. */
+/** The name of a measure at `/metrics`: `area_what_unit`, following Prometheus's conventions. */
 export interface MeasureName {
   name: string;
   /** What it counts, as a sentence. */
   help: string;
-  /** Names of its labels. Their values are kept forever, so there are few of each. */
+  /** Names of its labels. Their values are kept forever, so each must have few. */
   labels?: readonly string[];
 }
 
-/** Port of what counts things for those who watch the service. */
+/** Port for metrics. */
 export interface Measures {
-  /** Something that happens again and again. */
+  /** Counts events. */
   counter(measure: MeasureName): { add(labels: Labels, by?: number): void };
-  /** How long things take. @param measure its `buckets` are in seconds. */
+  /** Measures durations. @param measure its `buckets` are in seconds. */
   duration(measure: MeasureName & { buckets: readonly number[] }): { add(labels: Labels, seconds: number): void };
-  /** Something that is read when a user asks; what is not read is not reported. */
+  /** A value that is read on each scrape; it is left out if it can't be read. */
   gauge(measure: MeasureName, read: () => Promise<readonly { labels: Labels; value: number }[]>): void;
 }
 

@@ -5,19 +5,19 @@ import type { CheckState, ConnectionCheck } from '../../../../common/api/models.
 import type { MessageParams } from '../../../../common/deck/coded-error.ts';
 import type { Scope } from '../scope.ts';
 
-/** The models the service works with, as configured. */
+/** The configured models. */
 export interface Models {
   text: TextModel;
   vision?: VisionModel;
   image?: ImageModel;
 }
 
-/** Asks for the models; `fallback` is the built-in text model, which is always there. */
+/** Provides the models; `fallback` is the built-in text model, which is always available. */
 export interface ModelSource {
   current(): Promise<Models>;
   /**
-   * The text model in use, for people: its provider and, where it has one, its name. `has_access`: whether its key, or the
-   * address of a server that takes none, is configured; reported where the source knows.
+   * The text model in use, for display: its provider and its name, if it has one. `has_access`: whether its key, or the
+   * address of a server without keys, is configured; only reported if the source knows.
    */
   describe(): Promise<{ provider: string; name: string | null; has_access?: boolean }>;
   readonly fallback: TextModel;
@@ -33,7 +33,7 @@ export interface ImageModel {
   /** Draws one picture; PNG bytes. */
   drawImage(request: {
     prompt: string;
-    /** Pixels. */
+    /** In pixels. */
     width: number;
     height: number;
     signal?: AbortSignal;
@@ -48,7 +48,7 @@ export interface VisionModel {
   /** Its name at the provider. */
   readonly model?: string;
   /**
-   * The text in a picture, and one sentence saying what it shows.
+   * Returns the text in a picture and a sentence that describes it.
    * @param image PNG or JPEG bytes.
    */
   readImage(request: {
@@ -61,12 +61,12 @@ export interface VisionModel {
   }): Promise<{ text: string; description: string; usage: ModelUsage }>;
 }
 
-/** Where a provider is asked, with which key and for which models. */
+/** The address, key and models of a provider. */
 export interface ModelAccess {
   provider: 'builtin' | 'openai';
   /** "/v1" included; null for the built-in model. */
   base_url: string | null;
-  /** The operator chose the address by an environment variable: it may be anywhere. */
+  /** The operator set the address in an environment variable: it may be inside the network. */
   is_trusted_address: boolean;
   api_key: string | null;
   model: string | null;
@@ -74,7 +74,7 @@ export interface ModelAccess {
   image_model: string | null;
 }
 
-/** Values of a form in place of those in use: absent takes the one in use, null the default. */
+/** Values of a form that replace those in use: absent keeps the one in use, null selects the default. */
 export interface ModelAccessForm {
   provider?: ModelAccess['provider'] | undefined;
   base_url?: string | null | undefined;
@@ -92,12 +92,12 @@ export interface ListedModel {
 export interface CheckResult {
   check: ConnectionCheck;
   state: CheckState;
-  /** Why it did not pass. */
+  /** Why it failed. */
   reason: { code: string; params: MessageParams } | null;
   duration_ms: number;
 }
 
-/** What a test of a provider found. */
+/** The result of testing a provider. */
 export interface ProbeResult {
   checks: CheckResult[];
   structured: 'json_schema' | 'json_object' | 'prompt' | null;
@@ -106,37 +106,35 @@ export interface ProbeResult {
   models: number | null;
 }
 
-/** How the probe connects: the lookup refuses addresses that may not be reached. */
+/** How the probe connects: the lookup refuses addresses that are not allowed. */
 export interface ProbeConnection {
   lookup?: LookupFunction;
   signal: AbortSignal;
 }
 
-/** Port that finds out what a provider can do, beside the models in use and without the meter. */
+/** Port that tests the abilities of a provider, independent of the models in use and of usage metering. */
 export interface ModelProbe {
-  /** The hosts that `ALLOWED_MODEL_HOSTS` lists: these may be inside the network. */
+  /** The hosts in `ALLOWED_MODEL_HOSTS`: these may be inside the network. */
   readonly hosts: readonly string[];
-  /**
-   * What a form comes to. A saved key is taken along only to the address it is used at.
-   */
+  /** Completes a form. A saved key is only used with the address it was saved for. */
   access(form: ModelAccessForm): Promise<ModelAccess>;
-  /** Null where the server has no list. @throws ModelError where it can't be asked. */
+  /** Null if the server has no list. @throws ModelError if it can't be reached. */
   list(access: ModelAccess, connection: ProbeConnection): Promise<ListedModel[] | null>;
   test(access: ModelAccess, connection: ProbeConnection): Promise<ProbeResult>;
 }
 
 export const MODEL_PROBE = defineService<ModelProbe>('model-probe');
 
-/** A call of a model that is about to be made. */
+/** A planned call of a model. */
 export interface PlannedCall {
   kind: 'text' | 'vision' | 'image';
   task: string;
   provider: string;
-  /** Empty where the provider has but one. */
+  /** Empty if the provider has only one. */
   model: string;
-  /** Whether it is free: its calls are counted, but no budget blocks them. */
+  /** Whether it is free: its calls are counted, but not limited by a budget. */
   is_free: boolean;
-  /** What it will take, as far as that is known before. */
+  /** The estimated cost of the call. */
   input_tokens: number;
   output_tokens: number;
   images: number;
@@ -146,34 +144,34 @@ export type CallOutcome = 'ok' | 'failed' | 'cancelled';
 
 /** A running call. */
 export interface OpenCall {
-  /** Ends it, once. @param usage null where it never reached the provider. */
+  /** Ends it, once. @param usage null if it never reached the provider. */
   settle(end: { usage: ModelUsage | null; outcome: CallOutcome }): Promise<void>;
 }
 
-/** Port of what counts the calls of models. */
+/** Port for metering model calls. */
 export interface UsageMeter {
   /**
-   * Asks whether a call may be made, and sets its cost aside until it is settled.
-   * @throws AppError `conflict` `usage.budget_spent` when it exceeds the client's budget for the month.
+   * Checks whether a call is allowed, and reserves its cost until it is settled.
+   * @throws AppError `conflict` `usage.budget_spent` if it exceeds the client's budget for the month.
    */
   open(call: PlannedCall): Promise<OpenCall>;
 }
 
 export const USAGE_METER = defineService<UsageMeter>('usage-meter');
 
-/** What calls came to, together. */
+/** Totals of model calls. */
 export interface UsageSums {
   calls: number;
   input_tokens: number;
   output_tokens: number;
   images: number;
-  /** In `currency`; null where calls that cost something had no price. */
+  /** In `currency`; null if any paid call has no price. */
   cost: number | null;
   /** Null where no prices are set. */
   currency: string | null;
 }
 
-/** Port for how much jobs have cost so far. */
+/** Port for the cost of jobs so far. */
 export interface JobCosts {
   /** By job id; jobs without calls are absent. */
   ofJobs(scope: Scope, jobIds: readonly string[]): Promise<ReadonlyMap<string, UsageSums>>;

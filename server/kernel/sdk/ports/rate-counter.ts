@@ -1,18 +1,18 @@
 import { defineService } from '../service-token.ts';
 
 export interface RateCount {
-  /** Calls within the window so far, this one included. */
+  /** Calls in the window so far, including this one. */
   hits: number;
-  /** When the window ends and counting begins again. */
+  /** When the window ends and the count restarts. */
   resetsAt: Date;
 }
 
-/** Port of what counts calls for all processes of an installation together. */
+/** Port that counts calls for all processes of an installation together. */
 export interface RateCounter {
   /**
    * Counts one call. The window begins with its first call.
    * @param key what is counted: a route and its caller.
-   * @throws DatabaseError and whatever else keeps it from counting; the caller of it counts by itself then.
+   * @throws DatabaseError or any other error; the caller then uses its own count.
    */
   count(key: string, windowMs: number): Promise<RateCount>;
 }

@@ -2,27 +2,27 @@ import type { ReviewComment, ReviewMarks } from '../../../../common/deck/review-
 import type { Caller, Scope } from '../scope.ts';
 import { defineService } from '../service-token.ts';
 
-/** A comment that came back in a file. */
+/** A comment from a reviewed file. */
 export interface ReturnedComment extends Omit<ReviewComment, 'id' | 'created_at'> {
-  /** Distinguishes it from every other comment of files of the presentation: the same one has the same key, whichever file it came in. */
+  /** Identifies the comment among all files of the presentation: the same comment has the same key in every file. */
   key: string;
-  /** The file, for anyone who asks where the comment is from. */
+  /** The name of the file, shown as the origin of the comment. */
   file_name: string;
-  /** According to the file; null when the file has no date: the time of the import then counts. */
+  /** As stated in the file; null if the file has no date, then the time of the import is used. */
   created_at: string | null;
 }
 
-/** Port of the review domain for what writes decks into files, and reads reviewed ones. */
+/** Port of the review domain for exporting decks and importing reviewed ones. */
 export interface ReviewExchange {
-  /** The present review of a presentation. Callers have already checked that the presentation may be read. */
+  /** The current review of a presentation. Callers must already have checked that the presentation may be read. */
   marksOf(scope: Scope, presentationId: string): Promise<ReviewMarks>;
   /**
-   * Adds a comment that came back in a file, brought by the caller. Its author is a name that is in the file and no user of
-   * ours: no one is notified in that name, and no one but the bringer and administrators may change it. One whose key is known
-   * is not added again, however many bring it at once.
-   * @param comment.parent_id the id of a comment that is there, one that begins a thread.
+   * Adds a comment from a file, imported by the caller. Its author is only a name in the file, not a user of ours:
+   * nobody is notified in that name, and only the importer and administrators may change it. A known key isn't added
+   * again, even by concurrent imports.
+   * @param comment.parent_id the id of an existing comment that begins a thread.
    * @returns the id of the comment, and whether it is new.
-   * @throws AppError `not_found`; `conflict` where there are too many, `review.thread_deleted` where what it answers was deleted.
+   * @throws AppError `not_found`; `conflict` if there are too many, `review.thread_deleted` if the thread was deleted.
    */
   bring(caller: Caller, presentationId: string, comment: ReturnedComment): Promise<{ id: string; is_new: boolean }>;
 }

@@ -2,19 +2,19 @@ import type { Actor } from '../scope.ts';
 import { defineService } from '../service-token.ts';
 import type { Role } from '../../../../common/api/session.ts';
 
-/** Port of the session domain: who a token belongs to. */
+/** Port of the session domain: finds the user of a token. */
 export interface SessionAuthority {
   /**
-   * Renews the session's idle limit. Null where the token is unknown, expired or revoked, or its user is deactivated.
+   * Also renews the session's idle limit. Null if the token is unknown, expired or revoked, or its user is deactivated.
    */
   resolve(token: string): Promise<Actor | null>;
-  /** The actor a signed URL was made for; null where the user is gone or deactivated. */
+  /** The actor that a signed URL was made for; null if the user was deleted or deactivated. */
   actorOf(userId: string): Promise<Actor | null>;
 }
 
 export const SESSION_AUTHORITY = defineService<SessionAuthority>('session-authority');
 
-/** Which actions a role may take, of all plugins; the kernel provides it. */
+/** The actions that a role may take, of all plugins; provided by the kernel. */
 export interface Permissions {
   of(role: Role): readonly string[];
 }
@@ -24,7 +24,7 @@ export const PERMISSIONS = defineService<Permissions>('permissions');
 /** Port of the session domain: the available sign-in methods, for pages that list them. */
 export interface SignIns {
   ways(): readonly ('dev-login' | 'entra-id')[];
-  /** Origins that a browser asks for tokens; empty where it asks no one. */
+  /** Origins from which a browser requests tokens; empty if there are none. */
   origins(): readonly string[];
 }
 

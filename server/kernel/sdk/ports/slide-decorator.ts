@@ -4,8 +4,8 @@ import type { JobRun } from '../define-job.ts';
 import { defineHook } from '../hook-point.ts';
 
 /**
- * Changes or adds to a finished slide before it is stored: brand rules, diagrams, pictures. Where it throws, the slide
- * stays unchanged and carries a finding.
+ * Changes a finished slide before it is stored: brand rules, diagrams, pictures. If it throws, the slide stays
+ * unchanged and gets a finding.
  */
 export interface SlideDecorator {
   decorate(
@@ -13,16 +13,16 @@ export interface SlideDecorator {
     context: {
       client_id: string;
       presentation_id: string;
-      /** Whose presentation it is. */
+      /** The owner of the presentation. */
       owner_id: string;
       /** Those it is shared with. */
       team_ids: readonly string[];
       /** BCP 47, of the deck. */
       language: string;
-      /** What the slide is on. */
+      /** The layout of the slide. */
       layout: LayoutModel;
       signal: AbortSignal;
-      /** Keeps what was paid for, as a step of the job that makes the slide. Absent where no job does. */
+      /** Stores paid results as a step of the job that makes the slide; absent without a job. */
       step?: JobRun<unknown>['step'];
     },
   ): Promise<Slide>;

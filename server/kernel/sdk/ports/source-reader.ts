@@ -6,7 +6,7 @@ import type { TextModel } from './text-model.ts';
 import type { ContentClass } from './text-tasks.ts';
 import type { VisionModel } from './models.ts';
 
-/** How far the reading of a file is, where its kind has parts that can be counted. */
+/** Progress of reading a file, for kinds with countable parts. */
 export interface ReadProgress {
   unit: 'pages' | 'sheets' | 'slides';
   done: number;
@@ -16,33 +16,42 @@ export interface ReadProgress {
 export interface ReadOptions {
   vision?: VisionModel;
   signal?: AbortSignal;
-  /** Called now and then while a file is read; pages that a model reads are counted after all of them were looked at. */
+  /**
+   * Called from time to time while a file is read; pages that a model reads are only counted after all pages were
+   * checked.
+   */
   onProgress?: (progress: ReadProgress) => void;
 }
 
-/** Port of ingest: bytes, addresses and briefs in, blocks with addresses out. Failures are coded: `ingest.*`, `ooxml.*`, `net.*`. */
+/**
+ * Port of ingest: turns files, addresses and briefs into blocks with addresses. Failures are coded: `ingest.*`,
+ * `ooxml.*`, `net.*`.
+ */
 export interface SourceReader {
   readFile(file: { bytes: Uint8Array; name: string; id: string }, options: ReadOptions): Promise<SourceText>;
   readUrl(url: string, id: string, options: ReadOptions): Promise<SourceText>;
-  /** Checks an address that is to be read later. @throws CodedError `net.bad_scheme`, `net.private_address`. */
+  /** Checks an address that will be read later. @throws CodedError `net.bad_scheme`, `net.private_address`. */
   checkUrl(url: string): Promise<void>;
   readBrief(text: string, id: string): SourceText;
-  /** What each block is, by `${source.id}/${block.id}`. */
+  /** The class of each block, by `${source.id}/${block.id}`. */
   classify(source: SourceText, model: TextModel, signal?: AbortSignal): Promise<Map<string, ContentClass>>;
-  /** File name extensions that can be read, with the dot, lower case. */
+  /** Supported file name extensions, with the dot, in lower case. */
   readonly extensions: readonly string[];
 }
 
 export const SOURCE_READER = defineService<SourceReader>('source-reader');
 
-/** What a reader finds in a file. Blocks are enough; the language is guessed where it is absent. */
+/** The content that a reader finds in a file. Only blocks are required; the language is guessed if absent. */
 export type FoundText = Pick<SourceText, 'blocks'> & Partial<Omit<SourceText, 'blocks' | 'id' | 'kind'>>;
 
-/** A reader of one format. It is contributed under each extension, with the dot, lower case. */
+/** A reader for one format. It is contributed under each extension, with the dot, in lower case. */
 export interface FileExtractor {
-  /** The format where it is one of `fileKinds`, whose content proves it; a file of any other counts as plain text afterwards. */
+  /**
+   * The format, if it is one of `fileKinds`, which is verified by the content; files of other formats count as plain
+   * text afterwards.
+   */
   kind?: FileKind;
-  /** It bounds its own time and memory; otherwise it runs in the server's process and is given up after a while. */
+  /** It limits its own time and memory; otherwise it runs in the server's process and is abandoned after a while. */
   limits_itself?: boolean;
   extract(
     file: { bytes: Uint8Array; name: string },

@@ -7,9 +7,9 @@ import type { PipelineStage, QueryFilter } from 'mongoose';
 import type { Collection, ListOptions, StoredDocument } from '../collection.ts';
 import { literalPattern } from '../collection.ts';
 
-/** Something with a file of its own, as the administration of storage lists it. */
+/** An object with its own file, as listed by storage administration. */
 export interface StoredObject {
-  /** Of its record. */
+  /** Id of its record. */
   id: string;
   client_id: string;
   owner_id: string | null;
@@ -17,7 +17,7 @@ export interface StoredObject {
   media_type: string;
   /** Bytes. */
   size: number;
-  /** Whether there is an original to download; a web page has only its text. */
+  /** Whether an original can be downloaded; a web page only has its text. */
   has_content: boolean;
   created_at: Date;
   deleted_at: Date | null;
@@ -29,13 +29,13 @@ export interface StoredObjectFilter {
   q?: string;
   /** Created before. */
   before?: Date;
-  /** Deleted ones that are not removed yet, instead of those in use. */
+  /** Lists deleted objects that aren't purged yet, instead of those in use. */
   deleted: boolean;
 }
 
 export type StoredObjectSort = Readonly<{ by: 'created_at' | 'size' | 'name'; order: 1 | -1 }>;
 
-/** How much there is of one client. */
+/** The total of one client. */
 export interface StoredTotal {
   client_id: string;
   objects: number;
@@ -43,40 +43,39 @@ export interface StoredTotal {
   bytes: number;
 }
 
-/** One kind of stored objects; its key names the kind, in the singular. */
+/** One kind of stored objects; its key is its name in the singular. */
 export interface StoredObjects {
-  /** The first ones in an order, and how many there are of them. */
+  /** The first objects in sort order, and their total number. */
   first(
     scope: Scope,
     filter: StoredObjectFilter,
     sort: StoredObjectSort,
     limit: number,
   ): Promise<{ items: StoredObject[]; total: number }>;
-  /** All of them in an order. */
   each(scope: Scope, filter: StoredObjectFilter, sort: StoredObjectSort): AsyncIterable<StoredObject>;
-  /** Deleted ones too. */
+  /** Also finds deleted objects. */
   get(scope: Scope, id: string): Promise<StoredObject | null>;
   totals(scope: Scope, deleted: boolean): Promise<StoredTotal[]>;
-  /** The original, of deleted ones too. @throws AppError `not_found` */
+  /** The original, also of deleted objects. @throws AppError `not_found` */
   open(scope: Scope, id: string): Promise<FileReply>;
-  /** Deletes one, and records it in the audit log. @throws AppError `not_found`, `conflict` */
+  /** Deletes an object and records it in the audit log. @throws AppError `not_found`, `conflict` */
   remove(caller: Caller, id: string): Promise<void>;
   /** For kinds whose deletion can be undone. */
   undo?: {
-    /** The setting with the number of days. */
+    /** The setting with the number of days for which deleted objects are kept. */
     keptFor: 'soft_deleted_days' | 'orphan_files_days';
-    /** Null where there is nothing to restore. */
+    /** Null if there is nothing to restore. */
     restore(scope: Scope, id: string): Promise<StoredObject | null>;
     /**
-     * Removes permanently those that were deleted before a moment and that nothing uses.
-     * @returns how many went, and how many files with them; with `dry_run` how many it would be.
+     * Permanently removes objects that were deleted before a time and are not in use.
+     * @returns how many objects and files were removed; with `dry_run`, how many would be.
      */
     purge(scope: Scope, request: { before: Date; dry_run: boolean }): Promise<PurgeCount>;
   };
-  /** For kinds that others use: one that is not used is an orphan. */
+  /** For kinds that other records use: an unused object is an orphan. */
   uses?: {
     among(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
-    /** The same one may come twice. */
+    /** An id may be repeated. */
     all(scope: Scope): AsyncIterable<string>;
   };
 }
@@ -84,13 +83,13 @@ export interface StoredObjects {
 export const STORED_OBJECTS = defineHook<StoredObjects>('stored-objects');
 
 interface OwnFields<T> {
-  /** Fields that words are looked for in. */
+  /** Fields that are searched for words. */
   names: readonly string[];
   /** The field with the number of bytes. */
   size: string;
-  /** Only these. */
+  /** Restricts the objects to these rows. */
   rows?: QueryFilter<T>;
-  /** Whether deleted ones stay for a while. */
+  /** Whether deleted objects are kept for a while. */
   hasSoftDelete: boolean;
   projection: Record<string, 1>;
   present: (document: T) => StoredObject;
@@ -150,7 +149,7 @@ export function storedObjectsOf<T extends StoredDocument>(
   };
 }
 
-/** Which objects are in use, as all contributions together report it. @param among those of some ids that one of them reports. */
+/** The objects in use according to all contributions. @param among restricts the result to these ids. */
 export function usesOf<Use extends { all(scope: Scope): AsyncIterable<string> }>(
   uses: Contributions<Use>,
   among: (use: Use, scope: Scope, ids: readonly string[]) => Promise<readonly string[]>,

@@ -7,7 +7,7 @@ export interface ChatMessage {
   text: string;
 }
 
-/** What a call cost. Tokens are zero for a provider that has none. */
+/** The usage of a call. Tokens are zero for a provider that has none. */
 export interface ModelUsage {
   provider: string;
   model: string;
@@ -15,24 +15,27 @@ export interface ModelUsage {
   input_tokens: number;
   output_tokens: number;
   duration_ms: number;
-  /** Attempts made, retries and repairs included. */
+  /** Number of attempts, including retries and repairs. */
   attempts: number;
-  /** Pictures drawn; absent where a call draws none. */
+  /** Number of pictures drawn; absent for calls that draw none. */
   images?: number;
 }
 
 /**
- * One structured question. A model that reads text gets `messages`; the built-in one computes its answer from `input`.
- * Both answer with an object that `output` accepts.
+ * One structured question. A model that reads text gets `messages`; the built-in model computes its answer from
+ * `input`. Both return an object that `output` accepts.
  */
 export interface TextRequest<TaskName extends string, Input, Output> {
   task: TaskName;
   input: Input;
   output: z.ZodType<Output>;
-  /** Rendered only by adapters that need it. */
+  /** Only rendered by adapters that need it. */
   messages: (input: Input) => ChatMessage[];
   signal?: AbortSignal;
-  /** Returned once what the call has cost when it is over, failed and abandoned ones too; not where nothing was sent. */
+  /**
+   * Called once with the usage when the call has ended, even if it failed or was abandoned; not called if nothing was
+   * sent.
+   */
   onUsage?: (usage: ModelUsage) => void;
 }
 
@@ -41,7 +44,7 @@ export interface TextReply<Output> {
   usage: ModelUsage;
 }
 
-/** Part of an answer that arrives in pieces: each item of the answer's first list, as soon as it is whole. */
+/** Part of a streamed answer: each item of its first list, as soon as it is complete. */
 export type StreamEvent<Item, Output> = { kind: 'item'; item: Item } | { kind: 'done'; reply: TextReply<Output> };
 
 /**
@@ -49,18 +52,18 @@ export type StreamEvent<Item, Output> = { kind: 'item'; item: Item } | { kind: '
  * `ai.rate_limited`, `ai.invalid_answer`, `ai.empty_answer`, `ai.stopped_half_way`, `ai.provider_failed`.
  */
 export interface TextModel {
-  /** "builtin", "openai". */
+  /** "builtin" or "openai". */
   readonly provider: string;
-  /** Its name at the provider, where that has several. */
+  /** Its name at the provider, if the provider has several. */
   readonly model?: string;
-  /** Longest input worth sending, in characters; callers cut their context to it. */
+  /** Maximum useful input length in characters; callers shorten their context to it. */
   readonly context_chars: number;
   generate<TaskName extends TextTaskName, Input, Output>(
     request: TextRequest<TaskName, Input, Output>,
   ): Promise<TextReply<Output>>;
   /**
-   * As `generate`, but hands out the items of the list named `listKey` one by one. The list may arrive as a JSON string;
-   * the adapter parses it.
+   * Like `generate`, but yields the items of the list `listKey` one by one. The list may arrive as a JSON string; the
+   * adapter parses it.
    */
   stream<TaskName extends TextTaskName, Input, Output, Item>(
     request: TextRequest<TaskName, Input, Output> & { listKey: string; item: z.ZodType<Item> },

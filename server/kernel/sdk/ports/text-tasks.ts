@@ -3,7 +3,7 @@ import type { FormName } from '../../../../common/deck/form.ts';
 import { SLIDE_KINDS } from '../../../../common/deck/slide-kinds.ts';
 import { z } from 'zod';
 
-/** A block as a model sees it: its reference, its kind and its text (tables as a short summary). */
+/** A block for a model: its reference, kind and text (tables as a short summary). */
 export interface BlockDigest {
   /** `${source.id}/${block.id}` */
   ref: string;
@@ -13,19 +13,19 @@ export interface BlockDigest {
   text: string;
   /** Items of a list. */
   items?: string[];
-  /** What a list that was a table is called. */
+  /** The caption of a list that was a table. */
   caption?: string;
 }
 
-/** A finding about a table that code computed and can draw; a model picks it by id and never retypes its numbers. */
+/** A finding about a table that code computed and can draw; a model selects it by id and never retypes its numbers. */
 export interface StoryDigest {
   id: string;
   block_ref: string;
-  /** Sentence with its numbers. */
+  /** A sentence with its numbers. */
   message: string;
   /** Further sentences with numbers of the same table. */
   points?: readonly string[];
-  /** What it looks like: "line chart of GDP by year, 5 countries". */
+  /** How it is shown: "line chart of GDP by year, 5 countries". */
   shows: string;
   /** 0 to 1. */
   weight: number;
@@ -57,18 +57,20 @@ export const briefOutput = z.object({
 });
 export type BriefOutput = z.infer<typeof briefOutput>;
 
-/** What a slide does in the story of its deck. */
+/** The role of a slide in the story of its deck. */
 const STORY_ROLES = ['situation', 'complication', 'answer', 'evidence', 'risk', 'next_step'] as const;
 
-/** The story of a deck before its slides: audience, purpose, the answer in one sentence, and the arguments for it. */
+/**
+ * The story of a deck, made before its slides: audience, purpose, the answer in one sentence, and the arguments for it.
+ */
 export const storyOutput = z.object({
   audience: z.string(),
   purpose: z.string(),
-  /** What the audience wants to know. */
+  /** The audience's question. */
   question: z.string().nullish(),
   answer: z.string(),
   arguments: z.array(z.object({ claim: z.string(), block_refs: z.array(z.string()) })),
-  /** Conditions, exceptions, risks and open points that belong to the answer wherever it is stated. */
+  /** Conditions, exceptions, risks and open points to be stated with the answer. */
   limits: z.array(z.string()).nullish(),
   /** What the sources recommend, decide or leave to do. */
   next_steps: z.array(z.string()).nullish(),
@@ -79,21 +81,21 @@ export interface OutlineInput {
   preferences: Preferences;
   title: string;
   overview: string;
-  /** The story of the deck; absent when the model is asked for it. */
+  /** The story of the deck; absent if the model is to create it. */
   story?: StoryOutput;
-  /** Slides wanted, title and closing included; null leaves it to the content. */
+  /** Requested number of slides, including title and closing; null if the content decides. */
   slide_count: number | null;
-  /** One entry per brief section (one in all where content is too short for sections). */
+  /** One entry per section of the brief (a single one for content too short for sections). */
   sections: {
     title: string;
     key_points: string[];
     data_points: string[];
     blocks: BlockDigest[];
     stories: StoryDigest[];
-    /** Refs of figures with a picture that may go on a slide. */
+    /** Refs of figures whose picture may be used on a slide. */
     pictures: { ref: string; caption: string }[];
   }[];
-  /** A model draws pictures for slides of the kind `picture` that no figure is there for. */
+  /** Whether a model can draw pictures for `picture` slides without a figure. */
   can_draw?: boolean;
 }
 export const outlineSlideOutput = z.object({
@@ -104,31 +106,31 @@ export const outlineSlideOutput = z.object({
   block_refs: z.array(z.string()),
   story_id: z.string().nullable(),
   role: z.enum(STORY_ROLES).nullish(),
-  /** The visual form that the sources support, as far as the outline shows. */
+  /** The visual form that the sources support, as far as the outline shows it. */
   form: z.enum(FORM_NAMES).nullish(),
 });
 export type OutlineSlideOutput = z.infer<typeof outlineSlideOutput>;
 export const outlineOutput = z.object({ title: z.string(), slides: z.array(outlineSlideOutput) });
 export type OutlineOutput = z.infer<typeof outlineOutput>;
 
-/** The titles of an outline, read alone. */
+/** The titles of an outline, read on their own. */
 export interface TitlesInput {
   preferences: Preferences;
   answer: string;
-  /** Numbered from 1; slides that only open, list or close are not among them. */
+  /** Numbered from 1; without opening, agenda and closing slides. */
   slides: { number: number; role: string | null; title: string; takeaway: string }[];
-  /** False where the number of slides is given. */
+  /** False if the number of slides is fixed. */
   can_cut: boolean;
 }
 export const titlesOutput = z.object({
-  /** The changes in the order to apply them; empty when the titles tell the story. */
+  /** The changes in the order to apply them; empty if the titles already tell the story. */
   changes: z.array(
     z.object({
       number: z.number().int(),
       change: z.enum(['retitle', 'merge', 'cut', 'move']),
-      /** The new title of one that is retitled, or of two that are merged. */
+      /** The new title of a changed slide or of two merged ones. */
       title: z.string().nullable(),
-      /** The slide that it is merged into, or comes after; 0 is the beginning. */
+      /** The slide that it is merged into or placed after; 0 is the beginning. */
       other: z.number().int().nullable(),
     }),
   ),
@@ -145,7 +147,7 @@ export const rewriteOutput = z.object({ sentences: z.array(z.object({ number: z.
 export interface LayoutInput {
   slide: { kind: string; title: string; takeaway: string };
   candidates: { layout_id: string; description: string }[];
-  /** Every enabled layout of the template, with its text fields and their capacity in characters. */
+  /** The enabled layouts of the template, with their text fields and capacities in characters. */
   catalogue: { layout_id: string; description: string; fields: { name: string; max_length: number }[] }[];
 }
 export const layoutOutput = z.object({ layout_id: z.string() });
@@ -169,33 +171,33 @@ export interface SlideInput {
   };
   previous_title: string | null;
   section: { title: string; key_points: string[]; data_points: string[] } | null;
-  /** The slide's own blocks, else its whole section's. */
+  /** The slide's own blocks, or its whole section's if it has none. */
   blocks: BlockDigest[];
   /** The other blocks of its section, for context. */
   around: BlockDigest[];
-  /** Computed facts that may be cited as they are. */
+  /** Computed facts that may be quoted. */
   stories: StoryDigest[];
   fields: TextFieldRequest[];
   /** Titles of the sections, for agenda and closing slides. */
   section_titles: string[];
-  /** The slide may show its items as a visual form. */
+  /** Whether the slide may show its items as a visual form. */
   takes_form?: boolean;
 }
 const aspect = z.string().nullish();
 /** One statement of a slide, with the words of the source that support it. */
 export const slideItem = z.object({
   text: z.string(),
-  /** What it is about, in a word or three, where items are parallel. */
+  /** Its topic in one to three words, for parallel items. */
   label: aspect,
   value: aspect,
   unit: aspect,
   date: aspect,
   end_date: aspect,
-  /** The column, side or work that it belongs to. */
+  /** The column, side or work stream that it belongs to. */
   group: aspect,
-  /** The label of the item that this one is a part of. */
+  /** The label of the parent item. */
   parent: aspect,
-  /** The one that the message is about. */
+  /** The item that the slide's message is about. */
   is_key: z.boolean().nullish(),
   /** The block or data story that contains `evidence` word for word. */
   ref: z.string(),
@@ -205,13 +207,13 @@ export type SlideItem = z.infer<typeof slideItem>;
 /** The items of a slide as a visual form. */
 const slideForm = z.object({
   form: z.enum(FORM_NAMES),
-  /** Names of the columns, sides or axes, where the form has them. */
+  /** Names of the columns, sides or axes, for forms that have them. */
   columns: z.array(z.string()).nullish(),
   items: z.array(slideItem),
 });
 export type SlideFormOutput = z.infer<typeof slideForm>;
 export const slideOutput = z.object({
-  /** Instead of `fields`, where the material states what the form shows. */
+  /** Used instead of `fields` if the source states what the form shows. */
   form: slideForm.nullish(),
   /** One entry per requested field; a single-string field has one item. */
   fields: z.array(z.object({ name: z.string(), items: z.array(slideItem) })),
@@ -219,24 +221,24 @@ export const slideOutput = z.object({
 });
 export type SlideOutput = z.infer<typeof slideOutput>;
 
-/** A finished slide to change according to an instruction. */
+/** A finished slide to change by an instruction. */
 export interface SlideEditInput {
   preferences: Preferences;
-  /** What the author asks, in plain words. */
+  /** The author's request in plain words. */
   instruction: string;
   slide: { kind: string; title: string };
-  /** The text fields with what is in them now. */
+  /** The text fields with their current content. */
   fields: (TextFieldRequest & { paragraphs: string[] })[];
   notes: string;
-  /** The text the slide is on. */
+  /** The source text of the slide. */
   section_text: string;
 }
 export const slideEditOutput = z.object({
-  /** False: it can't be done, or not on the text of one slide; nothing is changed then. */
+  /** False: it can't be done, or not with the text of one slide; nothing is changed then. */
   is_possible: z.boolean(),
-  /** The changed fields, whole; without paragraphs a field is emptied, one that is left out stays. */
+  /** The changed fields, complete; a field without paragraphs is emptied, one that is left out stays. */
   fields: z.array(z.object({ name: z.string(), paragraphs: z.array(z.string()) })),
-  /** The speaker notes, whole, changed or not. */
+  /** The complete speaker notes, whether or not they changed. */
   notes: z.string(),
 });
 export type SlideEditOutput = z.infer<typeof slideEditOutput>;
@@ -245,7 +247,7 @@ export interface ShortenInput {
   preferences: Preferences;
   text: string;
   max_length: number;
-  /** By how much the text is too high for its place in its smallest size, and how many characters that is. */
+  /** How far the text exceeds its place at the smallest size, and how many characters that is. */
   surplus?: { overflow_pt: number; characters: number };
 }
 export const shortenOutput = z.object({ text: z.string() });
@@ -260,13 +262,13 @@ export interface ProcessInput {
   slide: { title: string; takeaway: string };
   /** In the source's words and order. */
   steps: string[];
-  /** The source calls them steps or a procedure. */
+  /** Whether the source calls them steps or a procedure. */
   is_named: boolean;
   max_label_chars: number;
 }
 export const processOutput = z
   .object({
-    /** False: they are no steps of one process; `steps` is empty then. */
+    /** False: they aren't steps of one process; `steps` is then empty. */
     is_process: z.boolean(),
     steps: z.array(
       z.object({
@@ -315,18 +317,21 @@ export const classifyOutput = z.object({
 });
 export type ClassifyOutput = z.infer<typeof classifyOutput>;
 
-/** What is missing or unclear, found by rules: a model may choose, sharpen and add; the built-in one chooses. */
+/**
+ * Candidate questions about missing or unclear content, found by rules. A model may select, sharpen and add questions;
+ * the built-in one selects.
+ */
 export interface QuestionsInput {
-  /** The language to ask in, BCP 47. */
+  /** The language of the questions, BCP 47. */
   language: string;
   title: string;
   /** The beginning of the content. */
   excerpt: string;
-  /** What the author has asked for so far. */
+  /** The author's requests so far. */
   instructions: string;
   /** Maximum number of questions wanted. */
   max_questions: number;
-  /** The most pressing first. */
+  /** The most important first. */
   candidates: { id: string; text: string; why: string }[];
 }
 export const questionsOutput = z.object({
@@ -334,13 +339,13 @@ export const questionsOutput = z.object({
 });
 export type QuestionsOutput = z.infer<typeof questionsOutput>;
 
-/** A program that carries slides onto the layouts of another template. */
+/** A request for a program that carries slides onto the layouts of another template. */
 export interface MappingCodeInput {
-  /** `instructions`: what the author asks of the new deck. */
+  /** `instructions`: the author's request for the new deck. */
   preferences: Preferences;
-  /** What the program will be given, as JSON, its texts cut short. */
+  /** A sample of the program's input as JSON, with shortened texts. */
   sample: string;
-  /** The program that was useless, and what was wrong with it; null at the first try. */
+  /** The failed program and its fault; null at the first attempt. */
   failed: { code: string; problem: string } | null;
 }
 export const mappingCodeOutput = z.object({

@@ -40,7 +40,6 @@ export function create(context: CommandContext): Promise<Reply> {
   });
 }
 
-/** `drop`. */
 export function drop(context: CommandContext): Promise<Reply> {
   const { store, database } = context;
   const name = collectionName(context);
@@ -53,7 +52,6 @@ export function drop(context: CommandContext): Promise<Reply> {
   });
 }
 
-/** `dropDatabase`. */
 export function dropDatabase({ store, database }: CommandContext): Promise<Reply> {
   return store.storage.write(() => {
     const collections = store.catalogue.list(database);
@@ -62,7 +60,6 @@ export function dropDatabase({ store, database }: CommandContext): Promise<Reply
   });
 }
 
-/** `renameCollection`. */
 export function renameCollection(context: CommandContext): Promise<Reply> {
   const { store, command } = context;
   const [from, to] = [split(collectionName(context)), split(String(command.to))];
@@ -79,7 +76,6 @@ export function renameCollection(context: CommandContext): Promise<Reply> {
   });
 }
 
-/** `listCollections`. */
 export function listCollections({ store, database, command, cursors }: CommandContext): Reply {
   const { matches } = parseFilter(documentField(command, 'filter'), filterContext(command));
   const listed = store.catalogue
@@ -99,7 +95,7 @@ export function listCollections({ store, database, command, cursors }: CommandCo
   };
 }
 
-/** `listDatabases`; a database is there while it has a collection. */
+/** `listDatabases`; a database exists while it has a collection. */
 export function listDatabases({ store, command }: CommandContext): Reply {
   const { matches } = parseFilter(documentField(command, 'filter'), filterContext(command));
   const names = [...new Set(store.catalogue.list().map((collection) => collection.database))].sort();
@@ -110,7 +106,7 @@ export function listDatabases({ store, command }: CommandContext): Reply {
   return okay({ databases, totalSize: databases.reduce((sum, each) => sum + (each.sizeOnDisk as number), 0) });
 }
 
-/** `collMod`: accepted; the lifetime of an index can be changed. */
+/** `collMod`: only the lifetime of an index can be changed; other options are ignored. */
 export function collMod(context: CommandContext): Promise<Reply> {
   const { store, command } = context;
   return store.storage.write(() => {
@@ -166,7 +162,6 @@ export function dbStats({ store, database }: CommandContext): Reply {
   });
 }
 
-/** `validate`. */
 export function validate(context: CommandContext): Reply {
   const collection = existing(context);
   const nrecords = countDocuments(context.store.storage, collection);

@@ -9,7 +9,6 @@ import type { Document } from '../values.ts';
 import { isDocument } from '../values.ts';
 import type { Reply } from '../wire.ts';
 
-/** One command as its handler gets it. */
 export interface CommandContext {
   store: Store;
   cursors: Cursors;
@@ -23,7 +22,7 @@ export interface CommandContext {
 
 export type CommandHandler = (context: CommandContext) => Reply | Promise<Reply>;
 
-/** The collection that a command names. @throws StoreError 73 */
+/** @throws StoreError 73 */
 export function collectionName({ command, name }: CommandContext): string {
   const value = command[name];
   if (typeof value !== 'string' || value === '')
@@ -31,7 +30,7 @@ export function collectionName({ command, name }: CommandContext): string {
   return value;
 }
 
-/** The collection that a command reads; undefined when there is none. */
+/** The collection that a command reads; undefined if it doesn't exist. */
 export function findCollection(context: CommandContext): Collection | undefined {
   return context.store.catalogue.find(context.database, collectionName(context));
 }
@@ -52,18 +51,16 @@ export function documentsField(command: Document, field: string): Document[] {
   return value;
 }
 
-/** How filters of a command compare text, and what their expressions may name. */
+/** How a command's filters compare text, and the variables its expressions may use. */
 export function filterContext(command: Document, collation: unknown = command.collation): FilterContext {
   const variables = variablesOf(command);
   return { fold: foldOf(collation), expression: (expression, document) => isTrue(expression, document, variables) };
 }
 
-/** The `let` of a command. */
 export function variablesOf(command: Document): Document {
   return toPlain(documentField(command, 'let')) as Document;
 }
 
-/** A reply of success. */
 export function okay(fields: Document = {}): Reply {
   return { document: { ...fields, ok: 1 } };
 }

@@ -10,7 +10,7 @@ import type { Reply } from '../wire.ts';
 import { collectionName, documentsField, findCollection, okay } from './command.ts';
 import type { CommandContext } from './command.ts';
 
-/** Options that change what an index contains or forbids. */
+/** Options that change the content or constraints of an index. */
 const MEANINGFUL = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation'];
 const KNOWN = new Set([...MEANINGFUL, 'key', 'name', 'v', 'background', 'hidden', 'ns']);
 
@@ -36,7 +36,7 @@ export function createIndexes(context: CommandContext): Promise<Reply> {
   });
 }
 
-/** `listIndexes`. @throws StoreError 26 for no collection */
+/** @throws StoreError 26 if the collection doesn't exist */
 export function listIndexes(context: CommandContext): Reply {
   const collection = existing(context);
   const documents = collection.indexes.map((index) => encode(index.definition)).values();

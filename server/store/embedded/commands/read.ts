@@ -25,7 +25,6 @@ import type { CommandContext } from './command.ts';
 
 const FIRST_BATCH = 101;
 
-/** `find`. */
 export function find(context: CommandContext): Reply {
   const { command, cursors, database } = context;
   const query = queryOf(command);
@@ -50,14 +49,12 @@ export function find(context: CommandContext): Reply {
   return { cursor: cursors.open(documents(), namespace(database, collectionName(context)), batchSize, isSingle) };
 }
 
-/** `getMore`. */
 export function getMore({ command, cursors, database }: CommandContext): Reply {
   const name = namespace(database, String(command.collection));
   const batchSize = batchSizeOf(command.batchSize);
   return { cursor: cursors.next(toBigInt(command.getMore), name, batchSize === 0 ? undefined : batchSize) };
 }
 
-/** `killCursors`. */
 export function killCursors({ command, cursors }: CommandContext): Reply {
   const killed: Long[] = [];
   const unknown: Long[] = [];
@@ -68,14 +65,12 @@ export function killCursors({ command, cursors }: CommandContext): Reply {
   return okay({ cursorsKilled: killed, cursorsNotFound: unknown, cursorsAlive: [], cursorsUnknown: [] });
 }
 
-/** `count`. */
 export function count(context: CommandContext): Reply {
   const collection = findCollection(context);
   const query = queryOf({ ...context.command, filter: context.command.query });
   return okay({ n: collection === undefined ? 0 : countQuery(context.store.storage, collection, query) });
 }
 
-/** `distinct`. */
 export function distinct(context: CommandContext): Reply {
   const { command, store } = context;
   const collection = findCollection(context);
@@ -96,7 +91,7 @@ export function distinct(context: CommandContext): Reply {
   return okay({ values: [...values.values()].sort((a, b) => compareValues(a, b)) });
 }
 
-/** `aggregate`, on a collection or (`aggregate: 1`) on nothing. */
+/** `aggregate`, on a collection or, with `aggregate: 1`, without one. */
 export function aggregate(context: CommandContext): Reply {
   const { command, cursors, database, store } = context;
   const isOnNothing = typeof command.aggregate !== 'string';
@@ -114,7 +109,7 @@ export function aggregate(context: CommandContext): Reply {
   }
 }
 
-/** The query in a command of the shape of `find`. @throws StoreError 51024 for a negative skip */
+/** Reads the query of a `find`-like command. @throws StoreError 51024 for a negative skip */
 export function queryOf(command: Document): Query {
   const context = filterContext(command);
   const limit = command.limit === undefined ? 0 : Math.abs(toNumber(command.limit));

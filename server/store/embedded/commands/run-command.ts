@@ -71,7 +71,7 @@ export async function runCommand(context: CommandContext): Promise<Reply> {
   return handler(context);
 }
 
-/** `findAndModify`: one document, changed or removed alone, and given back as it was or is. */
+/** `findAndModify`: changes or removes one document and returns its old or new state. */
 function findAndModify(context: CommandContext): Promise<Reply> {
   const { store, database, command } = context;
   const name = collectionName(context);

@@ -9,7 +9,7 @@ import type { CommandContext } from './command.ts';
 /** The MongoDB version whose behaviour this store follows. */
 export const SERVER_VERSION = '7.0.0';
 
-/** `hello` and its older names: a single server, no replica set. */
+/** `hello` and its older names: a standalone server without a replica set. */
 export function hello({ connectionId, name }: CommandContext): Reply {
   const isPrimary = name === 'hello' ? { isWritablePrimary: true } : { ismaster: true };
   return okay({
@@ -66,7 +66,7 @@ export function getParameter({ command }: CommandContext): Reply {
   throw new StoreError(72, 'no option found to get');
 }
 
-/** Commands that there is nothing to do for: ping, sessions, log-out. */
+/** Commands that need no work: ping, sessions, log-out. */
 export function nothing(): Reply {
   return okay();
 }
@@ -79,7 +79,7 @@ export function noReplicaSet(): Reply {
   throw new StoreError(76, 'not running with --replSet');
 }
 
-/** @throws StoreError 20 always, as a server without replica set does */
+/** @throws StoreError 20 always, like a server without a replica set */
 export function noTransactions(): Reply {
   throw new StoreError(20, 'Transaction numbers are only allowed on a replica set member or mongos');
 }

@@ -22,7 +22,7 @@ import {
 } from './command.ts';
 import type { CommandContext } from './command.ts';
 
-/** Runs statements one after the other; an ordered command stops at the first that fails. */
+/** Runs statements in turn; an ordered command stops at the first failure. */
 function eachStatement(
   context: CommandContext,
   statements: readonly Document[],
@@ -33,7 +33,7 @@ function eachStatement(
     try {
       run(statement, index);
     } catch (error) {
-      // An error that is not the statement's fault undoes the whole command.
+      // Any other error undoes the whole command.
       if (!(error instanceof StoreError)) throw error;
       errors.push(writeError(index, error));
       if (context.command.ordered !== false) break;
@@ -42,7 +42,6 @@ function eachStatement(
   return errors.length === 0 ? {} : { writeErrors: errors };
 }
 
-/** `insert`. */
 export function insert(context: CommandContext): Promise<Reply> {
   const { store, database, command } = context;
   const name = collectionName(context);
@@ -58,7 +57,6 @@ export function insert(context: CommandContext): Promise<Reply> {
   });
 }
 
-/** `update`. */
 export function update(context: CommandContext): Promise<Reply> {
   const { store, database, command } = context;
   const name = collectionName(context);
@@ -77,7 +75,6 @@ export function update(context: CommandContext): Promise<Reply> {
   });
 }
 
-/** `delete`. */
 export function remove(context: CommandContext): Promise<Reply> {
   const { store, command } = context;
   const deletes = documentsField(command, 'deletes');
@@ -130,7 +127,7 @@ function runUpdate(context: CommandContext, database: string, name: string, stat
   return { n: 1, nModified: 0, upserted };
 }
 
-/** Inserts what an update makes of the equalities of its query. @returns the new document */
+/** Inserts the document that an update makes of its query's equalities. @returns the new document */
 export function upsert({ store }: CommandContext, collection: Collection, query: Query, updater: Updater): Document {
   const seed = updater.isReplacement ? idOf(upsertSeed(query.filter)) : upsertSeed(query.filter);
   const document = withId(updater.apply(seed, undefined, true));
