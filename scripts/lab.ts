@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   overlaps: () => import('./lab/overlaps.ts'),
   pane: () => import('./lab/pane.ts'),
   'pdf-ua': () => import('./lab/pdf-ua.ts'),
+  reference: () => import('./lab/reference.ts'),
   rules: () => import('./lab/rules.ts'),
   similarity: () => import('./lab/similarity.ts'),
   soak: () => import('./lab/soak.ts'),

@@ -15,13 +15,41 @@ import {
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import type { FormItem } from '../deck/form.ts';
+import { shareOf } from './kpi-tiles.ts';
 
-const SIZES = [96, 88, 80, 72, 60, 54, 48, 40, 32] as const;
+const SIZES = [115, 96, 88, 80, 72, 60, 54, 48, 40, 32] as const;
 /** Of a very large number, programs with another font need more width. */
 const SHARE = 0.76;
 const PADDING = inches(0.4);
 /** Of the width, beside two or three facts. */
 const MAIN_SHARE = 0.6;
+/** What is drawn of a number below its words: the bar of a share, a block for each unit of a time. */
+const PICTURE = { share: inches(0.42), blocks: inches(0.75), gap: inches(0.3), space: inches(0.06) };
+const TIME =
+  /^(\d{1,2})\s*(?:years?|months?|weeks?|days?|hours?|Jahren?|Jahre|Monaten?|Monate|Wochen?|Tagen?|Tage|Stunden?)$/iu;
+const MIN_BLOCKS = 3;
+const MAX_BLOCKS = 60;
+
+/** How many blocks show a length of time; 0 where a number is none. */
+function blocksOf(value: string): number {
+  const count = Number(TIME.exec(value)?.[1] ?? 0);
+  return count >= MIN_BLOCKS && count <= MAX_BLOCKS ? count : 0;
+}
+
+/** The number as a picture: nothing that its words don't say. */
+function drawPicture(sheet: FormSheet, share: number | null, blocks: number, place: Box): void {
+  if (share !== null) {
+    sheet.shape('whole', place, 'hairline', { name: 'Whole' });
+    sheet.shape('share', { ...place, w: Math.max(inches(0.03), place.w * share) }, 'accent', { name: 'Share' });
+    return;
+  }
+  const w = (place.w - PICTURE.space * (blocks - 1)) / blocks;
+  for (let at = 0; at < blocks; at += 1) {
+    const isEnd = at === 0 || at === blocks - 1;
+    const block = { ...place, x: place.x + at * (w + PICTURE.space), w };
+    sheet.shape(`block-${at}`, block, isEnd ? 'accent' : 'soft', { name: 'Unit' });
+  }
+}
 
 function drawNumber(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -32,8 +60,8 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   const share = !hasPanel ? 1 : isPair ? 0.5 : MAIN_SHARE;
   const block: Box = isNarrow ? { ...box, h: box.h * (hasPanel ? 0.5 : 1) } : { ...box, w: box.w * share };
   const left: Box = {
-    ...{ x: block.x + PADDING, w: block.w - 2 * PADDING },
-    ...{ y: block.y + PADDING / 2, h: block.h - PADDING },
+    ...{ x: block.x, w: block.w - (hasPanel && !isNarrow ? PADDING : 0) },
+    ...{ y: block.y, h: block.h - (isNarrow ? PADDING / 2 : 0) },
   };
   const value = valueOf(main);
   const number = SIZES.find((each) => widthOf(value, each, true, look) <= left.w * SHARE) ?? 28;
@@ -42,23 +70,32 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   const below = [label, ...((main.text ?? '') === '' ? [] : [text])];
   const lines = Math.min(left.w, inches(8));
   const heights = { number: number * 1.22 * EMU_PER_PT, below: heightOf(below, lines, look) };
-  const needed = heights.number + heights.below;
-  const top = left.y + Math.max(0, (left.h - (Number.isFinite(needed) ? needed : left.h)) * 0.45);
-  sheet.shape('block', block, 'block', { name: 'Panel' });
-  sheet.text('number', { x: left.x, y: top, w: left.w, h: heights.number }, 'block', [
-    words(value, number, { bold: true }),
+  const [of, blocks] = [shareOf(main), blocksOf(value)];
+  const wanted = of !== null ? PICTURE.share : blocks > 0 ? PICTURE.blocks : 0;
+  const wordsHeight = heights.number + (Number.isFinite(heights.below) ? heights.below : left.h);
+  const picture = wanted > 0 && wordsHeight + PICTURE.gap + wanted <= left.h ? wanted : 0;
+  const needed = wordsHeight + (picture > 0 ? PICTURE.gap + picture : 0);
+  // With a picture the words begin with the panel beside; without one they are a little above the middle.
+  const top = left.y + Math.max(0, left.h - needed) * (picture > 0 ? 0.25 : 0.38);
+  sheet.text('number', { x: left.x, y: top, w: left.w, h: heights.number }, null, [
+    words(value, number, { bold: true, colour: 'accent' }),
   ]);
   const rest = left.y + left.h - top - heights.number;
-  sheet.text('label', { x: left.x, y: top + heights.number, w: lines, h: Math.max(0, rest) }, 'block', below);
+  const belowHeight = picture > 0 ? heights.below : Math.max(0, rest);
+  sheet.text('label', { x: left.x, y: top + heights.number, w: lines, h: belowHeight }, null, below);
+  if (picture > 0) {
+    const y = top + wordsHeight + PICTURE.gap + (left.y + left.h - top - needed) * 0.4;
+    drawPicture(sheet, of, blocks, { x: left.x, y, w: left.w, h: picture });
+  }
   if (!hasPanel) return sheet.drawing;
   const panel: Box = isNarrow
     ? { x: box.x, y: box.y + box.h * 0.5, w: box.w, h: box.h * 0.5 }
     : { x: box.x + block.w, y: box.y, w: box.w - block.w, h: box.h };
   sheet.shape('panel', panel, 'tint', { name: 'Panel' });
-  const h = (panel.h - PADDING) / facts.length;
+  const row = (panel.h - PADDING) / facts.length;
   const inner = panel.w - 2 * PADDING;
   const icons = iconsOf({ items: facts }, look);
-  const circle = icons.every((icon) => icon !== null) ? Math.min(inches(0.78), h * 0.6) : 0;
+  const circle = icons.every((icon) => icon !== null) ? Math.min(inches(0.78), row * 0.6) : 0;
   const beside = circle === 0 ? 0 : circle + inches(0.25);
   // Of two numbers both are large.
   const pairSize =
@@ -66,19 +103,19 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
       facts.every((fact) => widthOf(valueOf(fact), each, true, look) <= (inner - beside) * SHARE),
     ) ?? 28;
   facts.forEach((fact, at) => {
-    const place = { x: panel.x + PADDING, y: panel.y + PADDING / 2 + at * h, w: inner, h };
+    const place = { x: panel.x + PADDING, y: panel.y + PADDING / 2 + at * row, w: inner, h: row };
     if (at > 0) sheet.rule(`rule-${at}`, place.x, place.y, inner);
     if (circle > 0)
       sheet.badge(
         `icon-${at}`,
-        { x: place.x, y: place.y + (h - circle) / 2, w: circle, h: circle },
+        { x: place.x, y: place.y + (row - circle) / 2, w: circle, h: circle },
         { icon: icons[at] ?? null, sign: '', fill: 'soft', colour: 'accent' },
       );
     const shown = valueOf(fact);
     const note = [fact.label, fact.text].filter(Boolean).join(': ');
     sheet.text(
       `fact-${at}`,
-      { x: place.x + beside, y: place.y + inches(0.08), w: inner - beside, h: h - inches(0.16) },
+      { x: place.x + beside, y: place.y + inches(0.08), w: inner - beside, h: row - inches(0.16) },
       'tint',
       [
         ...(shown === '' ? [] : [words(shown, isPair ? pairSize : 28, { bold: true, colour: 'heading' })]),

@@ -31,8 +31,8 @@ const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
 const RULE = { w: inches(0.5), h: inches(0.05) };
 const CHIP = inches(0.34);
 /** Height of a card over that of its words, and over the room that there is. */
-const AIR = 1.3;
-const LEAST = 0.62;
+const AIR = 1.22;
+const LEAST = 0.52;
 
 /** Places of cards in rows over the whole box. */
 function cardBoxes(count: number, box: Box): Box[] {
@@ -69,17 +69,23 @@ function drawCards(
     });
   const chipOf = (item: FormItem): number =>
     valueOf(item) === '' ? 0 : widthOf(valueOf(item), 14, true, look) + inches(0.3);
-  // Beside the head of a wide card are its icon and its chip; else both are above it.
-  const isBeside = hasIcons && !isTall;
+  // Beside the head of a wide card are its icon and its chip; above that of a tall one its icon.
+  const isBeside = !isTall || (!hasIcons && items.some((item) => chipOf(item) > 0));
+  const beside = isBeside && hasIcons ? circle + inches(0.18) : 0;
   const headRoom = (item: FormItem, w: number): number => {
     if (!isBeside) return w - 2 * PADDING;
     const chip = chipOf(item);
-    return w - 2 * PADDING - circle - inches(0.18) - (chip === 0 ? 0 : chip + inches(0.1));
+    return w - 2 * PADDING - beside - (chip === 0 ? 0 : chip + inches(0.1));
   };
-  const line = items.some((item) => chipOf(item) > 0) ? CHIP : RULE.h;
+  // Cards without icon and chip begin with a rule.
+  const line = !hasIcons && items.every((item) => chipOf(item) === 0) ? RULE.h + inches(0.16) : 0;
   const headHeights = items.map((item, at) => heightOf([head(item)], headRoom(item, full[at]?.w ?? box.w), look));
-  const headHeight = Math.max(isBeside ? circle : 0, ...headHeights.map((h) => (Number.isFinite(h) ? h : inches(0.5))));
-  const above = hasIcons ? (isTall ? circle + inches(0.2) : 0) : line + inches(0.16);
+  const headHeight = Math.max(
+    isBeside ? circle : 0,
+    items.some((item) => chipOf(item) > 0) ? CHIP : 0,
+    ...headHeights.map((h) => (Number.isFinite(h) ? h : inches(0.5))),
+  );
+  const above = hasIcons ? (isTall ? circle + inches(0.2) : 0) : line;
   const between = inches(isTall ? 0.1 : 0.14);
   const text = (item: FormItem) => words(item.text ?? '', size);
   const needed =
@@ -104,16 +110,16 @@ function drawCards(
         { x: inner.x, y, w: circle, h: circle },
         { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent' },
       );
-    else sheet.shape(`rule-${at}`, { x: inner.x, y: y + (line - RULE.h) / 2, ...RULE }, 'accent', { name: 'Line' });
+    else if (line > 0) sheet.shape(`rule-${at}`, { x: inner.x, y, ...RULE }, 'accent', { name: 'Line' });
     const chip = chipOf(item);
-    const chipTop = hasIcons ? y + ((isBeside ? headHeight : circle) - CHIP) / 2 : y;
+    const chipTop = y + ((isBeside ? headHeight : circle) - CHIP) / 2;
     if (chip > 0)
       sheet.shape(`chip-${at}`, { x: inner.x + inner.w - chip, y: chipTop, w: chip, h: CHIP }, 'soft', {
         ...{ geometry: 'roundRect', adjust: [50_000] },
         paragraphs: [words(valueOf(item), 14, { bold: true, colour: 'accent' })],
       });
     y += above;
-    const x = inner.x + (isBeside ? circle + inches(0.18) : 0);
+    const x = inner.x + beside;
     sheet.text(`head-${at}`, { x, y, w: headRoom(item, place.w), h: headHeight }, 'tint', [head(item)], {
       anchor: isBeside ? 'middle' : 'top',
     });

@@ -72,7 +72,7 @@ function drawCycle(
   });
   const [core] = spec.columns ?? [];
   if (core !== undefined) {
-    const side = (radius - circle / 2) * 1.3;
+    const side = (radius - inches(0.25)) * 1.5;
     const place = { x: centre.x - side / 2, y: centre.y - side / 4, w: side, h: side / 2 };
     sheet.text('core', place, null, [words(core, coreSize(core, side, look), { bold: true, colour: 'heading' })], {
       align: 'center',

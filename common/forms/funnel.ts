@@ -63,9 +63,13 @@ function drawFunnel(
         style,
       );
     }
-    const text = item.text ?? '';
     const place2 = { x: box.x + box.w - right, y, w: right, h: bar };
-    if (text !== '') sheet.text(`text-${at}`, place2, null, [words(text, size, { colour: 'quiet' })], style);
+    const share = Math.round((100 * (counts[at] ?? 0)) / (counts[0] ?? 1));
+    const beside = [
+      ...(share > 0 ? [words(`${share}\u00A0%`, size, { bold: true, colour })] : []),
+      ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { colour: 'quiet' })]),
+    ];
+    if (beside.length > 0) sheet.text(`text-${at}`, place2, null, beside, style);
     if (at === items.length - 1) return;
     const next = widthAt(at + 1);
     const [w1, w2] = [w, next].map((each) => Math.round(each / 1270));

@@ -22,19 +22,25 @@ import {
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const NUMBER_SIZES = [72, 60, 54, 48, 44, 40, 36, 32, 28, 24, 22, 20, 18, 16] as const;
+/** Sizes of the words of so many tiles: never as large as the numbers. */
+const SIZES: Readonly<Record<number, readonly number[]>> = {
+  2: [24, 22, ...BODY_SIZES],
+  3: [22, ...BODY_SIZES],
+  4: BODY_SIZES,
+};
 /** Height of a tile over that of what is on it, and over the room that there is. */
-const AIR = 1.25;
-const LEAST = 0.7;
+const AIR = 1.15;
+const LEAST = 0.5;
 /** The bar of a share. */
 const BAR = inches(0.16);
 const PERCENT = /^\d+(?:[.,]\d+)?\s?(?:%|percent|per cent|Prozent)$/iu;
 const OF_WHOLE = /^(?:of|der|aller|des|von) /iu;
 /** Figures of the widest font that may replace ours (DejaVu Sans Bold) are a quarter wider, its points and commas more. */
-const NUMBER_SHARE = 0.75;
+const NUMBER_SHARE = 0.78;
 
 /** The size at which the longest number is in one line: all tiles have the same. */
-function numberSize(items: readonly FormItem[], width: number, look: FormLook): number {
-  const most = items.length === 2 ? 72 : items.length === 3 ? 54 : 40;
+function numberSize(items: readonly FormItem[], columns: number, width: number, look: FormLook): number {
+  const most = columns === 2 ? (items.length > 2 ? 48 : 80) : columns === 3 ? 60 : 44;
   const sizes = NUMBER_SIZES.filter((size) => size <= most);
   const isWide = (size: number): boolean =>
     items.some((item) => widthOf(valueOf(item), size, true, look) > width * NUMBER_SHARE);
@@ -42,7 +48,7 @@ function numberSize(items: readonly FormItem[], width: number, look: FormLook): 
 }
 
 /** The share of a whole that a value is, 0 to 1, where its label says of what: "80 %", "of all computers". A growth is none. */
-function shareOf(item: FormItem): number | null {
+export function shareOf(item: FormItem): number | null {
   const value = valueOf(item);
   const isOfWhole = OF_WHOLE.test((item.label ?? '').trim());
   const share = isOfWhole && PERCENT.test(value) ? numberOf(value) : null;
@@ -55,13 +61,13 @@ function drawTiles(
   box: Box,
   size: number,
   look: FormLook,
+  columns = box.w < NARROW && items.length > 2 ? 2 : items.length,
 ): FormDrawing {
   const sheet = new FormSheet(look);
-  const columns = box.w < NARROW && items.length > 2 ? 2 : items.length;
   const rows = Math.ceil(items.length / columns);
   const w = (box.w - GAP * (columns - 1)) / columns;
   const inner = w - 2 * PADDING;
-  const number = numberSize(items, inner, look);
+  const number = numberSize(items, columns, w - PADDING - inches(0.06), look);
   const circle = items.length < 5 && icons.every((icon) => icon !== null) && rows === 1 ? inches(0.78) : 0;
   const label = (item: FormItem) => words(item.label ?? '', size, { bold: true });
   const text = (item: FormItem) => words(item.text ?? '', size, { colour: 'quiet' });
@@ -79,7 +85,7 @@ function drawTiles(
   const h = Math.min(room, Math.max(finite(needed) * AIR, room * LEAST));
   const first = box.y + ((room - h) * rows) / 2;
   // Where there is room left, the number stands lower, as on a poster.
-  const spare = Math.max(0, h - needed) * 0.4;
+  const spare = Math.max(0, h - finite(needed)) * 0.4;
   items.forEach((item, at) => {
     const place = { x: box.x + (at % columns) * (w + GAP), y: first + Math.floor(at / columns) * (h + GAP), w, h };
     const isKey = item.is_key === true;
@@ -93,7 +99,7 @@ function drawTiles(
       );
     let y = place.y + PADDING + top + spare;
     const colour = isKey ? 'accent' : 'heading';
-    sheet.text(`number-${at}`, { x, y, w: inner, h: heights.number }, 'tint', [
+    sheet.text(`number-${at}`, { x, y, w: place.x + w - x - inches(0.06), h: heights.number }, 'tint', [
       words(valueOf(item), number, { bold: true, colour }),
     ]);
     y += heights.number + inches(0.05);
@@ -136,6 +142,13 @@ export const kpiTiles: VisualForm = {
   misfit: (spec) => (everyItemHas(spec, 'value', 'label') ? null : 'forms.no_numbers'),
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
-    return largestFitting(BODY_SIZES.slice(1), (size) => drawTiles(spec.items, icons, box, size, look));
+    // Four without icons stand in a square: in a row they would be half as high as their place.
+    if (spec.items.length === 4 && box.w >= NARROW && icons.includes(null)) {
+      const square = largestFitting([20, 18], (size) => drawTiles(spec.items, icons, box, size, look, 2));
+      if (square.fits) return square;
+    }
+    return largestFitting(SIZES[spec.items.length] ?? BODY_SIZES.slice(1), (size) =>
+      drawTiles(spec.items, icons, box, size, look),
+    );
   },
 };

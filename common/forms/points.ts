@@ -19,6 +19,8 @@ const RULE = { w: inches(0.5), h: inches(0.05) };
 /** Over a statement, where all cards have room for it: the rule, and the air below. */
 const MARK = inches(0.2);
 const BAR = inches(0.08);
+/** From the bar at the side of a statement to its words. */
+const INDENT = inches(0.34);
 /** The more statements, the smaller the type that looks right. */
 const LARGEST: Readonly<Record<number, number>> = { 2: 28, 3: 24, 4: 22, 5: 20 };
 const SIZES = [28, 24, 22, 20, 18, 16, 14] as const;
@@ -41,20 +43,42 @@ const AMOUNT =
 /** How sure a figure is (95% CI, 95 % confidence interval) is not what a statement is about. */
 const OF_CERTAINTY = /^\s*(?:CI\b|KI\b|confidence|Konfidenz|prediction interval|significan|signifikan)/iu;
 
+/** The first amount of a text that is not about certainty, and where it begins; null without one. */
+export function amountIn(text: string): { text: string; at: number } | null {
+  const found = [...text.matchAll(AMOUNT)].find((each) => !OF_CERTAINTY.test(text.slice(each.index + each[0].length)));
+  return found === undefined ? null : { text: found[0], at: found.index };
+}
+
 /** A statement with its first amount in the accent. */
 function statementOf(text: string, size_pt: number): FormParagraph {
-  const found = [...text.matchAll(AMOUNT)].find((each) => !OF_CERTAINTY.test(text.slice(each.index + each[0].length)));
-  if (found === undefined) return words(text, size_pt, { line_spacing: 1.08 });
-  const [amount] = found;
+  const found = amountIn(text);
+  if (found === null) return words(text, size_pt, { line_spacing: 1.08 });
   const runs = [
-    { text: text.slice(0, found.index) },
-    { text: amount, bold: true, colour: 'accent' as const },
-    { text: text.slice(found.index + amount.length) },
+    { text: text.slice(0, found.at) },
+    { text: found.text, bold: true, colour: 'accent' as const },
+    { text: text.slice(found.at + found.text.length) },
   ];
   return { runs: runs.filter((run) => run.text !== ''), size_pt, line_spacing: 1.08 };
 }
 
-/** Statements in cards of one size, in rows of so many columns; the words are as large as the fullest card allows. */
+/** A statement in a line of its own: a bar in the accent at its side, a thin rule above it. */
+function putRow(
+  sheet: FormSheet,
+  paragraph: FormParagraph,
+  at: number,
+  place: Box,
+  width: number,
+  look: FormLook,
+): void {
+  const own = heightOf([paragraph], width, look);
+  const h = Number.isFinite(own) ? Math.min(own, place.h) : place.h;
+  const y = place.y + (place.h - h) / 2;
+  if (at > 0) sheet.rule(`rule-${at}`, place.x, place.y - GAP / 2, place.w);
+  sheet.shape(`mark-${at}`, { x: place.x, y, w: BAR, h }, 'accent', { name: 'Line' });
+  sheet.text(`text-${at}`, { x: place.x + INDENT, y, w: width, h }, null, [paragraph]);
+}
+
+/** Statements in rows, or in cards of one size, in rows of so many columns; the words are as large as the fullest card allows. */
 function putCards(
   sheet: FormSheet,
   items: readonly FormItem[],
@@ -66,7 +90,7 @@ function putCards(
   const rows = Math.ceil(items.length / columns);
   const down = rows > 3 ? DOWN_OF_MANY : DOWN;
   const w = (box.w - GAP * (columns - 1)) / columns;
-  const inner = Math.min(w - 2 * PADDING, MAX_LINE);
+  const inner = Math.min(columns === 1 ? w - INDENT : w - 2 * PADDING, MAX_LINE);
   const paragraphs = items.map(({ text = '' }) => statementOf(text, size));
   const needed = paragraphs.map((each) => heightOf([each], inner, look) + 2 * down);
   const room = box.h - GAP * (rows - 1);
@@ -86,6 +110,10 @@ function putCards(
     paragraphs.slice(row * columns, (row + 1) * columns).forEach((paragraph, column) => {
       const at = row * columns + column;
       const place = { x: box.x + column * (w + GAP), y, w, h };
+      if (columns === 1) {
+        putRow(sheet, paragraph, at, place, Math.min(w - INDENT, MAX_LINE), look);
+        return;
+      }
       const x = place.x + PADDING;
       sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
       if (mark === 0) {

@@ -1,21 +1,13 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
-import {
-  BODY_SIZES,
-  everyItemHas,
-  filledHeight,
-  FormSheet,
-  heightOf,
-  inches,
-  largestFitting,
-  words,
-  NARROW,
-} from './visual-form.ts';
+import { BODY_SIZES, everyItemHas, FormSheet, heightOf, inches, largestFitting, words, NARROW } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
 
 const CHEVRON = inches(0.85);
+/** Where there is room, up to this height. */
+const HIGH_CHEVRON = inches(1.35);
 const OVERLAP = inches(0.06);
 const GAP = inches(0.15);
 /** The point of a chevron, as a share of its height. */
@@ -34,20 +26,29 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
   const text = (item: FormItem) => words(item.text ?? '', size);
   const needed = Math.max(...items.map((item) => heightOf([text(item)], room, look))) + inches(0.4);
   const left = box.h - CHEVRON - GAP;
-  const panel = Number.isFinite(needed)
-    ? Math.min(left, Math.max(needed, filledHeight(needed + CHEVRON, box.h) - CHEVRON))
-    : left;
+  // Panels hug their words: what is left goes to the chevrons, then above and below.
+  const panel = Number.isFinite(needed) ? Math.min(left, needed) : left;
+  const chevron = Math.min(HIGH_CHEVRON, CHEVRON + (left - panel) * 0.4);
+  const top = box.y + Math.max(0, box.h * 0.85 - chevron - GAP - panel) * 0.4;
+  const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * POINT * CHEVRON) / w;
+  const labelSize = Math.min(
+    ...items.map(({ label = '' }, at) => {
+      const hasRoom = (each: number): boolean =>
+        heightOf([words(label, each, { bold: true })], w * share(at), look) <= CHEVRON;
+      return [24, 22, 20, 18].find((each) => each <= size + 2 && hasRoom(each)) ?? Math.min(18, size);
+    }),
+  );
   items.forEach((item, at) => {
     const isKey = item.is_key === true;
     const x = box.x + at * step;
-    sheet.shape(`step-${at}`, { x, y: box.y, w, h: CHEVRON }, isKey ? 'accent' : 'block', {
+    sheet.shape(`step-${at}`, { x, y: top, w, h: chevron }, isKey ? 'accent' : 'block', {
       geometry: at === 0 ? 'homePlate' : 'chevron',
-      adjust: [POINT * 100_000],
-      paragraphs: [words(item.label ?? '', Math.min(18, size), { bold: true })],
+      adjust: [POINT * 100_000 * (CHEVRON / chevron)],
+      paragraphs: [words(item.label ?? '', labelSize, { bold: true })],
       // A chevron leaves its text the room between its notch and its point.
-      text_share: 1 - ((at === 0 ? 1 : 2) * POINT * CHEVRON) / w,
+      text_share: share(at),
     });
-    const place = { x, y: box.y + CHEVRON + GAP, w: step - GAP, h: panel };
+    const place = { x, y: top + chevron + GAP, w: step - GAP, h: panel };
     sheet.shape(`text-${at}`, place, 'tint', {
       paragraphs: [text(item)],
       style: { align: 'start', anchor: 'top', inset: { x: inches(0.15), y: inches(0.2) } },

@@ -1,10 +1,34 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
+import { amountIn } from './points.ts';
+import type { FormRun } from './part.ts';
 import { FormSheet, heightOf, inches, largestFitting, words, NARROW } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const PAD = inches(0.55);
+
+/** A clause of so many characters that ends in an amount is what a quote is kept for. */
+const CLAUSE = { least: 16, most: 100 } as const;
+
+/** The words with the clause in the accent that leads to their first amount. */
+function emphasised(text: string): FormRun[] {
+  const amount = amountIn(text);
+  if (amount === null) return [{ text }];
+  const end = amount.at + amount.text.length;
+  const start = Math.max(
+    0,
+    ...[...text.slice(0, amount.at).matchAll(/[,;:.!?]\s+/gu)].map((each) => each.index + each[0].length),
+  );
+  const isClause = end - start >= CLAUSE.least && end - start <= CLAUSE.most && start > 0;
+  const from = isClause ? start : amount.at;
+  const runs = [
+    { text: text.slice(0, from) },
+    { text: text.slice(from, end), bold: true, colour: 'accent' as const },
+    { text: text.slice(end) },
+  ];
+  return runs.filter((run) => run.text !== '');
+}
 
 function drawQuote(item: FormItem, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -19,7 +43,7 @@ function drawQuote(item: FormItem, box: Box, size: number, look: FormLook): Form
   sheet.shape('panel', panel, 'tint', { name: 'Panel' });
   const x = panel.x + (isNarrow ? PAD / 2 : PAD);
   const w = panel.w - (isNarrow ? PAD : 2 * PAD);
-  const said = [words(item.text ?? '', size, { line_spacing: 1.12 })];
+  const said = [{ runs: emphasised(item.text ?? ''), size_pt: size, line_spacing: 1.12 }];
   const who = [
     words(item.label ?? '', 16, { bold: true }),
     ...((item.group ?? '') === '' ? [] : [words(item.group ?? '', 16, { colour: 'quiet' })]),

@@ -25,6 +25,8 @@ interface RowLook {
 
 const CIRCLE = inches(0.5);
 const GAP = inches(0.12);
+/** More room between rows would take them apart. */
+const MAX_SPARE = inches(0.9);
 
 /** Items one below the other: circle, label and text. Each row is as high as its words need, and shares what is left. */
 export function drawRows(items: readonly FormItem[], box: Box, look: FormLook, style: RowLook): FormDrawing {
@@ -50,7 +52,9 @@ function rowsOfSize(
   ];
   const needed = items.map((item) => Math.max(circle, heightOf(paragraphs(item), width, look)) + GAP);
   const sum = needed.reduce((total, each) => total + each, 0);
-  const extra = Number.isFinite(sum) ? Math.max(0, filledHeight(sum, box.h) - sum) / items.length : 0;
+  // What is left goes between the rows: the last one ends where the place does.
+  const spare = Number.isFinite(sum) ? Math.max(0, filledHeight(sum, box.h) + GAP - sum) : 0;
+  const extra = Math.min(MAX_SPARE, spare / Math.max(1, items.length - 1));
   let y = box.y;
   items.forEach((item, at) => {
     const h = Number.isFinite(sum) ? (needed[at] ?? 0) + extra : box.h / items.length;
@@ -72,7 +76,8 @@ function rowsOfSize(
       colour: 'text',
     });
     if (sum > box.h + 1) sheet.fits = false;
-    sheet.text(`text-${at}`, { x: left, y, w: width, h: h - GAP }, null, paragraphs(item));
+    const last = at === items.length - 1 ? extra : 0;
+    sheet.text(`text-${at}`, { x: left, y, w: width, h: h - GAP - last }, null, paragraphs(item));
     y += h;
   });
   if (is_joined) items.slice(1).forEach((_, at) => sheet.connect(`line-${at}`, `sign-${at}`, `sign-${at + 1}`, [2, 0]));

@@ -22,8 +22,8 @@ const AXIS = inches(0.1);
 const DOT = inches(0.26);
 const STEM = inches(0.4);
 const GAP = inches(0.2);
-/** Cards below the axis are as high where their words are fewer. */
-const MAX_CARD = inches(3.6);
+/** Cards below the axis are no less high where their words are few. */
+const MIN_CARD = inches(1.9);
 /** Gaps that differ more than this are shown true to time. */
 const UNEVEN = 3;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;
@@ -34,7 +34,7 @@ const TICK = { w: inches(0.6), h: inches(0.26) };
 function paragraphsOf(item: FormItem, size: number) {
   const when = [item.date, item.end_date].filter(Boolean).join('–');
   return [
-    words(when, size + 4, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
+    words(when, size + 6, { bold: true, colour: item.is_key === true ? 'accent' : 'heading' }),
     ...((item.label ?? '') === '' ? [] : [words(item.label ?? '', size, { bold: (item.text ?? '') !== '' })]),
     ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 2 })]),
   ];
@@ -141,7 +141,7 @@ function drawBelow(items: readonly FormItem[], box: Box, size: number, look: For
   const needed = Math.max(...items.map((item) => heightOf(paragraphsOf(item, size), inner, look))) + 2 * TILE_PADDING;
   const above = DOT + STEM;
   const room = box.h - above;
-  const h = Math.min(room, Number.isFinite(needed) ? Math.max(needed, Math.min(room, MAX_CARD)) : room);
+  const h = Math.min(room, Number.isFinite(needed) ? Math.max(needed, MIN_CARD) : room);
   const axis = box.y + DOT / 2 + (room - h) * 0.4;
   drawDots(sheet, items, { xs, ends: [], ticks: [] }, axis, box);
   items.forEach((item, at) => {
@@ -220,7 +220,7 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   const even = evenPoints(items.length, box);
   const flat =
     items.length <= 4
-      ? largestFitting([24, 22, ...BODY_SIZES], (size) => drawBelow(items, box, size, look))
+      ? largestFitting([26, 24, 22, ...BODY_SIZES], (size) => drawBelow(items, box, size, look))
       : largestFitting([18, 16, 14], (size) => drawInTurn(items, even, box, size, look));
   if (flat.fits) return flat;
   return rows();
@@ -238,7 +238,7 @@ export const timeline: VisualForm = {
     text: z.string().optional(),
   }),
   items: { min: 3, max: 8 },
-  decoration: 'band',
+  decoration: 'plain',
   chars: { label: 40, text: 60 },
   fallback: 'cards',
   misfit: (spec) => (everyItemHas(spec, 'date') ? null : 'forms.no_dates'),

@@ -106,7 +106,7 @@ function drawTree(tree: Node, box: Box, size: number, look: FormLook, hasBars: b
     const span = leavesOf(node).length * (h + GAP) - GAP;
     const high = isLeaf
       ? h
-      : Math.min(span, Math.max(h, heightOf(headOf(node, size), w - inches(0.24), look) + inches(0.2)));
+      : Math.min(span, Math.max(h, heightOf(headOf(node, size), w - inches(0.24), look) + inches(0.45)));
     const height = Number.isFinite(high) ? high : span;
     return { x: xs[node.depth] ?? box.x, y: (middles.get(node) ?? 0) - height / 2, w, h: height };
   };

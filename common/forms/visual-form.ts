@@ -224,7 +224,7 @@ export class FormSheet {
     look: { icon: string | null; sign: string; fill: FormPaint; colour: FormPath['fill'] & FormText['colour'] },
   ): void {
     const { icon, sign, fill, colour } = look;
-    const share = /^[+\u2212]$/.test(sign) ? 0.5 : 0.4;
+    const share = /^[+\u2212]$/.test(sign) ? 0.57 : 0.4;
     const size = Math.max(14, Math.round((box.h / EMU_PER_PT) * share));
     const paragraphs =
       icon === null ? [words(sign, size, { bold: true, ...(colour === undefined ? {} : { colour }) })] : [];

@@ -1,0 +1,133 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import type { FormItem, FormName, FormSpec } from '../../common/deck/form.ts';
+import type { LayoutCatalogue } from '../../common/deck/layout.ts';
+import type { OutlineSlide } from '../../common/deck/outline.ts';
+import type { StoredSlide } from '../../common/deck/slide.ts';
+import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
+import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
+import { placeDeck } from '../../common/scene/place/place-deck.ts';
+import { createTypesetter } from '../../common/typeset/typesetter.ts';
+import { composeModels } from '../../server/compose.ts';
+import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
+import { readModelConfig } from '../../server/kernel/config/model-config.ts';
+import { formDrawer, formSpec } from '../../server/pipeline/forms/form-spec.ts';
+import { rankLayouts } from '../../server/pipeline/slides/layouts/choose-layout.ts';
+import { layoutNeed } from '../../server/pipeline/slides/layouts/layout-need.ts';
+import { placeOfForm, seatOf } from '../../server/pipeline/slides/layouts/plan-form.ts';
+import type { PlannedSlide } from '../../server/pipeline/slides/layouts/plan-layouts.ts';
+import { slideContext } from '../../server/pipeline/slides/slide-context.ts';
+import type { SlideContext } from '../../server/pipeline/slides/slide-context.ts';
+import { SlideDraft } from '../../server/pipeline/slides/slide-draft.ts';
+import { readInputFile } from '../deck/read-inputs.ts';
+import referenceSlides from './reference-slides.json' with { type: 'json' };
+
+export const usage = `npm run lab -- reference OUT [TEMPLATE] [PICTURE]
+  Writes reference.pptx into OUT: the forms of the look to reach, each with the items of its reference slide, on a template
+  (general), with PICTURE where a form shows one. For reading beside the reference, slide by slide.`;
+
+/** A slide of the look to reach: what it says, in which form. */
+interface ReferenceSlide {
+  number: number;
+  title: string;
+  source: string;
+  form: FormName;
+  kind?: 'closing';
+  items: FormItem[];
+  columns?: string[];
+  note?: string;
+}
+
+const PICTURE = 'reference/picture';
+
+export async function run([out, template = 'general', picture]: string[]): Promise<number> {
+  if (out === undefined) throw new Error('say where the deck goes');
+  await mkdir(out, { recursive: true });
+  const typesetter = createTypesetter();
+  const shipped = builtinTemplateFile(template);
+  const bytes = await readInputFile(shipped === null ? template : fileURLToPath(shipped));
+  const master = await openMasterDeck(bytes, template);
+  const catalogue = typesetter.withCapacities(master.catalogue);
+  const context = contextOf(catalogue);
+  const canShow = formDrawer(typesetter, catalogue.fonts.minor);
+  let misfits = 0;
+  const slides = (referenceSlides as readonly ReferenceSlide[]).map((wanted): StoredSlide => {
+    const { slide, isFit } = slideOf(wanted, context, canShow);
+    if (!isFit) {
+      misfits += 1;
+      console.log(`${wanted.number} ${wanted.form}: no room`);
+    }
+    return slide;
+  });
+  const deck = { title: 'Reference', language: 'en', slides };
+  const image = await imageOf(picture);
+  const placed = placeDeck(deck, catalogue, { typesetter, images: new Map([[PICTURE, image]]) });
+  await writeFile(join(out, 'reference.pptx'), writeDeck(master, placed));
+  return misfits === 0 ? 0 : 1;
+}
+
+function contextOf(catalogue: LayoutCatalogue): SlideContext {
+  const { text } = composeModels(readModelConfig({}, undefined));
+  const content = { sources: [], preferences: { language: 'en', slide_count: null, tone: '', instructions: '' } };
+  return slideContext(
+    { model: text, fallback: text, label: (_, params) => `Source: ${String(params?.['places'] ?? '')}` },
+    {
+      content,
+      briefing: { title: 'Reference', brief: null, digests: [], stories: [], classes: new Map() },
+      ...{ outline: { title: 'Reference', slides: [] }, catalogue },
+    },
+  );
+}
+
+function slideOf(
+  { number, title, form, kind, items, columns, note, source }: ReferenceSlide,
+  context: SlideContext,
+  canShow: ReturnType<typeof formDrawer>,
+): { slide: StoredSlide; isFit: boolean } {
+  const planned: OutlineSlide = {
+    ...{ id: `r${number}`, kind: kind ?? 'content', title, takeaway: title },
+    ...{ source_section_idx: null, block_refs: [], story_id: null },
+  };
+  const choice = { form, items, also: [], ...(columns === undefined ? {} : { columns }) };
+  const made = formSpec(choice, { title, language: 'en' });
+  const plan = kind === 'closing' ? closingPlan(context, planned) : contentPlan(context, planned, form);
+  if (made === null || plan === null) throw new Error(`no layout for ${form}`);
+  const spec: FormSpec = {
+    ...made,
+    ...(note === undefined ? {} : { note }),
+    ...(form === 'picture_message' ? { picture: { image_ref: PICTURE, alt: title } } : {}),
+  };
+  const draft = new SlideDraft(plan);
+  const { title: field, kicker, visual } = plan.candidate.assignment;
+  draft.putLine(field, title);
+  draft.putLine(kicker, form.replaceAll('_', ' '));
+  draft.putVisual({ kind: 'form', form: spec }, `Source: ${source}`);
+  draft.putTitleAlone(context.catalogue.slide_size);
+  const box = visual === null ? null : 'field' in visual ? visual.field.box : visual.box;
+  return { slide: draft.slide, isFit: box !== null && canShow(spec, box) };
+}
+
+function contentPlan(context: SlideContext, slide: OutlineSlide, form: FormName): PlannedSlide | null {
+  const place = placeOfForm(context, slide);
+  return place === null ? null : { slide, story: null, findings: [], ...seatOf(form, place, context, slide, []) };
+}
+
+/** Closings have the form in the place of their text. */
+function closingPlan({ catalogue }: SlideContext, slide: OutlineSlide): PlannedSlide | null {
+  const need = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false });
+  const candidate = rankLayouts(catalogue, need, [])[0];
+  const body = candidate?.assignment.bodies[0];
+  if (candidate === undefined || body === undefined) return null;
+  const assignment = { ...candidate.assignment, bodies: [], visual: { box: body.box } };
+  return { slide, story: null, need, candidate: { ...candidate, assignment }, findings: [] };
+}
+
+async function imageOf(file: string | undefined) {
+  const plain = { create: { width: 1200, height: 900, channels: 3 as const, background: '#8899aa' } };
+  const image = file === undefined ? sharp(plain) : sharp(await readFile(file));
+  const { width = 1200, height = 900 } = file === undefined ? {} : await image.metadata();
+  const bytes = new Uint8Array(await image.png().toBuffer());
+  return { id: 'picture', media_type: 'image/png' as const, width, height, bytes };
+}
