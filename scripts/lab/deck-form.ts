@@ -9,6 +9,9 @@ import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { preparePictures } from '../../common/scene/place/prepare-pictures.ts';
 import { createSceneReader } from '../../common/scene/read/scene-reader.ts';
 import type { SceneNode } from '../../common/scene/scene.ts';
+import { heightOf as textHeight, inches } from '../../common/forms/visual-form.ts';
+import type { FormLook } from '../../common/forms/visual-form.ts';
+import type { FormShape, FormText } from '../../common/forms/part.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { MadeDeck } from '../deck/make-deck-file.ts';
@@ -23,7 +26,7 @@ export interface SlideForm {
   id: string;
   /** A list of bullets, and nothing else beside its title. */
   is_bullets: boolean;
-  /** Height of what is on it, from its first to its last line, over that of its body; null where it has none. */
+  /** Share of its body's height in which words, charts or pictures are, not only boxes; null where it has no body. */
   filled: number | null;
   /** Sizes of type between those of the frame and of large numbers, in points. */
   sizes: number[];
@@ -54,7 +57,7 @@ export async function formsOfDeck(
     };
     const shown = content.items
       .filter((item) => !isFrame(item, slide, layout))
-      .flatMap((item) => boxesOf(item, layout, heightOf));
+      .flatMap((item) => inkOf(item, layout, heightOf, { typesetter, font: catalogue.fonts.minor, icon: () => null }));
     const scene = reader.slide(`ppt/slides/slide${at + 1}.xml`, { number: at + 1 });
     const sizes = [...new Set(sizesOf(scene.nodes))]
       .filter((size) => size > FRAME_PT && size < DISPLAY_PT)
@@ -71,21 +74,63 @@ function isFrame({ placeholder, id }: SlideItem, slide: StoredSlide, layout: Lay
   return content?.kind === 'text' && field !== undefined && (field.text?.levels[0]?.size_pt ?? 0) <= FRAME_PT;
 }
 
-function boxesOf(item: SlideItem, layout: LayoutModel, heightOf: (item: SlideItem, box: Box) => Box): Box[] {
-  if (item.content.kind === 'group')
-    return item.content.parts.flatMap((part) => (part.kind === 'connector' ? [] : [part.box]));
+/** Parts lower than this are rules. */
+const RULE_HEIGHT = inches(0.06);
+
+/** Where an item shows something: of a form its words and drawings, not the boxes behind them. */
+function inkOf(
+  item: SlideItem,
+  layout: LayoutModel,
+  heightOf: (item: SlideItem, box: Box) => Box,
+  look: FormLook,
+): Box[] {
   const box = itemBox(item, layout);
-  return box === undefined ? [] : [heightOf(item, box)];
+  if (item.content.kind !== 'group') return box === undefined ? [] : [heightOf(item, box)];
+  const parts = item.content.parts.flatMap((part) => (part.kind === 'connector' ? [] : [part]));
+  const said = parts.filter((part) => part.kind === 'picture' || (part.kind === 'shape' && part.text !== undefined));
+  return parts.flatMap((part): Box[] => {
+    if (part.kind === 'shape' && part.text !== undefined) return [wordsOf(part, part.text, look)];
+    const isBehind = said.some((other) => other !== part && holdsMiddle(part.box, other.box));
+    return isBehind || part.box.h < RULE_HEIGHT ? [] : [part.box];
+  });
 }
 
-/** The body is all places for content of a layout, beside its title. */
+function holdsMiddle(outer: Box, inner: Box): boolean {
+  const [x, y] = [inner.x + inner.w / 2, inner.y + inner.h / 2];
+  return x > outer.x && x < outer.x + outer.w && y > outer.y && y < outer.y + outer.h;
+}
+
+/** The lines of a part; its whole box where they are most of it, as in a chevron or the head of a column. */
+function wordsOf({ box, fill }: FormShape, { paragraphs, anchor, inset = 0 }: FormText, look: FormLook): Box {
+  const { x, y } = typeof inset === 'number' ? { x: inset, y: inset } : inset;
+  const needed = textHeight(paragraphs, box.w - 2 * x, look);
+  const h = Number.isFinite(needed) ? Math.min(box.h, needed) : box.h;
+  if (fill !== 'none' && h >= box.h * MIN_WORDS) return box;
+  const spare = Math.max(0, box.h - h - 2 * y);
+  return { ...box, y: box.y + y + spare * (anchor === 'top' ? 0 : anchor === 'middle' ? 0.5 : 1), h };
+}
+
+/** Of the height of a painted part, as in the check of decks. */
+const MIN_WORDS = 0.4;
+/** Room below and above words that belongs to them. */
+const SPACING = inches(0.3);
+
+/**
+ * The share of the body's height in which something is seen, with the room that belongs to it. The body is all places for content
+ * of a layout, beside its title.
+ */
 function filledOf(shown: readonly Box[], { fields, free_area }: LayoutModel): number | null {
   const places = fields.filter(({ kind, text }) => kind !== 'title' && (text?.levels[0]?.size_pt ?? 99) > FRAME_PT);
   const body = [...places.map(({ box }) => box), ...(free_area === null ? [] : [free_area])];
   if (shown.length === 0 || body.length === 0) return null;
-  const span = (boxes: readonly Box[]): number =>
-    Math.max(...boxes.map(({ y, h }) => y + h)) - Math.min(...boxes.map(({ y }) => y));
-  return span(shown) / span(body);
+  const [top, bottom] = [Math.min(...body.map(({ y }) => y)), Math.max(...body.map(({ y, h }) => y + h))];
+  let [seen, end] = [0, top];
+  for (const { y, h } of [...shown].sort((a, b) => a.y - b.y)) {
+    const [from, to] = [Math.max(end, y - SPACING), Math.min(bottom, y + h + SPACING)];
+    seen += Math.max(0, to - from);
+    end = Math.max(end, to);
+  }
+  return seen / (bottom - top);
 }
 
 function isBulletSlide({ fields, free }: StoredSlide): boolean {

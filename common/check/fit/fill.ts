@@ -19,7 +19,7 @@ export function judgeFill(slides: readonly JudgedSlide[]): QualityGateResult {
     const left = Math.min(...shapes.map(({ rect }) => rect.x));
     const right = Math.max(...shapes.map(({ rect }) => rect.x + rect.w));
     if (place !== null && right - left < MIN_WIDTH * place) notes.report('quality.half_empty', 'warning', { slide });
-    const spans = shapes.flatMap(paintedSpans);
+    const spans = shapes.filter((shape) => !isContainer(shape, shapes)).flatMap(paintedSpans);
     const top = Math.min(...spans.map((span) => span.top));
     const bottom = Math.max(...spans.map((span) => span.bottom));
     const { h } = slide.scene.size;
@@ -53,10 +53,28 @@ function layoutExtent({ layout, scene, content }: JudgedSlide): number | null {
   return Math.min((right - left) / EMU_PER_PT, scene.size.w);
 }
 
+/** Whether a shape of a form only lies behind words or a picture of that form: an empty card fills nothing. */
+function isContainer({ group, is_painted, texts, rect, kind }: JudgedShape, all: readonly JudgedShape[]): boolean {
+  if (group === null || !is_painted || kind === 'picture' || hasLines(texts)) return false;
+  return all.some((other) => {
+    const { x, y } = { x: other.rect.x + other.rect.w / 2, y: other.rect.y + other.rect.h / 2 };
+    const isIn = x > rect.x && x < rect.x + rect.w && y > rect.y && y < rect.y + rect.h;
+    return other.group === group && other.rect !== rect && (other.kind === 'picture' || hasLines(other.texts)) && isIn;
+  });
+}
+
+function hasLines(texts: JudgedShape['texts']): boolean {
+  return texts.some(({ placed }) => placed.lines.length > 0);
+}
+
+/** A painted shape of a form is seen as a whole where its words take this share of its height. */
+const MIN_WORDS = 0.4;
+
 /** From where to where something is seen: of text its lines, of anything else its frame. Points. */
 function paintedSpans({ kind, rect, texts, item, is_painted }: JudgedShape): { top: number; bottom: number }[] {
-  const isCard = item?.content.kind === 'group' && is_painted;
-  if (kind !== 'text' || isCard) return [{ top: rect.y, bottom: rect.y + rect.h }];
+  const set = texts.reduce((sum, { placed }) => sum + placed.height_pt, 0);
+  const isSign = item?.content.kind === 'group' && is_painted && set >= rect.h * MIN_WORDS;
+  if (kind !== 'text' || isSign) return [{ top: rect.y, bottom: rect.y + rect.h }];
   return texts.map(({ block, placed }) => {
     const inset = Math.max(0, (rect.h - block.height_pt) / 2);
     const left = Math.max(0, block.height_pt - placed.height_pt);

@@ -3,7 +3,7 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { line, scheme, solid, tone } from '../background-colours.ts';
-import { axisIds } from './axes.ts';
+import { axisIds, gridStep } from './axes.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels, formattedWidth } from './data-labels.ts';
 import type { PointLabel } from './data-labels.ts';
@@ -20,29 +20,29 @@ const CALLOUT_PT = 12;
 /** Between a point and its callout, and around it, em. */
 const GAP_EM = 0.7;
 const PADDING_EM = 0.2;
+const GRID_MARGIN_EM = 0.15;
 /** Points looked at between two categories. */
 const SAMPLES = 8;
 /** EMU. */
 const FRAME = 9_525;
 const RING = 28_575;
 
-/** From a point to the middle of its callout, in half sizes of the callout plus the gap: nearest and most usual first. */
-const DIRECTIONS = [
-  [0, -1],
-  [-0.5, -1],
-  [-1, -1],
-  [1, -1],
-  [-1, -0.5],
-  [-1, 0],
-  [1, 0.5],
-  [0.5, 1],
-  [1, 1],
-  [-1, 1],
-  [0, 1],
-  [0, -1.9],
-  [-1, -1.9],
-  [0, 1.9],
-] as const;
+/**
+ * From a point to the middle of its callout, in half sizes of the callout plus the gap, with what speaks against it: the distance, and
+ * below rather than above.
+ */
+const DIRECTIONS = steps(1.8).flatMap((across) =>
+  steps(2.6)
+    .filter((down) => Math.abs(across) >= 1 || Math.abs(down) >= 1)
+    .map((down) => ({ across, down, cost: Math.hypot(across, down) + (down > 0 ? 0.3 : 0) })),
+);
+/** What a gridline behind a callout counts. */
+const ON_LINE_COST = 0.7;
+
+function steps(most: number): number[] {
+  const count = Math.round(most / 0.2);
+  return Array.from({ length: 2 * count + 1 }, (_, at) => (at - count) / 5);
+}
 
 /**
  * The label of the point that a chart of lines says in words: in a frame, where no line runs through it.
@@ -67,28 +67,29 @@ export function calloutLabel(
   const plot = plotOf(chart, plotWidth, context);
   const point = { x: plot.x(callout.category), y: plot.y(value) };
   const obstacles = sampled(chart, plot);
-  for (const [across, down] of DIRECTIONS) {
+  const margin = em.y * GRID_MARGIN_EM;
+  const [best] = DIRECTIONS.flatMap(({ across, down, cost }) => {
     const middle = { x: point.x + across * (w / 2 + GAP_EM * em.x), y: point.y + down * (h / 2 + GAP_EM * em.y) };
     const [left, top] = [middle.x - w / 2, middle.y - h / 2];
-    if (left < plot.left || left + w > plot.right || top < 0 || top + h > PLOT_SHARE) continue;
+    if (left < plot.left || left + w > plot.right || top < 0 || top + h > PLOT_SHARE) return [];
     const isIn = ({ x, y }: { x: number; y: number }): boolean =>
       x > left - em.x * 0.2 && x < left + w + em.x * 0.2 && y > top - em.y * 0.2 && y < top + h + em.y * 0.2;
-    if (obstacles.some(isIn)) continue;
-    return {
-      index: callout.category,
-      // Moved from where a program has it by itself: above the point.
-      right: middle.x - point.x,
-      raise: point.y - h / 2 - 0.3 * em.y - middle.y,
-      look: {
-        ...{ position: 't', shows: { value: true }, words: callout.text, text: { scale } },
-        frame: [
-          solid(scheme(context.background.name)),
-          line(FRAME, paintColour({ kind: 'accent', index: 0 }, context)),
-        ],
-      },
-    };
-  }
-  return null;
+    if (obstacles.some(isIn)) return [];
+    const isOnLine = plot.grid.some((y) => y > top - margin && y < top + h + margin);
+    return [{ middle, cost: cost + (isOnLine ? ON_LINE_COST : 0) }];
+  }).sort((one, other) => one.cost - other.cost);
+  if (best === undefined) return null;
+  const { middle } = best;
+  return {
+    index: callout.category,
+    // Moved from where a program has it by itself: above the point.
+    right: middle.x - point.x,
+    raise: point.y - h / 2 - 0.3 * em.y - middle.y,
+    look: {
+      ...{ position: 't', shows: { value: true }, words: callout.text, text: { scale } },
+      frame: [solid(scheme(context.background.name)), line(FRAME, paintColour({ kind: 'accent', index: 0 }, context))],
+    },
+  };
 }
 
 /** The ring around the point with the callout: `c:spPr` of its marker. */
@@ -100,27 +101,33 @@ function em1(context: ChartContext, side: 'h' | 'w'): number {
   return (context.textSizePt * EMU_PER_PT) / context.size[side];
 }
 
-interface Plot {
+export interface Plot {
   left: number;
   right: number;
+  /** Heights of the gridlines above the foot. */
+  grid: readonly number[];
   x: (category: number) => number;
   y: (value: number) => number;
 }
 
 /** About where points are, as shares of the chart's size from its top left; the scale is as PowerPoint chooses it. */
-function plotOf(chart: ChartSpec, plotWidth: number, context: ChartContext): Plot {
+export function plotOf(chart: ChartSpec, plotWidth: number, context: ChartContext): Plot {
   const values = chart.series.flatMap((series) => series.values).filter(isNumber);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const bottom = low > 0 && high - low > high / 6 ? 0 : low;
   const axis = (formattedWidth(chart.number_format, high) + 1 + (chart.value_axis_title ? 2 : 0)) * em1(context, 'w');
   const left = chart.data_labels ? 0.02 : axis;
-  const range = (high - bottom) * 1.08 || 1;
+  const step = chart.data_labels || bottom !== 0 ? undefined : gridStep(chart);
+  // The scale ends with the first line that leaves a little room above the greatest value.
+  const count = step === undefined ? 0 : Math.ceil((high * 1.02) / step);
+  const range = step === undefined ? (high - bottom) * 1.08 || 1 : count * step;
   const top = em1(context, 'h') * 0.8;
   const right = Math.max(left + 0.1, plotWidth);
+  const y = (value: number): number => top + (1 - (value - bottom) / range) * (PLOT_SHARE - top);
   return {
-    ...{ left, right },
+    ...{ left, right, y },
+    grid: step === undefined ? [] : Array.from({ length: count }, (_, at) => y((at + 1) * step)),
     x: (category) => left + ((category + 0.5) / chart.categories.length) * (right - left),
-    y: (value) => top + (1 - (value - bottom) / range) * (PLOT_SHARE - top),
   };
 }
 

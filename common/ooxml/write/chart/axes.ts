@@ -126,6 +126,11 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
   );
 }
 
+/** The step between the gridlines of a chart of lines; undefined where the program chooses it. */
+export function gridStep(chart: ChartSpec): number | undefined {
+  return scaleOf(chart, { isHorizontal: false, fromZero: false }).majorUnit;
+}
+
 /** The scale that follows from the values. */
 function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
   const values = chart.series.flatMap((series) => series.values).filter(isNumber);

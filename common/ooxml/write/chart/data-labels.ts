@@ -178,7 +178,7 @@ function spreadEnds(
 }
 
 /** Average advance of a figure in em, on the safe side. */
-const EM_PER_FIGURE = 0.56;
+export const EM_PER_FIGURE = 0.56;
 
 /**
  * About how wide a number is in a format, in em: its digits, separators and literals. Formats of dates count their letters.

@@ -3,11 +3,11 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { line, separatorLine, solid } from '../background-colours.ts';
-import { calloutLabel, referenceLine, referenceWidth, ringLook } from './annotations.ts';
+import { calloutLabel, plotOf, referenceLine, referenceWidth, ringLook } from './annotations.ts';
 import { axes, axisIds } from './axes.ts';
 import { groupingOf, percentScale } from './bar-chart.ts';
 import type { ChartContext } from './chart-text.ts';
-import { dataLabels, endLabels } from './data-labels.ts';
+import { dataLabels, EM_PER_FIGURE, endLabels } from './data-labels.ts';
 import type { EndLabels, PointLabel } from './data-labels.ts';
 import { emphasisOf, isNumber, labelEvery, paintColour, seriesData, seriesHead, seriesPaint } from './series.ts';
 import type { Paint } from './series.ts';
@@ -31,7 +31,7 @@ interface LinePlot {
 /** Lines with their axes (`c:lineChart`, ECMA-376 part 1, 21.2.2.97). */
 export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
   const ends = endLabels(chart, context);
-  const room = ends?.width ?? referenceWidth(chart, context);
+  const room = roomOfLines(chart, ends, context);
   const every = labelEvery(chart, context, 1 - room);
   return {
     isNamed: ends !== null || chart.series.length < 2,
@@ -57,6 +57,32 @@ export function lineChart(chart: ChartSpec, context: ChartContext): LinePlot {
   };
 }
 
+/** What the plot leaves at its right, as a share of the chart's width: the names of its lines, and what parts names below. */
+function roomOfLines(chart: ChartSpec, ends: EndLabels | null, context: ChartContext): number {
+  const named = ends?.width ?? referenceWidth(chart, context);
+  return named + (labelEvery(chart, context, 1 - named) > 1 ? roomBetweenNames(chart, context, 1 - named) : 0);
+}
+
+/** Names of categories that are apart by less than this look like one, em. */
+const NAME_GAP_EM = 0.5;
+/** No more of the plot's width is given up for it. */
+const MAX_GIVEN_UP = 0.2;
+
+/**
+ * How much narrower the plot is to be, as a share of the chart's width, so that names of categories are apart. A program that
+ * knows no `c:tickLblSkip` names as many as just don't overlap: where these would touch, a little less width makes it name fewer.
+ */
+function roomBetweenNames(chart: ChartSpec, context: ChartContext, width: number): number {
+  const { left, right } = plotOf(chart, width, context);
+  const em = (context.textSizePt * EMU_PER_PT) / context.size.w;
+  const slot = (right - left) / chart.categories.length / em;
+  const longest = Math.max(...chart.categories.map((category) => [...category].length)) * EM_PER_FIGURE;
+  const count = Math.ceil(longest / slot);
+  if (count * slot - longest >= NAME_GAP_EM) return 0;
+  const given = 1 - longest / ((count + 0.12) * slot);
+  return given > 0 && given <= MAX_GIVEN_UP ? given * (right - left) : 0;
+}
+
 /** One line (`c:ser` of a line chart); without `ends` it isn't named at its end. */
 export function lineSeries(
   chart: ChartSpec,
@@ -69,7 +95,7 @@ export function lineSeries(
   const colour = paintColour(linePaint(chart, index, ends !== null), context);
   const hasMarkers = chart.categories.length <= MAX_MARKERS || hasLonePoint(series.values);
   const { category } = emphasisOf(chart);
-  const callout = calloutLabel(chart, index, context, 1 - (ends?.width ?? referenceWidth(chart, context)));
+  const callout = calloutLabel(chart, index, context, 1 - roomOfLines(chart, ends, context));
   return el(
     'c:ser',
     {},

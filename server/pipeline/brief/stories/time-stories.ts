@@ -127,8 +127,24 @@ export function linesStory(
   const named = `${measure.name}: ${message}`;
   if (extra.names_measure && named.length <= MAX_MESSAGE) message = named;
   draft.message = message;
-  if (emphasised !== leader || message !== draft.say('leads_in', leadPoint)) draft.addPoint('leads_in', leadPoint);
+  // What is beside the chart is about what its title names, then what that is measured by.
+  const isOther = emphasised !== leader;
+  if (isOther) {
+    const ends = { first: emphasised.first, last: emphasised.last };
+    draft.addPoint('went', {
+      ...{ measure: mentioned(emphasised.line.name), from: when(emphasised.from), to: when(emphasised.to) },
+      ...{
+        first: phraseValue(ends.first, measure.style, language),
+        last: phraseValue(ends.last, measure.style, language),
+      },
+    });
+  }
+  if (isOther && !isPercent && comparable.includes(leader) && leader.last.value > leader.first.value) {
+    const growth = phraseGrowth(leader.first, leader.last, language);
+    draft.addPoint('point_grew', { name: mentioned(leader.line.name), growth, period: when(leader.from) });
+  } else if (isOther || message !== draft.say('leads_in', leadPoint)) draft.addPoint('leads_in', leadPoint);
   for (const { name, other, period } of overtakings(frame, shown)) {
+    if (isOther && name !== emphasised.line.name) continue;
     draft.addPoint('overtook', { name: mentioned(name), other: mentioned(other), period: when(period) });
     if (draft.points.length >= 3) break;
   }
