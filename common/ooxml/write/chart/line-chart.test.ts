@@ -229,6 +229,19 @@ describe('the plot of lines', () => {
     ]);
   });
 
+  it('is narrower where names of years would touch that are just not over each other', () => {
+    const widthOf = (count: number): number => {
+      const years = Array.from({ length: count }, (_, at) => String(2000 + at));
+      const [first, second] = [years.map((_, at) => at + 1), years.map((_, at) => 2 * at + 1)];
+      const layout = lineChart(chartOf('line', [first, second], { categories: years }), CHART_CONTEXT).plotArea[0];
+      const [width = ''] = (layout === undefined ? [] : xmlLines(layout)).filter((each) => / w |:w /.test(each));
+      return Number(width.split(' ')[1]);
+    };
+    const widths = Array.from({ length: 30 }, (_, at) => widthOf(at + 12));
+    expect(Math.min(...widths)).toBeLessThan(Math.max(...widths));
+    expect(Math.min(...widths)).toBeGreaterThan(Math.max(...widths) * 0.75);
+  });
+
   it('keeps three tenths of the chart whatever is around it', () => {
     const small = { ...CHART_CONTEXT, size: { w: 800_000, h: 400_000 } };
     const chart = chartOf(
