@@ -3,7 +3,16 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf, compareStory } from './compare-stories.ts';
 import { bridgeStory } from './bridge-stories.ts';
 import { sumDatum } from './datum.ts';
-import { countFrame, groupRows, periodClaims, rankCategory, rankFrames, timeFrames, wideFrames } from './frames.ts';
+import {
+  countFrame,
+  groupRows,
+  periodClaims,
+  rankCategory,
+  rankFrames,
+  timeFrames,
+  totalLine,
+  wideFrames,
+} from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
 import { isStatement, overviewTable } from './overview-table.ts';
@@ -17,7 +26,7 @@ import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
 import { singleRowStories, tableStory } from './table-story.ts';
-import { linesStory, totalLine, trendStory } from './time-stories.ts';
+import { linesStory, trendStory } from './time-stories.ts';
 
 const MAX_STORIES = 5;
 /** Measures looked at one by one; tables may have thousands. */

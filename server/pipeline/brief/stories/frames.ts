@@ -1,7 +1,7 @@
 import { columnLetters } from '../../../../common/deck/source.ts';
 import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
 import type { UnplacedClaim } from '../../../../common/deck/data-story.ts';
-import { cellDatum, columnDatum } from './datum.ts';
+import { cellDatum, columnDatum, sumDatum } from './datum.ts';
 import type { Datum } from './datum.ts';
 import { periodOfText, periodsOfRows } from './period.ts';
 import type { Period, TimePoint, TimedRows } from './period.ts';
@@ -273,4 +273,14 @@ function headerCell(block: TableBlock, column: number, period: Period): SourceAd
   const row = (row_numbers[0] ?? 1) - header.length + Math.max(0, at);
   if (row < 1 || at < 0) return block.address;
   return { ...block.address, range: `${columnLetters(column_numbers[column] ?? 1)}${row}` };
+}
+
+/** The sum of all lines over time, where all of them have a value in each period; null otherwise. */
+export function totalLine(frame: TimeFrame, name: string): Line | null {
+  if (!frame.are_parts || !frame.measure.can_sum || frame.lines.length < 2) return null;
+  const data = frame.periods.map((_, at) => {
+    const parts = frame.lines.flatMap((line) => line.data[at] ?? []);
+    return parts.length === frame.lines.length ? sumDatum(parts) : null;
+  });
+  return data.some((datum) => datum === null) ? null : { name, data };
 }

@@ -1,16 +1,7 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import {
-  rawClaim,
-  phraseCount,
-  phraseGrowth,
-  phraseRatio,
-  phraseValue,
-  sumDatum,
-  unionOf,
-  phraseMean,
-} from './datum.ts';
+import { rawClaim, phraseCount, phraseGrowth, phraseRatio, phraseValue, unionOf, phraseMean } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
 import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame } from './frames.ts';
@@ -207,16 +198,6 @@ function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[])
   });
   if (part !== '' && named.length <= MAX_MESSAGE) return named;
   return draft.say(areDown ? 'all_fell' : 'all_rose', { measure: plainCase(frame.measure.name), count, ...periods });
-}
-
-/** The sum of all lines over time, where all of them have a value in each period; null otherwise. */
-export function totalLine(frame: TimeFrame, name: string): Line | null {
-  if (!frame.are_parts || !frame.measure.can_sum || frame.lines.length < 2) return null;
-  const data = frame.periods.map((_, at) => {
-    const parts = frame.lines.flatMap((line) => line.data[at] ?? []);
-    return parts.length === frame.lines.length ? sumDatum(parts) : null;
-  });
-  return data.some((datum) => datum === null) ? null : { name, data };
 }
 
 /** A period's label with the claim of its year. */
