@@ -101,7 +101,7 @@ function em1(context: ChartContext, side: 'h' | 'w'): number {
   return (context.textSizePt * EMU_PER_PT) / context.size[side];
 }
 
-export interface Plot {
+interface Plot {
   left: number;
   right: number;
   /** Heights of the gridlines above the foot. */
