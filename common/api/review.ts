@@ -33,15 +33,11 @@ export const waiverParams = z.object({ id, waiver_id: id });
 export const reviewStatusInput = z.object({
   status,
   content_hash: hash.optional().meta({
-    description:
-      'Of the content that was reviewed; required to approve. 409 when the deck has changed since, or you have not seen every slide (POST …/review/seen).',
+    description: 'Of the content that was reviewed; required to approve. 409 when the deck has changed since.',
   }),
   comment: text.nullish().meta({ description: 'Needed where changes are requested.' }),
 });
 export type ReviewStatusInput = z.output<typeof reviewStatusInput>;
-
-/** Slides that are named where an approval is refused because they were not seen; of more there are their count. */
-export const MAX_NAMED_SLIDES = 10;
 
 const state = hash.meta({ description: 'Hash of the slide as it is shown now: its content and its template.' });
 

@@ -40,9 +40,6 @@ export function useReview(id: string): UseQueryResult<Review> {
   });
 }
 
-/** Why an approval is refused to a user who has not seen every slide. */
-export const UNSEEN = 'review.slides_unseen';
-
 /** Stores which slides were seen; the review that is shown follows without being read again. */
 export function useSeeSlides(id: string): UseMutationResult<unknown, Error, SeenInput['slides']> {
   const { client } = useServices();
@@ -63,12 +60,7 @@ function withSeen(review: Review, seen: SeenInput['slides']): Review {
       ? { ...slide, is_seen: true }
       : slide,
   );
-  if (slides.some(({ is_seen }) => !is_seen)) return { ...review, slides };
-  const transitions = review.transitions.map((transition) => {
-    const reasons = transition.reasons.filter(({ code }) => code !== UNSEEN);
-    return { ...transition, reasons, is_allowed: reasons.length === 0 };
-  });
-  return { ...review, slides, transitions };
+  return { ...review, slides };
 }
 
 /** Changes the status. What else knows of it is read again, also where the server refused: it knows better by then. */

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_NAMED_SLIDES } from '../../../common/api/review.ts';
 import type { SeenInput } from '../../../common/api/review.ts';
-import type { StoredSlide } from '../../../common/deck/slide.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Clock } from '../../kernel/sdk/clock.ts';
 import type { Collection } from '../../kernel/sdk/collection.ts';
@@ -81,15 +79,6 @@ export function createSeenSlides({ seen, presentations, read, audit, clock }: Se
       });
     },
   };
-}
-
-/** Why a deck can't be approved by a user who has not seen all of it, with the numbers of the slides; null where all were seen. */
-export function unseenSlides(sights: readonly SlideSight[], slides: readonly StoredSlide[]): AppError | null {
-  const unseen = sights.flatMap(({ is_seen }, index) => (is_seen ? [] : [index]));
-  if (unseen.length === 0) return null;
-  const named = unseen.slice(0, MAX_NAMED_SLIDES).map((index) => `${index + 1} (${slides[index]?.title ?? ''})`);
-  const more = unseen.length > named.length ? ['…'] : [];
-  return new AppError('conflict', 'review.slides_unseen', { slides: [...named, ...more].join(', ') });
 }
 
 /** The state of each slide as it is shown: its content and the template that it is on. */

@@ -22,7 +22,6 @@ import type { ReviewHistory } from './history.ts';
 import type { ReviewTransition, ReviewWaiver } from './model.ts';
 import { ofApprovers, TRANSITIONS } from './policy.ts';
 import type { ReadContent } from './read-content.ts';
-import { unseenSlides } from './seen.ts';
 import type { SeenSlides, SlideSight } from './seen.ts';
 import type { Waivers } from './waivers.ts';
 
@@ -47,8 +46,7 @@ export interface ReviewService {
   /**
    * Moves the review on.
    * @throws AppError `not_found`; `forbidden` where it is not the caller's to do; `invalid` without the comment or hash it takes;
-   *   `conflict` when there is no such transition, the content differs from what was reviewed, the approver has not seen a slide, a gate
-   *   is open, or a job is running.
+   *   `conflict` when there is no such transition, the content differs from what was reviewed, a gate is open, or a job is running.
    */
   move(caller: Caller, id: string, input: ReviewStatusInput, signal: AbortSignal): Promise<Presentation>;
 }
@@ -135,13 +133,8 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
         ({ to, needs_comment, refusal }) => {
           const code = refusal(actor, presentation);
           const isBlocked = to !== 'Draft' && underWay !== null;
-          const isApproval = to === 'Approved';
-          const reasons = [
-            code === null ? null : new AppError('forbidden', code),
-            isBlocked ? underWay : null,
-            isApproval && code === null ? unseenSlides(sights, content.slides) : null,
-            isApproval ? openGates(gates) : null,
-          ];
+          const open = to === 'Approved' ? openGates(gates) : null;
+          const reasons = [code === null ? null : new AppError('forbidden', code), isBlocked ? underWay : null, open];
           return { to, needs_comment, reasons: reasons.filter((reason) => reason !== null) };
         },
       );
@@ -172,8 +165,6 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
         if (underWay !== null) throw underWay;
       }
       if (to === 'Approved') {
-        const unseen = unseenSlides(await seen.list(actor, scope, id, content.print), content.slides);
-        if (unseen !== null) throw unseen;
         const measured = measureGates(content.slides, await reportOn(actor, scope, id, content, signal));
         const confirm = async (): Promise<ReviewWaiver[]> => {
           const { gates, waivers: given } = await judged(scope, id, measured, content);

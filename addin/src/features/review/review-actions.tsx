@@ -85,6 +85,7 @@ export function ReviewActions({
           key={transition.to}
           label={t(`pane_review.move_${moveName(review.status, transition.to, isOwner)}`)}
           transition={transition}
+          waitsFor={transition.to === 'Approved' && unseen > 0 ? t('pane_review.look_at_all', { count: unseen }) : null}
           isPrimary={transition === last && !transition.needs_comment}
           onClick={() => setAsked({ from: review.status, to: transition.to })}
         />
@@ -132,20 +133,23 @@ export function ReviewActions({
 function MoveButton({
   label,
   transition,
+  waitsFor,
   isPrimary,
   onClick,
 }: {
   label: string;
   transition: Transition;
+  /** What is to be done before, in words. */
+  waitsFor: string | null;
   isPrimary: boolean;
   onClick: () => void;
 }): JSX.Element {
   return (
     <Button
       appearance={isPrimary ? 'primary' : 'secondary'}
-      disabledFocusable={!transition.is_allowed}
+      disabledFocusable={!transition.is_allowed || waitsFor !== null}
       // The reasons are on the page, below the status.
-      title={transition.reasons.map(({ message }) => message).join(' ')}
+      title={[...transition.reasons.map(({ message }) => message), ...(waitsFor === null ? [] : [waitsFor])].join(' ')}
       onClick={onClick}
     >
       {label}

@@ -10,7 +10,6 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../common/web/formats.ts';
-import { UNSEEN } from '../../data/review.ts';
 import type { Review } from '../../data/review.ts';
 import { moveName } from './move-name.ts';
 
@@ -54,10 +53,7 @@ export function StatusCard({
       ? t('pane_review.gates_open', { gates: list(openGates) })
       : message;
   const barred = transitions.flatMap(({ to, reasons }) =>
-    // How many slides are left to be seen is in a line of its own.
-    reasons
-      .filter(({ code }) => code !== UNSEEN)
-      .map(({ code, message }) => ({ key: `${to} ${code}`, to, message: reasonOf(code, message) })),
+    reasons.map(({ code, message }) => ({ key: `${to} ${code}`, to, message: reasonOf(code, message) })),
   );
   return (
     <section className={styles.card} aria-label={t('pane_review.status')}>
