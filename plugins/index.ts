@@ -6,8 +6,5 @@ import { plugin as exporter } from './export/plugin.ts';
 import { plugin as ingest } from './ingest/plugin.ts';
 import { plugin as render } from './render/plugin.ts';
 
-/**
- * The installed plugins, in order: this list is the whole discovery. A server boots without any of them, with the routes
- * that needed it absent.
- */
+/** The installed plugins, in order. A server starts without any of them; the routes that need it are then absent. */
 export const plugins: readonly Plugin[] = [ingest, diagram, render, exporter, codegen, brand];

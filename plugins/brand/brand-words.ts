@@ -19,7 +19,6 @@ interface BrandWording {
 
 const QUOTED = /(“[^”]*”|"[^"]*"|„[^“”]*[“”]|«[^»]*»|https?:\/\/\S+|www\.\S+|\S+@\S+)/u;
 
-/** The client's rules for writing texts in a language. */
 export function wordingOf(set: RuleSet | null, language: string): BrandWording {
   const base = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
   const rules = (set?.rules ?? []).filter(({ severity, scope }) => {
@@ -57,7 +56,7 @@ export function inBrandWords(slide: StoredSlide, { words, numbers }: BrandWordin
   const inWords = (text: string): string =>
     text
       .split(QUOTED)
-      // Every second part is what was split at.
+      // `split` with a capturing group puts the separators at odd positions.
       .map((part, at) =>
         at % 2 === 1
           ? part
@@ -214,7 +213,7 @@ function wholeWord(word: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'giu');
 }
 
-/** A word begins as the one did whose place it takes. */
+/** The replacement with the initial letter's case of the word it replaces. */
 function asWritten(seen: string, use: string): string {
   const first = seen.charAt(0);
   return first === first.toLowerCase() ? use : use.charAt(0).toUpperCase() + use.slice(1);

@@ -1,9 +1,12 @@
 import sharp from 'sharp';
 
-/* A process that makes one logo into a picture: its bytes come in, a PNG goes out. A hostile file takes down this process only. */
+/*
+ * A process that converts one logo to a picture: it receives bytes and returns a PNG. A hostile file can only crash
+ * this process.
+ */
 
 const MAX_PIXELS = 50_000_000;
-/** Dots per inch at which a pixel of an SVG is one pixel. */
+/** The density at which an SVG pixel is one pixel. */
 const PLAIN_DENSITY = 72;
 const MAX_DENSITY = 7_200;
 
@@ -15,7 +18,7 @@ const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead:
 
 const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
 if (format !== 'png' && format !== 'svg') throw new Error(`a logo in ${format}`);
-// An SVG is drawn as large as it is kept; a picture is never made larger.
+// An SVG is rendered at its final size; a picture is never enlarged.
 const density = Math.min(MAX_DENSITY, (PLAIN_DENSITY * side) / Math.max(width, height, 1));
 const opened = format === 'svg' ? sharp(bytes, { ...options, density }) : sharp(bytes, options);
 const png = await opened

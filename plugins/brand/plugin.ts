@@ -25,7 +25,7 @@ import type { BrandLook } from '../../common/master/apply-brand.ts';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 import type { BrandRepository } from './repository.ts';
 
-/** The brands of clients as data: colours, fonts, logos, how texts sound, least contrast. */
+/** The brands of clients as data: colours, fonts, logos, tone of voice, minimum contrast. */
 export const plugin = definePlugin({
   name: 'brand',
   needs: { clients: CLIENTS, teams: TEAMS, fonts: FONTS, store: FILE_STORE, urls: SIGNED_URLS },
@@ -78,10 +78,10 @@ export const plugin = definePlugin({
   ],
 });
 
-/** Looks that stay in memory, with their logos. */
+/** Maximum number of brand looks in memory, including their logos. */
 const MAX_LOOKS = 20;
 
-/** The looks of brands, read again when a brand has changed. */
+/** Caches the looks of brands; a changed brand is read again. */
 function createBrandLooks(
   repository: Pick<BrandRepository, 'get'>,
   store: Pick<FileStore, 'read'>,
@@ -94,7 +94,7 @@ function createBrandLooks(
     const kept = known.get(key);
     if (kept !== undefined) return kept;
     const familyOf = (role: string): string | null => fonts.find((font) => font.role === role)?.family ?? null;
-    // Most slides are light. Where no logo is made for a background of one kind, another one is no substitute.
+    // Most slides are light. A logo for one kind of background is no substitute for the other.
     const shown = (['light', 'dark'] as const).flatMap(
       (tone) => logos.find(({ backgrounds }) => backgrounds.includes(tone)) ?? [],
     );

@@ -7,14 +7,13 @@ import type { BrandColour, BrandLogo, BrandContent } from './repository.ts';
 interface BrandToPresent {
   clientId: string;
   brand: BrandContent & { updated_at: Date | null };
-  /** The fonts that the client's text is set with. */
+  /** The fonts available to the client. */
   fonts: Pick<FontRegistry, 'substitute'>;
   urls: SignedUrls;
   /** The user that the URLs of logos are signed for. */
   userId: string;
 }
 
-/** A brand as the API shows it. */
 export function presentBrand({ clientId, brand, fonts, urls, userId }: BrandToPresent): BrandBody {
   const { colours, voice, logos, contrast_minimum, updated_at } = brand;
   return {
@@ -32,7 +31,6 @@ export function presentBrand({ clientId, brand, fonts, urls, userId }: BrandToPr
   };
 }
 
-/** A logo as the API shows it. */
 export function presentLogo(logo: BrandLogo, urls: SignedUrls, userId: string): BrandBody['logos'][number] {
   const { id, name, width, height, size, sha256, min_clear_space_percent, backgrounds, created_at } = logo;
   return {
@@ -43,13 +41,13 @@ export function presentLogo(logo: BrandLogo, urls: SignedUrls, userId: string): 
   };
 }
 
-/** Every colour for text on every one for backgrounds. */
+/** The contrast of every text colour on every background colour. */
 function contrastsOf(colours: readonly BrandColour[], minimum: number): BrandBody['contrasts'] {
   const of = (role: BrandColour['role']): BrandColour[] => colours.filter((colour) => colour.role === role);
   return of('text').flatMap((text) =>
     of('background').map((background) => {
       const ratio = contrast(text.hex.slice(1), background.hex.slice(1));
-      // Rounded down: a ratio that is not enough must not look as if it were.
+      // Rounded down: an insufficient ratio must not appear sufficient.
       const shown = Math.floor(ratio * 100) / 100;
       return { text: text.name, background: background.name, ratio: shown, is_enough: ratio >= minimum };
     }),

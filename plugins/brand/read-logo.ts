@@ -5,7 +5,7 @@ import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '../../common/api/brand.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import { loaderArguments, programFile } from '../../server/kernel/sdk/child-programs.ts';
 
-/** A logo whose every byte is of our own making. */
+/** A logo that was re-encoded, so that no byte of the upload remains. */
 interface SafeLogo {
   png: Uint8Array;
   /** Pixels. */
@@ -14,9 +14,9 @@ interface SafeLogo {
 }
 
 /**
- * Makes an uploaded PNG or SVG into a PNG of at most 2000 pixels a side, in a process of its own: an SVG can be made to run for
- * hours.
- * @param name as the sender gave it, for messages.
+ * Converts an uploaded PNG or SVG to a PNG of at most 2000 pixels per side, in a separate process: an SVG can be made
+ * to run for hours.
+ * @param name as sent, for messages.
  * @throws AppError `unsupported` `brand.logo_kind`; `invalid` `brand.logo_not_usable`; the signal's reason.
  */
 export type ReadLogo = (bytes: Uint8Array, name: string, signal: AbortSignal) => Promise<SafeLogo>;
@@ -26,12 +26,12 @@ interface LogoReaderOptions {
 }
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Looked at for what kind of file it is. */
+/** How many bytes are checked to find the kind of file. */
 const HEAD_BYTES = 4_096;
-/** Bytes of a PNG that a logo may become: uncompressed it would be 16 MB. */
+/** Maximum size of the resulting PNG; uncompressed it would be 16 MB. */
 const MAX_BYTES_OUT = 20_000_000;
 
-/** A reader that reads one logo after the other. */
+/** Creates a reader that handles one logo at a time. */
 export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {}): ReadLogo {
   const entry = programFile(new URL('./logo-child.ts', import.meta.url));
   const inTurn = pLimit(1);
@@ -39,7 +39,7 @@ export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {})
   const draw = (bytes: Uint8Array, signal: AbortSignal): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const settings = {
-        // It doesn't receive the service's keys and addresses.
+        // The child doesn't get the service's keys and addresses.
         ...({ env: {}, encoding: 'buffer', signal, maxBuffer: MAX_BYTES_OUT } as const),
         ...({ timeout: timeOutMs, killSignal: 'SIGKILL' } as const),
       };
@@ -49,7 +49,7 @@ export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {})
         settings,
         (error, png) => (error === null ? resolve(png) : reject(new Error('the logo was not drawn', { cause: error }))),
       );
-      // A child that is killed reads no further.
+      // A killed child no longer reads its input.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(bytes);
     });
@@ -76,7 +76,7 @@ export function createLogoReader({ timeOutMs = 10_000 }: LogoReaderOptions = {})
   return (bytes, name, signal) => inTurn(() => readOne(bytes, name, signal));
 }
 
-/** By what it is, not by what it is called: a PNG, or an SVG that declares nothing of its own. */
+/** Judged by content, not by name: a PNG, or an SVG without declarations of its own. */
 function isKnownKind(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.subarray(0, PNG_START.length).equals(PNG_START)) return true;

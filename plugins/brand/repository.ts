@@ -17,13 +17,13 @@ interface BrandFont {
   family: string;
 }
 interface VoiceRule {
-  /** Null: texts of every language. */
+  /** Null: for texts in every language. */
   language: string | null;
   tone: string | null;
   prefer: { use: string; instead_of: string }[];
   avoid: string[];
 }
-/** A logo as it is kept: pixels of our own making. */
+/** A stored logo, re-encoded by us. */
 export interface BrandLogo {
   id: string;
   name: string;
@@ -42,7 +42,7 @@ export interface BrandLogo {
 /** The brand of a client; `_id` is the client's. */
 interface BrandRecord extends StoredDocument {
   client_id: string;
-  /** Counts its changes; what is in no database yet is at 1. */
+  /** Counts changes; a brand that was never stored has revision 1. */
   revision: number;
   colours: BrandColour[];
   fonts: BrandFont[];
@@ -76,7 +76,7 @@ export const brandModel = defineModel<BrandRecord>({
   }),
 });
 
-/** What a person sets, and what a brand is before anyone has. */
+/** The editable content of a brand, and its initial values. */
 export type BrandContent = Omit<BrandRecord, '_id' | 'created_at' | 'updated_at' | 'client_id' | 'revision'>;
 const NEW_BRAND: Readonly<BrandContent> = {
   ...{ colours: [], fonts: [], voice: [], logos: [] },
@@ -84,15 +84,14 @@ const NEW_BRAND: Readonly<BrandContent> = {
 };
 const FIRST_REVISION = 1;
 
-/** The queries of the plugin. */
 export interface BrandRepository {
-  /** The brand of a client; an empty one where nothing was set. */
+  /** The brand of a client; an empty one if none was stored. */
   get(scope: Scope, clientId: string): Promise<BrandRecord | (BrandContent & { revision: number; updated_at: null })>;
-  /** Sets some of it, where it has not changed since that revision; null otherwise. */
+  /** Changes fields if the revision still matches; otherwise null. */
   change(scope: Scope, clientId: string, revision: number, fields: Partial<BrandContent>): Promise<BrandRecord | null>;
-  /** Null where there is no room for more. */
+  /** Null if the limit of logos is reached. */
   addLogo(scope: Scope, clientId: string, logo: BrandLogo): Promise<BrandRecord | null>;
-  /** Null where it is not there. */
+  /** Null if it doesn't exist. */
   removeLogo(scope: Scope, clientId: string, logoId: string): Promise<BrandRecord | null>;
   logo(scope: Scope, logoId: string): Promise<BrandLogo | null>;
   remove(scope: Scope, clientId: string): Promise<void>;
@@ -100,9 +99,8 @@ export interface BrandRepository {
   eachBlob(scope: Scope): AsyncIterable<string>;
 }
 
-/** The repository on its collection. */
 export function createBrandRepository(brands: Collection<BrandRecord>): BrandRepository {
-  /** What is changed is there first, so that of two first changes neither is lost. */
+  /** Creates the record first, so that two concurrent first changes are both kept. */
   const ensure = async (scope: Scope, clientId: string): Promise<void> => {
     if ((await brands.get(scope, clientId, { projection: { _id: 1 } })) !== null) return;
     try {

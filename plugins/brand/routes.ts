@@ -16,7 +16,6 @@ import type { BrandService } from './service.ts';
 const tag = 'brand';
 const BODY_LIMIT = 1_000_000;
 
-/** The routes of the plugin. */
 export function brandRoutes(service: BrandService): Route[] {
   return [
     defineRoute({

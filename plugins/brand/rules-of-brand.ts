@@ -2,11 +2,11 @@ import type { Rule, RuleKind, RuleParams, RuleSet } from '../../common/deck/rule
 import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import type { BrandContent } from './repository.ts';
 
-/** CIEDE2000: what most people can't distinguish. */
+/** CIEDE2000 distance that most people can't see. */
 const MAX_DISTANCE = 3;
 const NEUTRAL = ['000000', 'FFFFFF'];
 
-/** What the brand of a client demands of its decks, as rules; null where it demands nothing yet. */
+/** The rules that follow from a client's brand; null if there are none yet. */
 export function rulesOfBrand(clientId: string, brand: BrandContent & { revision: number }): RuleSet | null {
   const { colours, fonts, logos, voice, contrast_minimum, revision } = brand;
   const made = <K extends RuleKind>(
@@ -40,7 +40,7 @@ export function rulesOfBrand(clientId: string, brand: BrandContent & { revision:
             ...{ max_distance: MAX_DISTANCE, allows_tints: true },
           }),
         ]),
-    // Masters without a fit place for it, or with a picture of their own, go without.
+    // Masters without a suitable place for it, or with their own picture, get no logo.
     ...(logos.length === 0
       ? []
       : [

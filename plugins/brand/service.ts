@@ -29,13 +29,12 @@ interface BrandServiceParts {
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
-/** A brand with the number of its state. */
 interface ShownBrand {
   brand: BrandBody;
   revision: number;
 }
 
-/** What people do with brands. */
+/** What users do with brands. */
 export interface BrandService {
   /** @throws AppError `not_found` */
   get(caller: Caller, clientId: string): Promise<ShownBrand>;
@@ -53,13 +52,12 @@ export interface BrandService {
   removeLogo(caller: Caller, clientId: string, logoId: string): Promise<void>;
   /** @throws AppError `not_found` */
   show(scope: Scope, logoId: string): Promise<FileReply>;
-  /** Removes what a client has, for good. */
+  /** Permanently removes the brand of a client. */
   removeAll(scope: Scope, clientId: string): Promise<void>;
 }
 
 const LONGEST_NAME = 100;
 
-/** The service over its parts. */
 export function createBrandService(parts: BrandServiceParts): BrandService {
   const { repository, clients, fonts, store, urls, readLogo, clock, audit } = parts;
 
@@ -157,7 +155,7 @@ export function createBrandService(parts: BrandServiceParts): BrandService {
   };
 }
 
-/** The parts of an input that are other than what is there. */
+/** The fields of an input that differ from the current content. */
 function changedContent(base: BrandContent, input: BrandInput): Partial<BrandContent> {
   const { colours, fonts, voice, contrast_minimum, logos } = input;
   const given: Partial<BrandContent> = {
@@ -173,13 +171,13 @@ function changedContent(base: BrandContent, input: BrandInput): Partial<BrandCon
   return Object.fromEntries(changed);
 }
 
-/** The rules that an input names for a logo; what it leaves out stays. */
+/** The rules that an input contains for a logo; missing ones stay unchanged. */
 function rulesOf({ id }: BrandLogo, rules: NonNullable<BrandInput['logos']>): Partial<BrandLogo> {
   const { id: _, ...named } = rules.find((each) => each.id === id) ?? { id };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
-/** A sender's file name as people may see it, without its ending. It is never used as a path. */
+/** A sender's file name for display, without its extension. It is never used as a path. */
 function shownName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
   const clean = last
@@ -190,8 +188,7 @@ function shownName(name: string): string {
 }
 
 /**
- * Checks what no single field shows against the rules: names that are there twice, words that are wanted and unwanted,
- * logos that are not there.
+ * Checks rules across fields: duplicate names, words that are both preferred and avoided, missing logos.
  * @throws AppError `invalid` with all faults.
  */
 function checkBrand(
@@ -226,10 +223,10 @@ function checkBrand(
 }
 
 const fault = (path: string, code: string, params: InputFault['params']): InputFault => ({ path, code, params });
-/** Names are the same whatever their case. */
+/** Names are compared without case. */
 const key = (text: string): string => text.toLowerCase();
 
-/** The places of those that are there already. */
+/** The positions of items whose key occurred before. */
 function repeated<T>(items: readonly T[], keyOf: (item: T) => string): number[] {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {

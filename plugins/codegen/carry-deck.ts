@@ -18,15 +18,15 @@ import { CONTENT_TYPE } from '../../common/ooxml/package/content-types.ts';
 import { openOfficePackage } from '../../common/ooxml/package/office-package.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 
-/** Templates of large organisations have some hundred layouts of some ten thousand characters each. */
+/** Templates of large organisations have about a hundred layouts of about ten thousand characters each. */
 const MAX_LAYOUTS = 400;
 const MAX_MEGABYTES = 8;
 const MB = 1024 * 1024;
 
 /**
- * Refuses a template whose masters and layouts would take seconds to resolve: anyone may send one, and everybody waits in the meantime.
- * Unpacking and counting takes a fraction of that.
- * @throws AppError `too_large` `codegen.template_too_large`; PackageError for a file that is none.
+ * Refuses a template whose masters and layouts would take seconds to resolve: any user may send one, and the process is
+ * blocked meanwhile. Unpacking and counting takes only a fraction of that.
+ * @throws AppError `too_large` `codegen.template_too_large`; PackageError for an invalid file.
  */
 export async function assertModestTemplate(bytes: Uint8Array, file: string): Promise<void> {
   const pack = await openOfficePackage(bytes, file);
@@ -49,7 +49,7 @@ export interface CarryDeckParts {
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** A template as a user sends it, and what is asked of the deck. */
+/** The template that a user sends, and the options of the deck. */
 interface Wanted {
   template: { bytes: Uint8Array; name: string };
   prompt: string;
@@ -60,9 +60,10 @@ interface Wanted {
 }
 
 /**
- * Carries the slides of a presentation into a user's own template and writes the file: the template's slides are stripped, the
- * slides mapped by a program, fitted as measured, linted and judged.
- * @throws PackageError for a file that is no template, AppError `too_large` for one that is too extensive; what `mapDeck` and the writer throw.
+ * Carries the slides of a presentation into a user's template and writes the file: the template's slides are removed,
+ * the presentation's are mapped by a program, fitted by measurement, linted and checked.
+ * @throws PackageError for a file that isn't a template, AppError `too_large` for an oversized one; the errors of
+ *   `mapDeck` and the writer.
  */
 export async function carryDeck(
   { fonts, fitter, models, writer, sandbox, translators }: CarryDeckParts,

@@ -27,10 +27,10 @@ const env = z.object({
   }),
 });
 
-/** How long the check of health waits for the first look for a wrapper, where none is required. */
+/** How long the health check waits for the search for an optional wrapper. */
 const MAX_WAIT_MS = 1_000;
 
-/** Presentations into templates that people bring along, by programs that a model writes and a sandbox runs. */
+/** Carries presentations into users' templates with programs that a model writes and a sandbox runs. */
 export const plugin = definePlugin({
   name: 'codegen',
   env,
@@ -52,7 +52,7 @@ export const plugin = definePlugin({
   setup({ config, services, models, clock }) {
     const sandbox = createSandbox({ wrapper: config.SANDBOX_WRAPPER });
     const { writer } = services;
-    // Without a writer of decks there is nothing to offer.
+    // Without a deck writer there is nothing to offer.
     const sent = createSentTemplates({ ...services, ...models, clock });
     const parts = writer === undefined ? null : { ...services, writer, sandbox, sent };
     return { sandbox, sent, isRequired: !['auto', 'none'].includes(config.SANDBOX_WRAPPER), parts };
@@ -68,8 +68,8 @@ export const plugin = definePlugin({
       removed: (scope: Scope, clientId: string) => sent.removeAll(scope, clientId),
     }),
   ],
-  // A machine that can't confine programs refuses them, and does all its other work. To find out, a program is started, which
-  // a busy machine takes seconds for.
+  // A machine that can't confine programs only refuses this feature. Finding out starts a program, which takes a busy
+  // machine seconds.
   health: async ({ sandbox, isRequired }) => {
     const found = sandbox.describe();
     const { isReady, detail } = isRequired

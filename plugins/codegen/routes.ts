@@ -7,7 +7,6 @@ import type { CodegenService } from './service.ts';
 
 const PPTX = fileKinds.pptx.extensions.pptx;
 
-/** The route of the plugin. */
 export function codegenRoutes({ service }: { service: CodegenService }): Route[] {
   return [
     defineRoute({

@@ -7,7 +7,7 @@ import { Schema } from 'mongoose';
 import { defineModel } from '../../server/kernel/sdk/define-model.ts';
 import { z } from 'zod';
 
-/** A template that a user sent for a job: whose file it is until the job is over. */
+/** A template that a user sent for a job, kept until the job ends. */
 interface SentTemplateRecord extends StoredDocument {
   client_id: string;
   presentation_id: string;
@@ -23,10 +23,9 @@ export const sentTemplateModel = defineModel<SentTemplateRecord>({
   schema: new Schema<SentTemplateRecord>({ client_id: text, presentation_id: text, blob: text }),
 });
 
-/** The name of the job. */
 export const CODEGEN_JOB = 'codegen.run';
 
-/** What the job is given. */
+/** The payload of the job. */
 export const codegenWork = z.object({
   presentation_id: z.string(),
   /** Blob of the template. */
@@ -36,20 +35,20 @@ export const codegenWork = z.object({
 });
 export type CodegenWork = z.output<typeof codegenWork>;
 
-/** Between a file's record and its job nothing else happens: no matter who takes longer has died. */
+/** Nothing else happens between storing the file's record and queuing its job: a process that takes longer has died. */
 const GRACE_MS = 60_000;
 
-/** The files that jobs are given. A job that is cancelled before it runs, or given up, never comes to remove its own. */
+/** The files of jobs. A job that is cancelled before it runs, or given up, can't remove its own file. */
 export interface SentTemplates {
-  /** Before the job is there: should the process end in between, the file is found. */
+  /** Stores the record before the job is queued, so that the file is found if the process ends in between. */
   keep(scope: Scope, sent: Pick<SentTemplateRecord, 'client_id' | 'presentation_id' | 'blob'>): Promise<void>;
-  /** Removes a file that no user needs any more. */
+  /** Removes a file that is no longer needed. */
   drop(scope: Scope, blob: string): Promise<void>;
-  /** Removes the files whose job is over, however it ended; how many. */
+  /** Removes the files of ended jobs. Returns how many. */
   sweep(scope: Scope): Promise<number>;
   /** Every blob key. */
   eachBlob(scope: Scope): AsyncIterable<string>;
-  /** Removes all of a client, for good. */
+  /** Permanently removes all files of a client. */
   removeAll(scope: Scope, clientId: string): Promise<void>;
 }
 
@@ -60,7 +59,6 @@ interface SentTemplatesParts {
   clock: Clock;
 }
 
-/** The files on their collection. */
 export function createSentTemplates({ sent, store, queue, clock }: SentTemplatesParts): SentTemplates {
   const drop = async (scope: Scope, blob: string): Promise<void> => {
     await store.remove(blob);

@@ -31,11 +31,14 @@ interface CodegenRequest {
   signal: AbortSignal;
 }
 
-/** Decks into templates that people send along. */
+/** Makes decks in templates that users send along. */
 export interface CodegenService {
-  /** Makes the deck while the caller waits. @throws AppError `not_found`, `conflict`, `unsupported`; what `carryDeck` throws. */
+  /**
+   * Makes the deck while the caller waits. @throws AppError `not_found`, `conflict`, `unsupported`; the errors of
+   * `carryDeck`.
+   */
   generate(request: CodegenRequest): Promise<{ deck: WrittenDeck; file: FileReply }>;
-  /** Takes the work; answers the job's id. @throws AppError as `generate`, before anything is made. */
+  /** Queues the work and returns the job's id. @throws AppError as `generate`, before anything is made. */
   request(request: CodegenRequest): Promise<string>;
 }
 
@@ -88,7 +91,7 @@ export async function slidesOf(
   return stored;
 }
 
-/** Only the name is known before a file is read; the content decides. */
+/** Only the name is known before a file is read; its content is checked later. */
 function refuseByName(file: string): void {
   if (!/\.(pptx|potx)$/i.test(file)) throw new AppError('unsupported', 'codegen.wrong_extension', { file });
 }

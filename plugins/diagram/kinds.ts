@@ -9,7 +9,7 @@ import { parseMermaid } from 'beautiful-mermaid';
 import type { DiagramInput } from '../../common/api/diagrams.ts';
 
 type Context = Parameters<DiagramKind['prepare']>[1];
-/** Has markup drawn, here or by the service. @throws CodedError */
+/** Draws markup, here or through the service. @throws CodedError */
 type DrawMarkup = (markup: string, context: Context) => Promise<Uint8Array>;
 
 /** The kinds of diagrams by their keys. */
@@ -40,9 +40,8 @@ export function diagramKinds(draw: DrawMarkup): Readonly<Record<string, DiagramK
 }
 
 /**
- * A slide's `__diagram__` checked against its schema: what was stored before there was one, or written by a model, is not
- * trusted.
- * @throws DiagramError `diagram.invalid` with the place of the first fault.
+ * Validates a slide's `__diagram__`: older stored data and a model's output aren't trusted.
+ * @throws DiagramError `diagram.invalid` with the position of the first fault.
  */
 function ofKind(slide: StoredSlide, kind: DiagramData['kind']): ReturnType<DiagramKind['prepare']> {
   if (slide.__diagram__?.['kind'] !== kind) return Promise.resolve(null);
@@ -60,7 +59,7 @@ const BEGINS = /^(?:\s*%%[^\n]*\n)*\s*(?:flowchart|graph)\b/i;
 const ROUND = new Set(['stadium', 'circle', 'doublecircle', 'rounded']);
 
 /**
- * A flowchart in Mermaid's words as data, so that it is drawn as native shapes. The markup has passed `guardMarkup`.
+ * Parses a Mermaid flowchart, so that it can be drawn with native shapes. The markup has passed `guardMarkup`.
  * @returns null for another type of diagram, or one that the data model can't express: groups, too many boxes.
  */
 export function parseFlowchart(markup: string): Flowchart | null {
@@ -69,7 +68,7 @@ export function parseFlowchart(markup: string): Flowchart | null {
   try {
     graph = parseMermaid(markup);
   } catch {
-    // Another renderer may support what this parser doesn't know; it reports its own errors.
+    // Another renderer may support what this parser doesn't, and reports its own errors.
     return null;
   }
   if (graph.subgraphs.length > 0) return null;

@@ -15,7 +15,6 @@ const KINDS: Readonly<Partial<Record<DiagramErrorCode, ErrorKind>>> = {
   'diagram.render_failed': 'provider_failed',
 };
 
-/** The routes of the plugin that draw. */
 export function diagramRoutes({ drawing }: { drawing: MarkupDrawing }): Route[] {
   return [
     defineRoute({
@@ -40,7 +39,7 @@ export function diagramRoutes({ drawing }: { drawing: MarkupDrawing }): Route[] 
   ];
 }
 
-/** Failures of diagrams as refusals. */
+/** Converts diagram errors to refusals. */
 async function withProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -4,11 +4,11 @@ import type { RuleKind, RuleSet } from '../../common/deck/rule.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import { fixOf, sentenceOf } from '../../server/kernel/sdk/present-finding.ts';
 
-/** What is reported on: success criteria of WCAG 2.2 with their clauses of EN 301 549 V3.2.1 for documents. */
+/** A reported criterion: success criteria of WCAG 2.2 with their clauses of EN 301 549 V3.2.1 for documents. */
 interface Criterion {
   wcag: string;
   en: string;
-  /** The kinds of rules that check it; none: the fit of the deck is always judged. */
+  /** The kinds of rules that check it; if empty, the fit of the deck, which is always checked. */
   kinds: readonly RuleKind[];
   codes: RegExp;
 }
@@ -34,14 +34,14 @@ interface AboutReport {
   /** The name of the file that was checked; null for a presentation of the service. */
   file: string | null;
   report: QualityReport;
-  /** The rules it was checked by: what they switch off is reported as unchecked. */
+  /** The rules of the check: what they switch off is reported as unchecked. */
   rules: RuleSet | null;
   at: Date;
 }
 
 /**
- * The accessibility of a deck as a document of its own, HTML without scripts: what was checked by which criterion, what was
- * found where, what is accepted and why, and what only people can judge.
+ * The accessibility report of a deck as a separate HTML document without scripts: what was checked by which criterion,
+ * what was found where, what was accepted and why, and what only people can judge.
  */
 export function accessibilityReport(
   { title, file, report: stored, rules, at }: AboutReport,
@@ -118,7 +118,7 @@ export function accessibilityReport(
 
 function stateOf({ kinds }: Criterion, found: readonly QualityFinding[], off: ReadonlySet<RuleKind>): State {
   if (kinds.length > 0 && kinds.every((kind) => off.has(kind))) return 'unchecked';
-  // A hint is advice; what is accepted is still a barrier.
+  // A hint is advice; an accepted finding is still a barrier.
   const barriers = found.filter(({ severity }) => severity !== 'info');
   if (barriers.length === 0) return kinds.some((kind) => off.has(kind)) ? 'unchecked' : 'met';
   return barriers.some(({ severity, waiver }) => severity === 'error' && waiver === undefined) ? 'not_met' : 'partly';
@@ -129,7 +129,7 @@ function resultOf(states: readonly State[]): string {
   return states.every((state) => state === 'met') ? 'wcag.result_met' : 'wcag.result_partly';
 }
 
-/** @param head and @param rows are HTML already; the first cell of a row names it. */
+/** @param head and @param rows are HTML; the first cell of a row is its header. */
 function table(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[]): string =>
     row.map((cell, at) => (at === 0 ? `<th scope="row">${cell}</th>` : `<td>${cell}</td>`)).join('');

@@ -6,19 +6,19 @@ import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 import { defineService } from '../../server/kernel/sdk/service-token.ts';
 
-/** Slides made from those of a presentation, for a file of it. */
+/** Slides made from a presentation's slides, to be written to a file. */
 interface DeckToWrite {
   slides: readonly StoredSlide[];
-  /** The master deck they are based on, whichever it is. */
+  /** The master deck they are on. */
   master: { bytes: Uint8Array; deck: MasterDeck };
-  /** What is known of the deck already. */
+  /** Known findings of the deck. */
   findings: readonly Finding[];
-  /** `job_id`: the job, else a name of the request's own; the same one makes one export. */
+  /** `job_id`: the job, or a name for the request; the same one makes one export. */
   maker: { job_id: string; user_id: string };
   signal: AbortSignal;
 }
 
-/** An export as others see it. */
+/** An export as shown to other plugins. */
 export interface WrittenDeck {
   export_id: string;
   file_name: string;
@@ -28,9 +28,9 @@ export interface WrittenDeck {
   url: string;
 }
 
-/** Writes decks as exports of presentations: as .pptx, checked, with a quality report where slides can be drawn. */
+/** Writes decks as .pptx exports of presentations, linted, with a quality report if slides can be drawn. */
 export interface DeckWriter {
-  /** What the maker has made already; null where that is nothing. */
+  /** What the maker has already written; null if nothing. */
   find(scope: Scope, jobId: string): Promise<WrittenDeck | null>;
   /** @throws ExportError `export.unsound_package` in a HookError; coded errors of the deck. */
   write(scope: Scope, presentation: Presentation, deck: DeckToWrite): Promise<WrittenDeck>;

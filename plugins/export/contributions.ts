@@ -10,7 +10,7 @@ import { qualityVerdict } from '../../common/deck/quality-report.ts';
 import type { Presentation } from '../../server/domains/presentations/contract.ts';
 import type { DailyFigures, Figure } from '../../server/kernel/sdk/ports/daily-figures.ts';
 
-/** Exports as the administration of storage sees them. A deleted one can be restored until it is purged. */
+/** Exports for storage administration. A deleted one can be restored until it is purged. */
 export function createStoredExports(
   exports: Collection<ExportRecord>,
   store: Pick<FileStore, 'open' | 'remove'>,
@@ -47,7 +47,8 @@ export function createStoredExports(
         if (dry_run) return { files: await exports.count(scope, counted), images: 0 };
         let files = 0;
         for await (const { _id, blob } of exports.each(scope, { ...counted, projection: { blob: 1 } })) {
-          // The record goes first, unless it was restored in the meantime: a file without one is swept some day later.
+          // Remove the record first, unless it was restored meanwhile: the daily clean-up removes files without a
+          // record.
           if ((await exports.remove(scope, { _id, ...due })) === 0) continue;
           if (await store.remove(blob)) files += 1;
         }
@@ -68,18 +69,18 @@ function present(record: ExportRecord): StoredObject {
 interface ExportFiguresParts {
   exports: Collection<ExportRecord>;
   reports: Collection<StoredReport>;
-  /** What a report is about; null where it is gone. */
+  /** The presentation of a report; null if it is gone. */
   presentation: (scope: Scope, id: string) => Promise<Pick<Presentation, 'template_name' | 'providers'> | null>;
 }
 
-/** Exports by format, and what quality reports found by gate, template and provider. */
+/** Counts exports by format, and findings of quality reports by gate, template and provider. */
 export function createExportFigures({ exports, reports, presentation }: ExportFiguresParts): DailyFigures {
   const scope = Scope.ofSystem('daily figures');
 
-  /** A report counts on the day it was made last: what was found before was fixed, or is found again. */
+  /** A report counts on the day of its last run: earlier findings were fixed or are found again. */
   async function figuresOf({ _id, client_id, report }: StoredReport): Promise<Figure[]> {
     const about = await presentation(Scope.ofClient(client_id, 'daily figures'), _id);
-    // The built-in model helps out everywhere; who wrote is the other one, where there is one.
+    // The built-in model helps with every deck; the author is the other provider, if there is one.
     const provider = about?.providers.find((each) => each !== 'builtin') ?? about?.providers[0] ?? '';
     const by = { template: about?.template_name ?? '', provider };
     const { verdict, errors, warnings } = qualityVerdict(report);
@@ -93,7 +94,7 @@ export function createExportFigures({ exports, reports, presentation }: ExportFi
         .map(({ gate, passed, findings }) => {
           const count = (severity: string): number => findings.filter((each) => each.severity === severity).length;
           const found = { errors: count('error'), warnings: count('warning'), slides: report.slides };
-          // The gate that looks at sources has the numbers of the whole deck.
+          // The gate that checks sources has the numbers of the whole deck.
           const own = gate === 'coverage' ? numbers : {};
           const sums = { reports: 1, passed: passed ? 1 : 0, ...found, ...own };
           return { client_id, kind: 'gates', by: { gate }, sums };

@@ -16,7 +16,7 @@ import type { Logger } from '../../server/kernel/sdk/logger.ts';
 import type { DiagramColours, DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 
-/** Slides with pictures that are really there. */
+/** Slides with only the pictures that are available. */
 interface DeckPictures {
   slides: Slide[];
   /** By `image_ref`. */
@@ -26,14 +26,14 @@ interface DeckPictures {
 
 export interface DeckPicturesParts {
   files: Pick<Files, 'source'>;
-  /** Pictures that were uploaded or drawn; absent where there is no such domain. */
+  /** Uploaded and drawn pictures; absent without that domain. */
   images: Pick<Images, 'read'> | undefined;
   log: Logger;
 }
 
 /**
- * Fetches the pictures that slides show: those of the presentation's sources, uploaded and drawn ones. One that can't be had is
- * left out, with a finding.
+ * Fetches the pictures of slides: from the presentation's sources, uploaded and drawn ones. Unavailable ones are left
+ * out with a finding.
  */
 export async function fetchPictures(
   { files, images: ownImages, log }: DeckPicturesParts,
@@ -83,10 +83,10 @@ export interface DeckDiagrams {
 }
 
 /**
- * Makes the diagrams of slides ready. One that fails, or that no plugin knows, leaves a mark on its slide and a finding.
- * @param marker text of the mark, in the deck's language.
- * @param master gives the colours to pictures of markup.
- * @throws what an abort throws.
+ * Prepares the diagrams of slides. If one fails, or no plugin supports it, its slide gets a marker and a finding.
+ * @param marker text of the marker, in the deck's language.
+ * @param master provides the colours for markup pictures.
+ * @throws the error of an abort.
  */
 export async function prepareDiagrams(
   kinds: Pick<Contributions<DiagramKind>, 'list' | 'call'>,
@@ -120,7 +120,7 @@ export async function prepareDiagrams(
   return { diagrams, findings };
 }
 
-/** Of the master whose layout the slide has. */
+/** Of the master of the slide's layout. */
 function coloursOf(deck: Pick<MasterDeck, 'masters' | 'colours'>, { layout_id }: StoredSlide): DiagramColours {
   const { bg1, tx1, accent1 } =
     deck.masters.find((each) => each.layout_ids.includes(layout_id))?.colours ?? deck.colours;

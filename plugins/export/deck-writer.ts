@@ -9,12 +9,12 @@ import type { ExportRecord } from './model.ts';
 import { writeFile } from './write-file.ts';
 import type { NewExport, WriteFileParts } from './write-file.ts';
 
-/** The format that decks of other templates are written in. */
+/** The format for decks on other templates. */
 const FORMAT = 'pptx';
 
 interface DeckWriterParts extends WriteFileParts {
   exports: Collection<ExportRecord>;
-  /** Absent where slides can't be drawn: decks go without a report then. */
+  /** Absent if slides can't be drawn: decks then have no report. */
   renderer: Pick<SlideRenderer, 'deckReport'> | undefined;
 }
 
@@ -53,14 +53,14 @@ export function createDeckWriter(parts: DeckWriterParts): DeckWriter {
   };
 }
 
-/** An export as its maker is called with it. */
+/** An export as returned to its maker. */
 export function writtenDeck({ _id, name, size }: ExportRecord): WrittenDeck {
   return { export_id: _id, file_name: name, size, url: downloadPath(_id) };
 }
 
 /**
- * Keeps the record of a file that was written. One maker makes one export: where another run of it was faster, that run's stays.
- * A file without a record goes. One that was deleted and is made again is restored.
+ * Stores the record of a written file. One maker makes one export: if another run was faster, its record is kept, and
+ * the unused file is removed. A deleted export that is made again is restored.
  */
 export async function keepExport(
   { exports, store }: { exports: Collection<ExportRecord>; store: Pick<FileStore, 'remove'> },
@@ -78,7 +78,7 @@ export async function keepExport(
   }
 }
 
-/** Where an export is downloaded, below the base path. */
+/** The download path of an export, below the base path. */
 export function downloadPath(exportId: string): string {
   return `/api/v1/exports/${exportId}/download`;
 }

@@ -30,13 +30,13 @@ interface ExportInput {
 interface ExportedDeck {
   /** The .pptx file; the same input gives the same bytes. */
   bytes: Uint8Array;
-  /** What was left out: links that lead nowhere safe, diagrams without room. */
+  /** What was left out: unsafe links, diagrams without room. */
   findings: Finding[];
 }
 
 /**
- * Writes a deck onto its master and checks the package before it leaves.
- * @throws ExportError when the package lint finds a fault that the master deck did not bring with it.
+ * Writes a deck onto its master and lints the package.
+ * @throws ExportError when the linter finds a fault that isn't in the master deck.
  */
 export async function exportPptx(input: ExportInput): Promise<ExportedDeck> {
   const { deck, master, catalogue, typesetter, images } = input;
@@ -64,10 +64,10 @@ function faultKey({ code, part, detail }: LintFault): string {
   return [code, part, detail].join('\n');
 }
 
-/** A deck that must not leave: `export.unsound_package`. */
+/** A deck that must not be delivered: `export.unsound_package`. */
 class ExportError extends CodedError {}
 
-/** PowerPoint's own format, on the layouts of the master deck (ECMA-376, PresentationML). */
+/** PowerPoint's format, on the layouts of the master deck (ECMA-376, PresentationML). */
 export const pptxFormat: ExportFormat = {
   media_type: fileKinds.pptx.extensions.pptx,
   holds_comments: true,
@@ -78,7 +78,7 @@ export const pptxFormat: ExportFormat = {
   },
 };
 
-/** PDF 1.7, tagged, with text as text: a page per slide (ISO 32000-1). */
+/** PDF 1.7, tagged, with searchable text; one page per slide (ISO 32000-1). */
 export function pdfFormat(renderer: SlideRenderer): ExportFormat {
   return {
     media_type: 'application/pdf',

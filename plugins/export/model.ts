@@ -13,10 +13,10 @@ export interface ExportRecord extends StoredDocument {
   client_id: string;
   presentation_id: string;
   user_id: string;
-  /** The job that made it, or a name of the request's own: one makes one export, however often it runs. */
+  /** The job that made it, or a name for the request: each makes one export, however often it runs. */
   job_id: string;
   format: string;
-  /** File name for people. */
+  /** Display name of the file. */
   name: string;
   media_type: string;
   /** Bytes. */
@@ -26,11 +26,11 @@ export interface ExportRecord extends StoredDocument {
   /** SHA-256 of the slides as data. */
   content_hash: string;
   findings: Finding[];
-  /** The slides in it, as they were; absent from exports of before. */
+  /** The states of the slides in it; absent in older exports. */
   slides?: SlideState[];
-  /** Of a deck that is not the presentation's own, on another master; null for all others. */
+  /** For a deck on another master, which isn't the presentation's own; otherwise null. */
   report: QualityReport | null;
-  /** Deleted ones can be restored for a while. */
+  /** Deleted exports can be restored for a while. */
   deleted_at: Date | null;
 }
 
@@ -57,15 +57,15 @@ export const exportModel = defineModel<ExportRecord>({
   }),
 });
 
-/** The quality report of one presentation, whose id is `_id`. Its gates keep a bounded number of findings each. */
+/** The quality report of a presentation (`_id` is its id). Each gate has a limited number of findings. */
 export interface StoredReport extends StoredDocument {
   client_id: string;
-  /** Of the slides that were judged. */
+  /** Revision of the checked slides. */
   revision: number;
-  /** Hash of the fonts that text was measured with; null in reports of before they were kept. */
+  /** Hash of the fonts used for measuring text; null in older reports. */
   fonts_hash: string | null;
   report: QualityReport;
-  /** What the sources contained when the slides were made; null in reports of before it was kept. */
+  /** The content of the sources when the slides were made; null in older reports. */
   inventory: SourceInventory | null;
 }
 
@@ -81,17 +81,17 @@ export const qualityReportModel = defineModel<StoredReport>({
   }),
 });
 
-/** Counts up when something else goes into the state: slides of before then count as changed. */
+/** Increase it when the state covers something new: older slides then count as changed. */
 const FORM = 1;
 
 /** A slide of a presentation and a hash of its content. */
 export interface SlideState {
   slide_id: string;
-  /** The same while look and text of the slide are the same, wherever it is in the deck. */
+  /** Changes when the look or text of the slide changes, but not its position in the deck. */
   state: string;
 }
 
-/** The states of slides. @param templateHash of the master deck that they are based on: another one makes other slides */
+/** The states of slides. @param templateHash of their master deck: another one makes different slides */
 export function slideStates(slides: readonly StoredSlide[], templateHash: string | null): SlideState[] {
   return slides.map((slide) => {
     const { kind, layout_id, title, fields, boxes, free, source_line, notes } = slide;

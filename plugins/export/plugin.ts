@@ -49,7 +49,7 @@ import { Scope } from '../../server/kernel/sdk/scope.ts';
 import type { RuleWaivers } from './check-deck/waivers.ts';
 import type { ExportRecord, StoredReport } from './model.ts';
 
-/** Decks as files: PowerPoint's format by itself, PDF and pictures of slides with a renderer, others as plugins bring them. */
+/** Writes decks to files: PowerPoint's format, PDF and pictures of slides with a renderer, others from plugins. */
 export const plugin = definePlugin({
   name: 'export',
   needs: {
@@ -180,10 +180,10 @@ interface ExportRetentionParts {
   store: Pick<FileStore, 'remove'>;
 }
 
-/** Deleted ones that could be restored too. */
+/** Includes deleted exports that could be restored. */
 const ALL = { deleted: 'included' } as const;
 
-/** Retention of exports and reports: they are deleted with their presentation. */
+/** Retention of exports and reports: they are removed with their presentation. */
 function createExportRetention({ exports, reports, waivers, store }: ExportRetentionParts): {
   blobOwner: BlobOwner;
   leftovers: PresentationLeftovers;

@@ -8,7 +8,7 @@ import type { CurrentReport } from './quality-reports.ts';
 
 type Summary = NonNullable<z.input<typeof qualitySummarySchema>>;
 
-/** A report in short. */
+/** A report's summary. */
 export function presentQuality({ report, revision }: CurrentReport): Summary {
   return { ...inShort(report), revision, gates: report.gates.map(gateSummary) };
 }

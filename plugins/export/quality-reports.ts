@@ -32,7 +32,7 @@ export interface QualityReportsParts extends DeckPicturesParts {
   slides: Pick<SlideStore, 'get'>;
   templates: Pick<Templates, 'open'>;
   fonts: Pick<Fonts, 'setOf'>;
-  /** Absent where clients have no brands. */
+  /** Absent if clients have no brands. */
   brandRules: BrandRules | undefined;
   renderer: Pick<SlideRenderer, 'deckReport'>;
   diagrams: Pick<Contributions<DiagramKind>, 'list' | 'call'>;
@@ -40,14 +40,14 @@ export interface QualityReportsParts extends DeckPicturesParts {
   waivers: Pick<RuleWaivers, 'inForce'>;
 }
 
-/** A report, and the state of the slides that it is about. */
+/** A report with the revision of the slides that it is about. */
 export interface CurrentReport {
   report: QualityReport;
   /** Of the slides. */
   revision: number;
 }
 
-/** The client's settings that a deck is checked against. */
+/** The client's settings for checks. */
 interface Measures {
   /** Whether the brand replaces what the master decides itself. */
   follows_brand: boolean;
@@ -56,29 +56,31 @@ interface Measures {
   rule_set: RuleSet | null;
 }
 
-/** Names the measures: a report by others is judged again. */
+/** Identifies the settings: a report with other settings is outdated. */
 function hashOf({ fonts, contrast_minimum, rule_set, follows_brand }: Measures): string {
   const own = follows_brand ? `${fonts.hash} brand` : fonts.hash;
   const least = contrast_minimum === DEFAULT_CONTRAST ? own : `${own} ${contrast_minimum}`;
   return rule_set === null ? least : `${least} ${createHash('sha256').update(canonicalJson(rule_set)).digest('hex')}`;
 }
 
-/** Quality reports of presentations: created and stored with the slides, and again when the slides or the client's fonts change. */
+/**
+ * Quality reports of presentations: stored with the slides, and renewed when the slides or the client's fonts change.
+ */
 export interface QualityReports {
   /** @throws AppError `not_found`; `conflict` where there are no slides; those of the renderer. */
   current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<CurrentReport>;
-  /** The stored one, where it is about these slides and the client's present fonts and contrast; else null. */
+  /** The stored report if it matches these slides and the client's current fonts and contrast; otherwise null. */
   known(scope: Scope, presentation: Presentation, revision: number): Promise<QualityReport | null>;
-  /** The last one that was made, whatever was changed since; null without any. */
+  /** The last report, even if slides have changed since; null if there is none. */
   last(scope: Scope, presentationId: string): Promise<CurrentReport | null>;
-  /** Makes and stores one for new slides. @param inventory of the sources that they are made from. */
+  /** Makes and stores a report for new slides. @param inventory of the sources that they were made from. */
   make(
     scope: Scope,
     presentation: Presentation,
     inventory: SourceInventory | null,
     signal: AbortSignal,
   ): Promise<CurrentReport>;
-  /** Judges by given rules; nothing is kept. @throws as `current`. */
+  /** Checks by given rules without storing the result. @throws as `current`. */
   judgedBy(
     scope: Scope,
     presentation: Presentation,
@@ -87,7 +89,6 @@ export interface QualityReports {
   ): Promise<QualityReport>;
 }
 
-/** Reports on the slides as they are stored. */
 export function createQualityReports(parts: QualityReportsParts): QualityReports {
   const { reports, presentations, slides, templates, renderer } = parts;
 
@@ -135,7 +136,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
   ): Promise<void> => {
     const { _id, client_id } = presentation;
     const $set = { report: kept.report, revision: kept.revision, fonts_hash: hashOf(measures), inventory };
-    // A report on a later state stays.
+    // A report on a later revision is kept.
     const filter = { _id, revision: { $lte: kept.revision } };
     if ((await reports.update(scope, filter, { $set })) !== null) return;
     try {
@@ -166,7 +167,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
     known.fonts_hash === hashOf(await measuresOf(scope, presentation)) &&
     isWhole(known.report);
 
-  /** Stored reports are without waivers: those may be given and taken back later. */
+  /** Reports are stored without waivers, which may be added and withdrawn later. */
   const waived = async <Report extends Pick<CurrentReport, 'report'>>(
     scope: Scope,
     presentationId: string,
@@ -206,7 +207,7 @@ export function createQualityReports(parts: QualityReportsParts): QualityReports
   };
 }
 
-/** Whether a stored report has every gate of today. */
+/** Whether a stored report has all current gates. */
 function isWhole({ gates }: QualityReport): boolean {
   return QUALITY_GATES.every((gate) => gates.some((each) => each.gate === gate));
 }

@@ -41,8 +41,9 @@ interface Observed {
 }
 
 /**
- * Reads the slides of a .pptx of ours as they are in it. Groups and hidden shapes are left out: programs show them differently.
- * @param slideIds of the slides that it was made from; the file names them by their creation ids
+ * Reads the slides of one of our .pptx files as they are now. Groups and hidden shapes are left out because programs
+ * show them differently.
+ * @param slideIds of the slides that it was made from; the file contains them as creation ids
  * @throws PackageError
  */
 export async function readFileSlides(
@@ -58,7 +59,7 @@ export async function readFileSlides(
   const parts = new Map<string, number>();
   const slides: FileSlide[] = [];
   for (const { path, creation_id, layout_id, number, shapes } of readOpenDeck(pack).slides) {
-    // A slide takes a few milliseconds; others come in between.
+    // A slide takes a few milliseconds; let other work run in between.
     await setImmediate();
     signal.throwIfAborted();
     const seen = new Map<Element, Observed>();
@@ -127,7 +128,7 @@ function wordsOf(kind: string, element: Element, [block]: readonly TextBlock[]):
   };
 }
 
-/** What all of them are; null where they differ. */
+/** The common value; null if they differ. */
 function single<T>(values: readonly T[]): T | null {
   const [first] = values;
   return first !== undefined && values.every((value) => value === first) ? first : null;

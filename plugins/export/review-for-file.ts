@@ -7,7 +7,7 @@ import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import type { ReviewExchange } from '../../server/kernel/sdk/ports/review-exchange.ts';
 import type { Scope } from '../../server/kernel/sdk/scope.ts';
 
-/** Name of the property with the id of the presentation that a file was made from. */
+/** Name of the property with the id of the file's presentation. */
 export const PRESENTATION_PROPERTY = 'LecternPresentation';
 
 export interface FileReview {
@@ -17,9 +17,10 @@ export interface FileReview {
 }
 
 /**
- * What a file contains of a deck's review: status, content hash and approval as properties, and open comments. Resolved threads are
- * left out: classic comments have no such state, so they would look open.
- * @param file.of how many slides the deck has: a file of only some of them has a mark, because it is not what was approved.
+ * The review in a file: status, content hash and approval as properties, and open comments. Resolved threads are left
+ * out: classic comments can't be resolved, so they would look open.
+ * @param file.of number of slides in the deck: a file with only some of them is marked, because it isn't what was
+ *   approved.
  */
 export function reviewForFile(
   presentationId: string,
@@ -50,7 +51,7 @@ export function reviewForFile(
   };
 }
 
-/** Comments of threads that are open, answers with what they answer. */
+/** The comments of open threads, answers after their first comment. */
 function openThreads(comments: readonly ReviewComment[]): ReviewComment[] {
   const open = new Set(
     comments.filter(({ parent_id, is_resolved }) => parent_id === null && !is_resolved).map(({ id }) => id),
@@ -58,7 +59,7 @@ function openThreads(comments: readonly ReviewComment[]): ReviewComment[] {
   const firsts = new Map(comments.map((comment) => [comment.id, comment]));
   return comments.flatMap((comment) => {
     const first = comment.parent_id === null ? comment : firsts.get(comment.parent_id);
-    // Answers go where their thread goes.
+    // Answers follow their thread to its slide.
     return first !== undefined && open.has(first.id) ? [{ ...comment, slide_id: first.slide_id }] : [];
   });
 }
@@ -67,9 +68,10 @@ const MAX_READS = 5;
 const RETRY_MS = 2000;
 
 /**
- * The slides of a presentation, and the review of exactly these: no file contains the approval of other slides.
- * @returns `marks` null where nothing keeps reviews.
- * @throws AppError `unavailable` `export.slides_change` where they change all the time.
+ * Reads the slides of a presentation and the review of exactly these slides, so that no file contains an approval of
+ * other slides.
+ * @returns `marks` null if there are no reviews.
+ * @throws AppError `unavailable` `export.slides_change` if they keep changing.
  */
 export async function readReviewedSlides(
   { slides, review }: { slides: Pick<SlideStore, 'get'>; review: ReviewExchange | undefined },

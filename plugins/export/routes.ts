@@ -41,7 +41,6 @@ interface ExportRoutesParts {
 
 const tag = 'exports';
 
-/** The routes of the plugin. */
 export function exportRoutes({ service, signedUrls, translators, mediaTypes }: ExportRoutesParts): Route[] {
   return [
     defineRoute({
@@ -125,7 +124,7 @@ function presentExport(record: ExportRecord, url: string, translator: Translator
     ...{ id: record._id, presentation_id, format, media_type, size, content_hash, url },
     file_name: record.name,
     findings: findings.map((finding) => presentFinding(finding, translator)),
-    // Exports of before reports were kept have none.
+    // Older exports have no report.
     quality_report: report == null ? null : presentGates(report, translator),
     created_at: record.created_at.toISOString(),
   };
@@ -139,7 +138,6 @@ interface QualityRoutesParts {
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** The routes of quality reports. */
 export function qualityRoutes({
   qualityReports,
   presentations,
@@ -194,7 +192,6 @@ interface ThumbnailRoutesParts {
 
 const SLIDES_TAG = 'slides';
 
-/** The routes of the pictures of slides. */
 export function thumbnailRoutes({ thumbnails, signedUrls }: ThumbnailRoutesParts): Route[] {
   return [
     defineRoute({

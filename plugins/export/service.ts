@@ -30,21 +30,22 @@ interface ExportServiceParts {
 interface ExportRequested {
   format: string;
   slide_ids: readonly string[] | null;
-  /** Null: while the deck is In Review. */
+  /** Null: only while the deck is in review. */
   include_comments: boolean | null;
   idempotencyKey: string | null;
 }
 
 export interface ExportService {
   /**
-   * Starts an export; answers the job's id, for a call that is repeated with its key the first one's.
-   * @throws AppError `invalid` for a format or slide that is not there, or comments in a format that can't hold any, `conflict` where there are no slides.
+   * Queues an export and returns the job's id; a repeated call with the same key returns the first one's.
+   * @throws AppError `invalid` for an unknown format or slide, or for comments in a format that can't contain any;
+   *   `conflict` if there are no slides.
    */
   request(actor: Actor, scope: Scope, presentationId: string, asked: ExportRequested): Promise<string>;
-  /** The caller that may read the presentation may read its exports. @throws AppError `not_found` */
+  /** For callers who may read the presentation. @throws AppError `not_found` */
   get(actor: Actor, scope: Scope, id: string): Promise<ExportRecord>;
   download(actor: Actor, scope: Scope, id: string): Promise<FileReply>;
-  /** The slides as the file contains them. @throws AppError `not_found`; `conflict` for a file that is no .pptx. */
+  /** The slides as the file contains them. @throws AppError `not_found`; `conflict` for a file that isn't a .pptx. */
   fileSlides(actor: Actor, scope: Scope, id: string, signal: AbortSignal): Promise<FileSlideState[]>;
   /** The current states of the slides, for users who may read the presentation. @throws AppError `not_found` */
   states(actor: Actor, scope: Scope, presentationId: string): Promise<{ slides: SlideState[]; revision: number }>;
@@ -55,7 +56,6 @@ type FileSlideState = FileSlide & { state: string | null };
 
 const READABLE = 'pptx';
 
-/** The rules about exports. */
 export function createExportService(parts: ExportServiceParts): ExportService {
   const { exports, formats, presentations, slides, fonts, store, queue } = parts;
   const get: ExportService['get'] = async (actor, scope, id) => {

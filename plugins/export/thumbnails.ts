@@ -26,11 +26,11 @@ interface ThumbnailsParts extends DeckPicturesParts {
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** Slides as pictures, for users who may read the presentation. */
+/** Pictures of slides, for users who may read the presentation. */
 export interface Thumbnails {
-  /** @throws AppError `not_found` for a presentation or slide that is not there; those of the renderer. */
+  /** @throws AppError `not_found` for a missing presentation or slide; the renderer's errors. */
   slide(actor: Actor, scope: Scope, wanted: SlideRequest, signal: AbortSignal): Promise<RenderedPicture>;
-  /** Where the texts of a slide are on its picture. @throws as `slide` */
+  /** The places of a slide's texts in its picture. @throws as `slide` */
   texts(actor: Actor, scope: Scope, wanted: Omit<SlideRequest, 'form'>, signal: AbortSignal): Promise<SlideTextPlace[]>;
   /** Ids of the slides in order. @throws AppError `not_found` */
   slideIds(actor: Actor, scope: Scope, presentationId: string): Promise<string[]>;
@@ -39,16 +39,15 @@ export interface Thumbnails {
 interface SlideRequest {
   presentation_id: string;
   slide_id: string;
-  /** As it is stored, or as the last making of all slides has finished it. */
+  /** `deck`: the stored slide. `run`: as finished by the last generation of all slides. */
   of: 'deck' | 'run';
-  /** A former state instead. */
+  /** An earlier version instead. */
   version?: number;
   /** In the brand or as its master has it, whatever is chosen for the presentation. */
   look?: 'brand' | 'master' | undefined;
   form: PictureForm;
 }
 
-/** Thumbnails of the slides as they are stored. */
 export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
   const { presentations, slides, runSlides, templates, renderer } = parts;
 
@@ -73,7 +72,7 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
     return { slide, index, content_hash };
   };
 
-  /** A slide with all that it is drawn from. */
+  /** A slide with everything needed to draw it. */
   const open = async (actor: Actor, scope: Scope, wanted: Omit<SlideRequest, 'form'>, signal: AbortSignal) => {
     const presentation = await presentations.get(actor, scope, wanted.presentation_id);
     const { slide, index, content_hash } = await find(scope, wanted);
@@ -81,7 +80,7 @@ export function createThumbnails(parts: ThumbnailsParts): Thumbnails {
     const look = wanted.look === undefined ? presentation : { client_id, follows_brand: wanted.look === 'brand' };
     const { master: opened, drawn_hash } = await templates.open(scope, content_hash, undefined, look);
     const shown = await fetchPictures(parts, scope, presentation, [slide], signal);
-    // What does not show must not change the picture's tag: the title of the presentation.
+    // The title of the presentation isn't visible, so it must not change the picture's tag.
     const language = presentation.language ?? 'en';
     const deck = { title: '', language, slides: shown.slides };
     const context = { job_id: null, user_id: actor.user_id, client_id, language, signal };

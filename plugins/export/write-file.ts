@@ -31,13 +31,13 @@ export interface WriteFileParts extends DeckPicturesParts {
   diagrams: Contributions<DiagramKind>;
   formats: Contributions<ExportFormat>;
   fonts: Pick<Fonts, 'setOf'>;
-  /** Absent where clients have no brands. */
+  /** Absent if clients have no brands. */
   brandRules: BrandRules | undefined;
   store: FileStore;
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** A deck with everything that it shows, as formats and judges take it. */
+/** A deck with everything that it shows, for formats and checks. */
 interface WholeDeck {
   deck: Deck;
   master: RenderMaster;
@@ -50,22 +50,25 @@ interface WholeDeck {
 
 interface FileToWrite {
   slides: readonly StoredSlide[];
-  /** What the file contains of the deck's review; null for a deck without review, such as one on another master. */
+  /** The review in the file; null for a deck without review, such as one on another master. */
   review: Pick<FileReview, 'properties' | 'comments'> | null;
   /** The master deck they are based on. */
   master: RenderMaster;
-  /** Of its file, whatever it looks like in the brand. */
+  /** Hash of the master's file, without the brand applied. */
   template_hash: string;
   format: Contributed<ExportFormat>;
   /** What is known of the deck already. */
   findings: readonly Finding[];
-  /** Judges the deck; its answer is null where nothing can. */
+  /** Checks the deck; returns null if that is impossible. */
   report: (whole: WholeDeck) => Promise<QualityReport | null>;
   maker: { job_id: string; user_id: string };
   signal: AbortSignal;
 }
 
-/** Writes slides into a file: pictures fetched, diagrams made ready. The file is in the store; the record is not saved yet. */
+/**
+ * Writes slides to a file, with pictures and prepared diagrams. The file is in the store, but its record isn't saved
+ * yet.
+ */
 export async function writeFile(
   parts: WriteFileParts,
   scope: Scope,
@@ -109,7 +112,7 @@ export async function writeFile(
   };
 }
 
-/** @throws AppError `conflict` where a rule that blocks exports has found something that isn't waived. */
+/** @throws AppError `conflict` if a rule that blocks exports has a finding that isn't waived. */
 function refuseRequired(report: QualityReport | null): void {
   const found = (report?.gates ?? [])
     .flatMap(({ findings }) => findings)
@@ -120,11 +123,11 @@ function refuseRequired(report: QualityReport | null): void {
   throw new AppError('conflict', 'export.required_rule', params);
 }
 
-/** What file systems and headers refuse in a name, and what cannot be seen. */
+/** Characters that file systems and headers refuse in a name, and invisible ones. */
 const REFUSED = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu;
 const MAX_CHARS = 100;
 
-/** The file name of a deck: its title as far as file systems take it. @param extension without the dot. */
+/** A deck's file name: the characters of its title that file systems accept. @param extension without the dot. */
 export function fileNameOf(title: string, extension: string): string {
   const plain = [...title.replace(REFUSED, ' ').replace(/\s+/g, ' ').trim()].slice(0, MAX_CHARS).join('');
   const name = plain.replace(/^[.\s]+|[.\s]+$/g, '');

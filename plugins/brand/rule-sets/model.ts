@@ -5,7 +5,7 @@ import type { StoredDocument } from '../../../server/kernel/sdk/collection.ts';
 import { defineModel } from '../../../server/kernel/sdk/define-model.ts';
 import type { DryRunResult } from '../../../server/kernel/sdk/ports/deck-rules.ts';
 
-/** Rules for all clients, one client or one of its teams. Published rules never change. */
+/** Rules for all clients, for one client or for one of its teams. Published rules never change. */
 export interface RuleSetRecord extends StoredDocument {
   /** Null: for all clients. */
   client_id: string | null;
@@ -16,7 +16,7 @@ export interface RuleSetRecord extends StoredDocument {
   version: number;
   revision: number;
   rules: Rule[];
-  /** Of the rules: a dry run counts for the same ones only. */
+  /** Hash of the rules: a dry run is only valid for the same rules. */
   content_hash: string;
   dry_run: (DryRunResult & { at: Date }) | null;
   published_at: Date | null;

@@ -15,7 +15,6 @@ export function presentSummary(set: RuleSetRecord): RuleSetSummary {
   };
 }
 
-/** A rule set as the API shows it. */
 export function presentRuleSet(set: RuleSetRecord): RuleSetBody {
   const { dry_run, content_hash } = set;
   return {

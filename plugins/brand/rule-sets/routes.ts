@@ -14,7 +14,6 @@ import type { RuleSetService } from './service.ts';
 const tag = 'rules';
 const BODY_LIMIT = 2_000_000;
 
-/** The routes of stored rule sets. */
 export function ruleSetRoutes(service: RuleSetService): Route[] {
   return [
     defineRoute({

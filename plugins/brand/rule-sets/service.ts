@@ -23,13 +23,13 @@ interface RuleSetServiceParts {
   sets: Collection<RuleSetRecord>;
   clients: Pick<Clients, 'get'>;
   teams: Pick<Teams, 'assertOfClient'>;
-  /** What the brand of a client demands by itself. */
+  /** The rules that follow from the brand of a client. */
   ofBrand: (scope: Scope, clientId: string) => Promise<RuleSet | null>;
   clock: Clock;
   audit: (entry: AuditEntry) => Promise<void>;
 }
 
-/** What people do with rule sets, and which rules are in force. */
+/** What users do with rule sets, and which rules are in force. */
 export interface RuleSetService extends RuleSets {
   list(scope: Scope, query: RuleSetQuery): Promise<{ items: RuleSetRecord[]; total: number }>;
   /** @throws AppError `not_found` */
@@ -44,13 +44,13 @@ export interface RuleSetService extends RuleSets {
   publish(caller: Caller, id: string): Promise<RuleSetRecord>;
   /** @throws AppError `not_found`; `conflict` where it isn't published. */
   retire(caller: Caller, id: string): Promise<RuleSetRecord>;
-  /** The rules for a deck of a client and teams: those for all clients, the brand's, the client's, its teams'. */
+  /** The rules for a deck of a client and teams: those for all clients, the brand's, the client's and its teams'. */
   inForce(scope: Scope, clientId: string, teamIds: readonly string[]): Promise<RuleSet | null>;
   removeOfClient(scope: Scope, clientId: string): Promise<void>;
   removeOfTeam(scope: Scope, teamId: string): Promise<void>;
 }
 
-/** More published sets than any place has: one for all, one of the client, one for each team. */
+/** More than any deck needs: one set for all, one for the client, one for each team. */
 const MAX_PUBLISHED = 500;
 
 export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService {
@@ -82,9 +82,9 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     ...{ name, version, content_hash, rules: rules.map(ruleName) },
   });
 
-  /** Published sets that a deck of a client and teams is checked against, the highest level first. */
+  /** The published sets that apply to a deck of a client and teams, the highest level first. */
   const published = async (clientId: string | null, teamIds: readonly string[] | null): Promise<RuleSetRecord[]> => {
-    // Those for all clients belong to none: a client's own scope doesn't show them.
+    // Sets for all clients belong to no client, so a client's own scope doesn't include them.
     const system = Scope.ofSystem('rules in force');
     const places = [{ client_id: null }, ...(clientId === null ? [] : [{ client_id: clientId }])];
     const found = await sets.find(system, {
@@ -103,7 +103,8 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     const ofAll = levels.filter(({ client_id }) => client_id === null);
     const own = levels.filter(({ client_id, team_id }) => client_id !== null && team_id === null);
     const ofTeams = levels.filter(({ team_id }) => team_id !== null);
-    // Brand and rule set of a client are one level. A rule written by administrators is more specific than the brand.
+    // Brand and rule set of a client are on the same level. A rule written by administrators is more specific than the
+    // brand's.
     const written = new Set(own.flatMap(({ rules }) => rules.map(({ id }) => id)));
     const client = [...(brand?.rules ?? []).filter(({ id }) => !written.has(id)), ...own.flatMap(({ rules }) => rules)];
     const rules = inheritRules([ofAll.flatMap((set) => set.rules), client, ...ofTeams.map((set) => set.rules)]);
@@ -112,7 +113,7 @@ export function createRuleSetService(parts: RuleSetServiceParts): RuleSetService
     return brand === null ? null : { ...brand, rules };
   };
 
-  /** Rules above a place: what its own may tighten and not loosen. */
+  /** The rules of higher levels, which a lower level may tighten but not loosen. */
   const above = async ({ client_id, team_id }: RuleSetRecord): Promise<Rule[]> => {
     if (client_id === null) return [];
     const levels = await published(client_id, []);

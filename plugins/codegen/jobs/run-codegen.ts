@@ -12,7 +12,7 @@ import type { CodegenWork } from '../sent-templates.ts';
 
 const TIME_OUT_MS = 600_000;
 
-/** Makes the deck for a user who does not wait. */
+/** Makes the deck in the background. */
 export function codegenJob(parts: CodegenParts): Job {
   return defineJob({
     name: CODEGEN_JOB,
@@ -24,8 +24,8 @@ export function codegenJob(parts: CodegenParts): Job {
 }
 
 /**
- * The work of the job. What a model wrote is kept, and a second run finds the first one's file.
- * @throws AppError `invalid` `codegen_failed` where no program was of use: another run would fail in the same way.
+ * The work of the job. The model's program is stored as a step, and a second run finds the first one's file.
+ * @throws AppError `invalid` `codegen_failed` if no program worked: another run would fail in the same way.
  */
 async function runCodegen(parts: CodegenParts, run: JobRun<CodegenWork>): Promise<WrittenDeck> {
   const { payload: asked, scope, job, log, signal } = run;
@@ -49,7 +49,7 @@ async function runCodegen(parts: CodegenParts, run: JobRun<CodegenWork>): Promis
     await parts.sent.drop(scope, asked.blob);
     return deck;
   } catch (error) {
-    // What lies in the file or in the programs for it stays so: no user needs the file any more.
+    // A fault of the file or of the programs is permanent, so the file isn't needed any more.
     const isFinal =
       error instanceof CodedError && /^(codegen_failed$|codegen\.template_too_large$|ooxml\.)/.test(error.code);
     if (isFinal) await parts.sent.drop(scope, asked.blob);

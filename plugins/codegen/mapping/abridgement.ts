@@ -2,7 +2,7 @@
 interface Token {
   text: string;
   is_number: boolean;
-  /** Nothing but space between it and the token before. */
+  /** Whether it directly follows the previous token, with at most white space in between. */
   is_joined: boolean;
 }
 
@@ -13,8 +13,8 @@ const WORD = "[\\p{L}\\p{M}\\p{N}]+(?:['’.-][\\p{L}\\p{M}\\p{N}]+)*";
 const TOKEN = new RegExp(`(?<number>(?<![\\p{L}\\p{N}])${NUMBER})|${LETTER}|${WORD}`, 'gu');
 
 /**
- * Whether a line is contained in one of the lines: its words occur there in the same order, and a number
- * keeps its sign, its unit and the words right before and after it (those that no mark of punctuation parts it from).
+ * Returns a check whether a text abridges one of the lines: its words occur there in the same order, and a number keeps
+ * its sign, its unit and its direct neighbours (unless separated by punctuation).
  */
 export function abridgementOf(lines: readonly string[]): (line: string) => boolean {
   const all = lines.map(tokensOf).map((tokens) => ({ tokens, words: new Set(tokens.map(({ text }) => text)) }));
@@ -25,7 +25,7 @@ export function abridgementOf(lines: readonly string[]): (line: string) => boole
   };
 }
 
-/** The numbers of a text, with sign and unit. */
+/** The numbers in a text, with sign and unit. */
 export function numbersIn(text: string): string[] {
   return tokensOf(text).flatMap((token) => (token.is_number ? [token.text] : []));
 }
@@ -42,14 +42,17 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Whether the wanted tokens stand among others in order, numbers with their neighbours. Takes as long as both are, multiplied. */
+/**
+ * Whether the tokens occur in `all` in order, numbers with their neighbours. Takes time proportional to the product of
+ * both lengths.
+ */
 function isWithin(wanted: readonly Token[], all: readonly Token[]): boolean {
-  /** Whether the tokens from the next one on stand from each place on. */
+  /** For each position, whether the tokens from the next one on occur from there. */
   let later: boolean[] = [];
   for (let index = wanted.length - 1; index >= 0; index -= 1) {
     const isLast = index === wanted.length - 1;
     const here: boolean[] = new Array<boolean>(all.length).fill(false);
-    /** Whether they are at any place behind this one and the next, where nothing asks for its neighbour. */
+    /** Whether they occur anywhere beyond this position and the next, where no token requires its neighbour. */
     let isFarther = false;
     for (let place = all.length - 1; place >= 0; place -= 1) {
       const token = all[place];
@@ -59,7 +62,7 @@ function isWithin(wanted: readonly Token[], all: readonly Token[]): boolean {
       const goesOn = isLast ? !keepsNext : isNextThere || (!keepsNext && isFarther);
       const lacksBefore = index === 0 && place > 0 && token?.is_number === true && token.is_joined;
       here[place] = token?.text === wanted[index]?.text && goesOn && !lacksBefore;
-      // From two places before on, the next one is no neighbour: a number that keeps what is before it can't be meant.
+      // From two positions away, the next token is no neighbour: it can't be a number that requires its predecessor.
       isFarther ||= isNextThere && !(next?.is_number === true && next.is_joined);
     }
     later = here;

@@ -11,17 +11,16 @@ import { operationsSchema } from './operations.ts';
 import type { OperationContent, Operations, SlideOperation } from './operations.ts';
 import { TITLE } from './source-contents.ts';
 
-/** Boxes that share more than this part of the smaller one collide. */
+/** Boxes collide if their overlap exceeds this share of the smaller one. */
 const MAX_OVERLAP = 0.02;
 
-/** Whether two boxes lie over each other. */
 function isOverlapping(a: Box, b: Box): boolean {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return w > 0 && h > 0 && w * h > MAX_OVERLAP * Math.min(a.w * a.h, b.w * b.h);
 }
 
-/** What a field takes beside a diagram, which is where any visual would. */
+/** What a field accepts beside a diagram, which fits wherever a visual does. */
 const TAKES: Readonly<Record<LayoutField['kind'], readonly Taken['kind'][]>> = {
   title: ['text'],
   subtitle: ['text'],
@@ -33,24 +32,24 @@ const TAKES: Readonly<Record<LayoutField['kind'], readonly Taken['kind'][]>> = {
   object: ['text', 'chart', 'table', 'picture', 'form', 'diagram'],
 };
 
-/** Maximum number of faults reported to the program's author. */
+/** Maximum number of faults reported to the model. */
 const MAX_REPORTED_FAULTS = 12;
-/** Words of its own that a program may bring along, all lines together. */
+/** Maximum number of characters that a program may add, all lines together. */
 const MAX_LITERAL_CHARS = 60_000;
 
 export interface AppliedOperations {
-  /** On the layouts of the template; not fitted yet. */
+  /** On the layouts of the template, not fitted yet. */
   slides: StoredSlide[];
-  /** Ids of the slides that something was made from. */
+  /** Ids of the slides that were used. */
   used: ReadonlySet<string>;
 }
 
 /**
- * The slides that a program's answer asks for, on the layouts of the template. Nothing of the answer is believed: it names what
- * it takes by the ids of the input, its lines abridge lines of the input, its places lie on the slide.
- * @param answer JSON text, as the sandbox gives it.
- * @param continued the title of a slide that goes on under the same one.
- * @throws ProgramError `codegen.bad_operations` with what is wrong, in words for its author (`first`).
+ * Creates the slides that a program's answer describes, on the layouts of the template. The answer is untrusted: it
+ * refers to content by ids of the input, its lines must abridge lines of the input, its places must be on the slide.
+ * @param answer JSON text from the sandbox.
+ * @param continued the title of a slide that continues the previous one.
+ * @throws ProgramError `codegen.bad_operations` with the faults in words for the model (`first`).
  */
 export function applyOperations(
   answer: string,
@@ -103,13 +102,13 @@ interface Making {
   layout: LayoutModel;
   from: readonly StoredSlide[];
   taker: ContentTaker;
-  /** How many slides were made from each one before. */
+  /** Number of slides made so far from each source slide. */
   uses: Map<string, number>;
-  /** Slides whose notes have their place already. */
+  /** Slides whose notes are already placed. */
   reported: Set<string>;
   continued: (title: string, number: number) => string;
   report: (where: string, fault: string) => void;
-  /** Of a slide, EMU. */
+  /** Slide size in EMU. */
   size: Size;
 }
 
@@ -120,7 +119,7 @@ function makeSlide({ operation, layout, from, taker, uses, reported, continued, 
     taker.take(content, operation.from, (fault) => report(where, fault));
   const use = (uses.get(first.id) ?? 0) + 1;
   uses.set(first.id, use);
-  // Notes go to the first slide that is made from a source slide, not to each.
+  // Notes go only to the first slide that is made from a source slide.
   const notes = from.filter(({ id }) => !reported.has(id)).flatMap(({ notes: own }) => own.trim() || []);
   for (const { id } of from) reported.add(id);
 
@@ -191,7 +190,7 @@ function putDiagram(slide: StoredSlide, taken: Extract<Taken, { kind: 'diagram' 
   slide.boxes[DIAGRAM_BOX] = box;
 }
 
-/** A single paragraph is no list; several that come from places of their own are one, where they can be. */
+/** A single paragraph isn't a list; several from separate places become one where possible. */
 function asText({ paragraphs }: Extract<Taken, { kind: 'text' }>, isList: boolean): StoredSlide['fields'][string] {
   if (!isList || paragraphs.length === 1) {
     const plain = paragraphs.map((each) => ({ ...each, level: 0, bullet: false }));
@@ -208,7 +207,7 @@ function line(text: string): Paragraph {
   return { runs: [{ text }], level: 0, bullet: false };
 }
 
-/** A title that the layout has no field for, as a separate text at the top; other content moves down. */
+/** Places a title that the layout has no field for as separate text at the top; other content moves down. */
 function putTitleAlone(slide: StoredSlide, title: string, { w, h }: Size, layout: LayoutModel): void {
   const box = { x: 0.06 * w, y: 0.05 * h, w: 0.88 * w, h: 0.13 * h };
   const top = box.y + box.h + 0.01 * h;

@@ -7,15 +7,18 @@ import type { ContentPart, ContentReference, OperationContent } from './operatio
 import { DIAGRAM, linesOf, sourceContents } from './source-contents.ts';
 import type { SourceContent } from './source-contents.ts';
 
-/** What an operation takes: text, another content as it is, or a slide's diagram. */
+/** The content that an operation takes: text, other content unchanged, or a slide's diagram. */
 export type Taken =
   | { kind: 'text'; paragraphs: Paragraph[]; claims: Claim[] }
   | { kind: 'chart' | 'table' | 'picture' | 'form'; content: Exclude<FieldContent, { kind: 'text' }>; claims: Claim[] }
   | { kind: 'diagram'; extras: SlideExtras };
 
-/** Takes contents of slides as operations name them. */
+/** Resolves the content that operations refer to. */
 export interface ContentTaker {
-  /** @param from slides whose lines may be abridged. @param tell gets what is wrong. @returns null where anything is. */
+  /**
+   * @param from slides whose lines may be abridged. @param report is called with each fault. @returns null if there was
+   *   a fault.
+   */
   take(content: OperationContent, from: readonly string[], report: (fault: string) => void): Taken | null;
 }
 
@@ -118,7 +121,7 @@ function takeContent(
   return null;
 }
 
-/** A table with its header and the data rows from one up to another. */
+/** A table with its header and the data rows in the given range. */
 function rowsOf(table: TableSpec, from: number, to: number): TableSpec {
   const { header_rows, rows } = table;
   if (from === 0 && to >= rows.length - header_rows) return table;
@@ -135,7 +138,7 @@ function rowsOf(table: TableSpec, from: number, to: number): TableSpec {
   };
 }
 
-/** Claims whose numbers are in the paragraphs. */
+/** The claims whose numbers are in the paragraphs. */
 function claimsIn(claims: readonly Claim[], paragraphs: readonly Paragraph[]): Claim[] {
   const text = plainText(paragraphs);
   return claims.filter((claim) => text.includes(claim.text));

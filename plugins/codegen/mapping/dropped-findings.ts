@@ -6,7 +6,7 @@ import type { AppliedOperations } from './apply-operations.ts';
 import { NOTES, sourceContents, TITLE } from './source-contents.ts';
 import type { SourceContent } from './source-contents.ts';
 
-/** Numbers that a finding names. */
+/** Maximum number of numbers listed in a finding. */
 const MAX_REPORTED_NUMBERS = 8;
 
 const CODES = {
@@ -18,8 +18,8 @@ const CODES = {
 } as const;
 
 /**
- * What of a presentation no longer is in the deck made from it: slides; charts, tables and their rows, pictures, diagrams;
- * points and numbers of texts. Found by comparing both, whatever the program reports.
+ * Reports what is missing in the new deck: slides; charts, tables and their rows, pictures, diagrams; points and
+ * numbers of texts. Found by comparing both decks, independent of what the program reports.
  */
 export function droppedFindings(slides: readonly StoredSlide[], { slides: made, used }: AppliedOperations): Finding[] {
   const shown = contentsShown(made);
@@ -61,7 +61,7 @@ interface Shown {
   /** Paragraphs. */
   texts: ReadonlySet<string>;
   numbers: ReadonlySet<string>;
-  /** Rows of tables: those of the source are handed on as they are. */
+  /** Table rows, compared by identity: rows of the source are passed on unchanged. */
   rows: ReadonlySet<TableCell[]>;
   has(slide: StoredSlide, content: SourceContent): boolean;
 }

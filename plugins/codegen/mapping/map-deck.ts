@@ -13,16 +13,16 @@ import { mappingInput } from './mapping-input.ts';
 import { mappingMessages } from './mapping-messages.ts';
 import type { InputSlide, MappingInput } from './mapping-input.ts';
 
-/** Characters of a text that show what it is. */
+/** Length of an excerpt that shows what a text is about. */
 const TEXT_CHARS = 70;
 const PARAGRAPHS = 6;
 const DESCRIPTION_CHARS = 160;
 const MIN_SLIDES = 3;
 
 /**
- * The input of a program as its author sees it: whole in its shape, cut short in its texts, and in its slides where it would be
- * longer than the model reads.
- * @param chars most characters, all in all.
+ * The input of a program for the model: its complete structure with shortened texts, and fewer slides if it would
+ * exceed what the model reads.
+ * @param chars maximum number of characters in total.
  */
 function sampleOf(input: MappingInput, chars: number): string {
   const slides = input.deck.slides.map(shortSlide);
@@ -59,31 +59,31 @@ function cut(text: string, chars: number): string {
   return text.length <= chars ? text : `${text.slice(0, chars)}…`;
 }
 
-/** Programs that are tried: the second one gets what was wrong with the first. */
+/** Number of programs tried: the second attempt is given the fault of the first. */
 const TRIES = 2;
-/** Part of what a model reads that the sample may fill; the rest is for rules and for a program that failed. */
+/** Share of the model's context for the sample; the rest is for rules and a failed program. */
 const SAMPLE_SHARE = 0.6;
 const MAX_SAMPLE_CHARS = 120_000;
 
 export interface MapDeckParts {
   sandbox: Pick<Sandbox, 'run'>;
   model: TextModel;
-  /** Describes the faults of a program for a model, in English. */
+  /** Describes the faults of a program to the model, in English. */
   translator: Translator;
-  /** The title of a slide that goes on under the same one, in the deck's language. */
+  /** The title of a slide that continues the previous one, in the deck's language. */
   continued: (title: string, number: number) => string;
   /** Called with each program that failed. */
   onFailure?: (error: ProgramError, attempt: number) => void;
-  /** Keeps what a model wrote, so that it is not paid for again. */
+  /** Stores the model's program, so that it isn't paid for again. */
   keep?: <T>(name: string, input: unknown, work: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Carries slides onto other layouts by a program that a model writes: it runs in the sandbox, what it asks for is checked and
- * done by code of ours.
- * @param prompt what the author asks.
- * @throws AppError `provider_failed` `codegen_failed` after the second program that fails; ModelError; what the sandbox
- *   throws where it is not there; the signal's reason when aborted.
+ * Carries slides onto other layouts with a program that a model writes: it runs in the sandbox, and our code checks and
+ * applies its operations.
+ * @param prompt the author's request.
+ * @throws AppError `provider_failed` `codegen_failed` after the second failed program; ModelError; the sandbox's error
+ *   if it is unavailable; the signal's reason when aborted.
  */
 export async function mapDeck(
   { sandbox, model, translator, continued, onFailure, keep = (_name, _input, work) => work() }: MapDeckParts,
@@ -120,7 +120,7 @@ async function ask(model: TextModel, input: MappingCodeInput, signal: AbortSigna
   return reply.value.code;
 }
 
-/** Models like to put programs between fences. */
+/** Models often wrap programs in code fences. */
 function bare(code: string): string {
   return /```(?:js|javascript)?\s*\n([\s\S]*?)\n?```/.exec(code)?.[1] ?? code;
 }

@@ -13,7 +13,7 @@ interface PercentRect {
   h: number;
 }
 
-/** A content of a slide as a program sees it: texts as they are, everything else by what it is about. */
+/** Slide content for a program: texts as they are, everything else by a description. */
 type InputContent =
   | { name: string; kind: 'text'; chars: number; paragraphs: { text: string; level: number }[] }
   | { name: string; kind: 'chart'; chart_kind: string; about: string; categories: number; series: string[] }
@@ -37,29 +37,32 @@ interface InputLayout {
   name: string;
   role: LayoutRole;
   description: string;
-  /** False: of another master than the deck's first one. */
+  /** False: it belongs to another master than the first one. */
   is_of_first_master: boolean;
   fields: {
     name: string;
     kind: FieldKind;
     max_length: number;
     max_items: number;
-    /** Its text runs downwards. */
+    /** Whether its text is vertical. */
     is_vertical: boolean;
     box: PercentRect;
   }[];
-  /** Room for a chart, table, picture or diagram that has no field. */
+  /** Room for a chart, table, picture or diagram without a field. */
   free_area: PercentRect | null;
 }
 
-/** What a mapping program is given: the slides of a presentation, and the layouts they go onto. */
+/** The input of a mapping program: the slides of a presentation and the target layouts. */
 export interface MappingInput {
   prompt: string;
   deck: { title: string; language: string; slides: InputSlide[] };
   template: { width: number; height: number; layouts: InputLayout[] };
 }
 
-/** The input of a mapping program: data alone; what is no text is in it by reference. @param prompt what the author asks. */
+/**
+ * Creates the input of a mapping program: only data; content other than text is included by reference. @param prompt
+ * the author's request.
+ */
 export function mappingInput(deck: Deck, catalogue: LayoutCatalogue, prompt: string): MappingInput {
   const { slide_size: size, layouts } = catalogue;
   const first = layouts[0]?.master_id;
@@ -81,13 +84,13 @@ export function mappingInput(deck: Deck, catalogue: LayoutCatalogue, prompt: str
   };
 }
 
-/** EMU to percentages of the slide, to a tenth. */
+/** Converts EMU to percentages of the slide, rounded to a tenth. */
 function percentOf(box: Box, size: Size): PercentRect {
   const share = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
   return { x: share(box.x, size.w), y: share(box.y, size.h), w: share(box.w, size.w), h: share(box.h, size.h) };
 }
 
-/** Percentages of the slide to EMU. */
+/** Converts percentages of the slide to EMU. */
 export function emuOf({ x, y, w, h }: PercentRect, size: Size): Box {
   const part = (percent: number, whole: number): number => Math.round((percent / 100) * whole);
   return { x: part(x, size.w), y: part(y, size.h), w: part(w, size.w), h: part(h, size.h) };

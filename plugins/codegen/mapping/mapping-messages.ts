@@ -7,7 +7,7 @@ import { operationsSchema } from './operations.ts';
 
 const DATA_RULE = `${SOURCE_TEXT_RULE} Never copy one into the program either.`;
 
-/** What the program is given, as its author reads it. */
+/** The type of the program's input, as shown to the model. */
 const INPUT_TYPES = `type Input = {
   prompt: string;
   deck: { title: string; language: string; slides: Slide[] };

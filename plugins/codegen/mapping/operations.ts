@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const id = z.string().min(1).max(200);
 
-/** Text, chart, table, picture or diagram of a slide, by reference; of a text its paragraphs, of a table its rows from `from` up to `to`. */
+/**
+ * Refers to content of a slide: paragraphs of a text or rows of a table are selected by `from` (inclusive) and `to`
+ * (exclusive).
+ */
 const reference = z.strictObject({
   slide: id,
   content: id,
@@ -10,7 +13,7 @@ const reference = z.strictObject({
   to: z.int().min(1).max(10_000).optional(),
 });
 
-/** Lines that abridge lines of the slides named by `from` of their operation. */
+/** Lines that abridge lines of the slides in `from` of their operation. */
 const lines = z.strictObject({ text: z.array(z.string().min(1).max(600)).min(1).max(40) });
 
 const part = z.union([reference, lines]);
@@ -23,7 +26,7 @@ const slide = z.strictObject({
   op: z.literal('slide'),
   from: z.array(id).min(1).max(8),
   layout: id,
-  /** The title of the first slide of `from` where absent; null for a slide that shows none. */
+  /** Absent: the title of the first slide in `from`; null: a slide without a title. */
   title: part.nullable().optional(),
   fields: z.record(id, content).default({}),
   free: z
@@ -39,7 +42,7 @@ const slide = z.strictObject({
 
 const drop = z.strictObject({ op: z.literal('drop'), slide: id });
 
-/** What a mapping program answers: the slides in their new order, and those left out on purpose. */
+/** The answer of a mapping program: the slides in their new order, and those left out intentionally. */
 export const operationsSchema = z
   .array(z.discriminatedUnion('op', [slide, drop]))
   .min(1)
@@ -51,7 +54,7 @@ export type ContentReference = z.output<typeof reference>;
 export type ContentPart = z.output<typeof part>;
 export type OperationContent = z.output<typeof content>;
 
-/** Whether a part refers to content, or is lines. */
+/** Whether a part refers to content; otherwise it is lines. */
 export function isReference(one: ContentPart): one is ContentReference {
   return 'slide' in one;
 }

@@ -2,14 +2,14 @@ import type { FieldContent, Paragraph, StoredSlide } from '../../../common/deck/
 import { formTexts } from '../../../common/deck/form.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 
-/** What can be taken from a slide, by name: `title`, `notes`, `diagram`, fields, and free contents by their ids. */
+/** Content that can be taken from a slide, by name: `title`, `notes`, `diagram`, fields, and free content by id. */
 export type SourceContent = FieldContent | { kind: 'diagram' };
 
 export const TITLE = 'title';
 export const NOTES = 'notes';
 export const DIAGRAM = 'diagram';
 
-/** The contents of a slide by their names, in order. Title and source line are in them once, however the slide shows them. */
+/** The contents of a slide by name, in order. Title and source line are included once, however the slide shows them. */
 export function sourceContents(slide: StoredSlide): Map<string, SourceContent> {
   const contents = new Map<string, SourceContent>();
   if (slide.title.trim() !== '') contents.set(TITLE, { kind: 'text', paragraphs: [line(slide.title)] });
@@ -27,7 +27,7 @@ export function sourceContents(slide: StoredSlide): Map<string, SourceContent> {
   return contents;
 }
 
-/** All text of a slide, line by line: the source of abridgements and numbers. */
+/** All text of a slide by line, to check abridgements and numbers against. */
 export function linesOf(slide: StoredSlide): string[] {
   const lines = [...sourceContents(slide).values()].flatMap((content): string[] => {
     switch (content.kind) {

@@ -8,12 +8,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../../common/deck/coded-error.ts';
 
-/** `auto`: the best there is, none where none works. `required`: nothing runs without one. */
+/** `auto`: the best available one, or none. `required`: programs don't run without one. */
 export const WRAPPER_CHOICES = ['auto', 'bwrap', 'unshare', 'none', 'required'] as const;
 type WrapperChoice = (typeof WRAPPER_CHOICES)[number];
 
 interface SandboxLimits extends ChildLimits {
-  /** The engine stops the program after this; the child is killed at `wallMs`. */
+  /** The engine stops the program after this time; the child is killed at `wallMs`. */
   programMs: number;
   /** Memory of the engine. */
   engineMb: number;
@@ -32,26 +32,26 @@ const SANDBOX_LIMITS: SandboxLimits = {
 interface SandboxOptions {
   wrapper?: WrapperChoice;
   limits?: Partial<SandboxLimits>;
-  /** Programs that run at once; others wait. */
+  /** Maximum number of concurrent programs; others wait. */
   most?: number;
-  /** The flag of Node's permission model; null where there is none. */
+  /** The flag of Node's permission model; null if this Node has none. */
   flag?: string | null;
 }
 
-/** Runs programs of a model: pure functions over JSON, in an engine without authority, in a process without rights. */
+/** Runs programs that a model wrote: pure functions over JSON, in an engine and a process without permissions. */
 export interface Sandbox {
   /**
-   * Calls `build` of a program.
+   * Calls a program's `build` function.
    * @param input JSON text. @returns JSON text.
-   * @throws ProgramError where the program is to blame; AppError `unavailable` `codegen.no_sandbox` where it can't be confined;
-   *   the signal's reason when aborted.
+   * @throws ProgramError for a fault of the program; AppError `unavailable` `codegen.no_sandbox` if it can't be
+   *   confined; the signal's reason when aborted.
    */
   run(code: string, input: string, signal?: AbortSignal): Promise<string>;
-  /** What programs are confined by, and whether they can be. */
+  /** How programs are confined, and whether they can be. */
   describe(): Promise<{ isReady: boolean; detail: string }>;
   /** Largest resident memory of a child so far, in bytes. */
   peakBytes(): number;
-  /** Kills what runs. */
+  /** Kills running programs. */
   close(): void;
 }
 
@@ -160,7 +160,10 @@ function parsed(stdout: string): Said | null {
   }
 }
 
-/** The program of the child, and the files of the engine in the order it takes them; all that it may read. No symbolic links. */
+/**
+ * The child's program and the engine's files in the order of its arguments; nothing else may be read. No symbolic
+ * links.
+ */
 interface EngineFiles {
   runner: string;
   engine: string[];
@@ -179,13 +182,10 @@ function engineFiles(): EngineFiles {
   };
 }
 
-/** The flag that confines a process of this Node: its name changed when it left the experiment; null where there is none. */
+/** Node's flag for its permission model, whose name changed when it became stable; null if there is none. */
 export function permissionFlag(known: ReadonlySet<string> = process.allowedNodeEnvironmentFlags): string | null {
   return ['--permission', '--experimental-permission'].find((flag) => known.has(flag)) ?? null;
 }
 
-/**
- * A mapping program that fails: it stopped, it took too much, or its answer is none. The fault is the program's, so
- * another one may do.
- */
+/** A mapping program failed: it stopped, exceeded a limit, or its answer is invalid. Another program may succeed. */
 export class ProgramError extends CodedError {}

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 export interface ChildLimits {
   /** Killed after this time. */
   wallMs: number;
-  /** Killed beyond this resident memory (where the system reports it). */
+  /** Killed above this resident memory (if the system reports it). */
   residentMb: number;
   /** The child is killed when it writes more. */
   stdoutBytes: number;
@@ -16,7 +16,7 @@ export interface ChildLimits {
 export interface ChildEnd {
   reason: 'exit' | 'late' | 'heavy' | 'loud';
   stdout: string;
-  /** Status and the beginning of what it complained of, for the log. */
+  /** Exit status and the beginning of its error output, for the log. */
   detail: string;
   peakBytes: number;
 }
@@ -24,9 +24,10 @@ export interface ChildEnd {
 const STDERR_BYTES = 4000;
 
 /**
- * Runs a command to its end: without environment, in the root folder, in a process group of its own, which is killed as a whole.
- * @param input goes to its standard input.
- * @throws the signal's reason when aborted; what starting it failed with.
+ * Runs a command to its end: without environment, in the root folder, in a separate process group, which is killed as a
+ * whole.
+ * @param input written to its standard input.
+ * @throws the signal's reason when aborted; the error of a failed start.
  */
 export function runChild(
   { file, args }: Command,
@@ -80,7 +81,7 @@ export function runChild(
   });
 }
 
-/** Programs of the system that take more away from a process than Node can: its network, its view of other processes. */
+/** System programs that restrict a process further than Node can: its network and its view of other processes. */
 export const WRAPPERS = ['bwrap', 'unshare'] as const;
 export type Wrapper = (typeof WRAPPERS)[number];
 
@@ -93,8 +94,8 @@ interface Command {
 }
 
 /**
- * The same command without network and with process ids of its own; under bubblewrap also without any file but those named.
- * @param readable absolute paths that the command reads, beside the libraries of the system.
+ * Wraps a command so that it has no network and its own process ids; with bubblewrap also no files but the named ones.
+ * @param readable absolute paths that the command reads, beside the system's libraries.
  */
 export function wrapped(wrapper: Wrapper | null, { file, args }: Command, readable: readonly string[]): Command {
   switch (wrapper) {
@@ -117,7 +118,7 @@ export function wrapped(wrapper: Wrapper | null, { file, args }: Command, readab
   }
 }
 
-/** The first wrapper that works here: many containers forbid what they do. Null where none does. */
+/** The first wrapper that works here: many containers forbid them. Null if none works. */
 export async function probeWrapper(candidates: readonly Wrapper[]): Promise<Wrapper | null> {
   for (const candidate of candidates) {
     const { file, args } = wrapped(candidate, { file: process.execPath, args: ['--version'] }, []);

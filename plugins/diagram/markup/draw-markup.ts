@@ -9,7 +9,7 @@ import { DIAGRAM_BOUNDS, diagramImageAnswer } from '../../../common/api/diagrams
 import type { InternalCalls } from '../../../server/kernel/sdk/ports/signed-tokens.ts';
 import { DiagramError } from './markup-renderer.ts';
 
-/** Where browsers of this family are installed. The one without a window interface comes first: it needs half the processor time. */
+/** Paths of installed Chromium-based browsers. The headless shell comes first: it needs half the processor time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -22,7 +22,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ] as const;
 
-/** The browser to draw with: the given one, else an installed one; null where there is none, or the word `none` is given. */
+/** The browser to draw with: the given one, otherwise an installed one; null if there is none, or for `none`. */
 export function findChromium(given: string | undefined): string | null {
   if (given === 'none') return null;
   if (given !== undefined && given !== '') return given;
@@ -30,14 +30,14 @@ export function findChromium(given: string | undefined): string | null {
 }
 
 export interface MarkupDrawing {
-  /** @throws DiagramError for markup that is refused, can't be read or drawn. */
+  /** @throws DiagramError for markup that is refused, invalid or can't be drawn. */
   draw(markup: string, theme: DiagramTheme, signal?: AbortSignal): Promise<RenderedMarkup>;
   renderer: RenderedMarkup['renderer'];
   close(): Promise<void>;
 }
 
 /**
- * Draws markup in Chromium where there is one, else without a browser.
+ * Draws markup in Chromium if it is available, otherwise without a browser.
  * @param options.chromium path of the program, or `none`.
  */
 export function createMarkupDrawing(options: {
@@ -61,7 +61,7 @@ export function createMarkupDrawing(options: {
 export const MARKUP_PATH = '/api/diagram-markup-to-image';
 
 const TIME_OUT_MS = 20_000;
-/** The service's own answers; what is larger comes from elsewhere. */
+/** Answers of the service are smaller; larger ones come from elsewhere. */
 const MAX_CHARS = 40_000_000;
 const KNOWN: readonly DiagramErrorCode[] = [
   'diagram.markup_refused',
@@ -73,8 +73,8 @@ const KNOWN: readonly DiagramErrorCode[] = [
 const problem = z.object({ code: z.string() });
 
 /**
- * Has the web part of the service draw markup for a job.
- * @throws DiagramError with the reason it gave, `diagram.render_failed` where there was none.
+ * Lets the web process draw markup for a job.
+ * @throws DiagramError with the reason in its answer, otherwise `diagram.render_failed`.
  */
 export async function fetchMarkupImage(
   calls: InternalCalls,

@@ -5,8 +5,8 @@ const MAX_LINES = 1_000;
 const DEEPEST = 24;
 
 /**
- * Content that is forbidden in markup, whatever the renderer does with it: links and script, HTML but line breaks, settings of the
- * renderer (directives and front matter), pictures and icons from elsewhere, style sheets, includes, formulas.
+ * Content that is forbidden in markup, whatever the renderer does with it: links and scripts, HTML except line breaks,
+ * renderer settings (directives and front matter), external pictures and icons, style sheets, includes, formulas.
  */
 const REFUSED: readonly RegExp[] = [
   /^\s*(?:click|link|links|href|callback|call|include|import)\b/im,
@@ -34,12 +34,12 @@ export function guardMarkup(markup: string): void {
     throw new DiagramError('diagram.markup_too_large', { limit: DIAGRAM_BOUNDS.markup_chars });
   }
   const isHostile = REFUSED.some((pattern) => pattern.test(markup)) || depthOf(markup) > DEEPEST;
-  // "A<--B" is an arrow, "A <|-- B" an inheritance: what begins like a tag must be a line break.
+  // "A<--B" is an arrow, "A <|-- B" an inheritance; anything else that looks like a tag must be a line break.
   const hasTags = (markup.match(TAG) ?? []).some((tag) => !LINE_BREAK.test(tag));
   if (isHostile || hasTags) throw new DiagramError('diagram.markup_refused');
 }
 
-/** How deep brackets and named blocks are nested. */
+/** The nesting depth of brackets and named blocks. */
 function depthOf(markup: string): number {
   let depth = 0;
   let deepest = 0;

@@ -4,7 +4,7 @@ import { CodedError } from '../../../common/deck/coded-error.ts';
 /** A picture of a diagram. */
 export interface RenderedMarkup {
   png: Uint8Array;
-  /** Pixels, at twice the size it is meant to be seen at. */
+  /** Pixels, at twice the display size. */
   width: number;
   height: number;
   renderer: 'chromium' | 'builtin';
@@ -12,9 +12,9 @@ export interface RenderedMarkup {
 
 /** Draws markup that has passed `guardMarkup`. */
 export interface MarkupRenderer {
-  /** @throws DiagramError for markup it can't read or draw; what an abort throws. */
+  /** @throws DiagramError for markup that it can't read or draw; the error of an abort. */
   render(markup: string, theme: DiagramTheme, signal?: AbortSignal): Promise<RenderedMarkup>;
-  /** Ends what was started. Safe to call twice; a later call starts again. */
+  /** Releases resources. Safe to call twice; a later `render` starts again. */
   close(): Promise<void>;
 }
 
@@ -28,14 +28,14 @@ export function coloursOf(theme: DiagramTheme): { background: string; text: stri
   };
 }
 
-/** Width and height of a PNG (ISO/IEC 15948, 11.2.2). @throws RangeError where the bytes are none. */
+/** Width and height of a PNG (ISO/IEC 15948, 11.2.2). @throws RangeError for other bytes. */
 export function pngSize(png: Uint8Array): { width: number; height: number } {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   if (png.byteLength < 24 || view.getUint32(0) !== 0x8950_4e47) throw new RangeError('not a PNG');
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Why a diagram can't be shown; each has a sentence in the locale files. */
+/** Why a diagram can't be shown; each code has a message in the locale files. */
 export type DiagramErrorCode =
   | 'diagram.invalid'
   | 'diagram.unsound_package'
@@ -46,7 +46,6 @@ export type DiagramErrorCode =
   | 'diagram.render_timeout'
   | 'diagram.render_failed';
 
-/** A diagram that can't be drawn. */
 export class DiagramError extends CodedError {
   declare readonly code: DiagramErrorCode;
 

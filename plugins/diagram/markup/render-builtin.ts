@@ -4,18 +4,18 @@ import { renderMermaidSVG } from 'beautiful-mermaid';
 import { DiagramError, coloursOf } from './markup-renderer.ts';
 import type { MarkupRenderer } from './markup-renderer.ts';
 
-/** What the renderer draws, by the word the markup begins with. */
+/** The supported diagram types, by the first word of the markup. */
 const DRAWN =
   /^(?:\s*%%[^\n]*\n)*\s*(flowchart|graph|stateDiagram(?:-v2)?|sequenceDiagram|classDiagram|erDiagram|xychart(?:-beta)?)\b/i;
 const SCALE = 2;
-/** Pixels; a picture on a slide needs no more. */
+/** Pixels; a picture on a slide doesn't need more. */
 const LARGEST = 4_000;
 const FONT = 'Carlito';
 
 const require = createRequire(import.meta.url);
 const FACES = ['400Regular', '700Bold'] as const;
 
-/** The word that names a markup's kind of diagram. */
+/** The type of a diagram: the first word of its markup. */
 export function markupKind(markup: string): string {
   const [kind = ''] = /[\w-]+/.exec(markup.replace(/%%[^\n]*/g, '')) ?? [];
   return kind.slice(0, 40);
@@ -56,12 +56,12 @@ export function createBuiltinRenderer(): MarkupRenderer {
   };
 }
 
-/** How deep variables may refer to one another. */
+/** Maximum depth of variables that refer to other variables. */
 const DEEPEST = 12;
 
 /**
- * Writes the values of CSS variables and colour mixtures into an SVG, for renderers that know neither; style sheets from
- * elsewhere are taken out.
+ * Replaces CSS variables and colour mixtures in an SVG by their values, for renderers that support neither; removes
+ * external style sheets.
  */
 function inlineStyles(svg: string): string {
   const values = new Map<string, string>();

@@ -6,23 +6,22 @@ import { unlessAborted, within } from '../../../server/kernel/sdk/concurrency.ts
 import { DiagramError, coloursOf, pngSize } from './markup-renderer.ts';
 import type { MarkupRenderer } from './markup-renderer.ts';
 
-/** Longest drawing. */
+/** Time limit of one drawing. */
 export const RENDER_SECONDS = 10;
 const TIME_OUT_MS = RENDER_SECONDS * 1_000;
 const SCALE = 2;
-/** Largest side of a picture in CSS pixels. */
+/** Maximum side of a picture in CSS pixels. */
 const LARGEST = 2_400;
 
 interface ChromiumOptions {
-  /** The program. */
   path: string;
-  /** What its process sees of the environment. */
+  /** Environment variables of its process. */
   environment: Record<string, string>;
-  /** Chromium's own sandbox; it does not work for the root user. */
+  /** Chromium's own sandbox, which doesn't work for the root user. */
   hasSandbox: boolean;
 }
 
-/** What the page's script is given, and answers. */
+/** Input of the script in the page. */
 interface Order {
   markup: string;
   config: Record<string, unknown>;
@@ -31,14 +30,14 @@ interface Order {
 }
 
 /**
- * Draws markup with Mermaid in a browser that stays warm. Each picture has a context of its own that is offline and whose
- * requests are all aborted; Mermaid runs in strict mode, without HTML in labels.
+ * Draws markup with Mermaid in a browser that is kept open. Each picture has a separate context that is offline and
+ * whose requests are all aborted; Mermaid runs in strict mode, without HTML in labels.
  */
 export function createChromiumRenderer({ path, environment, hasSandbox }: ChromiumOptions): MarkupRenderer {
   let browser: Promise<Browser> | null = null;
   let script: Promise<string> | null = null;
   const warm = (): Promise<Browser> => {
-    // Half a second of processor time to load: not before a diagram is drawn.
+    // Loading takes half a second of processor time, so it is delayed until a diagram is drawn.
     browser ??= import('playwright-core')
       .then(({ chromium }) =>
         chromium.launch({ executablePath: path, env: environment, chromiumSandbox: hasSandbox, timeout: TIME_OUT_MS }),
@@ -122,7 +121,7 @@ function mermaidConfig(theme: DiagramTheme): Record<string, unknown> {
   };
 }
 
-/** Runs in the page. @returns what is wrong with the markup, null where it was drawn. */
+/** Runs in the page. @returns the error in the markup; null if it was drawn. */
 async function drawInPage({ markup, config, background, largest }: Order): Promise<string | null> {
   interface Mermaid {
     initialize(config: object): void;

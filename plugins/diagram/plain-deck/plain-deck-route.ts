@@ -37,7 +37,6 @@ interface PlainDeckParts extends PictureParts {
   translators: Readonly<Record<Language, Translator>>;
 }
 
-/** What a caller asked to have written. */
 interface AskedDeck {
   title: string;
   language: string;
@@ -45,7 +44,7 @@ interface AskedDeck {
   images: Map<string, SourceImage>;
 }
 
-/** The route that writes a deck on no master. */
+/** The route that writes a deck without a master. */
 export function plainDeckRoute(parts: PlainDeckParts): Route {
   return defineRoute({
     auth: 'session',
@@ -93,7 +92,7 @@ async function deckOf(
   return { title: slides[0]?.title ?? '', language: body.language, slides, images };
 }
 
-/** Those pictures that the caller may put on slides. */
+/** The pictures that the caller may use on slides. */
 async function ownPictures(
   { images }: PlainDeckParts,
   actor: Actor,
@@ -121,7 +120,7 @@ function slideOf(given: GivenSlide, index: number): StoredSlide {
   };
 }
 
-/** A diagram that can't be drawn leaves its mark, as in an export. */
+/** A diagram that can't be drawn is replaced by a marker, as in an export. */
 async function diagramsOf(
   { kinds }: PlainDeckParts,
   slides: readonly StoredSlide[],
@@ -149,7 +148,7 @@ interface PictureParts {
   log: Logger;
 }
 
-/** The pictures of a presentation's slides, by `image_ref`; those that can't be had are left out. */
+/** The pictures of a presentation's slides, by `image_ref`; unavailable ones are left out. */
 async function readPictures(
   { files, images: own, log }: PictureParts,
   scope: Scope,

@@ -21,14 +21,14 @@ const CONTENT: Box = { x: emu(0.6), y: emu(1.8), w: emu(12.13), h: emu(5) };
 const GAP = emu(0.4);
 export const BODY_SIZES = [18, 16, 14, 12] as const;
 const SMALLEST_BODY = 12;
-/** Bullets are so far in, in points. */
+/** Indent of bullets in points. */
 export const BULLET_INDENT_PT = 18;
-/** A slide that needs more pages than these is not a slide. */
+/** Maximum number of pages for one slide. */
 const MAX_PAGES = 20;
-/** A longer paragraph is parted between its sentences or words. */
+/** A longer paragraph is split between its sentences or words. */
 const LONGEST_PARAGRAPH = 1_200;
 
-/** One thing on a page, in its place (EMU). */
+/** One element on a page with its place (EMU). */
 export type PlainPart = { box: Box } & (
   | { kind: 'text'; paragraphs: Paragraph[] }
   | { kind: 'chart'; chart: ChartSpec }
@@ -43,7 +43,6 @@ type Content =
   | { kind: 'picture'; image: SourceImage; alt: string }
   | { kind: 'diagram'; id: string; diagram: PreparedDiagram };
 
-/** What a slide is shown with. */
 interface PageParts {
   diagram: PreparedDiagram | undefined;
   /** By `image_ref`. */
@@ -51,13 +50,13 @@ interface PageParts {
   typesetter: Typesetter;
 }
 
-/** The pages a slide takes, and how many of its contents none of them shows. */
+/** The pages of a slide, and how many of its contents they don't show. */
 interface PlainPages {
   pages: PlainPart[][];
   left_out: number;
 }
 
-/** Shares the contents of a slide among pages: two beside each other where both fit, else one after the other. */
+/** Distributes the contents of a slide over pages: two side by side if both fit, otherwise one after the other. */
 export function plainPages(slide: StoredSlide, parts: PageParts): PlainPages {
   const given = contentsOf(slide);
   const shown = given.flatMap((content) => contentOf(content, parts.images));
@@ -108,7 +107,7 @@ function contentOf(content: FieldContent, images: ReadonlyMap<string, SourceImag
   }
 }
 
-/** A content in pieces that each fit a page. */
+/** Splits a content into pieces that each fit a page. */
 function piecesOf(content: Content, typesetter: Typesetter): Content[] {
   if (content.kind === 'table') {
     const parts = splitTable(content.table, (part) => typesetter.tableLayout(part, CONTENT, FONT));
@@ -128,7 +127,7 @@ function piecesOf(content: Content, typesetter: Typesetter): Content[] {
   return pieces;
 }
 
-/** A paragraph that fits a page, in parts where it is longer. */
+/** Splits a paragraph that is too long for a page. */
 function shortParagraphs(paragraph: Paragraph): Paragraph[] {
   const text = plainText([paragraph]);
   if (text.length <= LONGEST_PARAGRAPH) return [paragraph];
@@ -143,12 +142,12 @@ function shortParagraphs(paragraph: Paragraph): Paragraph[] {
   return parts;
 }
 
-/** A length that parts no surrogate pair. */
+/** A length that splits no surrogate pair. */
 function wholeCharacters(text: string): number {
   return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
 }
 
-/** Whether paragraphs fit a box at the smallest size that is read from afar. */
+/** Whether paragraphs fit a box at the smallest size that is readable from a distance. */
 function fitsText(paragraphs: readonly Paragraph[], box: Box, typesetter: Typesetter): boolean {
   const inner = { ...box, w: box.w - BULLET_INDENT_PT * 12_700 };
   return typesetter.measure(paragraphs, plainFrame(FONT, SMALLEST_BODY), inner).fits;
@@ -185,7 +184,7 @@ function placed(content: Content, box: Box, typesetter: Typesetter): PlainPart {
   };
 }
 
-/** The items of a diagram; null where it has no room. */
+/** The items of a diagram; null if there is no room for it. */
 function tryToPlace(
   { id, diagram }: Extract<Content, { kind: 'diagram' }>,
   box: Box,
@@ -194,15 +193,15 @@ function tryToPlace(
   try {
     return diagram.place(id, box, { typesetter, font: FONT });
   } catch (error) {
-    // What has no room leaves its mark, as in every deck.
+    // A diagram without room is replaced by a marker, as in every deck.
     if (error instanceof CodedError) return null;
     throw error;
   }
 }
 
 /**
- * A chart of a kind that the plain writer can't draw, as a table with the same figures: a waterfall with its changes and the
- * levels they lead to, a gantt with its days. null for all other kinds.
+ * Converts a chart that the plain writer can't draw to a table with the same numbers: a waterfall with its changes and
+ * levels, a gantt with its dates. Null for all other kinds.
  */
 function chartAsTable(chart: ChartSpec): TableSpec | null {
   if (chart.kind !== 'waterfall' && chart.kind !== 'gantt') return null;

@@ -5,10 +5,10 @@ const CORE_PATH = 'docProps/core.xml';
 const THEME_TYPE = 'application/vnd.openxmlformats-officedocument.theme+xml';
 
 /**
- * Repairs what pptxgenjs 4.0.1 writes and PowerPoint would repair: the order of `notesMasterIdLst` (ECMA-376 part 1,
- * 19.2.1.26), overrides of parts that are not there, a notes master without theme of its own, a third `axId` and elements
- * out of order in charts (21.2.2), shape ids given twice, folder entries. Numbers and dates that depend on when it was
- * written are taken out, so that the same deck gives the same bytes.
+ * Fixes output of pptxgenjs 4.0.1 that PowerPoint would repair: the order of `notesMasterIdLst` (ECMA-376 part 1,
+ * 19.2.1.26), overrides of missing parts, a notes master without a theme, a third `axId` and misplaced elements in
+ * charts (21.2.2), duplicate shape ids, folder entries. Also removes numbers and dates that depend on the time of
+ * writing, so that the same deck gives the same bytes.
  */
 export function repairPlainDeck(bytes: Uint8Array): Uint8Array {
   const parts = numberCharts(openZip(bytes));
@@ -64,7 +64,7 @@ function withoutDates(xml: string): string {
   return xml.replace(/<dcterms:(created|modified)\b.*?<\/dcterms:\1>\s*/gs, '');
 }
 
-/** The workbook of a chart, stored because the deck deflates it as a whole. */
+/** The workbook of a chart, stored uncompressed because the deck compresses it. */
 function repairWorkbook(bytes: Uint8Array): Uint8Array {
   const parts = openZip(bytes);
   const core = parts.get(CORE_PATH);
@@ -87,14 +87,16 @@ function giveNotesMasterItsTheme(
   );
 }
 
-/** Ids of shapes are unique on a slide (19.3.1.12): tables get those of other shapes. Nothing refers to them here. */
+/**
+ * Shape ids must be unique on a slide (19.3.1.12), but tables get those of other shapes. Nothing refers to them here.
+ */
 function numberShapes(xml: string): string {
   let id = 0;
   return xml.replace(/(<p:cNvPr\b[^>]*?\sid=")\d+"/g, (_, open: string) => `${open}${(id += 1)}"`);
 }
 
 function repairChart(xml: string): string {
-  // A point without a value is left out of the cache (21.2.2.149).
+  // A point without a value must not be in the cache (21.2.2.149).
   const filled = xml.replace(/<c:pt idx="\d+">\s*<c:v>\s*<\/c:v>\s*<\/c:pt>/g, '');
   return filled.replace(
     /(<c:(bar|line|area)Chart>)(.*?)(<\/c:\2Chart>)/gs,

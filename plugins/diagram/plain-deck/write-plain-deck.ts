@@ -26,7 +26,7 @@ const emu = (inches: number): number => Math.round(inches * EMU_PER_INCH);
 /** 16:9, 13.333 by 7.5 in. */
 const TITLE: Box = { x: emu(0.6), y: emu(0.45), w: emu(12.13), h: emu(1.1) };
 const SIZES = { title: [30, 28, 26, 24, 20, 16, 12], body: BODY_SIZES } as const;
-/** More would be no deck. */
+/** Maximum number of pages in a deck. */
 const MAX_PAGES = 400;
 
 type Pptx = InstanceType<typeof pptx.default>;
@@ -35,7 +35,6 @@ type Shape = Parameters<PlainSlide['addShape']>[0];
 
 const NO_IMAGES: ReadonlyMap<string, SourceImage> = new Map();
 
-/** A deck to be written on no master. */
 interface PlainDeck {
   title: string;
   slides: readonly StoredSlide[];
@@ -48,13 +47,12 @@ interface PlainDeck {
 }
 
 /**
- * A deck of its own, on no master of anyone: titles, text, native charts and tables, pictures, diagrams as shapes. What does
- * not fit a slide continues over further ones; what is left out is listed in the notes. It passes the repair and the
- * package lint before it leaves.
+ * Writes a deck without a master: titles, text, native charts and tables, pictures, diagrams as shapes. Content that
+ * doesn't fit continues on further slides; what is left out is listed in the notes. The package is repaired and linted.
  * @throws DiagramError `diagram.unsound_package`
  */
 export async function writePlainDeck(deck: PlainDeck): Promise<Uint8Array> {
-  // Loaded when it is first needed. A CommonJS module whose types say it is an ES module: what they call `default.default` is the class.
+  // Loaded on first use. A CommonJS module whose types declare an ES module: their `default.default` is the class.
   const Library = (await import('pptxgenjs')).default as unknown as new () => Pptx;
   const made = new Library();
   made.layout = 'LAYOUT_WIDE';
@@ -77,7 +75,7 @@ export async function writePlainDeck(deck: PlainDeck): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Text without characters that XML excludes, escaped where the library doesn't: it escapes markup itself. */
+/** Removes characters that XML excludes. The library itself escapes markup. */
 function safe(text: string): string {
   return cleanText(text);
 }
@@ -118,7 +116,7 @@ function addPart(page: PlainSlide, part: PlainPart, typesetter: Typesetter): voi
   }
 }
 
-/** A picture whole in the middle of its box, as bytes. */
+/** Adds a picture, uncropped in the middle of its box, as bytes. */
 function addPicture(
   page: PlainSlide,
   image: Pick<SourceImage, 'bytes' | 'media_type' | 'width' | 'height'>,
@@ -189,7 +187,7 @@ function addChart(page: PlainSlide, chart: ChartSpec, box: Box): void {
   const data = chart.series.map(({ name, values }) => ({
     name: safe(name),
     labels,
-    // What has no value has no bar: the repair takes the empty points out.
+    // A missing value has no bar: the repair removes the empty points.
     values: values as number[],
   }));
   const options = {
@@ -203,7 +201,7 @@ function addChart(page: PlainSlide, chart: ChartSpec, box: Box): void {
         ? { barGrouping: 'stacked' as const }
         : {}),
     ...(chart.kind === 'bar' ? { catAxisOrientation: 'maxMin' as const } : {}),
-    // More colours than series would colour each bar by itself, in elements out of order.
+    // With more colours than series, each bar would get its own, in misplaced elements.
     chartColors: isRound ? [...ACCENTS] : ACCENTS.slice(0, Math.max(1, data.length)),
     dataLabelFormatCode: chart.number_format,
     altText: safe(chart.alt),
@@ -255,7 +253,7 @@ function inch(length: number): number {
   return length / EMU_PER_INCH;
 }
 
-/** An item of a diagram: boxes with text, lines of straight pieces, words, charts, pictures. */
+/** An item of a diagram: box with text, straight line, text, chart or picture. */
 function addItem(page: PlainSlide, item: SlideItem, all: readonly SlideItem[], typesetter: Typesetter): void {
   const { content, box } = item;
   if (content.kind === 'connector') return addConnector(page, content, all);

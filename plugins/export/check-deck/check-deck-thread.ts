@@ -22,7 +22,7 @@ export interface DeckToCheck {
     /** Reads a rule set of this name from its masters. */
     | { kind: 'rules'; title: string };
 }
-/** Ready first, then the answer. */
+/** First `ready`, then the answer. */
 export type CheckingReply =
   | { isReady: true }
   | CheckingAnswer

@@ -26,12 +26,12 @@ const MAX_LISTED = 50;
 const MAX_WEEKS = 12;
 const ENDING_DAYS = 14;
 const DAY_MS = 86_400_000;
-/** Waived more often than this, a rule or a template is wrong. */
+/** Above this share of waivers, a rule or template is probably wrong. */
 const MAX_WAIVED = 0.3;
-/** Fewer findings are no pattern. */
+/** Fewer findings don't make a pattern. */
 const MIN_FINDINGS = 3;
 
-/** The report on a client's week; the last one of a week stays. */
+/** The weekly report of a client; the last one of each week is kept. */
 export interface RuleDriftRecord extends StoredDocument {
   client_id: string;
   week: string;
@@ -58,7 +58,7 @@ interface DriftParts {
   clock: Clock;
 }
 
-/** Reports once a week how far the decks of each client have moved from its rules. */
+/** Reports weekly how far the decks of each client deviate from its rules. */
 export function driftJob(parts: DriftParts): Job {
   return defineJob({
     name: DRIFT_JOB,
@@ -76,7 +76,7 @@ export function driftJob(parts: DriftParts): Job {
   });
 }
 
-/** The report of today. */
+/** The current report. */
 export function driftRoute(parts: DriftParts): Route {
   return defineRoute({
     auth: 'session',
@@ -217,7 +217,7 @@ async function endingWaivers(
   );
 }
 
-/** Null for one that is deleted. */
+/** Null if it was deleted. */
 async function presentationOf({ presentations }: DriftParts, scope: Scope, id: string): Promise<Presentation | null> {
   try {
     return await presentations.getForWork(scope, id);

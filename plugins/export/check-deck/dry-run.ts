@@ -26,7 +26,7 @@ const work = z.object({
   rule_set_id: z.string(),
   decks: z.int().min(0).max(MAX_DRY_RUN_DECKS),
   files: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** Of who asked for it. */
+  /** Language of the user who started it. */
   language: z.enum(LANGUAGES),
 });
 export type DryRunWork = z.output<typeof work>;
@@ -38,7 +38,7 @@ interface DryRunParts {
   presentations: Pick<Presentations, 'getForWork'>;
   templates: Pick<Templates, 'list' | 'file'>;
   qualityReports: Pick<QualityReports, 'judgedBy'>;
-  /** Checks a file in a thread of its own. */
+  /** Checks a file in a thread. */
   checkFile: (deck: DeckToCheck, signal: AbortSignal) => Promise<CheckingAnswer>;
   store: Pick<FileStore, 'read' | 'remove'>;
   translators: Readonly<Record<Language, Translator>>;
@@ -48,7 +48,7 @@ const TIME_OUT_MS = 1_200_000;
 const MAX_SAMPLES = 12;
 const MAX_NOISIEST = 10;
 
-/** Tries a draft on decks, templates and files, beside the rules in force. */
+/** Tries a draft on decks, templates and files, compared with the rules in force. */
 export function dryRunJob(parts: DryRunParts): Job {
   return defineJob({
     name: DRY_RUN_JOB,
@@ -59,7 +59,7 @@ export function dryRunJob(parts: DryRunParts): Job {
   });
 }
 
-/** One deck, template or file, and how it is judged by two rule sets. */
+/** One deck, template or file, and its results under both rule sets. */
 interface Tried {
   kind: 'deck' | 'sample' | 'file';
   id: string | null;
@@ -91,7 +91,7 @@ async function dryRun(parts: DryRunParts, run: JobRun<DryRunWork>): Promise<{ ru
   return { rule_set_id: set.id, checked: items.length };
 }
 
-/** The decks that were checked last. */
+/** The most recently checked decks. */
 async function decksOf(parts: DryRunParts, run: JobRun<DryRunWork>, set: TriedRuleSet): Promise<Tried[]> {
   const { scope, payload, signal } = run;
   if (payload.decks === 0) return [];
@@ -178,13 +178,13 @@ async function compare(
       added.length > 0 ? 'newly_flagged' : all.length > 0 ? 'flagged' : before.length > 0 ? 'newly_clean' : 'clean';
     return { ...about, change, before: before.length, after: all.length, fixable, new: added, all };
   } catch (error) {
-    // An unreadable file is a result, because it doesn't concern the rules; any other error fails the run.
+    // An unreadable file is a result because it isn't the rules' fault; any other error fails the run.
     if (!(error instanceof CodedError)) throw error;
     return { ...about, change: 'unreadable', before: 0, after: 0, fixable: 0, new: [], all: [] };
   }
 }
 
-/** Errors and warnings of rules that clients set. */
+/** Errors and warnings of client-defined rules. */
 function counted({ gates }: QualityReport): QualityFinding[] {
   return gates
     .filter(({ gate }) => gate === 'brand' || gate === 'accessibility')
@@ -222,7 +222,7 @@ function summarise(content_hash: string, items: readonly TriedItem[], translator
       const found = all.filter((finding) => finding.rule === rule);
       const known = rules.get(rule) ?? { findings: 0, places: 0, newly: 0, examples: [] };
       const newly = found.filter((finding) => isNew.has(finding));
-      // What is new explains the draft; one of each deck shows more than three of the first.
+      // New findings explain the draft best; one per deck shows more than three of the first.
       const [example] = [...newly, ...found];
       rules.set(rule, {
         findings: known.findings + found.length,

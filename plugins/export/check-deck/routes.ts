@@ -32,7 +32,7 @@ export async function checkFile(deck: DeckToCheck, signal: AbortSignal): Promise
   return oneAtATime(() => checkInThread(deck, signal));
 }
 
-/** Checks of presentations and of any .pptx against the rules of the caller's client. */
+/** Checks of presentations and of any .pptx file against the rules of the caller's client. */
 export function checkDeckRoutes({ store, brandRules, qualityReports, translators }: CheckDeckRoutesParts): Route[] {
   return [
     defineRoute({

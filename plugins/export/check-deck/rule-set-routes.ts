@@ -30,7 +30,7 @@ interface RuleSetRoutesParts {
   queue: Pick<JobQueue, 'enqueue'>;
 }
 
-/** What rule sets need decks for: reading the first one from a master, and dry runs. */
+/** Actions on rule sets that need decks: reading the first one from a master, and dry runs. */
 export function deckRuleSetRoutes({ ruleSets, queue, ...parts }: RuleSetRoutesParts): Route[] {
   return [
     defineRoute({
@@ -89,7 +89,7 @@ export function deckRuleSetRoutes({ ruleSets, queue, ...parts }: RuleSetRoutesPa
 const FIRST_RULES_JOB = 'rules.first';
 const firstRules = z.object({ template_id: z.string() });
 
-/** The first master deck of a client that has no rule set yet is read as one, in a worker. */
+/** Reads the first master deck of a client without rule sets as a rule set, in a worker. */
 export function firstRulesOf({ ruleSets, queue }: Pick<RuleSetRoutesParts, 'ruleSets' | 'queue'>): MasterDeckMade {
   return {
     async made(scope, { client_id, template_id }, user_id) {
@@ -99,17 +99,17 @@ export function firstRulesOf({ ruleSets, queue }: Pick<RuleSetRoutesParts, 'rule
   };
 }
 
-/** Stores the first rule set of a client as a draft: it counts once a person has tried and published it. */
+/** Stores a client's first rule set as a draft; it takes effect once a user has tried and published it. */
 export function firstRulesJob({ ruleSets, ...parts }: Omit<RuleSetRoutesParts, 'queue'>): Job {
   return defineJob({
     name: FIRST_RULES_JOB,
     payload: firstRules,
     timeoutMs: 120_000,
-    // One after the other: two masters at once make one rule set.
+    // One at a time, so that two masters at once give one rule set.
     concurrency: 1,
     async handler({ scope, job: { user_id }, payload, signal }) {
       const template = await parts.templates.find(scope, payload.template_id);
-      // It may have been deleted since.
+      // It may have been deleted meanwhile.
       if (template === null || template.client_id === null) return { rule_set_id: null };
       const set = await rulesIn(parts, scope, template, signal);
       return { rule_set_id: await ruleSets.firstDraft(scope, user_id, template.client_id, set) };

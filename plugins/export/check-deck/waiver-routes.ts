@@ -18,7 +18,7 @@ interface WaiverRoutesParts {
   qualityReports: Pick<QualityReports, 'current' | 'last'>;
 }
 
-/** The waivers of all presentations, for who keeps the rules. */
+/** The waivers of all presentations, for users who manage rules. */
 export function allWaiversRoute({ waivers }: Pick<WaiverRoutesParts, 'waivers'>): Route {
   return defineRoute({
     auth: 'session',
@@ -36,7 +36,6 @@ export function allWaiversRoute({ waivers }: Pick<WaiverRoutesParts, 'waivers'>)
   });
 }
 
-/** Routes of waivers of single findings. */
 export function waiverRoutes({ waivers, qualityReports }: WaiverRoutesParts): Route[] {
   return [
     defineRoute({

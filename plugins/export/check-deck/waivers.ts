@@ -11,7 +11,7 @@ import type { Collection, Page, StoredDocument } from '../../../server/kernel/sd
 import { defineModel } from '../../../server/kernel/sdk/define-model.ts';
 import type { StoredReport } from '../model.ts';
 
-/** That a finding stays as it is. With other evidence it has another fingerprint, and the waiver has lapsed. */
+/** Accepts a finding. If its evidence changes, so does its fingerprint, and the waiver lapses. */
 export interface RuleWaiverRecord extends StoredDocument {
   client_id: string;
   presentation_id: string;
@@ -22,9 +22,9 @@ export interface RuleWaiverRecord extends StoredDocument {
   slide_id: string | null;
   reason: string;
   user_id: string;
-  /** As it was then. */
+  /** The name at that time. */
   user_name: string;
-  /** The last day it is valid, `yyyy-mm-dd`; null: without an end. */
+  /** The last day it is valid, `yyyy-mm-dd`; null: no expiry. */
   until: string | null;
   at: Date;
 }
@@ -41,23 +41,25 @@ export const ruleWaiverModel = defineModel<RuleWaiverRecord>({
   }),
 });
 
-/** Most of one presentation: no report has as many findings. */
+/** Maximum per presentation: no report has as many findings. */
 const MAX_WAIVERS = 2_000;
 
-/** Waivers of single findings. */
 export interface RuleWaivers {
-  /** Waivers that are valid today, by fingerprint, as reports show them. */
+  /** Currently valid waivers by fingerprint, in the form that reports show. */
   inForce(scope: Scope, presentationId: string): Promise<Map<string, NonNullable<QualityFinding['waiver']>>>;
-  /** @param report the last one, whose findings show which waivers have lapsed. @throws AppError `not_found` */
+  /** @param report the last one, which shows the waivers that have lapsed. @throws AppError `not_found` */
   list(caller: Caller, presentationId: string, report: QualityReport | null): Promise<RuleWaiverBody[]>;
-  /** Of all presentations, the newest first. */
+  /** Of all presentations, newest first. */
   listAll(
     scope: Scope,
     query: Page & { client_id?: string | undefined },
   ): Promise<{ items: PlacedWaiver[]; total: number }>;
-  /** @throws AppError `not_found`, `forbidden`; `conflict` where it is approved or has no such finding; `invalid` for a day that is over. */
+  /**
+   * @throws AppError `not_found`, `forbidden`; `conflict` if the presentation is approved or has no such finding;
+   *   `invalid` for a date in the past.
+   */
   give(caller: Caller, presentationId: string, input: RuleWaiverInput, report: QualityReport): Promise<RuleWaiverBody>;
-  /** @throws AppError `not_found`, `forbidden`; `conflict` where it is approved. */
+  /** @throws AppError `not_found`, `forbidden`; `conflict` if the presentation is approved. */
   takeBack(caller: Caller, presentationId: string, waiverId: string): Promise<void>;
   remove(scope: Scope, presentationId: string): Promise<void>;
 }

@@ -27,7 +27,7 @@ const payload = z.object({
   presentation_id: z.string(),
   format: z.string(),
   slide_ids: z.array(z.string()).nullable(),
-  // Absent from jobs of before there was a choice.
+  // Absent in older jobs.
   include_comments: z.boolean().nullable().default(null),
 });
 type Payload = z.output<typeof payload>;
@@ -42,7 +42,7 @@ export interface RunExportParts extends WriteFileParts {
   review: ReviewExchange | undefined;
   templates: Templates;
   clock: Clock;
-  /** Both absent where slides can't be drawn: exports go without a report then. */
+  /** Both absent if slides can't be drawn: exports then have no report. */
   renderer: Pick<SlideRenderer, 'deckReport'> | undefined;
   qualityReports: Pick<QualityReports, 'known'> | null;
   waivers: Pick<RuleWaivers, 'inForce'>;
@@ -61,7 +61,7 @@ export function exportJob(parts: RunExportParts): Job {
 
 /**
  * The work of the job. One job makes one export: a second run finds the first one's.
- * @throws AppError `conflict` `export.no_slides`, `invalid` `export.unknown_format`; HookError where a format fails.
+ * @throws AppError `conflict` `export.no_slides`, `invalid` `export.unknown_format`; HookError if a format fails.
  */
 export async function runExport(parts: RunExportParts, run: JobRun<Payload>): Promise<WrittenDeck> {
   const finished = await parts.exports.findOne(run.scope, { filter: { job_id: run.job.id } });
@@ -102,14 +102,14 @@ async function writeExport(parts: RunExportParts, run: JobRun<Payload>): Promise
   try {
     await run.progress({ step: 'export.writing', done: 1, total: 1, message });
   } catch (error) {
-    // The job was cancelled, or went with its presentation: no record will name the file.
+    // The job was cancelled or purged with its presentation: no record will name the file.
     await parts.store.remove(record.blob);
     throw error;
   }
   return record;
 }
 
-/** The error for an unknown format; it names the known ones. */
+/** The error for an unknown format; it lists the known ones. */
 export function unknownFormat(format: string, formats: Contributions<ExportFormat>): AppError {
   const known = formats
     .list()

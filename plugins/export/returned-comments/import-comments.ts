@@ -28,13 +28,13 @@ interface ReviewedFile {
   name: string;
   bytes: Uint8Array;
   signal: AbortSignal;
-  /** Name of the author when a file has none, in the reader's language. */
+  /** Name for unnamed authors, in the reader's language. */
   unnamed: string;
 }
 
 /**
- * Adds the comments of a reviewed file to the review of its presentation: threads as threads, on the slides and elements they
- * are about, each once however often it comes. What is on a slide that is not ours is about the deck as a whole.
+ * Imports the comments of a reviewed file into the review of its presentation: as threads, on their slides and
+ * elements, each only once even if imported repeatedly. Comments on slides that aren't ours are about the whole deck.
  * @throws AppError `not_found`, `invalid` `export.other_presentation`, `too_large`; CodedError of the package.
  */
 export async function importComments(
@@ -54,7 +54,7 @@ export async function importComments(
   const ours = (await slides.get(scope, _id)).slides;
   const matches = matchSlides(deck, ours);
   const { comments } = await review.marksOf(scope, _id);
-  // Where a comment is that is there already, and which comment its thread begins with.
+  // The slide of each existing comment, and the first comment of its thread.
   const known = new Map(
     comments.map(({ id, parent_id, slide_id, element_id, author_name: author, text, created_at }) => [
       commentKey({ author, text, created_at }),
@@ -70,7 +70,7 @@ export async function importComments(
     } catch (error) {
       if (comment.parent_id === null || !(error instanceof AppError) || error.code !== 'review.thread_deleted')
         throw error;
-      // What it answers was deleted here: it begins a thread, so that it is not lost.
+      // The thread was deleted here: start a new one, so that the comment isn't lost.
       return review.bring(caller, _id, { ...comment, parent_id: null });
     }
   };
@@ -113,7 +113,7 @@ export async function importComments(
     const element_id = slide_id === null ? null : matchElement(thread, slide, slide_id, ours, deck.slide_size);
     const about = { slide_id, element_id, is_resolved: thread.is_resolved };
     let first = await bring(thread, { ...about, parent_id: null }, slide.number);
-    // Without its first comment a thread begins with the first answer.
+    // Without its first comment, a thread begins with the first answer.
     for (const reply of thread.replies)
       first = (await bring(reply, { ...about, parent_id: first }, slide.number)) ?? first;
   };
@@ -133,7 +133,7 @@ function shortened(text: string): string {
   return characters.length <= MAX_CHARS ? text : `${characters.slice(0, MAX_CHARS - 1).join('')}…`;
 }
 
-/** What identifies a comment across files. */
+/** The parts of a comment that identify it across files. */
 interface KeyedComment {
   author: string;
   text: string;
@@ -144,8 +144,8 @@ interface KeyedComment {
 const SECONDS = 19;
 
 /**
- * The same for the same comment in the service, in its exports and in what other programs make of them, which may drop ids, threads
- * and fractions of seconds: author, text and time to the second.
+ * The key of a comment: the same in the service, in exports and in files saved by other programs, which may drop ids,
+ * threads and fractions of seconds. Made of author, text and time to the second.
  */
 export function commentKey({ author, text, created_at }: KeyedComment): string {
   const at = created_at === null ? null : new Date(created_at).toISOString().slice(0, SECONDS);

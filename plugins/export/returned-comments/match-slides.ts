@@ -2,7 +2,7 @@ import type { StoredSlide } from '../../../common/deck/slide.ts';
 import type { ReadThread, ReviewedDeck, ReviewedSlide } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import { shapeCreationGuid, slideCreationNumber } from '../../../common/ooxml/write/shape-parts.ts';
 
-/** How a slide of a file was known: by what exports write into it, by its title, by its place in the deck. */
+/** How a slide of a file was matched: by the id that exports contain, by its title, by its position in the deck. */
 type SlideMatch = 'id' | 'title' | 'number';
 
 interface MatchedSlide {
@@ -13,15 +13,16 @@ interface MatchedSlide {
 /** Elements of our slides by the creation ids of their shapes. */
 type KnownShapes = ReadonlyMap<string, { slide_id: string; element_id: string }>;
 
-/** A shape over more of the slide than this lies behind what a comment is about. */
+/** A shape that covers more of the slide is a background, not the subject of a comment. */
 const MAX_SHARE = 0.8;
-/** Places are rounded when they are written. */
+/** Rounding error of stored positions. */
 const ROUNDING_EMU = 1588;
 
 /**
- * The slides of a reviewed file as slides of ours. PowerPoint keeps ids of slides and shapes through moves and edits; other
- * programs drop them, then titles identify slides, and last their numbers. By title and number no slide is taken twice.
- * @returns one for each slide of the file.
+ * Matches the slides of a reviewed file to ours. PowerPoint keeps ids of slides and shapes through moves and edits;
+ * other programs drop them, then titles identify slides, and finally positions. Title and position match each slide
+ * only once.
+ * @returns one match for each slide of the file.
  */
 export function matchSlides(deck: ReviewedDeck, ours: readonly StoredSlide[]): MatchedSlide[] {
   const numbers = new Map(ours.map(({ id }) => [slideCreationNumber(id), id]));
@@ -50,7 +51,7 @@ export function matchSlides(deck: ReviewedDeck, ours: readonly StoredSlide[]): M
   return matches;
 }
 
-/** The element of our slide that a thread is about; null: the slide as a whole, or nothing of ours. */
+/** The element of our slide that a thread is about; null: the whole slide, or nothing of ours. */
 export function matchElement(
   thread: ReadThread,
   slide: ReviewedSlide,
@@ -66,7 +67,7 @@ export function matchElement(
     const named = slide.shapes.find(({ id }) => id === shape.id)?.creation_id ?? null;
     return elementOf(shape.creation_id) ?? elementOf(named);
   }
-  // A threaded comment names what it is about; of a classic one the place is all there is.
+  // A modern comment names its subject; a classic one only has a position.
   if (form === 'modern' || position === null) return null;
   const area = (box: { w: number; h: number }): number => box.w * box.h;
   const [smallest] = slide.shapes
@@ -94,7 +95,7 @@ function knownShapes(ours: readonly StoredSlide[]): KnownShapes {
   );
 }
 
-/** The slide of ours that most shapes of a slide are from. */
+/** Our slide that most shapes of a slide come from. */
 function maxNamed(slide: ReviewedSlide, known: KnownShapes): string | null {
   const votes = new Map<string, number>();
   for (const { creation_id } of slide.shapes) {
@@ -105,7 +106,7 @@ function maxNamed(slide: ReviewedSlide, known: KnownShapes): string | null {
   return most?.[0] ?? null;
 }
 
-/** Without the empty key, and keys that occur more than once. */
+/** Without the empty key and keys that occur more than once. */
 function uniqueBy<T>(entries: readonly (readonly [string, T])[]): Map<string, T> {
   const seen = new Set<string>();
   const unique = new Map<string, T>();

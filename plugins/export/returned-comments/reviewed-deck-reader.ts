@@ -5,19 +5,19 @@ import { AppError } from '../../../server/kernel/sdk/app-error.ts';
 import { nextMessage, startThread } from '../../../server/kernel/sdk/child-programs.ts';
 import type { DeckToRead, ReadingReply } from './reviewed-deck-thread.ts';
 
-/** Reads reviewed decks off the event loop, one after the other, each in a thread of its own. */
+/** Reads reviewed decks off the event loop, one at a time, each in a separate thread. */
 export type ReadReviewedDeck = (file: DeckToRead, signal: AbortSignal) => Promise<ReviewedDeck>;
 
 interface ReviewedDeckReaderOptions {
   timeOutMs?: number;
   memoryMb?: number;
-  /** Another program for the thread, for tests of its failures. */
+  /** Another program for the thread, to test failures. */
   entry?: URL;
 }
 
 /**
- * @returns a reader, which throws CodedError of the package, AppError `too_large` `export.reviewed_deck_too_heavy` for a file
- *   that takes too long or too much memory, and the signal's reason.
+ * @returns a reader, which throws CodedError of the package, AppError `too_large` `export.reviewed_deck_too_heavy` for
+ *   a file that takes too much time or memory, and the signal's reason.
  */
 export function createReviewedDeckReader({
   timeOutMs = 30_000,

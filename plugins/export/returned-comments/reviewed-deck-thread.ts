@@ -4,13 +4,13 @@ import type { MessageParams } from '../../../common/deck/coded-error.ts';
 import { readReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 import type { ReviewedDeck } from '../../../common/ooxml/read/deck/read-reviewed-deck.ts';
 
-/* A thread that reads one reviewed deck: a file that takes too long doesn't block the server. */
+/* A thread that reads one reviewed deck, so that a slow file doesn't block the server. */
 
 export interface DeckToRead {
   bytes: Uint8Array;
   name: string;
 }
-/** Ready first, then the answer. */
+/** First `ready`, then the answer. */
 export type ReadingReply =
   | { isReady: true }
   | { deck: ReviewedDeck }

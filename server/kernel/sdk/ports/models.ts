@@ -134,7 +134,7 @@ export interface PlannedCall {
   model: string;
   /** Whether it is free: its calls are counted, but not limited by a budget. */
   is_free: boolean;
-  /** The estimated cost of the call. */
+  /** The estimated tokens of the call. */
   input_tokens: number;
   output_tokens: number;
   images: number;
