@@ -17,15 +17,10 @@ import type { AnalysedLayout, MasterAnalysis, ParseMode } from './master-analysi
 import { judgeReadiness } from './readiness/judge-readiness.ts';
 import { layoutsFromSlides } from './slides-as-layouts/layouts-from-slides.ts';
 
-/** What an analysis spends its time on. */
-export type AnalysisStep = 'open' | 'elements' | 'readiness' | 'thumbnails';
-
 interface AnalysisParts {
   typesetter: Typesetter;
   /** Opens the deck that the layouts are read from; may be a cache of open decks. */
   open?: (bytes: Uint8Array, name: string) => Promise<MasterDeck>;
-  /** Called when a step is over; for measuring. */
-  onStep?: (step: AnalysisStep) => void;
 }
 
 /**
@@ -35,13 +30,12 @@ interface AnalysisParts {
  */
 export async function analyseMaster(
   { bytes, name, mode }: { bytes: Uint8Array; name: string; mode: ParseMode },
-  { typesetter, open = openMasterDeck, onStep = () => undefined }: AnalysisParts,
+  { typesetter, open = openMasterDeck }: AnalysisParts,
 ): Promise<MasterAnalysis> {
   const examples = mode === 'slides' ? await layoutsFromSlides(bytes, name) : null;
   const master = await open(examples?.bytes ?? bytes, name);
   const all = typesetter.withCapacities(master.catalogue);
   const catalogue = { ...all, layouts: offered(all.layouts, examples?.layout_ids ?? []) };
-  onStep('open');
   const described = describeLayouts(master, catalogue.layouts, examples?.notes);
   const layouts = catalogue.layouts.map((layout): Omit<AnalysedLayout, 'thumbnail'> => {
     const { layout_id, name: title, role, description } = layout;
@@ -52,9 +46,7 @@ export async function analyseMaster(
       layout_code: JSON.stringify(layoutElements(master, layout)),
     };
   });
-  onStep('elements');
   const readiness = await judgeReadiness(master, catalogue, typesetter);
-  onStep('readiness');
   const painter = createPngPainter();
   const scenes = createSceneReader(master.package, typesetter);
   const paint = (scene: SlideScene): Promise<Uint8Array> =>
@@ -63,7 +55,6 @@ export async function analyseMaster(
   for (const layout of layouts) drawn.push({ ...layout, thumbnail: await paint(scenes.layout(layout.layout_id)) });
   const first = await firstSlide(bytes, name, typesetter);
   const thumbnail = first.scene === null ? drawn[0]?.thumbnail : await paint(first.scene);
-  onStep('thumbnails');
   return {
     bytes: examples?.bytes ?? bytes,
     master,

@@ -77,9 +77,9 @@ function sendStaticFile(request: Request, response: Response, file: StaticFile, 
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Serves the service's public files (icons) below `/static`. @param folder another folder, in tests. */
-export function mountStaticFiles(router: Router, folder: string = SHIPPED): void {
-  const files = readStaticFiles(folder);
+/** Serves the service's public files (icons) below `/static`. */
+export function mountStaticFiles(router: Router): void {
+  const files = readStaticFiles(SHIPPED);
   router.get('/static/{*path}', (request, response) => {
     const { path } = request.params as { path?: string | string[] };
     const file = files.get([path ?? []].flat().join('/'));

@@ -29,9 +29,8 @@ describe('part paths', () => {
   });
 
   it('numbers new parts past the highest in use, whatever the case', () => {
-    expect(freePartPath('image', ['ppt/media/image7.jpeg', 'ppt/media/Image12.PNG', 'ppt/media/logo.png'], 'jpg')).toBe(
-      'ppt/media/image13.jpg',
-    );
+    const taken = ['ppt/media/image7.jpeg', 'ppt/media/Image12.PNG', 'ppt/media/logo.png'];
+    expect(freePartPath('image', taken)).toBe('ppt/media/image13.png');
     expect(freePartPath('slide', [])).toBe('ppt/slides/slide1.xml');
   });
 });

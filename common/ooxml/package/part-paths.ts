@@ -42,7 +42,7 @@ export function partPath(kind: NumberedPart, number: number, extension = FOLDERS
  * The first free path of a family: one past the highest number in use, so a part that others still point to is never
  * replaced. Compared without case, as PowerPoint does.
  */
-export function freePartPath(kind: NumberedPart, taken: Iterable<string>, extension?: string): string {
+export function freePartPath(kind: NumberedPart, taken: Iterable<string>): string {
   const { folder, stem } = FOLDERS[kind];
   const prefix = `${folder}/${stem}`.toLowerCase();
   let highest = 0;
@@ -52,7 +52,7 @@ export function freePartPath(kind: NumberedPart, taken: Iterable<string>, extens
     const number = /^(\d*)\.[a-z0-9]+$/.exec(folded.slice(prefix.length))?.[1];
     if (number !== undefined) highest = Math.max(highest, Number(number));
   }
-  return partPath(kind, highest + 1, extension);
+  return partPath(kind, highest + 1);
 }
 
 /** Where the relationships of a part are (ECMA-376 part 2, 6.5.2.3); '' is the package itself. */

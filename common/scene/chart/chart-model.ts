@@ -181,7 +181,6 @@ export interface AxisModel {
   requested: RequestedScale;
   baseUnit: 'days' | 'months' | 'years' | null;
   majorTimeUnit: 'days' | 'months' | 'years' | null;
-  crossAxis: string;
   crosses: 'autoZero' | 'min' | 'max';
   crossesAt: number | null;
   isBetween: boolean;

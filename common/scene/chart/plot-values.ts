@@ -50,11 +50,11 @@ function spanTo(from: number, value: number | null): Span | null {
 }
 
 /** Lowest and highest value that plots show on an axis; NaN where they show none. */
-export function valueRange(plots: readonly PlotModel[], visible?: (value: number) => boolean): [number, number] {
+export function valueRange(plots: readonly PlotModel[]): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   const take = (value: number | null | undefined): void => {
-    if (value === null || value === undefined || (visible !== undefined && !visible(value))) return;
+    if (value === null || value === undefined) return;
     low = Math.min(low, value);
     high = Math.max(high, value);
   };
@@ -136,7 +136,6 @@ function unseenAxis(model: ChartModel, id: string, isValue: boolean, isX: boolea
     minorUnit: null,
     baseUnit: null,
     majorTimeUnit: null,
-    crossAxis: '',
     crosses: 'autoZero',
     crossesAt: null,
     isBetween: true,

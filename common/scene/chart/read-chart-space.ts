@@ -222,7 +222,6 @@ function readAxis(element: Element, reading: ChartReading): AxisModel {
     minorUnit: number(element, 'minorUnit'),
     baseUnit: unit('baseTimeUnit'),
     majorTimeUnit: unit('majorTimeUnit'),
-    crossAxis: valueOf(element, 'crossAx') ?? '',
     crosses: crosses === 'min' || crosses === 'max' ? crosses : 'autoZero',
     crossesAt: number(element, 'crossesAt'),
     isBetween: valueOf(element, 'crossBetween') !== 'midCat',

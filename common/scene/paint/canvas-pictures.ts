@@ -20,9 +20,11 @@ const MAX_PIXELS = 100_000_000;
 /** Of what is drawn; a slide of 1920 pixels needs no more. */
 const MAX_SIDE = 4096;
 
-/** @param maxPixels of all that is kept. */
-export function createCanvasPictures(maxPixels = 16_000_000): CanvasPictures {
-  const kept = new LRUCache<string, Promise<Canvas | null>>({ maxSize: maxPixels });
+/** Of all pictures in the cache. */
+const MAX_CACHED_PIXELS = 16_000_000;
+
+export function createCanvasPictures(): CanvasPictures {
+  const kept = new LRUCache<string, Promise<Canvas | null>>({ maxSize: MAX_CACHED_PIXELS });
   return {
     get(key, picture, width, height) {
       const size = { width: sideOf(width), height: sideOf(height) };
@@ -30,7 +32,7 @@ export function createCanvasPictures(maxPixels = 16_000_000): CanvasPictures {
       const known = kept.get(name);
       if (known !== undefined) return known;
       const canvas = decode(picture, size);
-      kept.set(name, canvas, { size: Math.min(maxPixels, size.width * size.height) });
+      kept.set(name, canvas, { size: Math.min(MAX_CACHED_PIXELS, size.width * size.height) });
       return canvas;
     },
   };

@@ -46,8 +46,6 @@ describe('preparing pictures', () => {
     expect((await sharp(bytes).metadata()).format).toBe('jpeg');
     const again = await preparePictures([slide('1', 's1/a')], layouts, images);
     expect(Buffer.compare(again.get('s1/a')?.bytes ?? new Uint8Array(), bytes)).toBe(0);
-    const coarse = await preparePictures([slide('1', 's1/a')], layouts, images, { dots_per_inch: 96 });
-    expect(coarse.get('s1/a')).toMatchObject({ width: 288, height: 192 });
   });
 
   it('does not open a JPEG that is neither cropped nor made smaller', async () => {

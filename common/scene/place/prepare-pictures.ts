@@ -21,7 +21,7 @@ const MAX_PIXELS = 50_000_000;
 const AT_ONCE = 3;
 
 /**
- * Makes the pictures of slides ready to be placed: no finer than `dots_per_inch` at the largest size they are shown in,
+ * Makes the pictures of slides ready to be placed: no finer than print needs at the largest size they are shown in,
  * photographs as JPEG, graphics and whatever shines through as PNG. Each is done once, however often it is shown.
  * @param images by `image_ref`; decoded and encoded by ourselves before (ingest, uploads).
  * @returns the pictures that slides name and that are there, by `image_ref`; the same input gives the same bytes.
@@ -30,7 +30,6 @@ export async function preparePictures(
   slides: readonly Slide[],
   catalogue: Pick<LayoutCatalogue, 'layouts'>,
   images: ReadonlyMap<string, SourceImage>,
-  { dots_per_inch = PRINT_DPI }: { dots_per_inch?: number } = {},
 ): Promise<Map<string, PreparedPicture>> {
   const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
   const shown = new Map<string, ShownPicture[]>();
@@ -46,7 +45,7 @@ export async function preparePictures(
   const prepared = new Map<string, PreparedPicture>();
   for (let start = 0; start < wanted.length; start += AT_ONCE) {
     const some = wanted.slice(start, start + AT_ONCE);
-    const done = await Promise.all(some.map(({ image, places }) => preparePicture(image, places, dots_per_inch)));
+    const done = await Promise.all(some.map(({ image, places }) => preparePicture(image, places)));
     for (const [index, picture] of done.entries()) prepared.set(some[index]?.ref ?? '', picture);
   }
   return prepared;
@@ -77,21 +76,17 @@ function shownPictures(slide: Slide, layout: LayoutModel | undefined): (ShownPic
   ];
 }
 
-async function preparePicture(
-  image: SourceImage,
-  places: readonly ShownPicture[],
-  dotsPerInch: number,
-): Promise<PreparedPicture> {
+async function preparePicture(image: SourceImage, places: readonly ShownPicture[]): Promise<PreparedPicture> {
   // Whether it is a photograph decides about cropping in places for pictures, and about formats: nothing for others to know.
   const isJpeg = image.media_type === 'image/jpeg';
   if (isJpeg && !places.some(({ isPicturePlace }) => isPicturePlace)) {
-    if (scaleFor(image, places, false, dotsPerInch) >= WORTH_SHRINKING) return { ...image, is_photo: false };
+    if (scaleFor(image, places, false) >= WORTH_SHRINKING) return { ...image, is_photo: false };
   }
   // Loaded when a picture has to be decoded: it takes a while.
   const { default: sharp } = await import('sharp');
   const picture = sharp(image.bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const is_photo = await isPhoto(picture);
-  const scale = scaleFor(image, places, is_photo, dotsPerInch);
+  const scale = scaleFor(image, places, is_photo);
   const becomesJpeg = isJpeg || is_photo;
   const isRight = becomesJpeg === isJpeg;
   if (scale >= WORTH_SHRINKING && isRight) return { ...image, is_photo };
@@ -110,15 +105,10 @@ async function preparePicture(
 }
 
 /** How large the picture must be for its largest showing, 1 as it is. */
-function scaleFor(
-  image: SourceImage,
-  places: readonly ShownPicture[],
-  isPhotograph: boolean,
-  dotsPerInch: number,
-): number {
+function scaleFor(image: SourceImage, places: readonly ShownPicture[], isPhotograph: boolean): number {
   const needed = places.map(({ box, isPicturePlace }) => {
     const { w, h } = pictureBox(box, image, isPhotograph && isPicturePlace);
-    const pixels = (emu: number): number => (emu / EMU_PER_INCH) * dotsPerInch;
+    const pixels = (emu: number): number => (emu / EMU_PER_INCH) * PRINT_DPI;
     return Math.max(pixels(w) / image.width, pixels(h) / image.height);
   });
   return Math.max(...needed);

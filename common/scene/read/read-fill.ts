@@ -24,23 +24,11 @@ export function fillElementOf(parent: Element | null | undefined): Element | nul
 }
 
 /**
- * Reads the fill among the children of an element (ECMA-376 part 1, 20.1.8). Pictures are not read here: they count as undefined.
- * @param rect what is filled, in points, for gradients.
- * @param turn by which it is turned, in degrees: gradients that don't turn along are turned back.
- * @returns null for no fill, undefined where unspecified.
+ * Reads a fill element (ECMA-376 part 1, 20.1.8). Picture fills are not read here and count as undefined.
+ * @param rect the filled area in points, for gradients.
+ * @param turn rotation of the shape in degrees: gradients that don't rotate with it are turned back.
+ * @returns null for no fill, undefined if unspecified.
  */
-function readFill(
-  parent: Element | null | undefined,
-  colours: ColourContext,
-  rect: Rect,
-  note: Note,
-  turn = 0,
-): Paint | null | undefined {
-  const fill = fillElementOf(parent);
-  return fill === null ? undefined : readFillElement(fill, colours, rect, note, turn);
-}
-
-/** As `readFill`, of the fill element itself. */
 export function readFillElement(
   fill: Element,
   colours: ColourContext,
@@ -173,7 +161,10 @@ export function readStroke(
   note: Note,
 ): Stroke | null {
   const present = lines.filter((line) => line !== null && line !== undefined);
-  const paint = firstOf(present, (line) => readFill(line, colours, NO_RECT, note));
+  const paint = firstOf(present, (line) => {
+    const fill = fillElementOf(line);
+    return fill === null ? undefined : readFillElement(fill, colours, NO_RECT, note);
+  });
   if (paint === undefined || paint === null) return null;
   const width = firstOf(present, (line) => integerAttribute(line, 'w'));
   const points = width === undefined ? DEFAULT_WIDTH : Math.max(HAIRLINE, width / 12_700);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { columnReference, sheetName } from './series.ts';
+import { columnReference } from './series.ts';
 
 describe('columnReference', () => {
   it('goes beyond the 26th column', () => {
@@ -10,18 +10,5 @@ describe('columnReference', () => {
 
   it('names one cell as one cell', () => {
     expect(columnReference(1, 2, 2)).toBe('Sheet1!$A$2');
-  });
-});
-
-describe('sheetName', () => {
-  it.each([
-    ['Data', 'Data'],
-    ['GDP 2024', "'GDP 2024'"],
-    ["Bob's", "'Bob''s'"],
-    ['Q1', "'Q1'"],
-    ['R1C1', "'R1C1'"],
-    ['Übersicht', "'Übersicht'"],
-  ])('%s is written %s', (name, expected) => {
-    expect(sheetName(name)).toBe(expected);
   });
 });
