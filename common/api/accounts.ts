@@ -22,7 +22,7 @@ export const userSchema = z.strictObject({
 });
 export type UserView = z.output<typeof userSchema>;
 
-/** One user, with what ends when it is deactivated. */
+/** A user, with what ends when it is deactivated. */
 export const userDetailSchema = userSchema.extend({
   sessions: z.int().min(0).meta({ description: 'How many of its sessions are open.' }),
 });
@@ -57,7 +57,7 @@ export const userQuery = pageQuery.extend({
 });
 export type UserQuery = z.output<typeof userQuery>;
 
-/** Body of PATCH /admin/users/{id}: what is absent stays. */
+/** Body of PATCH /admin/users/{id}; absent fields stay unchanged. */
 export const userChange = z.object({
   role: z.enum(ROLES).optional(),
   is_active: z.boolean().optional().meta({ description: 'False ends all sessions of the user at once.' }),
@@ -71,10 +71,10 @@ export type UserChange = z.output<typeof userChange>;
 
 export const userParams = z.object({ id });
 
-/** Roles that an e-mail address can be offered: only a user who has signed in can become a super_admin. */
+/** Roles that an invitation can offer: only a user who has signed in before can become a super_admin. */
 const offered = z.enum(ROLES).exclude(['super_admin']);
 
-/** An offer to the first person who signs in with an e-mail address. */
+/** An invitation for the first person who signs in with an e-mail address. */
 export const invitationSchema = z.strictObject({
   id: z.string(),
   client_id: z.string(),
@@ -107,7 +107,7 @@ export const invitationParams = z.object({ id });
 
 /** The roles a user can have, the mightiest first. A user has one. */
 
-/** A team of a client: presentations are shared with it. */
+/** A team of a client; presentations can be shared with it. */
 export const teamSchema = z.strictObject({
   id: z.string(),
   client_id: z.string(),
@@ -122,13 +122,13 @@ export const teamList = listOf(teamSchema);
 export const teamInput = z.object({ name: z.string().trim().min(1).max(120) });
 export type TeamInput = z.output<typeof teamInput>;
 
-/** Body of PATCH: what is absent stays. */
+/** Body of PATCH; absent fields stay unchanged. */
 export const teamChange = teamInput.partial();
 export type TeamChange = z.output<typeof teamChange>;
 
 export const teamParams = clientParams.extend({ team_id: z.string().min(1).max(64) });
 
-/** A client: an organisation whose data only its own users see. */
+/** A client: an organisation whose data only its own users can see. */
 export const clientSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -157,11 +157,11 @@ const slug = z
   .meta({ description: 'Short unique name for addresses: small letters, digits, single hyphens.' });
 const tenantId = z.guid().toLowerCase();
 
-/** Body of POST /admin/clients; the slug follows the name where it is absent. */
+/** Body of POST /admin/clients; without a slug it is derived from the name. */
 export const clientInput = z.object({ name, slug: slug.optional(), tenant_id: tenantId.nullish() });
 export type ClientInput = z.output<typeof clientInput>;
 
-/** Body of PATCH /admin/clients/{id}: what is absent stays, null clears. */
+/** Body of PATCH /admin/clients/{id}; absent fields stay unchanged, null clears. */
 export const clientChange = z.object({
   name: name.optional(),
   slug: slug.optional(),

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 
-/** A day of the UTC calendar. */
 const day = z.iso.date().meta({ description: 'Day in UTC, such as 2026-11-23' });
 
-/** What each view can be broken down by; the first is the default. */
+/** The breakdowns of each view; the first is the default. */
 const ANALYTICS_GROUPS = {
   overview: ['day', 'month', 'client'],
   usage: ['day', 'month', 'client', 'model', 'provider', 'task', 'user'],
@@ -15,7 +14,7 @@ export type AnalyticsGroup = (typeof ANALYTICS_GROUPS)[AnalyticsView][number];
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 731;
-/** Most rows of an answer as JSON; a CSV file has all. */
+/** Maximum number of rows in a JSON answer; a CSV file has all. */
 const MAX_ANALYTICS_ROWS = 1_000;
 
 /** Means “no client” in place of a client's id. */
@@ -147,5 +146,5 @@ export const analyticsAnswers = {
 /** The names of a view's measures, in their order. */
 export const analyticsMeasures = (view: AnalyticsView): string[] => Object.keys(MEASURES[view]);
 
-/** Measures of one row; which ones depends on the view. */
+/** Measures of one row, depending on the view. */
 export type AnalyticsMeasures = Record<string, number | null>;

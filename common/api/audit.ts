@@ -27,10 +27,9 @@ const auditEntrySchema = z.strictObject({
 export type AuditEntryView = z.output<typeof auditEntrySchema>;
 
 export const auditList = listOf(auditEntrySchema);
-/** An export as JSON: all that match, without pages. */
+/** An export as JSON: all matching entries, without pages. */
 export const auditExport = z.array(auditEntrySchema);
 
-/** Kinds of file that the log is exported as. */
 const AUDIT_FORMATS = ['csv', 'json'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
@@ -42,7 +41,7 @@ const clientId = id
   .optional()
   .meta({ description: `Of one client; "${NO_CLIENT}": entries that belong to no client.` });
 
-/** What to look for; all of it has to match. */
+/** Filters, which must all match. */
 const auditFilter = z.object({
   action: z
     .string()
@@ -88,7 +87,7 @@ export type ChainFault = (typeof CHAIN_FAULTS)[number];
 
 const place = z.strictObject({ seq: z.int().min(1), hash: z.string() });
 
-/** What walking one chain has shown. */
+/** The result of verifying one chain. */
 const auditChain = z.strictObject({
   client_id: z.string().nullable().meta({ description: 'Null for the chain of entries that belong to no client.' }),
   is_intact: z.boolean(),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { clientParams } from './accounts.ts';
 
-/** Bytes of one uploaded logo. */
+/** Maximum size of a logo in bytes. */
 export const MAX_LOGO_BYTES = 2_000_000;
-/** Most logos of one client. */
+/** Maximum number of logos per client. */
 export const MAX_LOGOS = 12;
-/** Pixels: longest side of a logo as it is kept. */
+/** Maximum side of a stored logo in pixels. */
 export const MAX_LOGO_SIDE = 2_000;
-/** Characters of all voice rules together: models receive them with every slide. */
+/** Maximum length of all voice rules together: they are part of every slide's prompt. */
 export const MAX_VOICE_CHARACTERS = 20_000;
 
 export const COLOUR_ROLES = [
@@ -15,10 +15,9 @@ export const COLOUR_ROLES = [
   ...(['neutral', 'positive', 'negative'] as const),
 ] as const;
 export const FONT_ROLES = ['heading', 'body', 'other'] as const;
-/** The backgrounds a logo may have. */
 export const LOGO_BACKGROUNDS = ['light', 'dark', 'coloured', 'photo'] as const;
 
-/** One line: invisible characters, marks of text direction and superfluous spaces are removed. */
+/** One line of text: invisible characters, direction marks and superfluous spaces are removed. */
 function line(longest: number) {
   return z
     .string()
@@ -66,7 +65,7 @@ const logoRules = z.object({
   backgrounds: grounds.optional(),
 });
 
-/** Body of PUT /admin/clients/{id}/brand: a list that is given replaces the one that is there, what is absent stays. */
+/** Body of PUT /admin/clients/{id}/brand; a given list replaces the current one, absent fields stay unchanged. */
 export const brandInput = z.object({
   colours: z.array(colour).max(40).optional(),
   fonts: z.array(font).max(20).optional(),
@@ -112,7 +111,7 @@ export const logoSchema = z.strictObject({
   created_at: z.iso.datetime(),
 });
 
-/** The brand of a client: what clients show, and what slides are made by and checked against. */
+/** The brand of a client: shown to users, applied to slides and checked. */
 export const brandSchema = z.strictObject({
   client_id: z.string(),
   colours: z.array(z.strictObject({ name: z.string(), role: z.enum(COLOUR_ROLES), hex: z.string() })),

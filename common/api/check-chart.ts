@@ -3,7 +3,7 @@ import type { ChartKind } from '../deck/chart.ts';
 import { isSerialDate } from '../deck/serial-date.ts';
 import { hasTrueTotals } from '../deck/chart.ts';
 
-/** What the rules of a chart look at. */
+/** The parts of a chart that its rules check. */
 interface ChartInput {
   kind: ChartKind;
   categories: string[];
@@ -17,7 +17,7 @@ interface ChartInput {
   reference?: { value: number } | undefined;
 }
 
-/** A rule that a chart breaks: where, and the code of its message. */
+/** A violated rule: its place in the chart and the code of its message. */
 interface ChartFault {
   path: (string | number)[];
   code: string;
@@ -25,12 +25,12 @@ interface ChartFault {
 
 const STACKABLE: ReadonlySet<ChartKind> = new Set<ChartKind>(['bar', 'column', 'area']);
 
-/** Checks a chart that a caller sends against the rules of its kind; the message of each issue is a code with a sentence. */
+/** Checks a chart against the rules of its kind; the message of each issue is a code. */
 export function checkChart(chart: ChartInput, context: z.core.$RefinementCtx): void {
   for (const { path, code } of chartFaults(chart)) context.addIssue({ code: 'custom', path, message: code });
 }
 
-/** The rules a chart breaks. Where series are uneven no other rule is looked at. */
+/** Returns the violated rules. Uneven series stop all further checks. */
 function chartFaults(chart: ChartInput): ChartFault[] {
   const { categories, series, emphasis, callout } = chart;
   const isEven =
@@ -95,7 +95,7 @@ function isLineSeries(chart: ChartInput, indices: readonly number[]): boolean {
   return chart.kind === 'column' && areIndices(indices, chart.series.length) && indices.length < chart.series.length;
 }
 
-/** Each within bounds, none twice. */
+/** Whether all indices are in range and unique. */
 function areIndices(indices: readonly number[], count: number): boolean {
   return indices.every((index) => index < count) && new Set(indices).size === indices.length;
 }

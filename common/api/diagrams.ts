@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { contentInput, slideText, SLIDE_BOUNDS } from './slide-content.ts';
 
-/** Limits of a diagram. */
 export const DIAGRAM_BOUNDS = {
   steps: 40,
   lines: 12,
@@ -40,7 +39,7 @@ const flowchart = z.object({
   steps: z.array(step).min(1).max(bounds.steps).check(hasKnownEnds),
 });
 
-/** Ids are unique, and lines lead to steps that are there; each fault is reported at its place. */
+/** Ids must be unique, and lines must lead to existing steps; each fault is reported at its place. */
 function hasKnownEnds({ value, issues }: z.core.ParsePayload<z.output<typeof step>[]>): void {
   const ids = new Set<string>();
   for (const [index, { id: own }] of value.entries()) {
@@ -115,7 +114,7 @@ export const diagramImageAnswer = z.strictObject({
     .meta({ description: 'builtin draws flowcharts, state, sequence, class and ER diagrams without a browser.' }),
 });
 
-/** Body of POST /api/generate-pptx: a presentation with slides, or slides as they come. */
+/** Body of POST /api/generate-pptx: a presentation with slides, or just slides. */
 export const plainDeckInput = z.union([
   z.object({ presentation_id: z.string().min(1).max(100) }),
   z.object({

@@ -18,7 +18,6 @@ export const exportInput = z.object({
 
 export const exportParams = z.object({ id: z.string().min(1).max(100) });
 
-/** A finished export. */
 export const exportSchema = z.strictObject({
   id: z.string(),
   presentation_id: z.string(),
@@ -41,7 +40,7 @@ const state = z.string().meta({
 });
 const points = z.number().meta({ description: 'Points.' });
 
-/** Answer of GET /exports/{id}/slides: the slides of the file in its order. */
+/** Answer of GET /exports/{id}/slides: the slides of the file in order. */
 export const fileSlidesSchema = z.strictObject({
   slides: z.array(
     z.strictObject({
@@ -69,7 +68,7 @@ export const fileSlidesSchema = z.strictObject({
   ),
 });
 
-/** Answer of GET /presentations/{id}/slide-states: all slides in order. */
+/** Answer of GET /presentations/{id}/slide-states: the states of all slides in order. */
 export const slideStatesSchema = z.strictObject({
   slides: z.array(z.strictObject({ slide_id: z.string(), state })),
   revision: z.int().min(0).meta({ description: 'Of the slides.' }),

@@ -4,7 +4,7 @@ import { listOf, pageQuery, searchWords } from './list.ts';
 import { sourceBlockSchema, sourceTableSchema } from './source-blocks.ts';
 import { clientParams } from './accounts.ts';
 
-/** Most files of one upload or of one request to decompose. */
+/** Maximum number of files in one upload or in one request to decompose. */
 export const MAX_FILES = 20;
 
 const fileErrorSchema = z.strictObject({
@@ -23,7 +23,7 @@ const fileSummarySchema = z.strictObject({
   pages: z.number().int().nullable().meta({ description: 'Pages or slides; null where the file has none.' }),
 });
 
-/** A file or address as the API shows it. */
+/** A file or web address. */
 export const fileSchema = z.strictObject({
   id: z.string(),
   client_id: z.string(),
@@ -45,7 +45,7 @@ export const fileSchema = z.strictObject({
   deleted_at: z.iso.datetime().nullable(),
 });
 
-/** One file, with a download URL that is valid for some minutes. */
+/** A file with a download URL that is valid for some minutes. */
 export const fileDetailSchema = fileSchema.extend({ download_url: z.string().nullable() });
 
 export const fileList = listOf(fileSchema);
@@ -53,11 +53,10 @@ export const fileListQuery = pageQuery.extend({
   q: searchWords.meta({ description: 'Part of the name or address.' }),
 });
 
-/** A path parameter that is an id. */
 export const fileParams = z.object({ id: z.string().max(64) });
 export const fileImageParams = fileParams.extend({ image_id: z.string().max(64) });
 
-/** For administrators of several clients: whose the files are; the caller's own client when absent. */
+/** The client that owns the files, for administrators of several clients; the caller's own when absent. */
 const clientId = z.string().max(64).optional();
 
 export const uploadFields = z.object({ client_id: clientId });
@@ -108,14 +107,13 @@ export type FileBody = z.input<typeof fileSchema>;
 export type FileDetailBody = z.input<typeof fileDetailSchema>;
 export type DecomposedFileBody = z.input<typeof decomposeResult>['items'][number];
 
-/** Bytes of one uploaded font. */
+/** Maximum size of a font file in bytes. */
 export const MAX_FONT_BYTES = 20_000_000;
-/** Most font files of one client. */
+/** Maximum number of font files per client. */
 export const MAX_FONTS = 60;
-/** Most font files of one upload. */
+/** Maximum number of font files per upload. */
 export const MAX_FONTS_AT_ONCE = 10;
 
-/** A font file of a client as the API shows it. */
 const fontSchema = z.strictObject({
   id: z.string(),
   client_id: z.string(),
@@ -135,7 +133,7 @@ const fontSchema = z.strictObject({
 });
 export type FontBody = z.input<typeof fontSchema>;
 
-/** All of a client's, by name: they are few. */
+/** All fonts of a client, by name. */
 export const fontList = listOf(fontSchema);
 
 export const fontUploadFields = z.object({});

@@ -3,7 +3,7 @@ import { QUALITY_GATES, QUALITY_VERDICTS } from '../deck/quality-report.ts';
 import { RULE_FAMILIES } from '../deck/rule.ts';
 import { TEST_FILLS } from '../deck/readiness-report.ts';
 
-/** Something a reader should know that did not stop the work. `message` is in the language the request asked for. */
+/** A message about something that did not stop the work, in the language of the request. */
 export const findingSchema = z.strictObject({
   code: z.string().min(1),
   message: z.string(),
@@ -30,7 +30,7 @@ const about = {
   revision: z.int().min(0).meta({ description: 'Of the slides that were judged.' }),
 };
 
-/** Part `quality_report` of a presentation: the last report in short; null where none was made yet. */
+/** Part `quality_report` of a presentation: the summary of the last report; null if there is none. */
 export const qualitySummarySchema = z.strictObject({ ...about, gates: z.array(z.strictObject(gate)) }).nullable();
 
 const fixFields = {
@@ -78,10 +78,10 @@ const readinessFinding = findingSchema.extend({
 
 const score = z.int().min(0).max(100);
 
-/** Why a layout is not offered: a finding with its sentences. */
+/** Why a layout isn't offered: a finding with its message and fix. */
 export const layoutReasonSchema = readinessFinding;
 
-/** How ready one layout is. */
+/** The readiness of one layout. */
 const layoutReadinessSchema = z.strictObject({
   layout_id: z.string(),
   name: z.string(),
@@ -95,7 +95,7 @@ const layoutReadinessSchema = z.strictObject({
     .meta({ description: 'Tested with little, ordinary and the maximum content that its schema allows.' }),
 });
 
-/** How well decks can be made on a master deck. */
+/** How suitable a master deck is. */
 export const readinessReportSchema = z.strictObject({
   score: score.meta({ description: 'The layouts’ scores and the findings on the deck as a whole.' }),
   findings: z.array(readinessFinding),

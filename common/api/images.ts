@@ -2,17 +2,16 @@ import * as z from 'zod';
 import { listOf, pageQuery } from './list.ts';
 import { slideText } from './slide-content.ts';
 
-/** Most pictures of one upload. */
+/** Maximum number of pictures per upload. */
 export const MAX_IMAGES = 20;
-/** Bytes of one uploaded picture. */
+/** Maximum size of a picture in bytes. */
 export const MAX_IMAGE_BYTES = 30_000_000;
-/** Longest side that is kept, in pixels: what print needs of a full slide. */
+/** Maximum stored side in pixels: enough to print a full slide. */
 export const MAX_IMAGE_SIDE = 3_840;
 
 const mediaType = z.enum(['image/png', 'image/jpeg']);
 const pixels = z.int().min(1).meta({ description: 'Pixels.' });
 
-/** A picture as the API shows it. */
 export const imageSchema = z.strictObject({
   id: z.string(),
   client_id: z.string(),
@@ -37,13 +36,13 @@ export const imageList = listOf(imageSchema);
 export const imageListQuery = pageQuery;
 export const imageParams = z.object({ id: z.string().max(64) });
 
-/** For administrators of several clients: whose the pictures are; the caller's own client when absent. */
+/** The client that owns the pictures, for administrators of several clients; the caller's own when absent. */
 const clientId = z.string().max(64).optional();
 
 export const imageUploadFields = z.object({ client_id: clientId });
 export const imageUploadResult = z.strictObject({ items: z.array(imageSchema) });
 
-/** What a picture is asked to show. */
+/** The description of a picture to draw. */
 export const imagePrompt = slideText(4_000).trim().min(1);
 
 const side = z.int().min(64).max(MAX_IMAGE_SIDE);
@@ -57,7 +56,7 @@ export const imageGenerateRequest = z.object({
 });
 export type ImageGenerateInput = z.output<typeof imageGenerateRequest>;
 
-/** The pictures that slides of a presentation may show. */
+/** The pictures that a presentation's slides may use. */
 export const presentationImagesSchema = listOf(
   z.strictObject({
     image_ref: z.string().meta({ description: 'Puts the picture on a slide.' }),

@@ -8,11 +8,11 @@ import { findingSchema } from './finding.ts';
 export const JOB_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** The states that a job never leaves. */
+/** Final states of a job. */
 export const FINAL_JOB_STATES = ['completed', 'failed', 'cancelled'] as const satisfies readonly JobState[];
 export type FinalJobState = (typeof FINAL_JOB_STATES)[number];
 
-/** Who may hand out a job: the queue, or the process itself. */
+/** What hands out jobs: the queue, or the process itself. */
 export const JOB_MODES = ['agenda', 'in-process'] as const;
 export type JobMode = (typeof JOB_MODES)[number];
 
@@ -29,7 +29,6 @@ const failure = z.strictObject({
 });
 const result = z.unknown().meta({ description: 'What came of it; depends on the job, null until it is completed' });
 
-/** A job as the API shows it. */
 export const jobSchema = z.strictObject({
   id: z.string(),
   name: z.string().meta({ description: 'What sort of job it is, such as presentations.generate' }),
@@ -60,7 +59,7 @@ export const jobListQuery = pageQuery.extend({
   state: z.enum(JOB_STATES).optional(),
   presentation_id: z.string().max(64).optional(),
 });
-/** Which jobs of all, or of their client, administrators want to see. */
+/** Filters for the list of administrators. */
 export const adminJobQuery = pageQuery.extend({
   state: z.enum(JOB_STATES).optional(),
   name: z.string().max(64).optional().meta({ description: 'What sort of job, such as slides.generate' }),
@@ -72,7 +71,7 @@ export const adminJobQuery = pageQuery.extend({
 export type AdminJobQuery = z.output<typeof adminJobQuery>;
 export type JobListQuery = z.output<typeof jobListQuery>;
 
-/** Data of the events of a job, by name. `completed`, `failed` and `cancelled` end the stream. */
+/** Data of a job's events, by name. `completed`, `failed` and `cancelled` end the stream. */
 export const jobEvents = {
   progress,
   'slide.completed': z.strictObject({
@@ -82,7 +81,7 @@ export const jobEvents = {
   }),
   completed: z.strictObject({ result }),
   failed: failure,
-  /** It had failed with this error and was started again: the events that follow belong to a new run. */
+  /** The job was restarted after failing with this error; later events belong to the new run. */
   retried: failure,
   cancelled: z.strictObject({
     reason: failure.optional().meta({ description: 'Absent where a user cancelled it.' }),
@@ -90,7 +89,7 @@ export const jobEvents = {
   ...outlineEvents,
 };
 
-/** Answer where a job was started: GET /jobs/{id} and its progress have the rest. */
+/** Answer when a job was started; see GET /jobs/{id} and its progress. */
 export const jobAccepted = z.strictObject({
   job_id: z.string(),
   findings: z

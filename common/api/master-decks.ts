@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { findingSchema, layoutReasonSchema, readinessReportSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
-/** Bytes of one master deck. */
+/** Maximum size of a master deck in bytes. */
 export const MAX_MASTER_BYTES = 60_000_000;
-/** Most master decks of one client. */
+/** Maximum number of master decks per client. */
 export const MAX_MASTER_DECKS = 100;
 
 const parseMode = z.enum(['layouts', 'slides']).meta({
@@ -12,7 +12,6 @@ const parseMode = z.enum(['layouts', 'slides']).meta({
     '`layouts`: the layouts of the file. `slides`: each distinct example slide becomes a layout, in place of them.',
 });
 
-/** A master deck in a list. */
 const masterDeckSchema = z.strictObject({
   id: z.string(),
   client_id: z.string(),
@@ -47,7 +46,7 @@ const masterLayoutSchema = z.strictObject({
   thumbnail_path: z.string().nullable(),
 });
 
-/** The report, and what it is based on. */
+/** The report with its inputs. */
 export const judgedReadinessSchema = readinessReportSchema.extend({
   judged_at: z.iso.datetime(),
   is_current: z.boolean().meta({ description: 'False: the fonts of the client have changed since. Judge it again.' }),
@@ -90,7 +89,7 @@ export const masterReplacementInput = z.object({
     .meta({ description: 'false: only report what would change. true: replace the file.' }),
 });
 
-/** What differs in a layout that both files have. */
+/** The differences of a layout that is in both files. */
 const LAYOUT_CHANGES = ['name', 'fields', 'look'] as const;
 
 /** Answer of POST /master-decks/{id}/replace. */
@@ -119,7 +118,7 @@ export type MasterReplacement = z.output<typeof masterReplacement>;
 export type MasterReplacementInput = z.output<typeof masterReplacementInput>;
 export type LayoutChange = (typeof LAYOUT_CHANGES)[number];
 
-/** What DELETE /master-decks/{id} removed for good. */
+/** The items that DELETE /master-decks/{id} removed permanently. */
 export const removedMasterDeck = z.strictObject({
   master_decks: z.int(),
   templates: z.int(),

@@ -9,7 +9,7 @@ export const modelsQuery = z.object({
     .meta({ description: 'Whose models; the provider in use when absent.' }),
 });
 
-/** Answer of GET /admin/settings/models: what the provider, as it is saved, offers. */
+/** Answer of GET /admin/settings/models: the models of the saved provider. */
 export const modelsAnswer = z.strictObject({
   provider: z.enum(['builtin', 'openai']),
   address: z.string().nullable().meta({ description: 'Where it is asked; null for the built-in model.' }),
@@ -21,7 +21,7 @@ export const modelsAnswer = z.strictObject({
 });
 export type ModelsAnswer = z.output<typeof modelsAnswer>;
 
-/** Body of POST /admin/settings/test-connection: the values of the form, saved or not. */
+/** Body of POST /admin/settings/test-connection: the form's values, saved or not. */
 export const connectionTestInput = z.object({
   provider: z.enum(['builtin', 'openai']),
   base_url: z
@@ -41,7 +41,7 @@ export const connectionTestInput = z.object({
 });
 export type ConnectionTestInput = z.output<typeof connectionTestInput>;
 
-/** What a connection test tries, in this order. */
+/** The steps of a connection test, in order. */
 export const CONNECTION_CHECKS = [
   'reachable',
   'authorised',
@@ -54,11 +54,11 @@ export const CONNECTION_CHECKS = [
 ] as const;
 export type ConnectionCheck = (typeof CONNECTION_CHECKS)[number];
 
-/** passed · failed · limited: it works in part · not_tested: something before it failed, or no model was named for it. */
+/** limited: works only in part. not_tested: an earlier step failed, or no model was named. */
 const CHECK_STATES = ['passed', 'failed', 'limited', 'not_tested'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
-/** What a provider with these values can do. */
+/** The abilities of a provider with these values. */
 export const capabilityRecord = z.strictObject({
   provider: z.enum(['builtin', 'openai']),
   address: z.string().nullable(),

@@ -3,7 +3,9 @@ import { JOB_MODES, JOB_STATES } from './jobs.ts';
 
 const fieldName = z.string().min(1).max(64);
 
-/** The settings of one plugin. A secret is only ever shown as `{ is_set }`, with the code of a `fault` where it can't be read. */
+/**
+ * The settings of one plugin. A secret is only shown as `{ is_set }`, with the code of a `fault` if it can't be read.
+ */
 export const pluginSettings = z.strictObject({
   plugin: z.string(),
   own: z
@@ -23,7 +25,7 @@ export const settingsAnswer = z.strictObject({
   plugins: z.array(pluginSettings),
 });
 
-/** Whose settings are shown. */
+/** The client whose settings are shown. */
 export const settingsQuery = z.object({
   client_id: z.string().min(1).max(64).optional().meta({
     description:
@@ -31,7 +33,7 @@ export const settingsQuery = z.object({
   }),
 });
 
-/** Body of PUT /admin/settings: absent fields stay, null clears a field to its default. */
+/** Body of PUT /admin/settings; absent fields stay unchanged, null resets a field to its default. */
 export const settingsChange = z.object({
   plugin: z.string().min(1).max(64),
   client_id: z.string().min(1).max(64).optional().meta({
@@ -79,7 +81,7 @@ const MAX_DAYS = 3650;
 const time = z.iso.datetime();
 const days = z.int().min(1).max(MAX_DAYS);
 
-/** How long things are kept, in days. */
+/** Retention periods in days. */
 export const retentionDays = z.object({
   soft_deleted_days: days
     .default(30)
@@ -93,7 +95,7 @@ export type RetentionDays = z.output<typeof retentionDays>;
 const count = z.int().min(0);
 const run = { finished_at: time.meta({ description: 'When it ended' }), job_id: z.string() };
 
-/** How long things are kept, and what was removed last. */
+/** Retention periods, and what was removed last. */
 export const retentionAnswer = z.strictObject({
   soft_deleted_days: z.int(),
   orphan_files_days: z.int(),
@@ -114,7 +116,7 @@ export const retentionAnswer = z.strictObject({
     .meta({ description: 'The last weekly purge; null where none has run' }),
 });
 
-/** Body of PUT /admin/retention: absent fields stay. */
+/** Body of PUT /admin/retention; absent fields stay unchanged. */
 export const retentionChange = z.object({
   soft_deleted_days: days.optional(),
   orphan_files_days: days.optional(),
@@ -125,7 +127,7 @@ export type RetentionChange = z.output<typeof retentionChange>;
 
 const mode = z.enum(JOB_MODES);
 
-/** How queue and workers stand, for super_admins. */
+/** The state of queue and workers, for super_admins. */
 export const diagnosticsSchema = z.strictObject({
   queue: z.strictObject({
     configured: mode.meta({ description: 'What is to wake job runners' }),

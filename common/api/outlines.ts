@@ -2,13 +2,11 @@ import * as z from 'zod';
 import { FORM_NAMES } from '../deck/form.ts';
 import { SLIDE_KINDS } from '../deck/slide-kinds.ts';
 
-/** Slides of one outline. */
 export const OUTLINE_BOUNDS = { slides: { min: 1, max: 60 }, title_chars: 500, takeaway_chars: 2000, block_refs: 500 };
 
 const bounds = OUTLINE_BOUNDS;
 const id = z.string().min(1).max(100);
 
-/** One slide of the outline. */
 export const outlineSlideSchema = z.strictObject({
   id: z.string().meta({ description: 'Given at creation, kept through every edit.' }),
   kind: z.enum(SLIDE_KINDS),
@@ -28,7 +26,6 @@ export const outlineSlideSchema = z.strictObject({
 
 const OUTLINE_RUN_STATES = ['running', 'completed', 'interrupted', 'failed'] as const;
 
-/** The outline of a presentation. */
 export const outlineSchema = z.strictObject({
   presentation_id: z.string(),
   title: z.string(),
@@ -41,7 +38,9 @@ export const outlineSchema = z.strictObject({
     .meta({ description: 'The last time a model worked on it.' }),
 });
 
-/** Body of PUT: the full ordered list. Of a known id absent fields stay; what has no known id is a new slide. */
+/**
+ * Body of PUT: the complete ordered list. Absent fields of a known id stay unchanged; an unknown id makes a new slide.
+ */
 export const outlineInput = z.object({
   title: z.string().trim().max(bounds.title_chars).optional(),
   slides: z
@@ -62,25 +61,25 @@ export const outlineInput = z.object({
 });
 export type OutlineInput = z.output<typeof outlineInput>;
 
-/** Answer of POST …/outlines/regenerate: attach to the stream. */
+/** Answer of POST …/outlines/regenerate; the progress is in the stream. */
 export const outlineRunStarted = z.strictObject({ run_id: z.string() });
 
-/** `data` of the events of GET …/outlines/stream, by name. */
+/** Data of the events of GET …/outlines/stream, by name. */
 export const outlineEvents = {
-  /** A section of the brief, before any slide. */
+  /** A section of the brief; sent before any slide. */
   'outline.section': z.strictObject({
     index: z.int(),
     title: z.string(),
     key_points: z.array(z.string()),
     data_points: z.array(z.string()),
   }),
-  /** A slide and its place, from 0. */
+  /** A slide with its index, from 0. */
   'outline.slide': outlineSlideSchema.extend({ index: z.int() }),
-  /** After it was stored; the last event. */
+  /** The stored outline; the last event. */
   'outline.completed': outlineSchema,
 } as const;
 
-/** Answer of POST …/attachment-mapping: which slides are based on which file. */
+/** Answer of POST …/attachment-mapping: the slides that are based on each file. */
 export const attachmentMapping = z.strictObject({
   mapping: z.array(z.strictObject({ file_id: z.string(), slide_ids: z.array(z.string()) })),
 });

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { findingSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
-/** What an author may ask for; the wizard shows it, requests are checked against it. */
+/** Limits of an author's options, shown by the wizard and enforced for requests. */
 export const PRESENTATION_BOUNDS = {
-  /** Title and closing included. */
+  /** Including title and closing. */
   slide_count: { min: 3, max: 60 },
   title_chars: 200,
   brief_chars: 500_000,
@@ -14,7 +14,7 @@ export const PRESENTATION_BOUNDS = {
   urls: 20,
 } as const;
 
-/** BCP 47 (RFC 5646): language, then script, region and the like. */
+/** BCP 47 (RFC 5646): language, then script, region and so on. */
 const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}$/);
 const id = z.string().min(1).max(100);
 const time = z.iso.datetime();
@@ -42,7 +42,7 @@ const wizardInput = z.object({
     .meta({ description: 'builtin: only the built-in model works on it, which costs nothing. Null: the one in use.' }),
 });
 
-/** Body of POST /presentations, and of PATCH, where what is absent stays and null clears. */
+/** Body of POST /presentations and of PATCH, where absent fields stay unchanged and null clears. */
 export const presentationInput = z.object({
   title: z
     .string()
@@ -106,7 +106,6 @@ const summary = {
   deleted_at: time.nullable(),
 };
 
-/** A presentation in a list. */
 export const presentationSummary = z.strictObject({
   ...summary,
   owner_name: z.string().meta({ description: 'Empty where the owner is gone.' }),
@@ -115,7 +114,7 @@ export const presentationSummary = z.strictObject({
   }),
 });
 
-/** A presentation; GET /presentations/{id} adds `outlines` and `slides`. */
+/** A presentation; GET /presentations/{id} can add `outlines` and `slides`. */
 export const presentationSchema = z.strictObject({
   ...summary,
   has_own_title: z.boolean(),
@@ -141,7 +140,7 @@ export const presentationSchema = z.strictObject({
   findings: z.array(findingSchema),
 });
 
-/** Body of POST /presentations/{id}/prepare. A layout without its schema is 422. */
+/** Body of POST /presentations/{id}/prepare. A layout without a schema is refused with 422. */
 export const prepareInput = z.object({
   template_name: z.string().min(1).max(200),
   template_id: id.nullish(),
@@ -202,7 +201,7 @@ export const followUpQuestions = z.strictObject({
   questions: z.array(z.strictObject({ id: z.string(), text: z.string(), why: z.string() })),
 });
 
-/** How a thumbnail is wanted. */
+/** Options of a thumbnail. */
 export const thumbnailQuery = z.object({
   width: z.coerce.number().int().min(64).max(1920).default(320).meta({ description: 'Pixels.' }),
   format: z.enum(['png', 'webp']).default('png'),
@@ -230,7 +229,7 @@ export const slideThumbnailQuery = thumbnailQuery.extend({
   }),
 });
 
-/** Where the slides of a presentation are shown. */
+/** The URLs of the slides' thumbnails. */
 export const thumbnailsSchema = listOf(
   z.strictObject({
     slide_id: z.string(),

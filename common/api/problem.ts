@@ -6,9 +6,9 @@ import * as z from 'zod';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /**
- * The body of every error answer (RFC 9457), of the `problem` event of a stream too. `code` names the error for
- * programs, `detail` is the sentence for the person, in the language the request asked for; `errors` lists the faulty
- * fields of an invalid input.
+ * The body of every error answer (RFC 9457), and of a stream's `problem` event. `code` identifies the error for
+ * programs, `detail` is the message for the user in the language of the request; `errors` lists the faulty fields of an
+ * invalid input.
  */
 export const problemSchema = z.object({
   type: z.string(),
@@ -32,8 +32,8 @@ export const problemSchema = z.object({
 export type Problem = z.infer<typeof problemSchema>;
 
 /**
- * The one table from the kind of a failure to its status (RFC 9110, 15.5 and 15.6; RFC 4918, 11.5; RFC 6585). Services name a kind and
- * never a number.
+ * The only table of HTTP statuses by kind of failure (RFC 9110, 15.5 and 15.6; RFC 4918, 11.5; RFC 6585). Services name
+ * a kind and never a number.
  */
 export const ERROR_STATUS = {
   malformed: 400,
@@ -57,7 +57,7 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorKind = keyof typeof ERROR_STATUS;
 
-/** Failures of the libraries, by the beginning of their code; the longest match counts. */
+/** The kinds of library errors by the beginning of their code; the longest match wins. */
 const KIND_OF_CODE: Readonly<Record<string, ErrorKind>> = {
   'ai.': 'provider_failed',
   'ai.timed_out': 'provider_timed_out',
@@ -72,7 +72,7 @@ const KIND_OF_CODE: Readonly<Record<string, ErrorKind>> = {
   'slides.': 'invalid',
 };
 
-/** The kind of a coded failure that does not name one itself: `internal` where the table is silent. */
+/** The kind of a coded failure that doesn't name one itself; `internal` if it isn't in the table. */
 export function kindOfCode(code: string): ErrorKind {
   const [match] = Object.keys(KIND_OF_CODE)
     .filter((start) => code.startsWith(start))

@@ -4,17 +4,17 @@ import { listOf, pageQuery, searchWords } from './list.ts';
 import { REVIEW_STATUSES } from './presentations.ts';
 import { SLIDE_BOUNDS } from './slide-content.ts';
 
-/** What must be 0, or waived, before a presentation is approved. */
+/** Gates that must have no findings, or be waived, before a presentation is approved. */
 export const REVIEW_GATES = ['overflow', 'contrast', 'untraced_numbers', 'alt_text', 'content', 'rules'] as const;
 export type ReviewGate = (typeof REVIEW_GATES)[number];
 
 export const REVIEW_BOUNDS = {
   comment_chars: 4_000,
-  /** Of one presentation. */
+  /** Per presentation. */
   comments: 2_000,
   mentions: 20,
   reason_chars: 2_000,
-  /** The last changes of status that a review shows. */
+  /** Maximum number of status changes in a review. */
   history: 50,
 } as const;
 
@@ -71,7 +71,7 @@ export const commentInput = z.object({
 });
 export type CommentInput = z.output<typeof commentInput>;
 
-/** Body of PATCH …/review/comments/{comment_id}; what is absent stays. */
+/** Body of PATCH …/review/comments/{comment_id}; absent fields stay unchanged. */
 export const commentChange = z.object({
   text: text.optional(),
   mentions: mentions.optional(),
@@ -99,7 +99,7 @@ export type ReviewPeopleQuery = z.output<typeof reviewPeopleQuery>;
 
 const person = z.strictObject({ id: z.string(), name: z.string() });
 
-/** Answer of GET …/review/people: who can be mentioned, by name. */
+/** Answer of GET …/review/people: users who can be mentioned, by name. */
 export const reviewPeopleList = listOf(person);
 
 const comment = {
@@ -128,14 +128,12 @@ const comment = {
   may_delete: z.boolean(),
 };
 
-/** A comment. */
 export const commentSchema = z.strictObject(comment);
-/** A thread: its first comment and the answers, the oldest first. */
+/** A thread: its first comment and the replies, oldest first. */
 export const threadSchema = z.strictObject({ ...comment, replies: z.array(commentSchema) });
-/** Answer of GET …/review/comments: threads, the oldest first. */
+/** Answer of GET …/review/comments: threads, oldest first. */
 export const threadList = listOf(threadSchema);
 
-/** A waiver of a gate. */
 export const waiverSchema = z.strictObject({
   id: z.string(),
   gate,
@@ -215,7 +213,7 @@ export const reviewSchema = z.strictObject({
   comments: z.strictObject({ threads: z.int(), open: z.int(), total: z.int() }),
 });
 
-/** Most of a reviewed file. */
+/** Maximum size of a reviewed file. */
 export const MAX_REVIEWED_BYTES = 60_000_000;
 
 /** Result of importing the comments of a reviewed file. */

@@ -9,7 +9,7 @@ export const ruleDriftQuery = z.object({
   client_id: z.string().min(1).max(64).optional().meta({ description: 'The caller’s own client where absent.' }),
 });
 
-/** Of one week, for comparing. */
+/** One week, for comparison. */
 const driftWeek = z.strictObject({
   week: z.iso.date().meta({ description: 'Its Monday.' }),
   decks: count,
@@ -18,7 +18,7 @@ const driftWeek = z.strictObject({
 });
 export type DriftWeek = z.output<typeof driftWeek>;
 
-/** How the decks of a client move away from its rules. */
+/** How the decks of a client deviate from its rules. */
 export const ruleDriftSchema = z.strictObject({
   client_id: z.string(),
   at: z.iso.datetime(),

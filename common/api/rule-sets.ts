@@ -5,10 +5,10 @@ import { ruleList } from './rules.ts';
 const RULE_SET_STATES = ['draft', 'published', 'retired'] as const;
 export type RuleSetState = (typeof RULE_SET_STATES)[number];
 
-/** Who a rule set is for, the highest first. Lower ones may tighten what is above them. */
+/** The levels of rule sets, highest first. Lower levels may tighten the rules of higher ones. */
 const RULE_LEVELS = ['organisation', 'client', 'team'] as const;
 
-/** Decks of a dry run at most. */
+/** Maximum number of decks in a dry run. */
 export const MAX_DRY_RUN_DECKS = 100;
 export const MAX_DRY_RUN_FILES = 20;
 
@@ -21,7 +21,6 @@ export const ruleSetParams = z.object({ id });
 
 const change = z.enum(['newly_flagged', 'newly_clean', 'flagged', 'clean', 'unreadable']);
 
-/** What a dry run found. */
 const dryRunSchema = z.strictObject({
   content_hash: z.string().meta({ description: 'Of the rules that were tried.' }),
   is_current: z.boolean().meta({ description: 'False once the rules have changed: run it again before publishing.' }),
@@ -94,7 +93,6 @@ const about = {
 const ruleSetSummary = z.strictObject(about);
 export type RuleSetSummary = z.output<typeof ruleSetSummary>;
 
-/** A rule set. */
 export const ruleSetSchema = z.strictObject({
   ...about,
   rules: ruleList,
@@ -110,7 +108,7 @@ export const ruleSetQuery = pageQuery.extend({
 });
 export type RuleSetQuery = z.output<typeof ruleSetQuery>;
 
-/** Body of POST /rule-sets; a file of rules with the place it is for. */
+/** Body of POST /rule-sets: a file of rules with the level it is for. */
 export const ruleSetInput = z.object({
   client_id: id.nullish().meta({ description: 'The caller’s own client where absent; null: for all clients.' }),
   team_id: id.nullish(),
@@ -126,7 +124,7 @@ export const ruleSetReading = z.object({
   name: name.optional().meta({ description: 'The template’s where absent.' }),
 });
 
-/** Body of PUT /rule-sets/{id}: what is absent stays. */
+/** Body of PUT /rule-sets/{id}; absent fields stay unchanged. */
 export const ruleSetChange = z.object({ name: name.optional(), rules: ruleList.optional() });
 export type RuleSetChange = z.output<typeof ruleSetChange>;
 

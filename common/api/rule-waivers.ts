@@ -14,7 +14,6 @@ export const ruleWaiverInput = z.object({
 });
 export type RuleWaiverInput = z.output<typeof ruleWaiverInput>;
 
-/** A waiver of one finding. */
 export const ruleWaiverSchema = z.strictObject({
   id: z.string(),
   fingerprint: z.string(),
@@ -36,7 +35,7 @@ export const ruleWaiverList = listOf(ruleWaiverSchema);
 /** Query of GET /rule-waivers. */
 export const allWaiversQuery = pageQuery.extend({ client_id: id.optional() });
 
-/** A waiver with the presentation that it is for. */
+/** A waiver with its presentation. */
 const placedWaiver = ruleWaiverSchema.extend({
   client_id: z.string(),
   presentation: z.strictObject({ id: z.string(), title: z.string().meta({ description: 'Empty: it is deleted.' }) }),
@@ -45,7 +44,7 @@ export type PlacedWaiver = z.output<typeof placedWaiver>;
 
 export const allWaivers = listOf(placedWaiver);
 
-/** Whether a role may waive a finding: authors what is only advised, reviewers errors, administrators what is required. */
+/** Whether a role may waive a finding: authors may waive advice, reviewers errors, administrators required rules. */
 export function mayWaive(role: Role, finding: { severity: string; is_required?: boolean | undefined }): boolean {
   if (role === 'super_admin' || role === 'client_admin') return true;
   if (finding.is_required === true) return false;

@@ -133,10 +133,9 @@ const ofKind = (Object.keys(PARAMS) as RuleKind[]).map((kind) =>
   z.strictObject({ ...common, kind: z.literal(kind), params: PARAMS[kind] }),
 );
 
-/** One rule. */
 const ruleSchema = z.discriminatedUnion('kind', ofKind as [(typeof ofKind)[number], ...typeof ofKind]);
 
-/** Rules, each with an id of its own. */
+/** Rules with unique ids. */
 export const ruleList = z
   .array(ruleSchema)
   .max(200)
@@ -145,9 +144,9 @@ export const ruleList = z
 /** A file of rules, as `npm run deck -- --check FILE --rules RULES.json` reads it and rule sets are exported. */
 export const ruleFileSchema = z.object({ name: words.default('Rules'), rules: ruleList });
 
-/** The rules of a list that was read by `ruleSchema`. */
+/** The rules of a parsed list. */
 export function rulesOf(rules: z.output<typeof ruleList>): Rule[] {
-  // The kind decides the parameters, which the schema has checked.
+  // The kind determines the parameters, which the schema has validated.
   return rules as unknown as Rule[];
 }
 

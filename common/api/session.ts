@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[number];
 
 const named = z.strictObject({ id: z.string(), name: z.string() });
 
-/** A rule of rows: actions on a resource, with what its rows must be. */
+/** A row rule: actions on a resource, and the conditions for its rows. */
 const abilityRule = z.strictObject({
   action: z.array(z.string()),
   subject: z.string(),
@@ -15,7 +15,7 @@ const abilityRule = z.strictObject({
     .meta({ description: 'Absent: every row.' }),
 });
 
-/** The current user. `clientId` is spelt as the interface has always spelt it. */
+/** The current user. `clientId` keeps the spelling of the original interface. */
 export const currentUser = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -68,7 +68,7 @@ export const signInAnswer = z.strictObject({
     .meta({ description: 'Only for a request with X-Session: bearer from an allowed origin; no cookie is set then.' }),
 });
 
-/** The sign-in methods that the login page shows. */
+/** The sign-in methods of the login page. */
 export const signInOptions = z.strictObject({
   dev_login: z.boolean(),
   entra: z

@@ -3,7 +3,6 @@ import { CHART_KINDS } from '../deck/chart.ts';
 import { FORM_NAMES } from '../deck/form.ts';
 import { checkChart } from './check-chart.ts';
 
-/** Limits of one slide. */
 export const SLIDE_BOUNDS = {
   slides: 300,
   title_chars: 2_000,
@@ -18,7 +17,7 @@ export const SLIDE_BOUNDS = {
   free: 60,
   form_items: 40,
   alt_chars: 4_000,
-  /** Characters of one extra as JSON. */
+  /** Maximum length of an extra as JSON. */
   extra_chars: 200_000,
 } as const;
 const bounds = SLIDE_BOUNDS;
@@ -26,17 +25,17 @@ const bounds = SLIDE_BOUNDS;
 /** Characters that XML 1.0 (section 2.2) excludes: control characters, lone surrogates, U+FFFE and U+FFFF. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Text as slides store it: lines end in a line feed, without characters that XML excludes. */
+/** Normalises text as slides store it: line feeds only, without characters that XML excludes. */
 export function cleanText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(NOT_IN_XML, '');
 }
 
-/** A text of at most so many characters, cleaned. */
+/** Normalised text of limited length. */
 export function slideText(maxChars: number): z.ZodString {
   return z.string().max(maxChars).overwrite(cleanText);
 }
 
-/** Whether a link leads to the web or to a mailbox. */
+/** Whether a link leads to the web or to an e-mail address. */
 function isSafeLink(link: string): boolean {
   if (!/^(?:https?:\/\/|mailto:)\S+$/i.test(link) || cleanText(link) !== link) return false;
   return URL.canParse(link);
@@ -178,7 +177,7 @@ const form = z.object({
   alternatives: z.array(z.enum(FORM_NAMES)).max(FORM_NAMES.length).default([]),
 });
 
-/** Content with its kind, as slides show it. */
+/** Content with its kind. */
 const typedContent = z.discriminatedUnion('kind', [
   text,
   z.object({ kind: z.literal('chart'), chart: chart.superRefine(checkChart) }),
@@ -199,8 +198,8 @@ const plainTable = z.object({
 });
 
 /**
- * The content of a field, as a caller sends it: plain, as the `json_schema` of a layout describes it, or with its kind and
- * all its details, as slides show it.
+ * The content of a field in a request: either plain, as described by the layout's `json_schema`, or with its kind and
+ * all details, as slides return it.
  */
 export const contentInput = z
   .union([
@@ -230,7 +229,6 @@ export const contentInput = z
   });
 export type ContentInput = z.output<typeof contentInput>;
 
-/** A rectangle on the slide. */
 export const boxInput = z.object({
   x: z.number(),
   y: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ITEM_TEXTS } from '../deck/form.ts';
 import { listOf } from './list.ts';
 
-/** Answer of GET …/texts: what an editor over the slide's picture needs. A text that is not drawn is left out. */
+/** Answer of GET …/texts: what an editor on the slide's picture needs. Texts that aren't drawn are left out. */
 export const slideTextsSchema = listOf(
   z.strictObject({
     place: z.string().meta({ description: 'title, fields.NAME or free.ID.' }),

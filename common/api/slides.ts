@@ -11,7 +11,7 @@ import { boxInput, contentInput, slideText, SLIDE_BOUNDS } from './slide-content
 const id = z.string().min(1).max(100);
 const bounds = SLIDE_BOUNDS;
 
-/** A loose object of another part's own, bounded in size. */
+/** An object that other code defines, limited in size. */
 const looseObject = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= bounds.extra_chars, 'slides.extra_too_large')
@@ -26,8 +26,9 @@ const extras = {
 };
 
 /**
- * One slide of PUT …/slides. Absent stays, null clears; in `fields` and `boxes` too, by name. Without the id of a slide of
- * this presentation it is a new one, which needs a title; where it names no layout, one is picked for its fields.
+ * One slide of PUT …/slides. Absent fields stay unchanged and null clears, also by name in `fields` and `boxes`.
+ * Without the id of a slide of this presentation it is a new slide, which needs a title; without a layout, one is
+ * chosen for its fields.
  */
 export const slideInput = z.object({
   id: id.nullish(),
@@ -37,7 +38,7 @@ export const slideInput = z.object({
       'A layout that the presentation may use, by its `layout_id` or `db_id`; picked for a new slide when absent.',
   }),
   title: slideText(bounds.title_chars).nullish(),
-  // What is under the names of fields is checked against the layout: under other names anything is ignored.
+  // Known field names are validated against the layout; other names are ignored.
   fields: z
     .record(z.string().max(200), z.unknown())
     .nullish()
@@ -68,7 +69,7 @@ export const slideInput = z.object({
 });
 export type SlideInput = z.output<typeof slideInput>;
 
-/** Body of PUT /presentations/{id}/slides: the full ordered list. */
+/** Body of PUT /presentations/{id}/slides: the complete ordered list. */
 export const slidesInput = z.object({
   slides: z.array(slideInput).max(bounds.slides),
   edit_span: z.string().min(1).max(100).optional().meta({
@@ -87,7 +88,7 @@ export const slideEditInput = z.object({
     .meta({ description: 'What to change, in plain words: "shorten", "title: …", "remove the notes".' }),
 });
 
-/** Body of POST …/slides/{slide_id}/edit-html; without both, the answer shows the slide as it is. */
+/** Body of POST …/slides/{slide_id}/edit-html; without any field, the answer shows the slide unchanged. */
 export const slideHtmlInput = z.object({
   html: z.string().min(1).max(1_000_000).optional().meta({
     description:
@@ -267,7 +268,6 @@ const claim = z.strictObject({
 
 const keptObject = z.record(z.string(), z.unknown()).meta({ description: 'As it was written.' });
 
-/** A slide as the API shows it. */
 export const slideSchema = z.strictObject({
   id: z.string().meta({ description: 'Kept through reorder, edit and export.' }),
   kind: z.enum(SLIDE_KINDS),
@@ -287,7 +287,7 @@ export const slideSchema = z.strictObject({
 });
 export type SlideBody = z.input<typeof slideSchema>;
 
-/** A slide, and its words as simple HTML. */
+/** A slide with its text as simple HTML. */
 export const slideHtmlSchema = z.strictObject({
   slide: slideSchema,
   html: z.string().meta({
@@ -295,7 +295,7 @@ export const slideHtmlSchema = z.strictObject({
   }),
 });
 
-/** All slides of a presentation; part `slides` of a presentation too. `revision` is the ETag without its quotes. */
+/** All slides of a presentation, also its part `slides`. `revision` is the ETag without quotes. */
 export const slidesSchema = z.strictObject({
   slides: z.array(slideSchema),
   revision: z.int().min(0).meta({ description: 'Counts every change; 0: never made.' }),
@@ -325,7 +325,7 @@ export const outdatedSchema = z.strictObject({
   tag: z.string().meta({ description: 'Changes with everything above, so that one state can be dismissed.' }),
 });
 
-/** A former state of a slide. */
+/** An earlier state of a slide. */
 export const slideVersionSchema = z.strictObject({
   version: z.int(),
   slide_id: z.string(),
@@ -351,7 +351,7 @@ const replacement = {
   reason: z.enum(['edit', 'update', 'regenerate', 'removed', 'restore']),
 };
 
-/** Answer of GET …/versions/{version}/diff: from the older of the two states to the newer one. */
+/** Answer of GET …/versions/{version}/diff: the changes from the older to the newer of the two states. */
 export const slideDiffSchema = z.strictObject({
   slide_id: z.string(),
   from: z.int().meta({ description: 'Version of the older state.' }),
@@ -385,5 +385,5 @@ export const slideDiffSchema = z.strictObject({
   numbers: z.strictObject({ added: z.array(z.string()), removed: z.array(z.string()) }),
 });
 
-/** Answer of GET …/versions: the newest first, all that are kept on one page. */
+/** Answer of GET …/versions: all versions on one page, newest first. */
 export const slideVersionsSchema = listOf(slideVersionSchema);

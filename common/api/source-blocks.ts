@@ -27,7 +27,10 @@ const cellSchema = z.strictObject({
   decimals: z.number().int().optional(),
 });
 
-/** A table of a file as typed cells. `rows` contains only the first ones of a very long table; `row_count` counts all. */
+/**
+ * A table of a file with typed cells. For a very long table `rows` contains only the first ones; `row_count` counts
+ * all.
+ */
 export const sourceTableSchema = z.strictObject({
   block_id: z.string().meta({ description: 'The block it is in.' }),
   caption: z.string().optional(),

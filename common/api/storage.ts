@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
-/** Kinds of stored objects that the service brings itself; plugins may add theirs. */
+/** Kinds of stored objects in the service itself; plugins may add more. */
 export const STORED_KINDS = ['file', 'image', 'export', 'master_deck'] as const;
 
 const id = z.string().min(1).max(64);
@@ -12,7 +12,7 @@ const kind = z
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const count = z.int().min(0);
 
-/** How the list of stored objects is ordered; the largest or newest first with a minus. */
+/** Sort orders; a minus puts the largest or newest first. */
 const STORED_SORTS = ['-created_at', 'created_at', '-size', 'size'] as const;
 
 export const storageQuery = pageQuery.extend({
@@ -28,7 +28,6 @@ export const storageQuery = pageQuery.extend({
 });
 export type StorageQuery = z.output<typeof storageQuery>;
 
-/** An object with a file of its own. */
 export const storedObjectSchema = z.strictObject({
   id: z.string().meta({ description: 'The kind and the id of the record, joined by a hyphen.' }),
   kind,
@@ -52,7 +51,7 @@ export type StoredObjectView = z.output<typeof storedObjectSchema>;
 /** Answer of GET /admin/storage. */
 export const storageList = listOf(storedObjectSchema);
 
-/** How much is stored, by client and kind. */
+/** Storage used by client and kind. */
 export const storageSummary = listOf(
   z.strictObject({
     client_id: z.string(),
@@ -68,14 +67,14 @@ export type StorageSummary = z.output<typeof storageSummary>;
 export const storageSummaryQuery = z.object({ client_id: storageQuery.shape.client_id });
 export const storedObjectParams = z.object({ id: z.string().min(1).max(100) });
 
-/** Most objects of one bulk delete. */
+/** Maximum number of objects in one bulk delete. */
 const MAX_BULK_DELETE = 500;
 
 export const storageBulkInput = z.object({
   ids: z.array(z.string().min(1).max(100)).min(1).max(MAX_BULK_DELETE),
 });
 
-/** Result for each object of a bulk delete, in the order of the request. */
+/** Results of a bulk delete, in the order of the request. */
 export const storageBulkResult = z.strictObject({
   deleted: count,
   items: z.array(

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { findingSchema, layoutReasonSchema, readinessReportSchema } from './finding.ts';
 import { listOf, pageQuery, searchWords } from './list.ts';
 
-/** A layout of a template. */
 export const layoutSchema = z.strictObject({
   db_id: z.string().meta({ description: 'Unique among all layouts; stays when the master deck is read again.' }),
   template_id: z.string(),
@@ -23,14 +22,13 @@ export const layoutSchema = z.strictObject({
   thumbnail_path: z.string().nullable().meta({ description: 'Below the base path: the layout as a picture.' }),
 });
 
-/** A layout with the code it is made of. */
+/** A layout with its code. */
 export const layoutDetailSchema = layoutSchema.extend({
   layout_code: z
     .string()
     .meta({ description: 'The JSON element model as text, or the legacy component code that it was made from.' }),
 });
 
-/** A template in a list. */
 const templateSchema = z.strictObject({
   id: z.string(),
   name: z.string().meta({ description: 'Unique among the ones that a client sees.' }),
@@ -76,11 +74,11 @@ export const layoutListQuery = pageQuery.extend({
   q: searchWords.meta({ description: 'Part of the name or description.' }),
 });
 
-/** Most of one call, and of one template. */
+/** Maximum per call and per template. */
 const MAX_CODE_LAYOUTS = 60;
 const MAX_LAYOUT_CODE_CHARS = 200_000;
 
-/** Body of POST /template-management/templates. A layout without its schema is 422. */
+/** Body of POST /template-management/templates. A layout without a schema is refused with 422. */
 export const templateInput = z.object({
   name: z.string().trim().min(1).max(120).meta({ description: 'Unique among the ones that a client sees.' }),
   client_id: z
@@ -122,7 +120,6 @@ export const removedTemplate = z.strictObject({
 /** Body of POST /template-management/layouts/bulk-delete. */
 export const bulkDeleteInput = z.object({ db_ids: z.array(z.string().min(1).max(100)).min(1).max(500) });
 
-/** What a bulk delete removed. */
 export const bulkDeleted = z.strictObject({
   removed: z.number().int(),
   db_ids: z.array(z.string()),
@@ -134,7 +131,7 @@ export type TemplateBody = z.input<typeof templateSchema>;
 export type TemplateDetailBody = z.input<typeof templateDetailSchema>;
 export type LayoutDetailBody = z.input<typeof layoutDetailSchema>;
 
-/** Answer of a finished job of POST /presentations/{id}/design; the template's layouts and findings are read by its id. */
+/** Result of the job of POST /presentations/{id}/design; its id gives access to layouts and findings. */
 export const designResult = z.strictObject({
   template_id: z.string(),
   layout_count: z.int(),
@@ -143,16 +140,16 @@ export const designResult = z.strictObject({
 });
 export type DesignResult = z.output<typeof designResult>;
 
-/** The design of its own that a presentation has, chosen or not: a part of GET /presentations/{id}. */
+/** The presentation's own design, whether in use or not: a part of GET /presentations/{id}. */
 export const ownDesign = z
   .strictObject({ template_id: z.string() })
   .nullable()
   .meta({ description: 'The template made of a deck for this presentation alone; null where none was.' });
 
-/** The name of that job. */
+/** The name of the design job. */
 export const DESIGN_JOB = 'designs.reading';
 
-/** Most bytes of a template. */
+/** Maximum size of a template in bytes. */
 export const MAX_TEMPLATE_BYTES = 64 * 1024 * 1024;
 
 /** Fields of POST /template-codegen/generate, beside the template itself. */

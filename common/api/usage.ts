@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { findingSchema } from './finding.ts';
 import { listOf, pageQuery } from './list.ts';
 
-/** A month of the UTC calendar. */
 const usageMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
@@ -11,7 +10,7 @@ const usageMonth = z
 const count = z.number().int().min(0);
 const money = z.number().min(0);
 
-/** What calls of models came to. */
+/** Totals of model calls. */
 export const usageSums = z.strictObject({
   calls: count.meta({ description: 'Calls made, including failed ones and those repeated after a crash.' }),
   input_tokens: count,
@@ -22,7 +21,7 @@ export const usageSums = z.strictObject({
 });
 export type UsageSumsView = z.output<typeof usageSums>;
 
-/** What usage is broken down by, beside client and month. */
+/** Breakdowns of usage, beside client and month. */
 const USAGE_GROUPS = ['none', 'task', 'model', 'user', 'presentation'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
@@ -59,7 +58,7 @@ const BUDGET = {
 const limits = <Amount extends z.ZodNumber>(amount: Amount) =>
   z.strictObject({ soft_limit: amount.nullable().meta(SOFT), hard_limit: amount.nullable().meta(HARD) });
 
-/** What a client may spend on models in a month. */
+/** A client's monthly budget for models. */
 export const clientBudget = z
   .strictObject({
     tokens: limits(count).nullable().meta(BUDGET.tokens),
@@ -79,7 +78,7 @@ const limitsInput = <Amount extends z.ZodNumber>(amount: Amount) =>
       path: ['soft_limit'],
     });
 
-/** A budget to set: replaces the former one as a whole. */
+/** A budget that replaces the current one. */
 export const clientBudgetInput = z
   .object({
     tokens: limitsInput(count).nullable().default(null).meta(BUDGET.tokens),
@@ -98,7 +97,7 @@ const spent = (amount: z.ZodNumber) =>
     left: amount.nullable().meta({ description: 'Up to the hard limit; null without one.' }),
   });
 
-/** The state of the month's budget. */
+/** The state of this month's budget. */
 const budgetState = z.strictObject({
   month: usageMonth,
   state: z.enum(['ok', 'soft', 'hard']).meta({ description: 'soft: above the first limit. hard: nothing is left.' }),

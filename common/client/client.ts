@@ -13,23 +13,23 @@ import { mediaType, unexpectedAnswer } from './problem-error.ts';
 export interface ClientOptions {
   /** The server's origin, such as `https://decks.example.org`. */
   baseUrl: string;
-  /** The path that all of the service lives under; empty for none. */
+  /** The path prefix of the service; empty for none. */
   basePath: string;
   session: ClientSession;
-  /** BCP 47 tag for the sentences of the answers; a function where the person can change it. */
+  /** BCP 47 tag for the messages in answers; a function if the user can change it. */
   language?: string | (() => string);
   fetch?: typeof fetch;
-  /** Report once when the server no longer knows the session. */
+  /** Called once when the server no longer knows the session. */
   onSessionEnd?: () => void;
-  /** For a request and the reading of its answer, in milliseconds; 30 s by default, 10 min for files. */
+  /** Time limit of a request including its answer, in milliseconds; 30 s by default, 10 min for files. */
   timeoutMs?: number;
   streamLimits?: Partial<StreamLimits>;
-  /** Spreads the reconnects of many clients; [0, 1). */
+  /** Spreads the reconnects of many clients; a number in [0, 1). */
   random?: () => number;
 }
 
 interface ReadOptions<S extends z.ZodType> extends CallOptions {
-  /** What the answer must look like; without it the data is unknown. */
+  /** The schema of the answer; without it the data is unknown. */
   schema?: S;
   timeoutMs?: number;
 }
@@ -43,13 +43,13 @@ interface WriteOptions<S extends z.ZodType> extends ReadOptions<S> {
 
 interface UploadOptions<S extends z.ZodType> extends WriteOptions<S> {
   method?: 'POST' | 'PUT';
-  /** Called with the share of the form sent, from 0 to 1; never where the platform doesn't report it. */
+  /** Called with the share of the form sent, from 0 to 1, if the platform reports it. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * The calls of the service. Paths are below `/api/v1` (`isRoot`: below the base path) and are made with `path()`.
- * All of them throw ProblemError, NetworkError or the reason of the caller's signal.
+ * The calls of the service. Paths are below `/api/v1` (with `isRoot`: below the base path) and are created by `path()`.
+ * All calls throw ProblemError, NetworkError or the reason of the caller's signal.
  */
 export interface Client {
   get<S extends z.ZodType = z.ZodUnknown>(path: string, options?: ReadOptions<S>): Promise<Answer<z.output<S>>>;
@@ -75,14 +75,14 @@ export interface Client {
     options?: UploadOptions<S>,
   ): Promise<Answer<z.output<S>>>;
   download(path: string, options?: CallOptions & { timeoutMs?: number }): Promise<DownloadedFile>;
-  /** Follows an event stream through drops and proxies; see `EventOptions`. */
+  /** Follows an event stream across interruptions and proxies; see `EventOptions`. */
   events<S extends EventSchemas = EventSchemas, State = unknown>(
     path: string,
     options?: EventOptions<S, State>,
   ): AsyncGenerator<StreamEvent<S>, void, undefined>;
-  /** The address of a picture or page that is shown without headers. */
+  /** The URL of a picture or page that is shown without headers. */
   url(path: string, options?: { query?: Query; isRoot?: boolean }): string;
-  /** To be called after a sign-in with a cookie, so that the end of the new session is reported as well. */
+  /** Call this after a sign-in with a cookie, so that the end of the new session is reported too. */
   sessionStarted(): void;
 }
 
@@ -91,8 +91,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const TRANSFER_TIMEOUT_MS = 600_000;
 
 /**
- * The one client for all requests to the server.
- * @throws RangeError when the address is not one of a web server
+ * The client for all requests to the server.
+ * @throws RangeError when the address isn't a web server's
  */
 export function createClient(options: ClientOptions): Client {
   const { language = null, random = Math.random } = options;
@@ -102,11 +102,11 @@ export function createClient(options: ClientOptions): Client {
     address,
     session,
     language: () => (typeof language === 'function' ? language() : language),
-    // Looked up at each call and called on its own object, as browsers demand.
+    // Looked up at each call and called on its own object, as browsers require.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   });
 
-  /** The time-out includes reading the body. */
+  /** The time limit includes reading the body. */
   const call = async <T>(
     request: Omit<OutgoingRequest, keyof CallOptions>,
     { signal, timeoutMs, ...rest }: CallOptions & { timeoutMs?: number },
@@ -135,7 +135,7 @@ export function createClient(options: ClientOptions): Client {
     const isForm = body instanceof FormData;
     const own = {
       Accept: 'application/json',
-      // The boundary of a form is known to the platform only.
+      // Only the platform knows the boundary of a form.
       'Content-Type': body === undefined || isForm ? undefined : 'application/json',
       'If-Match': ifMatch,
       'Idempotency-Key': idempotencyKey,
@@ -161,7 +161,7 @@ export function createClient(options: ClientOptions): Client {
       return { blob: body, filename: filenameOf(response) };
     },
     events: async function* (path, given = {}) {
-      // Fetched with the first stream: the first screen has none.
+      // Loaded with the first stream: the first screen has none.
       const { followEvents } = await import('./follow-events.ts');
       yield* followEvents(
         {
@@ -185,20 +185,20 @@ export function createClient(options: ClientOptions): Client {
 interface Answer<T> {
   data: T;
   status: number;
-  /** For `ifMatch` of the next write; null where the server gave none. */
+  /** For `ifMatch` of the next write; null if the server sent none. */
   etag: string | null;
   headers: Headers;
 }
 
-/** A file, with the name the server gives it. */
+/** A file with the name from the server. */
 interface DownloadedFile {
   blob: Blob;
   filename: string | null;
 }
 
 /**
- * The answer whose body is the JSON `text`; data is undefined where the body is empty.
- * @throws ProblemError `client.unexpected_answer` when it is no JSON or not what the schema describes
+ * The answer with the JSON `text` as data; undefined for an empty body.
+ * @throws ProblemError `client.unexpected_answer` if it isn't JSON or doesn't match the schema
  */
 function answerOf<S extends z.ZodType>(response: Response, text: string, schema?: S): Answer<z.output<S>> {
   const data = parseBody(text, response);
@@ -222,7 +222,7 @@ function parseBody(text: string, response: Response): unknown {
   }
 }
 
-/** The name in a Content-Disposition, the extended form first (RFC 6266, 4.3); never a path. */
+/** The name in a Content-Disposition, preferably the extended form (RFC 6266, 4.3); never a path. */
 function filenameOf(response: Response): string | null {
   const disposition = response.headers.get('content-disposition');
   if (disposition === null) return null;
@@ -236,7 +236,7 @@ function decoded(value: string): string | null {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not percent-encoded as it should be: the plain form of the name is as good.
+    // Invalid percent-encoding: use the plain form of the name.
     return null;
   }
 }

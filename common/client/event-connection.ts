@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { timedOut, mediaType, unexpectedAnswer } from './problem-error.ts';
 import { brokenConnection } from './sender.ts';
 
-/** Characters of one event; a stream that sends more without ending it is not ours. */
+/** Maximum length of one event; a longer one isn't from our server. */
 const MAX_EVENT_CHARS = 16 * 1024 * 1024;
 
 export interface RawEvent {
@@ -23,11 +23,11 @@ export interface EventConnection {
 
 interface ConnectionOptions {
   open: (signal: AbortSignal) => Promise<Response>;
-  /** How long the answer and its first byte may take, in milliseconds. */
+  /** Time limit for the answer and its first byte, in milliseconds. */
   openMs: number;
-  /** How long the stream may be silent; heartbeats count, in milliseconds. */
+  /** Maximum silence of the stream, in milliseconds; heartbeats count. */
   idleMs: number;
-  /** The server's preference for the wait before the next connection, in milliseconds. */
+  /** Called with the server's preferred delay before the next connection, in milliseconds. */
   onRetry: (retryMs: number) => void;
   signal: AbortSignal | undefined;
 }
@@ -45,7 +45,7 @@ export function createEventConnection(options: ConnectionOptions): EventConnecti
     onEvent: ({ id = null, event = 'message', data }) => events.push({ id, event, data }),
     onRetry: options.onRetry,
     onError: (error) => {
-      // Unknown fields and odd retry values are to be ignored (9.2.6); only a flood ends the connection.
+      // Unknown fields and invalid retry values must be ignored (9.2.6); only an oversized event ends the connection.
       if (error.type === 'max-buffer-size-exceeded') overflow = error;
     },
     maxBufferSize: MAX_EVENT_CHARS,
@@ -54,7 +54,7 @@ export function createEventConnection(options: ConnectionOptions): EventConnecti
   let body: ReadableStreamDefaultReader<Uint8Array> | null = null;
   let hasBytes = false;
 
-  /** The watchdog runs only while we wait for the server, so that a slow reader of the events does not wake it. */
+  /** The watchdog only runs while waiting for the server, so that a slow reader of the events doesn't trigger it. */
   const watched = async <T>(wait: Promise<T>): Promise<T> => {
     const limitMs = hasBytes ? options.idleMs : options.openMs;
     const watchdog = setTimeout(() => controller.abort(timedOut(limitMs)), limitMs);

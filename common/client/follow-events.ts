@@ -15,14 +15,14 @@ import { backoffMs, isFinal } from './retry-policy.ts';
 import type { Send } from './sender.ts';
 import { decodeEvent, endOfConnection } from './stream-event.ts';
 
-/** `retry:` of a server is honoured up to here. */
+/** Maximum accepted `retry:` of a server. */
 const MAX_SERVER_RETRY_MS = 60_000;
-/** Of the time between two tries of a stream that does not get through. */
+/** Maximum number of doublings of the delay between attempts to open a stream. */
 const MAX_DOUBLINGS = 3;
 
 /**
- * Follows a stream over as many connections as it takes; while none gets through the state is polled. Ends at a terminal event
- * or at 204. The stream may repeat what was polled without an id.
+ * Follows a stream across as many connections as necessary; while none succeeds, the state is polled. Ends at a
+ * terminal event or at 204. The stream may repeat polled events that had no id.
  * @throws ProblemError when the server refuses or reports a problem, NetworkError when nothing gets through for long,
  *   the signal's reason when it aborts
  */
@@ -81,7 +81,7 @@ export async function* followEvents<S extends EventSchemas, State>(
       connection.close();
     }
     if (ended === null && isFinal(cause)) throw cause;
-    // A proxy that closes idle connections is no failure; one that buffers the bytes is.
+    // A proxy that closes idle connections isn't a failure; one that buffers the stream is.
     const fellSilent = cause instanceof NetworkError && cause.code === 'client.timed_out';
     const isFailure = !hasNews && (fellSilent || performance.now() - openedAt < limits.openMs);
     failures = isFailure ? failures + 1 : 0;
@@ -91,12 +91,12 @@ export async function* followEvents<S extends EventSchemas, State>(
       const forMs = limits.streamAgainMs * 2 ** Math.min(fallbacks, MAX_DOUBLINGS);
       if ((yield* pollEvents(context, options.poll, { ...options, terminal, progress, forMs })) === 'ended') return;
       fallbacks += 1;
-      // One failure more, and it is polled again.
+      // The next failure starts polling again.
       failures = limits.failuresBeforePolling - 1;
       continue;
     }
     if (failures >= limits.failuresBeforeGivingUp) throw cause;
-    // The next connection is met with the session there is by then, or fails where there is none.
+    // The next connection uses the current session, or fails if there is none.
     const isOfSession = ended?.status === 401 && failures <= 1;
     const waitMs = isOfSession ? 0 : backoffMs({ failures, retryMs, maxMs: limits.maxRetryMs, random, cause });
     options.onDrop?.({ cause, waitMs });
@@ -104,7 +104,7 @@ export async function* followEvents<S extends EventSchemas, State>(
   }
 }
 
-/** Failures of the connection are distinct from those of what it carried: only the former are tried again. */
+/** Failures of the connection are distinct from those reported in it: only the former are retried. */
 async function nextOrFailure(connection: EventConnection): Promise<RawEvent | 'finished' | { cause: unknown }> {
   try {
     const next = await connection.next();
@@ -116,7 +116,7 @@ async function nextOrFailure(connection: EventConnection): Promise<RawEvent | 'f
 
 function remember(progress: StreamProgress, id: string): void {
   progress.seen.add(id);
-  // An empty id resets the place (WHATWG HTML, 9.2.6); one that is not a header value can only be passed over.
+  // An empty id resets the position (WHATWG HTML, 9.2.6); one that isn't a valid header value is ignored.
   if (/^[\x20-\x7e]*$/.test(id)) progress.lastEventId = id === '' ? null : id;
 }
 
@@ -140,14 +140,14 @@ function streamRequest<S extends EventSchemas, State>(
 type PollingOptions<S extends EventSchemas, State> = Omit<EventOptions<S, State>, 'terminal'> & {
   terminal: ReadonlySet<string>;
   progress: StreamProgress;
-  /** How long it is polled, in milliseconds. */
+  /** How long to poll, in milliseconds. */
   forMs: number;
 };
 
 /**
- * Asks for the state again and again and yields its events, without those that the stream had delivered. Ends at a
- * terminal event, or with `timeUp`.
- * @throws what the stream would throw
+ * Polls the state and yields its events, except those that the stream has delivered. Ends at a terminal event, or with
+ * `timeUp`.
+ * @throws the same errors as the stream
  */
 async function* pollEvents<S extends EventSchemas, State>(
   context: FollowContext,

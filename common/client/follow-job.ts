@@ -10,15 +10,15 @@ type FollowJobOptions = Pick<
   EventOptions<typeof jobEvents, Job>,
   'signal' | 'lastEventId' | 'onFallback' | 'onDrop'
 > & {
-  /** Between two looks at the job while no stream gets through, in milliseconds. */
+  /** Polling interval while no stream succeeds, in milliseconds. */
   intervalMs?: number;
 };
 
 const INTERVAL_MS = 2_000;
 
 /**
- * What happens to a job, to its end: by its stream, or by looking at it again and again while none gets through. By looking, only
- * progress and the end are seen, without ids.
+ * Follows a job to its end: by its stream, or by polling while none succeeds. Polling only shows progress and the end,
+ * without ids.
  * @throws as `client.events`
  */
 export function followJob(

@@ -10,8 +10,8 @@ type ProblemFields = Omit<Problem, 'detail' | 'request_id' | 'errors'> & {
 };
 
 /**
- * The server answered, but not with what was asked for. `detail` is the server's sentence for the person; it is null
- * where the answer was not the server's own (`client.unexpected_answer`), whose sentence is in `common/i18n`.
+ * The server answered with an error. `detail` is the server's message for the user; it is null if the answer wasn't the
+ * service's own (`client.unexpected_answer`, whose message is in `common/i18n`).
  */
 export class ProblemError extends CodedError {
   readonly type: string;
@@ -21,7 +21,7 @@ export class ProblemError extends CodedError {
   readonly instance: string | null;
   readonly request_id: string | null;
   readonly errors: ProblemFields['errors'];
-  /** How long the server asks to wait before the next try, in milliseconds; null where it does not ask. */
+  /** The server's Retry-After in milliseconds; null if there is none. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -40,7 +40,7 @@ export class ProblemError extends CodedError {
   }
 }
 
-/** An answer that is not the service's: a proxy's page, a cut body, fields that the schema does not know. */
+/** An answer that isn't the service's: a proxy's page, an incomplete body, unexpected fields. */
 export function unexpectedAnswer(status: number, cause?: unknown, retryAfterMs: number | null = null): ProblemError {
   return new ProblemError(
     {
@@ -56,19 +56,19 @@ export function unexpectedAnswer(status: number, cause?: unknown, retryAfterMs: 
   );
 }
 
-/** The error of a problem that came as data: the body of an answer, or the `problem` event of a stream. */
+/** Creates the error from problem data: the body of an answer, or a stream's `problem` event. */
 export function problemFrom(data: unknown, answer?: { status: number; retryAfterMs: number | null }): ProblemError {
   const parsed = problemSchema.safeParse(data);
   if (!parsed.success) return unexpectedAnswer(answer?.status ?? 200, parsed.error, answer?.retryAfterMs);
   const problem = parsed.data;
-  // The status line is what proxies and browsers acted on; the body repeats it at best (RFC 9457, 3.1.2).
+  // The status line is what proxies and browsers used; the body can only repeat it (RFC 9457, 3.1.2).
   const fields = { ...problem, status: answer?.status ?? problem.status, errors: problem.errors ?? [] };
   return new ProblemError(fields, { retryAfterMs: answer?.retryAfterMs ?? null });
 }
 
 /**
- * Reads an answer whose status is not a success.
- * @throws what the platform throws when the connection breaks while the body is read
+ * Reads an answer with an error status.
+ * @throws the platform's error when the connection breaks while reading the body
  */
 export async function problemOfAnswer(response: Response): Promise<ProblemError> {
   const { status } = response;
@@ -87,7 +87,7 @@ export async function problemOfAnswer(response: Response): Promise<ProblemError>
   return problemFrom(data, { status, retryAfterMs });
 }
 
-/** The media type without its parameters, in lower case; empty where none is given. */
+/** The media type without parameters, in lower case; empty if there is none. */
 export function mediaType(response: Response): string {
   return (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -100,10 +100,10 @@ function retryAfter(value: string | null): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
-/** No answer came: the server could not be reached, or not in time. */
+/** No answer was received: the server could not be reached, or not in time. */
 export class NetworkError extends CodedError {}
 
-/** `cause` is what the platform's fetch reported; browsers don't distinguish refused, blocked and offline. */
+/** `cause` is the platform's error; browsers don't distinguish refused, blocked and offline. */
 export function offline(cause: unknown): NetworkError {
   return new NetworkError('client.offline', {}, { cause });
 }

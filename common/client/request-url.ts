@@ -1,11 +1,11 @@
 type QueryValue = string | number | boolean;
-/** Query parameters: a list repeats its name, undefined and null are left out. */
+/** Query parameters: a list repeats its name; undefined and null are left out. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[] | null | undefined>>;
 
-/** Where the service lives: `{origin}{basePath}`. */
+/** The address of the service: `{origin}{basePath}`. */
 export interface ServiceAddress {
   origin: string;
-  /** Empty, or with a slash before and none behind. */
+  /** Empty, or with a leading and no trailing slash. */
   basePath: string;
 }
 
@@ -13,18 +13,18 @@ const API = '/api/v1';
 
 /**
  * Fills the parameters of a path: `path('/presentations/{id}', { id })`.
- * @throws RangeError when a parameter is missing or would lead to another path (empty, `.`, `..`)
+ * @throws RangeError when a parameter is missing or would change the path (empty, `.`, `..`)
  */
 export function path(template: string, params: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '');
-    // URL parsers take dot segments out even where the rest is encoded (WHATWG URL, 4.4).
+    // URL parsers remove dot segments even if the rest is encoded (WHATWG URL, 4.4).
     if (['', '.', '..'].includes(value)) throw new RangeError(`"${value}" cannot be the parameter ${name} of a path`);
     return encodeURIComponent(value);
   });
 }
 
-/** @throws RangeError when `baseUrl` is not the origin of a web server or `basePath` is not a plain path */
+/** @throws RangeError when `baseUrl` isn't the origin of a web server or `basePath` isn't a plain path */
 export function serviceAddress(baseUrl: string, basePath: string): ServiceAddress {
   const url = new URL(baseUrl);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.pathname !== '/')
@@ -37,8 +37,8 @@ export function serviceAddress(baseUrl: string, basePath: string): ServiceAddres
 }
 
 /**
- * The address of an operation; `isRoot` leaves out `/api/v1`, for the routes that are beside it.
- * @throws RangeError when `path` is relative or leads out of the service
+ * The URL of an operation; `isRoot` omits `/api/v1`, for the routes beside it.
+ * @throws RangeError when `path` is relative or leaves the service
  */
 export function requestUrl(address: ServiceAddress, path: string, query: Query = {}, isRoot = false): string {
   const prefix = `${address.basePath}${isRoot ? '' : API}/`;

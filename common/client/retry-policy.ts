@@ -1,18 +1,18 @@
 import { NetworkError, ProblemError } from './problem-error.ts';
 
-/** When a stream is dropped, tried again and given up; times in milliseconds. */
+/** When a stream is dropped, retried and given up; times in milliseconds. */
 export interface StreamLimits {
-  /** The answer and its first byte; servers send a heartbeat every 15 s. */
+  /** Time limit for the answer and its first byte; servers send a heartbeat every 15 s. */
   openMs: number;
-  /** Silence after the first byte. */
+  /** Maximum silence after the first byte. */
   idleMs: number;
-  /** The wait after a connection that worked; it doubles with every failure in a row. */
+  /** Delay after a working connection; it doubles with every consecutive failure. */
   retryMs: number;
   maxRetryMs: number;
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   failuresBeforePolling: number;
   failuresBeforeGivingUp: number;
-  /** Polling before the stream is tried again; it doubles with every try in vain, up to eight times as long. */
+  /** How long to poll before the stream is retried; it doubles with every failed attempt, to at most eight times as long. */
   streamAgainMs: number;
 }
 
@@ -26,19 +26,22 @@ export const STREAM_LIMITS: StreamLimits = {
   streamAgainMs: 60_000,
 };
 
-/** A server's Retry-After is waited for up to here; the next failure counts again. */
+/** Maximum accepted Retry-After; the next failure counts as usual. */
 const MAX_RETRY_AFTER_MS = 60_000;
-/** Refusals that another try may turn: request time-out, too early, too many. */
+/** Statuses that are worth a retry: request time-out, too early, too many requests. */
 const PASSING_STATUS = [408, 425, 429];
 
-/** True for what another try will not change: refusals, and errors that are not the connection's. */
+/** Whether a retry is pointless: for refusals, and for errors unrelated to the connection. */
 export function isFinal(error: unknown): boolean {
   if (error instanceof NetworkError) return false;
   if (!(error instanceof ProblemError)) return true;
   return error.status >= 400 && error.status < 500 && !PASSING_STATUS.includes(error.status);
 }
 
-/** The wait before the next try: doubled for every failure in a row, spread by half, never below what the server asks. */
+/**
+ * Delay before the next attempt: doubled for every consecutive failure, randomised by half, at least the server's
+ * Retry-After.
+ */
 export function backoffMs(at: {
   failures: number;
   retryMs: number;

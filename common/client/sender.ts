@@ -5,29 +5,28 @@ import type { SessionStore } from './session.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Options of every call of the client. */
 export interface CallOptions {
   query?: Query;
   /** The route is beside `/api/v1`, not below it. */
   isRoot?: boolean;
-  /** Further headers; none of `Access-Control-*`, and none that the client itself sets. */
+  /** Further headers; `Access-Control-*` and headers that the client sets itself aren't allowed. */
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
 
 export interface OutgoingRequest extends CallOptions {
-  /** Called with the share of the body sent, from 0 to 1, where the platform reports it. */
+  /** Called with the share of the body sent, from 0 to 1, if the platform reports it. */
   onProgress?: (share: number) => void;
   method: Method;
   path: string;
-  /** Headers of the operation; they win over those of the caller. */
+  /** Headers of the operation; they override the caller's. */
   own: Readonly<Record<string, string | undefined>>;
   body?: string | FormData;
 }
 
 /**
- * Sends one request and hands back its successful answer, unread.
- * @throws ProblemError for every other answer, NetworkError when none came, the signal's reason when it aborted
+ * Sends a request and returns its successful answer, unread.
+ * @throws ProblemError for any other answer, NetworkError without an answer, the signal's reason when aborted
  */
 export type Send = (request: OutgoingRequest) => Promise<Response>;
 
@@ -64,12 +63,12 @@ export function createSender({ address, session, language, fetch }: SenderOption
   };
 }
 
-/** What a failed read or request means: the caller's abort, or no connection. */
+/** Interprets a failed read or request: the caller's abort, or a lost connection. */
 export function brokenConnection(error: unknown, signal: AbortSignal | undefined): unknown {
   return signal?.aborted === true ? signal.reason : offline(error);
 }
 
-/** @throws RangeError for a header that belongs to servers: browsers would ask every server to allow it first */
+/** @throws RangeError for a response header: browsers would request permission for it from every server first */
 function requestHeaders(request: OutgoingRequest, session: Readonly<Record<string, string | undefined>>): Headers {
   const headers = new Headers(request.headers);
   for (const [name, value] of Object.entries({ ...session, ...request.own })) {
@@ -83,7 +82,7 @@ function requestHeaders(request: OutgoingRequest, session: Readonly<Record<strin
 
 type Fetch = typeof fetch;
 
-/** What is used of the browser's XMLHttpRequest; this room knows no types of browsers. */
+/** The parts of XMLHttpRequest that are used here; this folder has no browser types. */
 interface BrowserRequest {
   readonly status: number;
   readonly statusText: string;
@@ -104,11 +103,11 @@ interface BrowserRequest {
   abort(): void;
 }
 
-/** Answers whose constructor takes no body (Fetch, 2.2.3). */
+/** Statuses without a body (Fetch, 2.2.3). */
 const WITHOUT_BODY = [101, 204, 205, 304];
 
 /**
- * A fetch that reports how much of its body was sent. Browsers report that for XMLHttpRequest alone; where there is none, `fetch`
+ * A fetch that reports how much of its body was sent. Browsers only report that for XMLHttpRequest; without it, `fetch`
  * sends the body without progress.
  */
 function fetchWithProgress(fetch: Fetch, onProgress: (share: number) => void): Fetch {
@@ -153,15 +152,15 @@ function answerOf(request: BrowserRequest): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/** A signal that follows another one and a time limit; `release` lets go of both. */
+/** A signal that combines another one with a time limit; `release` frees both. */
 interface Deadline {
   signal: AbortSignal;
   release(): void;
 }
 
 /**
- * Aborts with the outer signal's reason, or with `client.timed_out` after `timeoutMs` (null: never). Written with a
- * controller because AbortSignal.any is missing in the browser engines of older task panes.
+ * Aborts with the outer signal's reason, or with `client.timed_out` after `timeoutMs` (null: never). Uses a controller
+ * because older task panes lack AbortSignal.any.
  */
 export function startDeadline(outer: AbortSignal | undefined, timeoutMs: number | null): Deadline {
   const controller = new AbortController();

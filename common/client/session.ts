@@ -1,23 +1,23 @@
-/** How a client proves who it is: the browser's cookie, or a token that the client keeps. */
+/** How a client authenticates: by the browser's cookie, or by a token that it keeps. */
 export type ClientSession = { kind: 'cookie' } | { kind: 'bearer'; token: () => string | null };
 
-/** The session as one request met it. */
+/** The session at the time of a request. */
 interface SessionStamp {
   headers: Readonly<Record<string, string>>;
   credentials: 'include' | 'omit';
-  /** Reports the session's end, when the server answered this request with 401. */
+  /** Reports the session's end; call it when the server answers 401. */
   refused(): void;
 }
 
 export interface SessionStore {
   stamp(isWrite: boolean): SessionStamp;
-  /** A person has signed in: answers to older requests no longer speak about this session. */
+  /** A user has signed in: answers to older requests no longer concern this session. */
   started(): void;
 }
 
 /**
- * Calls `onEnd` once for a session, however many requests learn of its end. A new token begins a new session; a cookie
- * is not visible here, so its owner calls `started()`.
+ * Calls `onEnd` once per session, however many requests notice its end. A new token begins a new session; a cookie
+ * isn't visible here, so its owner calls `started()`.
  */
 export function createSessionStore(session: ClientSession, onEnd: () => void): SessionStore {
   let signIns = 0;

@@ -7,21 +7,21 @@ import type { CallOptions, Send } from './sender.ts';
 /** Schemas of the data of a stream's events, by event name. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
-/** One event of a stream, its data parsed; `id` is what `Last-Event-ID` takes. */
+/** One event of a stream with parsed data; `id` is the value for `Last-Event-ID`. */
 export type StreamEvent<S extends EventSchemas> = {
   [K in keyof S & string]: { id: string | null; event: K; data: z.output<S[K]> };
 }[keyof S & string];
 
-/** What a stream has delivered so far, over all its connections. */
+/** What a stream has delivered so far, across all its connections. */
 export interface StreamProgress {
   seen: Set<string>;
   lastEventId: string | null;
 }
 
-/** Problems that end only the connection (session expired, server stopping), not the work that it reports on. */
+/** Problems that only end the connection (session expired, server stopping), not the reported work. */
 const ENDS_OF_CONNECTION: readonly string[] = ['http.unauthenticated', 'http.stopping'];
 
-/** Why the server ended this connection, whatever it carried; null for every other event. */
+/** Why the server ended this connection, if this event says so; otherwise null. */
 export function endOfConnection(raw: { event: string; data: string }): ProblemError | null {
   if (raw.event !== 'problem') return null;
   try {
@@ -33,9 +33,8 @@ export function endOfConnection(raw: { event: string; data: string }): ProblemEr
 }
 
 /**
- * Turns a raw event into a typed one; null for unknown events, which a newer server may send.
- * Without schemas every event passes.
- * @throws ProblemError for a `problem` event that the caller does not expect, and for data of the wrong shape
+ * Parses a raw event; null for unknown events, which a newer server may send. Without schemas every event passes.
+ * @throws ProblemError for an unexpected `problem` event, and for data of the wrong shape
  */
 export function decodeEvent<S extends EventSchemas>(
   raw: { id: string | null; event: string; data: string },
@@ -56,32 +55,31 @@ export function decodeEvent<S extends EventSchemas>(
   return { id: raw.id, event: raw.event, data: parsed === undefined ? data : parsed.data } as StreamEvent<S>;
 }
 
-/** Where and how to ask for the state when no stream gets through. */
+/** Where and how to read the state when no stream succeeds. */
 export interface PollFallback<S extends EventSchemas, State> {
   path: string;
   schema?: z.ZodType<State>;
-  /** The events that lead to this state, in order; those with an id in `seen` are dropped anyway. */
+  /** The events that lead to this state, in order; those whose id is in `seen` are ignored. */
   toEvents: (state: State, seen: ReadonlySet<string>) => readonly StreamEvent<S>[];
   intervalMs: number;
 }
 
 export interface EventOptions<S extends EventSchemas, State> extends CallOptions {
-  /** The last event that an earlier stream delivered: the server goes on behind it. */
+  /** The last event of an earlier stream; the server continues after it. */
   lastEventId?: string;
   schemas?: S;
-  /** The events after which nothing more comes. */
+  /** The events that end the stream. */
   terminal?: readonly string[];
   poll?: PollFallback<S, State>;
-  /** Polling replaces the stream for a while, because a proxy blocks or buffers it. */
+  /** Called when polling replaces the stream for a while, because a proxy blocks or buffers it. */
   onFallback?: (cause: unknown) => void;
-  /** A connection broke and the next one follows in `waitMs`. */
+  /** Called when a connection broke; the next attempt follows after `waitMs`. */
   onDrop?: (drop: { cause: unknown; waitMs: number }) => void;
 }
 
-/** What following needs of the client. */
 export interface FollowContext {
   send: Send;
-  /** Reads the state for the polling fallback, bounded by the client's time-out. */
+  /** Reads the state for the polling fallback, within the client's time limit. */
   readState: (path: string, schema: z.ZodType | undefined, options: CallOptions) => Promise<unknown>;
   limits: StreamLimits;
   random: () => number;

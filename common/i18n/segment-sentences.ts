@@ -1,9 +1,9 @@
 const WINDOW = 4000;
 
 /**
- * Sentences as the segmenter finds them in the whole text. V8 copies its whole input for each sentence it returns, so that
- * the time for a long text grows with its square; it is given windows instead.
- * @param window characters the segmenter is given at once; twice as many where a sentence is longer.
+ * Finds the same sentences as the segmenter in the whole text. V8 copies its whole input for each sentence it returns,
+ * which takes quadratic time for a long text, so the segmenter is given windows.
+ * @param window number of characters in a window; doubled for a longer sentence.
  */
 export function segmentSentences(text: string, segmenter: Intl.Segmenter, window = WINDOW): string[] {
   const sentences: string[] = [];
@@ -13,7 +13,7 @@ export function segmentSentences(text: string, segmenter: Intl.Segmenter, window
     const end = start + size;
     const isLast = end >= text.length;
     const found = sentencesOf(text.slice(start, end), segmenter, size > window ? 3 : Infinity);
-    // What follows the window may move the end of its last two sentences (Unicode rule SB8), but of none before them.
+    // The text after the window may move the end of its last two sentences (Unicode rule SB8), but not of earlier ones.
     const certain = isLast && size === window ? found : found.slice(0, -2);
     if (certain.length === 0 && !isLast) {
       size *= 2;

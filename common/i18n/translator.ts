@@ -3,27 +3,26 @@ import type { MessageParams } from '../deck/coded-error.ts';
 import { LANGUAGES, NAMESPACES } from './locale.ts';
 import type { Language, LocaleBundle, Namespace } from './locale.ts';
 
-/** Text in one language. */
 export interface Translator {
   readonly language: Language;
   /**
    * The text of a key with its parameters filled in.
-   * @throws RangeError when no bundle holds the key: a missing text is a bug, not something to show.
+   * @throws RangeError for an unknown key: a missing text is a bug.
    */
   translate(namespace: Namespace, key: string, params?: MessageParams): string;
-  /** All texts of a namespace by key, with the names of their parameters in them. */
+  /** All texts of a namespace by key, with their parameter names unfilled. */
   texts(namespace: Namespace): Readonly<Record<string, string>>;
 }
 
-/** The shipped language nearest to a BCP 47 tag, or null when there is none. */
+/** The shipped language nearest to a BCP 47 tag; null if there is none. */
 export function shippedLanguage(tag: string): Language | null {
   const primary = tag.toLowerCase().split('-')[0];
   return LANGUAGES.find((language) => language === primary) ?? null;
 }
 
 /**
- * Joins the bundles of all owners into one translator; English fills what a language lacks.
- * @throws RangeError when two owners bring the same key.
+ * Combines the bundles of all owners into a translator; English fills gaps of other languages.
+ * @throws RangeError when two owners define the same key.
  */
 export function createTranslator(
   language: Language,
@@ -38,7 +37,7 @@ export function createTranslator(
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
-    // Texts go to terminals, slides and React, none of which reads HTML.
+    // Texts are shown in terminals, slides and React, none of which interprets HTML.
     interpolation: { escapeValue: false },
   });
   return {
@@ -54,7 +53,7 @@ export function createTranslator(
   };
 }
 
-/** One bundle from many; a key belongs to one owner only. */
+/** Combines bundles; each key belongs to one owner. */
 export function mergeBundles(bundles: readonly LocaleBundle[]): Record<Namespace, Record<string, string>> {
   const merged = Object.fromEntries(NAMESPACES.map((namespace) => [namespace, {}])) as Record<
     Namespace,

@@ -11,7 +11,7 @@ export interface PdfUaFault {
   detail: string;
 }
 
-/** An element of the structure tree, with what is in it. */
+/** An element of the structure tree with its content. */
 interface Node {
   type: string;
   dictionary: PdfDictionary;
@@ -19,7 +19,7 @@ interface Node {
   children: Node[];
 }
 
-/** Content of a page inside an element, in the order of the tree. */
+/** Page content inside an element, in the order of the tree. */
 interface Held {
   node: Node;
   page: number | null;
@@ -29,15 +29,15 @@ interface Held {
 interface Tree {
   nodes: Node[];
   content: Held[];
-  /** Annotations in elements, by object number. */
+  /** The elements of annotations, by object number. */
   annotations: Map<number, Node>;
 }
 
 type Report = (clause: string, fault: string, page?: number | null, detail?: string) => void;
 
-/** BCP 47, as far as files need it. */
+/** BCP 47, as far as our files need it. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/iu;
-/** Types of ISO 32000-1, 14.8.4 that we write; each may be in those. */
+/** Types of ISO 32000-1, 14.8.4 that we write, each with its allowed parents. */
 const PARENTS: Readonly<Record<string, readonly string[] | null>> = {
   ...{
     Document: [''],
@@ -52,7 +52,7 @@ const PARENTS: Readonly<Record<string, readonly string[] | null>> = {
   },
   ...{ L: null, LI: ['L'], Lbl: ['LI'], LBody: ['LI'], Table: null, TR: ['Table'], TH: ['TR'], TD: ['TR'] },
 };
-/** What alone may be in those (7.2). */
+/** The only allowed children of these types (7.2). */
 const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   ...{ L: ['LI', 'Caption'], LI: ['Lbl', 'LBody'], Table: ['TR', 'Caption'], TR: ['TH', 'TD'] },
 };
@@ -61,8 +61,8 @@ const PAINTING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks the conditions of PDF/UA-1 that our writer can break, on the bytes of a file: what needs a person (whether an
- * alternative text is right) is not among them.
+ * Checks the conditions of PDF/UA-1 that our writer could violate, in the bytes of a file. Conditions that need a
+ * person, such as the quality of alternative text, aren't checked.
  * @throws RangeError when the file's structure differs from ours.
  */
 export function checkPdfUa(bytes: Uint8Array): PdfUaFault[] {
@@ -142,7 +142,7 @@ function readTree(objects: PdfObjects, catalog: PdfDictionary, pages: readonly {
   return tree;
 }
 
-/** Clauses 7.1 to 7.5: types and where they may be, figures, headings, lists, tables. */
+/** Clauses 7.1 to 7.5: types and their nesting, figures, headings, lists, tables. */
 function checkStructure(objects: PdfObjects, { nodes }: Tree, report: Report): void {
   if (nodes.length === 0) report('7.1', 'no_structure');
   let level = 0;
@@ -162,7 +162,7 @@ function checkStructure(objects: PdfObjects, { nodes }: Tree, report: Report): v
   }
 }
 
-/** Clause 7.5, and 7.2 for tables whose rows differ in length. */
+/** Clause 7.5, and 7.2 for tables with rows of different lengths. */
 function checkTable(objects: PdfObjects, table: Node, report: Report): void {
   const cells = table.children.map(({ children }) => children);
   const attribute = ({ dictionary }: Node, name: string): PdfObject =>
@@ -184,7 +184,7 @@ function checkTable(objects: PdfObjects, table: Node, report: Report): void {
   if (new Set(widths).size > 1) report('7.2', 'uneven_rows', null, widths.join(' '));
 }
 
-/** Content of elements, by page, in reading order. */
+/** The content of elements, by page, in reading order. */
 function contentByPage({ content }: Tree, pages: number, report: Report): Map<number, Node>[] {
   const held = Array.from({ length: pages }, () => new Map<number, Node>());
   let last = { page: 1, id: -1 };
@@ -194,7 +194,7 @@ function contentByPage({ content }: Tree, pages: number, report: Report): Map<nu
     else {
       if (ofPage.has(id)) report('7.1', 'content_twice', page, String(id));
       ofPage.set(id, node);
-      // Our pages are drawn in reading order, so that both orders are one.
+      // Our pages are drawn in reading order, so both orders must be the same.
       if (page < last.page || (page === last.page && id < last.id))
         report('7.1', 'order', page, `${id} after ${last.id}`);
       last = { page, id };
@@ -203,7 +203,7 @@ function contentByPage({ content }: Tree, pages: number, report: Report): Map<nu
   return held;
 }
 
-/** Clause 7.1: everything that is drawn is in an element or an artifact, and neither is in the other. */
+/** Clause 7.1: all drawn content is in an element or an artifact, and these are not nested in each other. */
 function checkContent(
   objects: PdfObjects,
   page: PdfDictionary,
@@ -252,7 +252,10 @@ function bytesOf(object: PdfObject): string {
   return object !== null && typeof object === 'object' && 'bytes' in object ? object.bytes : '';
 }
 
-/** Clauses 7.18.1, 7.18.3 and 7.18.5: links are in elements, say where they lead, and the keyboard follows the structure. */
+/**
+ * Clauses 7.18.1, 7.18.3 and 7.18.5: links are in elements and describe their target, and the tab order follows the
+ * structure.
+ */
 function checkAnnotations(
   objects: PdfObjects,
   page: PdfDictionary,
@@ -297,9 +300,9 @@ function checkFonts(objects: PdfObjects, pages: readonly { dictionary: PdfDictio
   }
 }
 
-/** Characters of glyphs: the lists of ranges without their bounds. */
+/** The mapped characters of glyphs: the lists of ranges without their bounds. */
 function mappedTo(map: string): string {
-  // Code 0 is the glyph for what a font lacks, and stands for nothing.
+  // Code 0 is the missing glyph and has no character.
   return [...map.matchAll(/\[(?<list>[^\]]*)\]/gu)]
     .map((found) => found.groups?.['list'] ?? '')
     .join(' ')

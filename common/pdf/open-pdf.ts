@@ -2,23 +2,23 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-// pdfjs's build for Node.js 20 puts its own JSON in the place of the built-in one, for the whole process and many times slower.
+// pdfjs's build for Node.js 20 replaces the built-in JSON for the whole process with a much slower one.
 const { parse, stringify } = JSON;
 const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
-// Opening the first document would load it, and replace JSON once more.
+// Opening the first document would load it and replace JSON again.
 await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
 Object.assign(JSON, { parse, stringify });
 
-/** Operators of drawing and the arithmetic of their matrices, as pdfjs names them. */
+/** Drawing operators and matrix arithmetic, as named by pdfjs. */
 export const { OPS, Util } = pdfjs;
 
 const ERRORS_ONLY = 0;
 
 /**
- * Opens a PDF for reading text and drawing pages; scripts, forms and anything over the network stay off. The caller must
+ * Opens a PDF for reading text and drawing pages; scripts, forms and network access stay disabled. The caller must
  * `destroy` the document.
- * @param bytes stays usable: the reader works on a copy.
- * @throws as pdfjs does: `PasswordException` where it is locked, others where it is damaged.
+ * @param bytes can be used afterwards: the reader works on a copy.
+ * @throws pdfjs's errors: `PasswordException` for a locked file, others for a damaged one.
  */
 export function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

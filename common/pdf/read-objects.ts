@@ -1,6 +1,6 @@
 import { unzlibSync } from 'fflate';
 
-/** A PDF object as JavaScript has it (ISO 32000-1, 7.3); strings are bytes as Latin-1, see `textOf`. */
+/** A PDF object in JavaScript (ISO 32000-1, 7.3); strings are bytes as Latin-1, see `textOf`. */
 export type PdfObject = number | boolean | null | PdfName | PdfString | PdfReference | PdfObject[] | PdfDictionary;
 class PdfName {
   readonly name: string;
@@ -22,23 +22,23 @@ class PdfReference {
 }
 export type PdfDictionary = Map<string, PdfObject>;
 
-/** A step of a content stream: what is handed to an operator, and the operator. */
+/** A step of a content stream: an operator and its operands. */
 interface PdfOperation {
   operator: string;
   operands: PdfObject[];
 }
 
-/** The objects of a PDF by their numbers, read when they are asked for. */
+/** The objects of a PDF by number, read on demand. */
 export interface PdfObjects {
   trailer: PdfDictionary;
-  /** What a reference points to; other objects as they are, null for what is missing. */
+  /** The target of a reference; other objects unchanged, null for a missing one. */
   resolve(object: PdfObject | undefined): PdfObject;
-  /** The dictionary that is or is pointed to; an empty one for anything else. */
+  /** The dictionary or the target of a reference to one; an empty one for anything else. */
   dictionary(object: PdfObject | undefined): PdfDictionary;
   array(object: PdfObject | undefined): PdfObject[];
-  /** Bytes of a stream as Latin-1, inflated; '' where there is none. */
+  /** The inflated bytes of a stream as Latin-1; '' if there is none. */
   stream(object: PdfObject | undefined): string;
-  /** Of a reference; null for what is no reference. */
+  /** The object number of a reference; otherwise null. */
   numberOf(object: PdfObject | undefined): number | null;
 }
 
@@ -47,7 +47,7 @@ const DELIMITER = /[()<>[\]{}/%]/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /**
- * Reads a PDF as our writer makes it: a plain table of cross-references, streams that are deflated or plain, nothing encrypted.
+ * Reads a PDF as our writer creates it: a plain cross-reference table, deflated or plain streams, no encryption.
  * @throws RangeError when its structure differs.
  */
 export function readPdfObjects(bytes: Uint8Array): PdfObjects {
@@ -98,12 +98,12 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   };
 }
 
-/** The name that an object is; '' for any other object. */
+/** The name, for a name object; otherwise ''. */
 export function nameOf(object: PdfObject | undefined): string {
   return object instanceof PdfName ? object.name : '';
 }
 
-/** Text of a string (ISO 32000-1, 7.9.2.2): UTF-16 with its mark, else taken for Latin-1. */
+/** Text of a string (ISO 32000-1, 7.9.2.2): UTF-16 with a byte order mark, otherwise Latin-1. */
 export function textOf(object: PdfObject | undefined): string {
   if (!(object instanceof PdfString)) return '';
   if (!object.bytes.startsWith('\xfe\xff')) return object.bytes;

@@ -7,7 +7,7 @@ const NOT_A_NUMBER = /^(NaN|-?Infinity|undefined|null|\[object Object\])$/;
 // oxlint-disable-next-line no-control-regex -- the control characters are the subject
 const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
-/** Faults inside one slide, layout, master, notes page or chart. */
+/** Finds faults inside one slide, layout, master, notes page or chart. */
 export function lintDrawing(root: Element, part: string): LintFault[] {
   const faults: LintFault[] = [];
   const fault = (code: LintCode, detail: string): void => {
@@ -23,7 +23,7 @@ export function lintDrawing(root: Element, part: string): LintFault[] {
   const visit = (element: Element, isFallback: boolean): void => {
     const name = element.localName ?? '';
     for (const attr of element.attributes) {
-      // Shape names and texts may be anything; numbers may not.
+      // Names and texts may contain anything; numbers may not.
       if (NOT_A_NUMBER.test(attr.value) && !['name', 'descr', 'title'].includes(attr.name)) {
         fault('bad_number', `${name} ${attr.name}="${attr.value}"`);
       }
@@ -47,7 +47,7 @@ function lintShape(shape: Element, fault: (code: LintCode, detail: string) => vo
   const properties = descend(shape, 'spPr');
   const hasGeometry = descend(properties, 'prstGeom') !== null || descend(properties, 'custGeom') !== null;
   const placeholder = descend(shape, 'nvSpPr', 'nvPr', 'ph');
-  // Pictures of slides on notes pages have no text, and neither have empty picture placeholders.
+  // Slide pictures on notes pages and empty picture placeholders have no text.
   const type = attribute(placeholder, 'type');
   if (placeholder !== null ? type !== 'sldImg' && type !== 'pic' : !hasGeometry) {
     fault('shape_without_text', attribute(descend(shape, 'nvSpPr', 'cNvPr'), 'name') ?? '');
@@ -81,7 +81,10 @@ const AXES: Readonly<Record<string, readonly number[]>> = {
   ofPieChart: [0],
 };
 
-/** Faults between the plots and axes of a chart (ECMA-376 part 1, 21.2.2): PowerPoint repairs a third axis of a bar chart. */
+/**
+ * Finds faults between the plots and axes of a chart (ECMA-376 part 1, 21.2.2): PowerPoint repairs a third axis of a
+ * bar chart.
+ */
 export function lintAxes(root: Element, part: string): LintFault[] {
   const faults: LintFault[] = [];
   const plotArea = descend(root, 'chart', 'plotArea');
@@ -99,7 +102,7 @@ export function lintAxes(root: Element, part: string): LintFault[] {
     if (!wanted.includes(used.length)) fault(`${plot.localName}: ${used.length} axes`);
     for (const id of used) {
       if (!/^\d+$/.test(id)) fault(`axis id ${id} is no unsigned integer`);
-      // The third axis of 3-D charts is 0 when there is none.
+      // In 3-D charts a missing third axis is written as 0.
       if (!ids.includes(id) && !(id === '0' && wanted.includes(3))) fault(`axis ${id} is not there`);
     }
   }
@@ -109,12 +112,12 @@ export function lintAxes(root: Element, part: string): LintFault[] {
   return faults;
 }
 
-/** One thing PowerPoint would repair or refuse, or that breaks a rule of the format. For logs and tests, not for people. */
+/** Something that PowerPoint would repair or refuse, or that violates the format. For logs and tests, not for users. */
 export interface LintFault {
   code: LintCode;
-  /** Path of the part, '' for the file as a whole. */
+  /** Path of the part, '' for the whole file. */
   part: string;
-  /** What exactly: a name, an id, a count. */
+  /** The exact name, id or count. */
   detail: string;
 }
 

@@ -23,9 +23,9 @@ const DRAWINGS: ReadonlySet<string> = new Set([
 const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * Finds what makes PowerPoint offer to repair a presentation although schema validators pass it, and what they pass over:
- * faults between parts, in lists of ids, in charts and tables.
- * @returns [] for a sound file. A file that can't be opened at all gives one fault, `unreadable`.
+ * Finds what makes PowerPoint offer to repair a presentation, beyond what schema validators check: faults between
+ * parts, in lists of ids, in charts and tables.
+ * @returns [] for a sound file. A file that can't be opened gives one fault, `unreadable`.
  */
 export async function lintPackage(bytes: Uint8Array): Promise<LintFault[]> {
   try {
@@ -59,7 +59,7 @@ function lintParts(pack: OfficePackage): LintFault[] {
   return faults;
 }
 
-/** Every `r:…` attribute names a relationship of its part. Empty ones are how actions without a target are written. */
+/** Every `r:…` attribute must name a relationship of its part. Empty ones mark actions without a target. */
 function lintReferences(pack: OfficePackage, root: Element, part: string): LintFault[] {
   const known = new Set(pack.relationships(part).map(({ id }) => id));
   const faults: LintFault[] = [];
@@ -84,7 +84,7 @@ function lintWorkbook(pack: OfficePackage, root: Element, part: string): LintFau
   return [{ code: 'chart_without_workbook', part, detail: id ?? '' }];
 }
 
-/** Faults of the ZIP directory that a map of parts can't show: folders as entries, and names that occur twice. */
+/** Faults of the ZIP directory that a map of parts can't show: folder entries and duplicate names. */
 async function lintEntries(bytes: Uint8Array): Promise<LintFault[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await yauzl.fromBufferPromise(buffer, { lazyEntries: true, strictFileNames: false });
@@ -116,7 +116,7 @@ const SIGNATURES: readonly [type: string, magic: readonly number[]][] = [
   ['image/gif', [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** Faults between parts: content types, relationships, parts that nothing reaches. */
+/** Faults between parts: content types, relationships, unreachable parts. */
 function lintRelations(pack: OfficePackage): LintFault[] {
   return [...lintContentTypes(pack), ...lintTargets(pack), ...lintReach(pack)];
 }
@@ -154,7 +154,7 @@ function lintTargets(pack: OfficePackage): LintFault[] {
       const { id, target, type, path } = relationship;
       if (ids.has(id)) faults.push({ code: 'duplicate_relationship_id', part, detail: id });
       ids.add(id);
-      // "NULL" is what PowerPoint itself writes for a picture that was lost.
+      // PowerPoint itself writes "NULL" for a lost picture.
       if (path === null || target === 'NULL' || target.startsWith('#')) continue;
       const wanted = TYPE_OF_TARGET[type];
       if (!pack.has(path)) faults.push({ code: 'dangling_relationship', part, detail: `${id} ${target}` });

@@ -29,7 +29,7 @@ export function lintPresentation(pack: OfficePackage): LintFault[] {
   const list = (part: string, parent: string, child: string): void => {
     for (const entry of childElements(descend(pack.xml(part).documentElement, parent), child)) {
       const id = Number(attribute(entry, 'id'));
-      // Masters may go without an id (19.2.1.36); layouts and masters share one range of numbers.
+      // Masters don't need an id (19.2.1.36); layouts and masters share one range of numbers.
       if (attribute(entry, 'id') !== undefined || child === 'sldLayoutId') {
         const isGood = Number.isInteger(id) && id >= FIRST_MASTER_ID && id < 2 ** 32 && !masterIds.has(id);
         if (!isGood) faults.push({ code: 'bad_master_id', part, detail: attribute(entry, 'id') ?? '' });
@@ -48,7 +48,10 @@ export function lintPresentation(pack: OfficePackage): LintFault[] {
   return [...faults, ...lintSections(main, root, slideIds), ...lintOwners(pack), ...lintNotes(pack, main, children)];
 }
 
-/** Sections contain every slide exactly once, and nothing else ([MS-PPTX] 2.6); otherwise PowerPoint repairs the file. */
+/**
+ * Sections must contain every slide exactly once and nothing else ([MS-PPTX] 2.6); otherwise PowerPoint repairs the
+ * file.
+ */
 function lintSections(main: string, root: Element | null, slideIds: ReadonlySet<number>): LintFault[] {
   const sections = readSections(root);
   const fault = (detail: string): LintFault => ({ code: 'bad_section', part: main, detail });
@@ -66,7 +69,7 @@ function lintSections(main: string, root: Element | null, slideIds: ReadonlySet<
   ];
 }
 
-/** One layout to a slide, one master to a layout, one theme to a master, and no theme to two of them. */
+/** Each slide has one layout, each layout one master, each master its own theme. */
 function lintOwners(pack: OfficePackage): LintFault[] {
   const faults: LintFault[] = [];
   const owners: [type: string, owned: string][] = [
@@ -115,7 +118,7 @@ function lintNotes(pack: OfficePackage, main: string, children: readonly (string
   return faults;
 }
 
-/** Faults of classic comments: authors that are not there, numbers that are given twice, answers to nothing. */
+/** Faults of classic comments: missing authors, duplicate numbers, answers to missing comments. */
 export function lintComments(pack: OfficePackage): LintFault[] {
   const parts = pack.partsByType(CONTENT_TYPE.comments);
   if (parts.length === 0) return [];

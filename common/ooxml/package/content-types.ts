@@ -44,7 +44,7 @@ export const PRESENTATION_TYPES: readonly string[] = [
   CONTENT_TYPE.macroSlideshow,
 ];
 
-/** Content types of media by file extension. PowerPoint asks to repair a deck that calls a JPEG `image/jpg`. */
+/** Content types of media by file extension. PowerPoint offers to repair a deck that declares a JPEG as `image/jpg`. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',

@@ -8,12 +8,14 @@ import { RELATIONSHIP, toTransitional } from './relationships.ts';
 import type { Relationship } from './relationships.ts';
 import { writeZip } from './zip-writer.ts';
 
-/** A tree of more elements fills the memory; the largest of 1 600 real files has 450 000 in all its parts together. */
+/**
+ * A larger tree would fill the memory; the largest of 1 600 real files has 450 000 elements in all its parts together.
+ */
 const MAX_TAGS = 2_000_000;
 
 /**
- * An Open Packaging Conventions package (ECMA-376 part 2) in memory. Immutable: `withParts` gives a changed copy that
- * shares the bytes. Paths have no leading slash and are found whatever their case, escapes and composition of letters.
+ * An Open Packaging Conventions package (ECMA-376 part 2) in memory. Immutable: `withParts` returns a changed copy that
+ * shares the bytes. Paths have no leading slash; look-ups ignore case, escapes and Unicode composition.
  */
 export class OfficePackage {
   readonly name: string;
@@ -24,8 +26,8 @@ export class OfficePackage {
   #contentTypes: ContentTypes | undefined;
 
   /**
-   * @param name the file as the author knows it, for messages.
-   * @param origin a package that shares parts with this one: what it has parsed of them is not parsed again.
+   * @param name the file name shown in messages.
+   * @param origin a package that shares parts with this one; its parsed parts are reused.
    */
   constructor(parts: ReadonlyMap<string, Uint8Array>, name: string, origin?: OfficePackage) {
     this.parts = parts;
@@ -54,7 +56,7 @@ export class OfficePackage {
   }
 
   /**
-   * A part as a document, parsed once. Callers must not change it: clone what is to be changed.
+   * A part as a document, parsed once. Callers must not change it but clone what they change.
    * @throws PackageError `ooxml.missing_part`, `ooxml.malformed_xml`, `ooxml.hostile_xml`
    */
   xml(path: string): Document {
@@ -63,7 +65,7 @@ export class OfficePackage {
     if (document === undefined) {
       const text = this.text(path);
       const where = { file: this.name, part: path };
-      // The gate has seen what is called XML; a slide may hide under another extension.
+      // The gate has only checked files with an XML extension; a slide may use another one.
       if (!/\.(xml|rels)$/i.test(path)) checkXml(text, where);
       if (text.length > MAX_TAGS && tagCount(text) > MAX_TAGS) throw new PackageError('ooxml.hostile_xml', where);
       try {
@@ -76,7 +78,7 @@ export class OfficePackage {
     return document;
   }
 
-  /** Relationships of a part in file order; of the package for ''. Types come in Transitional spelling. */
+  /** Relationships of a part in file order; '' is the package. Types have the Transitional spelling. */
   relationships(path: string): readonly Relationship[] {
     const known = this.#relationships.get(path);
     if (known !== undefined) return known;
@@ -97,7 +99,7 @@ export class OfficePackage {
     return found;
   }
 
-  /** Paths of the existing parts that `path` relates to by a type, in file order. */
+  /** Existing parts that `path` relates to by a type, in file order. */
   targets(path: string, type: string): string[] {
     return this.relationships(path).flatMap((relationship) =>
       relationship.type === type && relationship.path !== null && this.has(relationship.path)
@@ -106,13 +108,13 @@ export class OfficePackage {
     );
   }
 
-  /** The existing part behind a relationship id; null when it is unknown, external or dangling. */
+  /** The existing part of a relationship id; null if it is unknown, external or dangling. */
   targetOfId(path: string, id: string | undefined): string | null {
     const target = this.relationships(path).find((relationship) => relationship.id === id)?.path ?? null;
     return target !== null && this.has(target) ? target : null;
   }
 
-  /** Extension defaults and part overrides; later duplicates lose. */
+  /** Extension defaults and part overrides; the first of several duplicates wins. */
   get contentTypes(): ContentTypes {
     if (this.#contentTypes === undefined) {
       const defaults = new Map<string, string>();
@@ -131,7 +133,7 @@ export class OfficePackage {
     return this.#contentTypes;
   }
 
-  /** The content type of a part; undefined when nothing gives it one. */
+  /** The content type of a part; undefined if none is declared. */
   contentType(path: string): string | undefined {
     return this.contentTypes.overrides.get(this.#spelled(path)) ?? this.contentTypes.defaults.get(extensionOf(path));
   }
@@ -149,9 +151,9 @@ export class OfficePackage {
   }
 
   /**
-   * A copy with parts added or replaced (text is written as UTF-8) and, where the value is null, removed. Removing a part
+   * A copy with added or replaced parts (text is written as UTF-8) and, for null, without them. Removing a part also
    * removes its relationships and its content type; `types` adds overrides for parts and defaults for extensions.
-   * @param known trees and relationships of parts as they would be read.
+   * @param known parsed trees and relationships of the new parts.
    */
   withParts(
     changes: ReadonlyMap<string, Uint8Array | string | null>,
@@ -189,13 +191,16 @@ export class OfficePackage {
   }
 }
 
-/** One for all spellings of a part name: names in the ZIP may be escaped (part 2, 7.3.4) or taken apart, as by macOS. */
+/**
+ * The common key for all spellings of a part name: names in the ZIP may be escaped (part 2, 7.3.4) or decomposed, as by
+ * macOS.
+ */
 function keyOf(path: string): string {
   const isPlain = !path.includes('%') && isAscii(path);
   return (isPlain ? path : decodeSegment(path).normalize('NFC')).toLowerCase();
 }
 
-/** Start and end tags of a text, counted without reading it. */
+/** Number of start and end tags in a text, counted without parsing. */
 function tagCount(xml: string): number {
   let count = 0;
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) count += 1;
@@ -204,10 +209,10 @@ function tagCount(xml: string): number {
 
 /**
  * Opens a DOCX, XLSX, PPTX or POTX through the gate.
- * @param name the file as the author knows it, for messages.
+ * @param name the file name shown in messages.
  * @param options.onMalformed is called with damaged parts, which are left out; without it they are refused.
  * @param options.keepsStrict as for `readZip`.
- * @throws PackageError; `ooxml.missing_part` where it is a ZIP but no Office file.
+ * @throws PackageError; `ooxml.missing_part` for a ZIP that isn't an Office file.
  */
 export async function openOfficePackage(
   bytes: Uint8Array,

@@ -5,12 +5,12 @@ import { SaxesParser } from 'saxes';
 import * as yauzl from 'yauzl';
 import { CodedError } from '../../deck/coded-error.ts';
 
-/** Budgets of an upload. The defaults leave 5 to 13 times the room that 1 600 real Office files needed. */
+/** Limits for an upload. The defaults allow 5 to 13 times what 1 600 real Office files needed. */
 interface ZipLimits {
   maxEntries: number;
   maxEntryBytes: number;
   maxTotalBytes: number;
-  /** Most bytes out per byte in, for entries over 1 MB. */
+  /** Maximum compression ratio, for entries over 1 MB. */
   maxRatio: number;
 }
 
@@ -28,12 +28,14 @@ const OLE_COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 const LOCAL_FILE_HEADER = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * The one gate that every uploaded ZIP container (DOCX, XLSX, PPTX, POTX) passes before any other library sees it. Reads
- * all entries into memory within budgets, judged first by the directory and again by the bytes that really come out.
+ * The gate that every uploaded ZIP container (DOCX, XLSX, PPTX, POTX) passes before any other library reads it. Reads
+ * all entries into memory within limits, which are checked first by the directory and again by the actual bytes.
  * @param bytes the whole file.
- * @param options.name the file as the author knows it, for messages.
- * @param options.onMalformed is called with parts that are no well-formed XML and are left out; without it they are refused.
- * @param options.keepsStrict true where Strict Open XML is to be seen as such; else it gets the namespaces of every other file.
+ * @param options.name the file name shown in messages.
+ * @param options.onMalformed is called with parts that aren't well-formed XML and are left out; without it they are
+ *   refused.
+ * @param options.keepsStrict keeps the namespaces of Strict Open XML; otherwise they are converted to those of all
+ *   other files.
  * @returns bytes by entry name, in directory order; folders are left out.
  * @throws PackageError with a code of `PackageErrorCode`.
  */
@@ -63,13 +65,13 @@ export async function readZip(
 }
 
 const STRICT = 'http://purl.oclc.org/ooxml/';
-/** Names of ISO/IEC 29500-1 (strict) that part 4 (transitional) spells differently. */
+/** Names of ISO/IEC 29500-1 (strict) that differ in part 4 (transitional). */
 const RENAMED: Readonly<Record<string, string>> = {
   extendedProperties: 'extended-properties',
   customProperties: 'custom-properties',
 };
 
-/** Strict Open XML, as "Strict Open XML" in Office saves it, with the namespaces that every other file has. */
+/** Converts Strict Open XML ("Strict Open XML" in Office) to the namespaces of all other files. */
 function asTransitional(content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (!bytes.includes(STRICT)) return content;
@@ -105,7 +107,7 @@ interface GatedEntry {
   method: number;
   size: number;
   crc: number;
-  /** Byte range in the file, from local header to end of data. */
+  /** Byte range in the file, from the local header to the end of the data. */
   start: number;
   dataStart: number;
   end: number;
@@ -113,7 +115,7 @@ interface GatedEntry {
 
 async function openDirectory(buffer: Buffer, file: string): Promise<yauzl.ZipFile> {
   try {
-    // Names stay bytes: they are decoded and judged here, where a bad one can be distinguished from a damaged directory.
+    // Names stay bytes: they are decoded and checked here, to distinguish a bad name from a damaged directory.
     return await yauzl.fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false, autoClose: false });
   } catch (cause) {
     throw new PackageError(
@@ -167,7 +169,7 @@ async function listEntries(zip: yauzl.ZipFile, file: string, limits: ZipLimits):
   return entries;
 }
 
-/** Entries that share bytes multiply what a small file unpacks to; no writer makes them. */
+/** Entries that share bytes multiply the unpacked size of a small file; no writer creates them. */
 function refuseOverlap(entries: readonly GatedEntry[], file: string): void {
   const sorted = [...entries].sort((a, b) => a.start - b.start);
   let end = 0;
@@ -183,7 +185,7 @@ function inflate(buffer: Buffer, entry: GatedEntry, file: string): Uint8Array {
   if (data.byteLength !== entry.end - entry.dataStart) throw new PackageError('ooxml.truncated', { file });
   if (entry.method === DEFLATED) {
     try {
-      // The directory's size is a ceiling, so a header that lies is caught before its bytes fill the memory.
+      // The size in the directory is a limit, so a false header is detected before its bytes fill the memory.
       content = isMainThread
         ? inflateRawSync(data, { maxOutputLength: Math.max(1, entry.size) })
         : inflateInThread(data, entry.size);
@@ -200,12 +202,13 @@ function inflate(buffer: Buffer, entry: GatedEntry, file: string): Uint8Array {
 }
 
 /**
- * Inflates without Node's zlib: a thread that is terminated between the making of a zlib handle and its first use takes the whole
- * process with it (Node.js 20, "Assertion failed: init_done_"), and drawing threads are terminated once their result is no longer wanted.
- * @throws as `inflateRawSync` does where there is more than the size
+ * Inflates without Node's zlib: terminating a thread between the creation of a zlib handle and its first use ends the
+ * whole process (Node.js 20, "Assertion failed: init_done_"), and drawing threads are terminated when their result is
+ * no longer needed.
+ * @throws like `inflateRawSync` when the data is larger than the size
  */
 export function inflateInThread(data: Uint8Array, size: number): Uint8Array {
-  // What does not fit is dropped by fflate; the one byte more shows that there was some.
+  // fflate drops what doesn't fit; one extra byte reveals that there was more.
   const content = inflateSync(data, { out: new Uint8Array(size + 1) });
   if (content.byteLength > size) throw Object.assign(new RangeError('too long'), { code: 'ERR_BUFFER_TOO_LARGE' });
   return content;
@@ -215,7 +218,7 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-/** Deepest nesting read; real Office files reach 33. */
+/** Maximum nesting; real Office files reach 33. */
 const MAX_DEPTH = 256;
 const MAX_ATTRIBUTES = 512;
 
@@ -228,7 +231,7 @@ export function decodeXml(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(200, bytes.byteLength)).toString('latin1');
   const declared = /^<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
-  // A declaration that was readable byte by byte can't be UTF-16, whatever encoding it declares.
+  // A declaration that is readable byte by byte can't be UTF-16, whatever it declares.
   if (declared === 'utf-8' || declared.startsWith('utf-16')) return new TextDecoder().decode(bytes);
   try {
     return new TextDecoder(declared).decode(bytes);
@@ -239,8 +242,8 @@ export function decodeXml(bytes: Uint8Array): string {
 }
 
 /**
- * Refuses XML that a tree parser must not see: DOCTYPE (and with it every entity), nesting over 256, over 512 attributes
- * on one element. Linear in the input, expands nothing.
+ * Refuses XML that a tree parser must not read: DOCTYPE (and with it every entity), nesting over 256, over 512
+ * attributes on one element. Takes linear time and expands nothing.
  * @throws PackageError `ooxml.hostile_xml` or `ooxml.malformed_xml`, naming file and part.
  */
 export function checkXml(xml: string, where: { file: string; part: string }): void {
@@ -271,7 +274,7 @@ export function checkXml(xml: string, where: { file: string; part: string }): vo
   parser.write(xml).close();
 }
 
-/** Why a package is refused; each has a sentence in the locale file. */
+/** Why a package is refused; each code has a message in the locale file. */
 type PackageErrorCode =
   | 'ooxml.not_a_zip'
   | 'ooxml.truncated'
@@ -286,11 +289,11 @@ type PackageErrorCode =
   | 'ooxml.not_a_presentation'
   | 'ooxml.too_many_comments';
 
-/** A package that can't be read, or must not be. */
+/** A package that can't be read or is refused. */
 export class PackageError extends CodedError {
   declare readonly code: PackageErrorCode;
 
-  /** @param params always names the `file` as the author knows it; `part` where one part is to blame. */
+  /** @param params include the `file` name and, if a single part is at fault, the `part`. */
   constructor(
     code: PackageErrorCode,
     params: { file: string } & Record<string, string | number>,

@@ -1,9 +1,9 @@
-/** The part that names the type of every other (ECMA-376 part 2, 7.2.3.1). */
+/** The part with the content types of all others (ECMA-376 part 2, 7.2.3.1). */
 export const CONTENT_TYPES_PATH = '[Content_Types].xml';
 /** Relationships of the package itself (ECMA-376 part 2, 6.5.2.1). */
 export const PACKAGE_RELS_PATH = '_rels/.rels';
 
-/** Families of parts that we number when we write. */
+/** Families of parts that are numbered when written. */
 export type NumberedPart =
   | 'slide'
   | 'notesSlide'
@@ -39,8 +39,8 @@ export function partPath(kind: NumberedPart, number: number, extension = FOLDERS
 }
 
 /**
- * The first free path of a family: one past the highest number in use, so a part that others still point to is never
- * replaced. Compared without case, as PowerPoint does.
+ * The first free path of a family: one past the highest number in use, so that a part that is still referenced is never
+ * replaced. Ignores case, as PowerPoint does.
  */
 export function freePartPath(kind: NumberedPart, taken: Iterable<string>): string {
   const { folder, stem } = FOLDERS[kind];
@@ -55,14 +55,14 @@ export function freePartPath(kind: NumberedPart, taken: Iterable<string>): strin
   return partPath(kind, highest + 1);
 }
 
-/** Where the relationships of a part are (ECMA-376 part 2, 6.5.2.3); '' is the package itself. */
+/** The path of a part's relationships (ECMA-376 part 2, 6.5.2.3); '' is the package itself. */
 export function relsPath(partPath: string): string {
   if (partPath === '') return PACKAGE_RELS_PATH;
   const slash = partPath.lastIndexOf('/');
   return `${partPath.slice(0, slash + 1)}_rels/${partPath.slice(slash + 1)}.rels`;
 }
 
-/** The part that a `.rels` part belongs to; '' for the package; null when it is no `.rels` part. */
+/** The part that a `.rels` part belongs to; '' for the package; null for any other part. */
 export function relsOwner(path: string): string | null {
   const match = /^(.*?)_rels\/([^/]*)\.rels$/.exec(path);
   return match === null ? null : `${match[1] ?? ''}${match[2] ?? ''}`;
@@ -70,7 +70,7 @@ export function relsOwner(path: string): string | null {
 
 /**
  * Resolves an internal relationship target against its source part (RFC 3986, 5.2). Percent escapes are decoded; a
- * target that climbs out of the package stays at its root.
+ * target that leaves the package stays at its root.
  * @returns a path without leading slash.
  */
 export function resolveTarget(sourcePath: string, target: string): string {
@@ -83,21 +83,21 @@ export function resolveTarget(sourcePath: string, target: string): string {
   return base.join('/');
 }
 
-/** Whether a name is printable ASCII throughout. */
+/** Whether a text consists of printable ASCII. */
 export function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
-/** Text without percent escapes; as it is where they are none. */
+/** Decodes percent escapes; invalid ones stay unchanged. */
 export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a lone percent sign is an ordinary character of the name
+    return text; // a lone percent sign is part of the name
   }
 }
 
-/** The target to write in the relationships of `sourcePath` for a part: relative, as PowerPoint writes it. */
+/** The target for a part in the relationships of `sourcePath`: relative, as PowerPoint writes it. */
 export function relativeTarget(sourcePath: string, targetPath: string): string {
   const from = sourcePath.split('/').slice(0, -1);
   const to = targetPath.split('/');
@@ -106,19 +106,21 @@ export function relativeTarget(sourcePath: string, targetPath: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** The extension of a path in lower case, without dot; '' when it has none. */
+/** The extension of a path in lower case, without dot; '' if there is none. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The characters of a part name (ECMA-376 part 2, 6.2.2.2), escapes aside: packages of .NET refuse a file with others. */
+/**
+ * The characters of a part name (ECMA-376 part 2, 6.2.2.2), except escapes: .NET's packages refuse a file with others.
+ */
 const LEGAL = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/]+$/;
-/** Combining marks, which stay behind when letters are taken apart. */
+/** Combining marks, which remain after decomposition. */
 const MARKS = /\p{M}/gu;
 
 /**
- * Names of parts as they may be written. A name of legal characters stays; others, as some makers give their media, are put into
- * ASCII: letters without their marks, a line for everything else. No two parts get one name, whatever their case.
+ * Valid names for parts. A name of legal characters stays; others, which some programs give their media, are converted
+ * to ASCII: letters lose their marks, everything else becomes a hyphen. Names stay unique regardless of case.
  */
 export class AsciiPartNames {
   readonly #taken: Set<string>;
@@ -131,7 +133,7 @@ export class AsciiPartNames {
     for (const path of all) this.#names.set(path, LEGAL.test(path) ? path : this.#free(toAscii(path)));
   }
 
-  /** The name of a part; of one that the package hasn't, its path. */
+  /** The name of a part; the path itself for an unknown part. */
   of(path: string): string {
     return this.#names.get(path) ?? path;
   }

@@ -59,12 +59,12 @@ export interface Relationship {
   type: string;
   /** As written. */
   target: string;
-  /** The part it points to, without leading slash; null when it points out of the package. */
+  /** The target part, without leading slash; null if it is outside the package. */
   path: string | null;
   isExternal: boolean;
 }
 
-/** Serialises relationships as given, in order (ECMA-376 part 2, 6.5.3). `target` is written as it is. */
+/** Serialises relationships in order (ECMA-376 part 2, 6.5.3). `target` is written unchanged. */
 export function relationshipsXml(
   relationships: readonly Pick<Relationship, 'id' | 'type' | 'target' | 'isExternal'>[],
 ): string {

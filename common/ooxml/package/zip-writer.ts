@@ -1,32 +1,32 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { CONTENT_TYPES_PATH, PACKAGE_RELS_PATH, extensionOf } from './part-paths.ts';
 
-/** 1980-01-01 00:00 in MS-DOS format, the earliest date of a ZIP: the same bytes whenever written. */
+/** 1980-01-01 00:00 in MS-DOS format, the earliest date in a ZIP, so that the bytes don't depend on the time. */
 const DOS_DATE = 0x0021;
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
 const STORED = 0;
 const DEFLATED = 8;
-/** Thorough levels of zlib take twice the time of this one for parts 7 % smaller. */
+/** Higher levels of zlib take twice the time and make parts 7 % smaller. */
 const LEVEL = 3;
 /** Lengths of the fixed parts of local header, directory record and end record. */
 const LOCAL_SIZE = 30;
 const RECORD_SIZE = 46;
 const END_SIZE = 22;
 const MAX_ENTRIES = 0xffff;
-/** Media gain nothing from deflating; workbooks do, because we write them stored. */
+/** Media gain nothing from deflating; workbooks do, because ours are stored uncompressed. */
 const COMPRESSED_ALREADY = new Set('png jpg jpeg gif webp wdp mp3 mp4 m4a mov'.split(' '));
 
 /**
- * Large parts that shrink further than this are stored as they are: the same words a hundred thousand times over would be
- * taken for a decompression bomb, by our own gate (`package-gate.ts`) and by others'.
+ * Large parts that would shrink further are stored uncompressed: a hundred thousand repetitions would be taken for a
+ * decompression bomb by our own gate (`package-gate.ts`) and by others.
  */
 const MAX_RATIO = 100;
 const SMALL = 512 * 1024;
 
 /**
- * Parts that were in a ZIP file before, for as long as they are in use: those of a master go into every deck on it, what all
- * workbooks have in common into every workbook.
+ * Compressed parts, as long as they are in use: a master's parts are in every deck based on it, common workbook parts
+ * in every workbook.
  */
 const knownParts = new WeakMap<Uint8Array, Omit<Entry, 'name'>>();
 
@@ -39,9 +39,9 @@ interface Entry {
 }
 
 /**
- * Parts as a ZIP file (PKWARE APPNOTE 4.3; mapping by ECMA-376 part 2, 7.3): content types first, package relationships
- * next, then by path. It deflates with the zlib of Node, several times as fast as in JavaScript.
- * @param compress false stores everything: for a package that goes into another, which deflates it once as a whole.
+ * Writes parts as a ZIP file (PKWARE APPNOTE 4.3; mapping by ECMA-376 part 2, 7.3): content types first, package
+ * relationships next, then by path. Uses Node's zlib, which is several times as fast as JavaScript.
+ * @param compress false stores everything: for a package inside another one, which compresses it as a whole.
  * @throws RangeError over 65 535 parts or 4 GiB, which would need ZIP64.
  */
 export function writeZip(parts: ReadonlyMap<string, Uint8Array>, compress = true): Uint8Array {
@@ -97,17 +97,17 @@ function entryOf(path: string, content: Uint8Array, compress: boolean): Entry {
   return { ...entry, name };
 }
 
-/** A window as large as the part: a fixed one would waste memory on small parts. */
+/** The smallest window for the part: a fixed one would waste memory on small parts. */
 function windowFor(size: number): number {
   return Math.max(9, Math.min(15, Math.ceil(Math.log2(size + 1))));
 }
 
-/** Output comes in chunks that stay allocated whole: the usual 16 KiB for each of a thousand small parts adds up. */
+/** Output chunks stay allocated completely: the default 16 KiB for each of a thousand small parts would add up. */
 function chunkFor(size: number): number {
   return Math.max(256, Math.min(65_536, Math.ceil(size / 2)));
 }
 
-/** The fields that local header and directory record share, from "version needed to extract" on. */
+/** The fields that local header and directory record share, starting at "version needed to extract". */
 function writeCommon(target: Buffer, at: number, entry: Entry): void {
   target.writeUInt16LE(VERSION, at);
   target.writeUInt16LE(UTF8_NAMES, at + 2);
