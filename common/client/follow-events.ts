@@ -17,7 +17,7 @@ import { decodeEvent, endOfConnection } from './stream-event.ts';
 
 /** Maximum accepted `retry:` of a server. */
 const MAX_SERVER_RETRY_MS = 60_000;
-/** Maximum number of doublings of the delay between attempts to open a stream. */
+/** Maximum number of doublings of the polling time between attempts to open a stream. */
 const MAX_DOUBLINGS = 3;
 
 /**

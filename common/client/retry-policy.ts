@@ -39,8 +39,8 @@ export function isFinal(error: unknown): boolean {
 }
 
 /**
- * Delay before the next attempt: doubled for every consecutive failure, randomised by half, at least the server's
- * Retry-After.
+ * Delay before the next attempt: doubled for every consecutive failure, plus up to half of it at random, at least the
+ * server's Retry-After.
  */
 export function backoffMs(at: {
   failures: number;

@@ -24,9 +24,9 @@ interface AnalysisParts {
 }
 
 /**
- * Reads a master deck as a template: its layouts as elements and schemas, how ready it is, and pictures of it all.
- * @param file `name` as the author knows it, for messages.
- * @throws CodedError `ooxml.*` for a file that is not a master deck or can't be read.
+ * Reads a master deck as a template: its layouts as elements and schemas, its readiness, and pictures.
+ * @param file `name` is shown in messages.
+ * @throws CodedError `ooxml.*` for a file that isn't a master deck or can't be read.
  */
 export async function analyseMaster(
   { bytes, name, mode }: { bytes: Uint8Array; name: string; mode: ParseMode },
@@ -67,13 +67,15 @@ export async function analyseMaster(
   };
 }
 
-/** Where examples became layouts, those alone: a user who asks for them doesn't want the file's own. Without any, all. */
+/**
+ * If example slides became layouts, only these: a user who requests them doesn't want the file's own. Otherwise all.
+ */
 function offered(layouts: readonly LayoutModel[], examples: readonly string[]): LayoutModel[] {
   const wanted = new Set(examples);
   return layouts.filter(({ layout_id }) => wanted.size === 0 || wanted.has(layout_id));
 }
 
-/** The first slide as it looks; null without one, or where it is too damaged to be shown. */
+/** The first slide as it looks; null if there is none, or if it is too damaged. */
 async function firstSlide(
   bytes: Uint8Array,
   name: string,
@@ -87,7 +89,7 @@ async function firstSlide(
       .find((each) => each !== null);
     return { scene: path == null ? null : createSceneReader(pack, typesetter).slide(path), findings: [] };
   } catch (error) {
-    // Slides are not what a master deck is wanted for: its first layout is shown then.
+    // A master deck's slides are optional: its first layout is shown instead.
     if (!(error instanceof CodedError)) throw error;
     const { code, params } = error;
     return { scene: null, findings: [{ code, params, severity: 'info' }] };

@@ -9,17 +9,17 @@ import type { LookLogo } from './place-logo.ts';
 import { relsPath } from '../ooxml/package/part-paths.ts';
 import { RELATIONSHIP } from '../ooxml/package/relationships.ts';
 
-/** What of a brand masters can take on. Colours as six hex digits. */
+/** The parts of a brand that a master can adopt. Colours are six hex digits. */
 export interface BrandLook {
   colours: { role: string; hex: string }[];
   fonts: { heading: string | null; body: string | null };
-  /** The preferred one first. */
+  /** In order of preference. */
   logos: readonly LookLogo[];
 }
 
 type Slot = 'dk1' | 'lt1' | 'dk2' | 'lt2' | `accent${1 | 2 | 3 | 4 | 5 | 6}` | 'hlink' | 'folHlink';
 
-/** Schemes of our own templates, and of files that PowerPoint made without any: a brand may replace them. */
+/** Names of the schemes in our own templates and in PowerPoint's default files, which a brand may replace. */
 const OPEN_SCHEMES = /^(?:general|corporate|dark|editorial|office.*)$/iu;
 const ACCENT_ROLES = ['primary', 'secondary', 'accent', 'positive', 'negative', 'neutral'];
 const NEUTRAL = ['000000', 'FFFFFF'];
@@ -28,9 +28,9 @@ const SAME_COLOUR = 3;
 /** Styles and shapes of titles. */
 const TITLES =
   /<p:titleStyle>.*?<\/p:titleStyle>|<p:sp>(?:(?!<\/p:sp>).)*?<p:ph [^>]*type="(?:ctrT|t)itle"(?:(?!<\/p:sp>).)*<\/p:sp>/gsu;
-/** WCAG's least contrast of text. */
+/** WCAG's minimum contrast of text. */
 const READABLE = 4.5;
-/** What our own masters draw in their corner (`scripts/templates`): quarters, steps, a sun, rings. */
+/** The corner ornaments of our own masters (`scripts/templates`): quarters, steps, a sun, rings. */
 const ORNAMENT =
   /<p:sp><p:nvSpPr><p:cNvPr id="\d+" name="(?:Quarter|Step|Sun|Ring) \d+"\/>(?:(?!<p:ph\b|<\/p:sp>).)*<\/p:sp>/gsu;
 const LOGO_PART = 'ppt/media/brand-logo.png';
@@ -63,7 +63,7 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook, isWhole
     deck.partOf(path).shapes.some(({ kind }) => kind === 'pic'),
   );
   if (look.logos.length > 0 && !hasPicture) {
-    // It lies on what the brand's colours make of the master, and takes the place of the ornament of our own ones.
+    // The logo is placed on the recoloured master and replaces the ornament of our own ones.
     const drawn = (path: string): string => {
       const changed = changes.get(path);
       return typeof changed === 'string' ? changed : text(path);
@@ -83,7 +83,7 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook, isWhole
   return changes.size === 0 ? pack : pack.withParts(changes, { defaults: new Map([['png', 'image/png']]) });
 }
 
-/** Names a look: masters in the same one are the same. */
+/** Identifies a look: masters with the same look are the same. */
 export function lookHash({ colours, fonts, logos }: BrandLook): string {
   const drawn = logos.map(({ png, clear_percent, backgrounds }) => [hash('sha256', png), clear_percent, backgrounds]);
   return hash('sha256', JSON.stringify([colours, fonts, drawn]));
@@ -99,7 +99,7 @@ function withColours(theme: string, { colours }: BrandLook, isWhole: boolean): s
   );
 }
 
-/** Colours of a brand in the slots of a theme. What the brand has none for repeats its others; text stays readable. */
+/** Maps a brand's colours to the slots of a theme. Missing colours repeat others; text stays readable. */
 function slotsOf(colours: BrandLook['colours']): Record<Slot, string> {
   const of = (role: string): string[] => colours.filter((each) => each.role === role).map(({ hex }) => hex);
   const backgrounds = of('background');

@@ -10,16 +10,16 @@ import type { LookSources } from './look-sources.ts';
 import { el, NAMESPACE } from '../ooxml/xml/element.ts';
 import type { XmlElement } from '../ooxml/xml/element.ts';
 
-/** Longer texts are cut: they only distinguish decorations. */
+/** Longer texts are cut, because they only distinguish decorations. */
 const LONGEST_TEXT = 300;
-/** EMU below which a side of a shape is not a side: it is a line. */
+/** Below this height or width in EMU, a shape is a line. */
 const THIN = 12_700;
 
 type Look = Pick<DecorationElement, 'kind' | 'shape' | 'fill' | 'line' | 'text'>;
-/** How something is painted: with one colour, otherwise (gradient, picture, pattern), or not at all. */
+/** How something is painted: in one colour, in another way (gradient, picture, pattern), or not at all. */
 type Coat = { colour: string } | 'picture' | 'other' | null;
 
-/** What a shape that is not a placeholder looks like; null when it shows nothing. */
+/** The look of a shape that isn't a placeholder; null if it shows nothing. */
 export function decorationLook(shape: PlacedShape, sources: LookSources): Look | null {
   const { element, kind } = shape;
   const text = plainText(element);
@@ -62,7 +62,7 @@ export function diagramOfFrame({ element, kind }: PlacedShape): ChartElement['di
   return /\/diagram$/.test(uri) ? 'flowchart' : null;
 }
 
-/** The words of a shape on one line. */
+/** A shape's text on one line. */
 export function plainText(element: Element): string {
   const words = descendants(element, 'p').map((paragraph) =>
     childElements(paragraph)
@@ -84,7 +84,7 @@ function fillCoat(
 ): Coat {
   for (let own = fillElementOf(properties), group = element.parentElement; own !== null;) {
     if (own.localName !== 'grpFill') return coatOf(own, colours);
-    // The fill of the group around, or of the one around that (ECMA-376 part 1, 20.1.8.35).
+    // The fill of the surrounding group, or of an outer one (ECMA-376 part 1, 20.1.8.35).
     own = group?.localName === 'grpSp' ? fillElementOf(descend(group, 'grpSpPr')) : null;
     group = group?.parentElement ?? null;
     if (own === null) return null;
@@ -110,20 +110,23 @@ function coatOf(fill: Element, colours: ColourContext): Coat {
   return colour === null ? 'other' : { colour };
 }
 
-/** Our extension of a placeholder (`p:nvPr/p:extLst`; ECMA-376 part 1, 19.2.1.12): which diagram its example held. */
+/**
+ * Our extension of a placeholder (`p:nvPr/p:extLst`; ECMA-376 part 1, 19.2.1.12): the kind of diagram that its example
+ * contained.
+ */
 const URI = '{5D2E8A37-6B1F-4C0E-9A54-31C7F0B28E61}';
 const LECTERN = 'urn:lectern:layout';
 
 type Diagram = ChartElement['diagram'];
 const DIAGRAMS: ReadonlySet<string> = new Set<Diagram>(['bar_chart', 'pie_chart', 'flowchart']);
 
-/** The mark as a part of a placeholder that is written (`p:extLst` of `p:nvPr`). */
+/** The mark for a new placeholder (`p:extLst` of `p:nvPr`). */
 export function diagramMark(diagram: Diagram): XmlElement {
   const mark = el('lectern:diagram', { 'xmlns:lectern': LECTERN, kind: diagram });
   return el('p:extLst', {}, el('p:ext', { uri: URI }, mark));
 }
 
-/** Marks a placeholder (`p:nvPr`) as one that is where an example held a diagram. */
+/** Marks a placeholder (`p:nvPr`) as the place of an example's diagram. */
 export function markDiagram(document: Document, nonVisual: Element, diagram: Diagram): void {
   const list = createIn(document, NAMESPACE.p, 'extLst');
   const extension = createIn(document, NAMESPACE.p, 'ext');
@@ -135,7 +138,7 @@ export function markDiagram(document: Document, nonVisual: Element, diagram: Dia
   nonVisual.appendChild(list);
 }
 
-/** The diagram that a placeholder (`p:nvPr`) is marked for; null for others. */
+/** The diagram in a placeholder's mark (`p:nvPr`); null if there is none. */
 export function markedDiagram(nonVisual: Element | null): Diagram | null {
   const extension = childElements(descend(nonVisual, 'extLst'), 'ext').find((one) => attribute(one, 'uri') === URI);
   const kind = attribute(descend(extension, 'diagram'), 'kind') ?? '';

@@ -13,24 +13,24 @@ import { plainText } from './decoration-element.ts';
 export interface LayoutDescription {
   /** Its content and purpose; unique among the layouts of a deck. */
   text: string;
-  /** Where each field is and what the layout asks for there, by field name. */
+  /** The place of each field and what the layout asks for there, by field name. */
   fields: Readonly<Record<string, string>>;
 }
 
 const LONGEST_NAME = 80;
 const LONGEST_NOTE = 300;
 const LONGEST_PROMPT = 120;
-/** More fields than this are counted, not named. */
+/** With more fields than this, they are counted instead of named. */
 const MAX_FIELDS = 8;
 /** Parts of the slide, as shares of it. */
 const WHOLE = 0.7;
 
 /**
- * Describes the layouts of a deck so that a model can choose between them: what each is for by its structure, its name, where
- * its fields are and how much they hold, and what its maker says about it (alternative text of the layout, or the notes of
- * the example slide).
- * @param layouts with their capacities measured.
- * @param notes of layouts that were made of example slides, by `layout_id`.
+ * Describes the layouts of a deck so that a model can choose one: the purpose by structure, the name, the places and
+ * capacities of fields, and the author's description (alternative text of the layout, or the notes of the example
+ * slide).
+ * @param layouts with measured capacities.
+ * @param notes of layouts made from example slides, by `layout_id`.
  * @returns by `layout_id`.
  */
 export function describeLayouts(
@@ -93,7 +93,7 @@ function fieldText(field: LayoutField, shapes: readonly PlacedShape[], size: Siz
   return `${place[0]?.toUpperCase() ?? ''}${place.slice(1)}, ${inches(field.box)}.${asked && ` The layout asks for: “${asked}”.`}`;
 }
 
-/** The prompt of a placeholder where its maker wrote one (`hasCustomPrompt`; ECMA-376 part 1, 19.3.1.36), else its alternative text. */
+/** A placeholder's own prompt (`hasCustomPrompt`; ECMA-376 part 1, 19.3.1.36), otherwise its alternative text. */
 function askedFor({ element, alt }: PlacedShape): string {
   const ph = descend(element, 'nvSpPr', 'nvPr', 'ph');
   const prompt = booleanAttribute(ph, 'hasCustomPrompt') === true ? plainText(element) : '';
@@ -107,7 +107,7 @@ function roomOf({ kind, max_length: length, max_items: items, text }: LayoutFiel
   return kind === 'object' ? ` (${room}, or a chart, table or picture)` : ` (${room})`;
 }
 
-/** Where a box is on the slide: "at the top left", "on the right", "across the middle". */
+/** A box's place in words: "at the top left", "on the right", "across the middle". */
 export function placeOf(box: Box, size: Size): string {
   const isWide = box.w >= WHOLE * size.w;
   const isTall = box.h >= WHOLE * size.h;
@@ -123,7 +123,7 @@ export function placeOf(box: Box, size: Size): string {
   return row ? `at the ${row}` : 'in the middle';
 }
 
-/** Text from outside on one line, without quotes that would end ours, cut at a length. */
+/** External text on one line, without quotes that would end ours, limited in length. */
 function tidy(text: string, longest: number): string {
   const line = text
     .replace(/[“”"]/g, '’')

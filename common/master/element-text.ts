@@ -10,11 +10,11 @@ import type { ParagraphLook } from '../scene/read/text-look.ts';
 import type { LookSources } from './look-sources.ts';
 
 const ALIGNS = { left: 'left', center: 'centre', right: 'right', justify: 'justify' } as const;
-/** Larger lengths are not insets but damage. */
+/** Larger insets are errors. */
 const WIDEST_INSET_PT = 2000;
 
 /**
- * The look of the first level of a shape's text, everything inherited resolved (ECMA-376 part 1, 21.1.2.4).
+ * The look of the first level of a shape's text, with everything inherited (ECMA-376 part 1, 21.1.2.4).
  * @param ancestors placeholders that it inherits from, strongest first.
  */
 export function elementText(shape: PlacedShape, ancestors: readonly PlacedShape[], sources: LookSources): ElementText {
@@ -30,7 +30,7 @@ export function elementText(shape: PlacedShape, ancestors: readonly PlacedShape[
   for (const list of lists) {
     for (const level of ['defPPr', 'lvl1pPr']) look = withParagraph(look, descend(list, level), colours, theme.fonts);
   }
-  // What a placeholder's prompt looks like by itself is not handed on to slides; other text is what it is.
+  // A prompt's own formatting isn't passed on to slides; other text keeps its look.
   if (slot === null) look = ownLook(bodies[0] ?? null, look, sources);
   const frame = resolveTextFrame(
     bodies.map((body) => descend(body, 'bodyPr')),

@@ -21,7 +21,7 @@ import { openLayout } from './look-sources.ts';
 import type { OpenLayout } from './look-sources.ts';
 import { createHash } from 'node:crypto';
 
-/** The property of a slide’s content with its diagrams. */
+/** The property of a slide’s content that contains diagrams. */
 const DIAGRAM_FIELD = '__diagram__';
 const HEADER_FOOTER_KINDS: Readonly<Record<string, PlaceholderKind>> = {
   ftr: 'footer',
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, PlaceholderKind>> = {
   dgm: 'chart',
   tbl: 'table',
 };
-/** Percentages further out are damage. */
+/** Percentages beyond this are errors. */
 const FARTHEST = 1000;
 const LONGEST_NAME = 120;
 
@@ -54,10 +54,10 @@ interface Context extends OpenLayout {
 }
 
 /**
- * A layout as data: its placeholders with the look of their text, and the decoration of layout and master, in the order they
- * are drawn. Hidden shapes, placeholders without a place, and shapes that show nothing are left out, and the master's shapes
- * where the layout hides them.
- * @param layout with its capacities measured.
+ * A layout as data: its placeholders with their text's look, and the decoration of layout and master, in drawing order.
+ * Hidden shapes, placeholders without a place and invisible shapes are left out, as are the master's shapes if the
+ * layout hides them.
+ * @param layout with measured capacities.
  */
 export function layoutElements(master: MasterDeck, layout: LayoutModel): LayoutElements {
   const { slide_size: size } = master.catalogue;
@@ -115,7 +115,7 @@ function placeholderOf(shape: PlacedShape, context: Context): PlaceholderElement
   };
 }
 
-/** The field of a placeholder, which then belongs to no other: real files give one identity to several. */
+/** The field of a placeholder. Each field is used only once, because real files repeat identities. */
 function takeField({ placeholder, name }: PlacedShape, fields: LayoutField[]): LayoutField | undefined {
   const isSame = (field: LayoutField): boolean =>
     field.placeholder.type === placeholder?.type && field.placeholder.idx === placeholder.idx;
@@ -129,7 +129,7 @@ function takesOf(field: LayoutField | undefined): PlaceholderElement['takes'] {
   return field.text === undefined ? ['chart', 'table', 'picture'] : ['text', 'chart', 'table', 'picture'];
 }
 
-/** A shape of the layout that is not a placeholder: a diagram, a text box used as a place, or decoration. */
+/** A shape of the layout that isn't a placeholder: a diagram, a text box used as a placeholder, or decoration. */
 function ofLayout(shape: PlacedShape, context: Context): LayoutElement | null {
   const diagram = diagramOfFrame(shape);
   const { box } = shape;
@@ -184,9 +184,9 @@ function nameOf({ name }: PlacedShape): string {
 const HEX_DIGITS = 12;
 
 /**
- * Gives the shapes of one layout ids that stay the same at each parse of the file, and of its later versions as far as
- * possible: from the creation id that PowerPoint gives a shape ([MS-ODRAWXML] 2.27.1), else from its name and the identity of
- * its placeholder. Shapes that share these are numbered in drawing order.
+ * Creates ids for the shapes of a layout that are the same each time the file is parsed, and as far as possible in its
+ * later versions: from the creation id ([MS-ODRAWXML] 2.27.1), otherwise from the shape's name and placeholder. Shapes
+ * with the same id are numbered in drawing order.
  */
 function createElementIds(): (shape: PlacedShape, owner: 'layout' | 'master') => string {
   const used = new Map<string, number>();
@@ -202,7 +202,7 @@ function creationDigits({ element }: PlacedShape): string | null {
   const nonVisual = childElements(element).find(({ localName }) => localName.startsWith('nv'));
   for (const extension of childElements(descend(nonVisual, 'cNvPr', 'extLst'), 'ext')) {
     const digits = (attribute(descend(extension, 'creationId'), 'id') ?? '').replace(/[^0-9a-f]/gi, '').toLowerCase();
-    // Programs that know no ids write zeros; the last digits differ most.
+    // Programs without ids write zeros; the last digits vary most.
     if (digits.length === 32 && !/^0+$/.test(digits.slice(0, 8))) return digits.slice(0, HEX_DIGITS);
   }
   return null;

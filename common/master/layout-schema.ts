@@ -59,16 +59,16 @@ const PICTURE: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Points that a line of a table needs at least: 12 pt text with PowerPoint's usual margins. */
+/** Minimum height of a table row in points: 12 pt text with PowerPoint's default margins. */
 const ROW_PT = 21.6;
-/** Width in points below which a column is too narrow for words. */
+/** Minimum width of a column for words, in points. */
 const COLUMN_PT = 54;
 
 /**
- * The content of a slide on a layout as a JSON Schema (draft 2020-12): one property for each field that can be filled, with
- * the room that was measured for it. The title is required where there is one.
- * @param layout with its capacities measured.
- * @param description in words, of the layout and of each field; without it the layout's own line.
+ * The content of a slide on a layout as a JSON Schema (draft 2020-12): one property per field, with its measured
+ * capacity. The title, if there is one, is required.
+ * @param layout with measured capacities.
+ * @param description of the layout and each field; the layout's own line when absent.
  */
 export function layoutSchema(layout: LayoutModel, description?: LayoutDescription): JsonSchema {
   const fields = layout.fields.flatMap((field): [string, JsonSchema][] => {
@@ -91,7 +91,7 @@ function withPlace(schema: JsonSchema, place: string | undefined): JsonSchema {
   return { ...schema, description: typeof said === 'string' ? `${said} ${place}` : place };
 }
 
-/** Null for a text field without room for any. */
+/** Null for a text field without room for text. */
 function fieldSchema(field: LayoutField): JsonSchema | null {
   switch (field.kind) {
     case 'chart':
@@ -109,7 +109,7 @@ function fieldSchema(field: LayoutField): JsonSchema | null {
   }
 }
 
-/** A table with as many rows and columns as the place has room for in small type. */
+/** A table limited to the rows and columns that fit in small type. */
 function tableSchema({ box }: LayoutField): JsonSchema {
   const rows = Math.max(2, Math.floor(box.h / EMU_PER_PT / ROW_PT));
   const columns = Math.max(2, Math.floor(box.w / EMU_PER_PT / COLUMN_PT));

@@ -9,28 +9,28 @@ import type { Element } from '../ooxml/xml/tree.ts';
 import { readSceneTheme } from '../scene/read/scene-theme.ts';
 import type { SceneTheme } from '../scene/read/scene-theme.ts';
 
-/** Where the look of a layout's shapes comes from. */
+/** The sources of the look of a layout's shapes. */
 export interface LookSources {
   theme: SceneTheme;
-  /** Through the layout's own colour map where it has one. */
+  /** Through the layout's own colour map, if it has one. */
   colours: ColourContext;
   /** `p:defaultTextStyle` of the presentation and `p:txStyles` of the master. */
   defaultTextStyle: Element | null;
   textStyles: Element | null;
 }
 
-/** A layout and its master, taken apart. */
+/** A parsed layout with its master. */
 export interface OpenLayout {
   root: Element | null;
   /** Leaves of the trees in drawing order. */
   layoutShapes: readonly PlacedShape[];
   masterShapes: readonly PlacedShape[];
-  /** Whether shapes of the master show through (`showMasterSp`; ECMA-376 part 1, 19.3.1.39). */
+  /** Whether the master's shapes are visible (`showMasterSp`; ECMA-376 part 1, 19.3.1.39). */
   showsMaster: boolean;
   sources: LookSources;
 }
 
-/** Takes a layout of a master deck apart for those who describe it. */
+/** Parses a layout of a master deck for its description. */
 export function openLayout(master: MasterDeck, layout: Pick<LayoutModel, 'layout_id' | 'master_id'>): OpenLayout {
   const { package: pack } = master;
   const root = pack.xml(layout.layout_id).documentElement;

@@ -8,25 +8,25 @@ import type { MasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 export const PARSE_MODES = ['layouts', 'slides'] as const;
 export type ParseMode = (typeof PARSE_MODES)[number];
 
-/** A layout of a master deck as a template keeps it. */
+/** A layout of a master deck in a template. */
 export interface AnalysedLayout {
-  /** Part path in `MasterAnalysis.bytes`; the same for the same layout at each parse. */
+  /** Part path in `MasterAnalysis.bytes`; the same each time the file is parsed. */
   layout_id: string;
   name: string;
   role: LayoutRole;
-  /** Its content and purpose, for models and people. */
+  /** Its content and purpose, for models and users. */
   description: string;
   /** JSON Schema (draft 2020-12) of its content. */
   json_schema: Record<string, unknown>;
   /** The JSON element model (`LayoutElements`) as text. */
   layout_code: string;
-  /** PNG of `THUMBNAIL_PX` width. */
+  /** PNG with a width of `THUMBNAIL_PX`. */
   thumbnail: Uint8Array;
 }
 
-/** Everything that an upload finds out about a master deck. */
+/** The result of analysing a master deck. */
 export interface MasterAnalysis {
-  /** The file that slides are made on: the one given or, in mode `slides`, one with the examples as layouts. */
+  /** The file that slides are made on: the given one or, in mode `slides`, one with the examples as layouts. */
   bytes: Uint8Array;
   /** That file, opened. */
   master: MasterDeck;
@@ -35,9 +35,9 @@ export interface MasterAnalysis {
   /** In the file's order. */
   layouts: AnalysedLayout[];
   readiness: ReadinessReport;
-  /** PNG of the deck's first slide, else of its first layout. */
+  /** PNG of the deck's first slide, otherwise of its first layout. */
   thumbnail: Uint8Array;
-  /** What of the file is damaged or was left out. */
+  /** What is damaged in the file or was left out. */
   findings: Finding[];
 }
 

@@ -2,13 +2,13 @@ import type { InspectedDeck, InspectedShape, InspectedSlide } from '../check/ins
 import { isDarkColour, resolveAlpha, resolveColour } from '../ooxml/read/colour.ts';
 import { attribute, childElements, descend } from '../ooxml/xml/dom.ts';
 
-/** A logo as masters take it on: a PNG, sizes in pixels, the free space around it in percent of its height. */
+/** A logo for masters: a PNG, sizes in pixels, clear space in percent of its height. */
 export interface LookLogo {
   png: Uint8Array;
   width: number;
   height: number;
   clear_percent: number;
-  /** What it is made to lie on. */
+  /** The backgrounds that it is made for. */
   backgrounds: readonly Tone[];
 }
 type Tone = 'light' | 'dark';
@@ -23,19 +23,19 @@ interface Area {
 
 const LOGO_HEIGHTS = [28, 20, 14];
 const MAX_LOGO_WIDTH = 120;
-/** From the edges, the nearest first: beside what masters draw in their corners. */
+/** Distances from the edges, the nearest first: the logo moves past ornaments in the corners. */
 const INSETS_ACROSS = [12, 44, 72, 120];
 const INSETS_DOWN = [12, 18, 26];
-/** What covers more of a slide is its background, whatever its outline. */
+/** A larger shape is a background, whatever its outline. */
 const MAX_DECORATION = 0.5;
-/** On more of the layouts than this a logo must not be cut or hard to see: none is better then. */
+/** If a logo is cut or hard to see on more of the layouts than this, none is placed. */
 const MAX_SPOILT = 0.25;
-/** Fills that let more through than this aren't seen. */
+/** Fills with a lower opacity are invisible. */
 const MIN_ALPHA = 0.15;
 
 /**
- * The logo and the corner for it in which, with its clear space, it touches no text and lies on what it is made for, on nearly all
- * layouts; smaller where it has to be. Null where no corner is fit for any of the logos.
+ * Finds a logo and a corner where, with its clear space, it touches no text and is on a suitable background on nearly
+ * all layouts; smaller if necessary. Null if no corner suits any of the logos.
  */
 export function placeLogo(
   logos: readonly LookLogo[],
@@ -64,7 +64,7 @@ export function placeLogo(
   return best === null || best.spoilt > layouts.length * MAX_SPOILT ? null : best;
 }
 
-/** The places that a logo may have, the preferred ones first. */
+/** Possible places of a logo, in order of preference. */
 function corners(
   { width, height, clear_percent }: LookLogo,
   slide: InspectedDeck['size'],
@@ -92,7 +92,7 @@ function corners(
   });
 }
 
-/** What a logo of the master lies on where a layout is shown; `hidden` where the layout covers it, `unclear` where shapes cut it. */
+/** What is behind the master's logo on a layout; `hidden` if the layout covers it, `unclear` if shapes cut it. */
 function groundAt(
   layout: InspectedSlide,
   master: InspectedSlide | null,
@@ -110,7 +110,7 @@ function groundAt(
       if (part === null || rect === null || placeholder !== null || !overlaps(space, rect)) continue;
       const fill = fillOf(shape, part);
       if (fill === 'none') continue;
-      // Within its box, a shape of another outline may end anywhere.
+      // Other outlines may end anywhere within their box.
       const preset = attribute(descend(shape.element, 'spPr', 'prstGeom'), 'prst') ?? '';
       const isBehind =
         contains(rect, space) && (preset === 'rect' || rect.w * rect.h > MAX_DECORATION * slide.w * slide.h);

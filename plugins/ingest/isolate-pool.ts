@@ -3,8 +3,8 @@ import type { Isolate, IsolateOptions } from './isolate.ts';
 import { createPlaces } from '../../server/kernel/sdk/places.ts';
 
 /**
- * Several reading processes behind the interface of one, shared fairly between clients and users; one user never has all of several. None is started
- * before it is needed.
+ * Several reading processes behind the interface of one, shared fairly between clients and users; one user never has
+ * all of several. None is started before it is needed.
  * @param create makes a member, for tests.
  */
 export function createIsolatePool(

@@ -9,7 +9,7 @@ import { IngestError } from './ingest-error.ts';
 
 const DEFAULT_MEMORY_MB = 1536;
 const POLL_MS = 100;
-/** Part of the memory that the script heap may take; the rest is for buffers, pictures and code. */
+/** Share of the memory for the script heap; the rest is for buffers, pictures and code. */
 const HEAP_SHARE = 0.75;
 const MB = 1024 * 1024;
 const KEPT_STDERR = 4000;
@@ -17,20 +17,20 @@ const KEPT_STDERR = 4000;
 /** Processor time that a page read by OCR adds to the limit. */
 const OCR_PAGE_MS = 10_000;
 /**
- * A child that waits for ever takes no processor time. So many times the limit it may take on the clock, which leaves room for
- * a busy machine.
+ * A child that waits forever uses no processor time. Its wall-clock limit is this many times the limit, which allows
+ * for a busy machine.
  */
 export const CLOCK_FACTOR = 10;
 
 interface RunLimits {
-  /** Most processor time for one file; a page read by OCR adds ten seconds. */
+  /** Maximum processor time for one file; a page read by OCR adds ten seconds. */
   timeOutMs: number;
   signal?: AbortSignal;
   /** Called with the extractor's progress. */
   onProgress?: (progress: ReadProgress) => void;
 }
 
-/** A child process that reads documents, so that a hostile or broken one can only take the child down. */
+/** A child process that reads documents, so that a hostile or broken one can only crash the child. */
 export interface Isolate {
   /**
    * Reads one file; calls wait for each other.
@@ -43,11 +43,11 @@ export interface Isolate {
 }
 
 export interface IsolateOptions {
-  /** Most resident memory the child may take. */
+  /** Maximum resident memory of the child. */
   memoryMb?: number;
   /** Another program for the child, for tests of its failures. */
   entry?: string;
-  /** Variables the child may see: none when absent, which Linux and macOS need no more than. */
+  /** Variables that the child may see: none when absent, which is enough on Linux and macOS. */
   environment?: Record<string, string>;
   /** Measures the child, for tests. */
   measure?: (pid: number) => Promise<ProcessUse | null>;
@@ -55,9 +55,7 @@ export interface IsolateOptions {
   now?: () => number;
 }
 
-/**
- * Starts no process yet: the first run does, and the run after a crash does again.
- */
+/** Creates an isolate; the first run starts the process, and so does the run after a crash. */
 export function createIsolate(options: IsolateOptions = {}): Isolate {
   const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
   const measure = options.measure ?? processUse;
@@ -106,7 +104,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
       const onAbort = (): void => fail(limits.signal?.reason);
       const onError = (cause: Error): void => fail(new IngestError('ingest.reader_failed', params, { cause }));
       const onExit = (code: number | null, signal: string | null): void => {
-        // V8 aborts the process when its heap is full; the system kills one that takes too much.
+        // V8 aborts the process when its heap is full; the system kills a process that takes too much memory.
         const isMemory =
           /heap out of memory|allocation failed|ERR_WORKER_OUT_OF_MEMORY/i.test(stderr) || signal === 'SIGKILL';
         const cause = new Error(`exit ${code ?? signal}: ${stderr}`);
@@ -128,7 +126,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
         const use = running.pid === undefined ? null : await measure(running.pid);
         if (isSettled || child !== running) return;
         const clockMs = now() - startedAt;
-        // Where the system reports no processor time, the clock takes its place.
+        // If the system reports no processor time, wall-clock time is used.
         let usedMs = clockMs;
         if (use !== null) {
           if (use.residentBytes > memoryMb * MB) return fail(new IngestError('ingest.too_heavy', params));
@@ -154,7 +152,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
     run(job, limits) {
       const result = queue.then(() => runOne(job, limits));
       queue = result.catch(() => undefined);
-      // A caller that leaves while others have the child does not wait for its turn.
+      // A caller that leaves while others use the child doesn't wait for its turn.
       return unlessAborted(result, limits.signal);
     },
     close: discard,

@@ -31,16 +31,15 @@ interface OpenedMaster {
   typesetter: Typesetter;
 }
 
-/** Draws what is asked for, with master decks and fonts kept open. */
+/** Draws pictures and PDFs, keeping master decks and fonts open. */
 export interface Drawing {
-  /** @returns null where master deck or fonts have to be sent along. */
+  /** @returns null if master deck or fonts must be sent too. */
   draw(work: RenderWork): Promise<RenderResult | null>;
 }
 
 const MAX_CACHED_MASTERS = 4;
 const MAX_CACHED_FONTS = 4;
 
-/** A drawing with caches of its own. */
 export function createDrawing(): Drawing {
   let painter: PngPainter | null = null;
   const opened = new LRUCache<string, OpenedMaster>({ max: MAX_CACHED_MASTERS });
@@ -53,13 +52,13 @@ export function createDrawing(): Drawing {
     return typesetter;
   }
 
-  // Loaded when a picture is asked for: the canvas takes a while to start, and a PDF needs none.
+  // Loaded on first use: the canvas takes a while to start, and a PDF doesn't need it.
   async function pngPainter(): Promise<PngPainter> {
     const { createPngPainter } = await import('../../common/scene/paint/png-painter.ts');
     return (painter ??= createPngPainter());
   }
 
-  /** A master deck that was opened here for its analysis, or elsewhere and sent along; null without either. */
+  /** A master deck that was opened here for its analysis, or opened elsewhere and sent; otherwise null. */
   function masterDeckOf(contentHash: string, files: RenderFiles | null): MasterDeck | null {
     const sent = files === null || files.master instanceof Uint8Array ? null : files.master;
     const master = masters.get(contentHash) ?? (sent && fromPlainMasterDeck(sent));
@@ -68,7 +67,7 @@ export function createDrawing(): Drawing {
   }
 
   function masterOf({ master: { content_hash }, fonts, files }: RenderWork): OpenedMaster | null {
-    // Fonts decide what is measured: a master deck is open once per set of them.
+    // Measurements depend on fonts: a master deck is kept open once per set of fonts.
     const key = `${content_hash} ${fonts.hash}`;
     let found = opened.get(key);
     if (found === undefined) {
@@ -90,7 +89,7 @@ export function createDrawing(): Drawing {
         const open = async (bytes: Uint8Array): Promise<MasterDeck> => {
           const hash = createHash('sha256').update(bytes).digest('hex');
           const known = masters.get(hash);
-          // Messages name the file.
+          // Messages contain the file name.
           const master = known?.name === name ? known : await openMasterDeck(bytes, name);
           masters.set(hash, master);
           return master;
@@ -108,9 +107,9 @@ export function createDrawing(): Drawing {
       const registry: FontRegistry = typesetter.registry;
       const diagrams = new Map([...work.diagrams].map(([id, plain]) => [id, preparedDiagram(plain)]));
       const input = { deck, images, diagrams, typesetter, master: open.master, catalogue: open.catalogue };
-      // A new typesetter, so that its findings are about the fonts of this deck only.
+      // A new typesetter, so that its findings only concern the fonts of this deck.
       if (work.kind === 'pdf') {
-        // Loaded when a PDF is asked for: what embeds fonts is large.
+        // Loaded for a PDF: the code that embeds fonts is large.
         const { deckPdf } = await import('./deck-pdf.ts');
         return deckPdf({ ...input, typesetter: createTypesetter(registry) });
       }
@@ -140,7 +139,7 @@ export function createDrawing(): Drawing {
   };
 }
 
-/** A master deck as a template; the file that was given is not sent back. */
+/** A master deck as a template; the unchanged file isn't sent back. */
 async function analysis(...[file, parts]: Parameters<typeof analyseMaster>): Promise<RenderResult> {
   const { analyseMaster } = await import('../../common/master/analyse-master.ts');
   const { bytes, findings, master, ...found } = await analyseMaster(file, parts);

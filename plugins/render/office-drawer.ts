@@ -13,7 +13,7 @@ import type { RenderForm } from './render-work.ts';
 /** Draws a slide by LibreOffice. */
 export interface OfficeDrawer {
   /**
-   * @param pptx a presentation of which the first slide is drawn; untrusted.
+   * @param pptx a presentation whose first slide is drawn; untrusted.
    * @throws AppError `unavailable` `render.office_failed`, `render.timed_out`
    */
   draw(pptx: Uint8Array, form: RenderForm, limits: { timeOutMs: number; signal?: AbortSignal }): Promise<Uint8Array>;
@@ -43,8 +43,8 @@ export function createOfficeDrawer({ office, log }: { office: Office; log: Logge
 }
 
 /**
- * A package that points nowhere outside itself: relationships with an external target go, but for hyperlinks, which are
- * followed by a click alone (ECMA-376 part 2, 6.5). What refers to them is left without a target.
+ * Removes all references outside the package: relationships with an external target, except hyperlinks, which are only
+ * followed on a click (ECMA-376 part 2, 6.5). Elements that refer to them are left without a target.
  * @throws PackageError
  */
 export async function stripLinks(bytes: Uint8Array): Promise<Uint8Array> {

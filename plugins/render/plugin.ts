@@ -40,7 +40,7 @@ const env = z.object({
   }),
 });
 
-/** Draws slides and layouts as pictures and decks as PDF, and reads master decks, on threads of their own. */
+/** Draws slides and layouts as pictures and decks as PDF, and reads master decks, in threads. */
 export const plugin = definePlugin({
   name: 'render',
   env,
@@ -60,7 +60,7 @@ export const plugin = definePlugin({
     };
   },
   hooks: ({ sweep }) => [contribute(DAILY_CLEANUP, 'office_folders', { clean: ({ unused }) => sweep(unused) })],
-  // The clean-up runs in one process of all: this machine may be another.
+  // The clean-up runs in only one process, which may be on another machine.
   start: async ({ sweep, clock }) => {
     await sweep(new Date(clock.now().getTime() - DAY_MS));
   },

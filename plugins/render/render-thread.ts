@@ -4,7 +4,7 @@ import { noteSystemId } from '../../server/kernel/sdk/child-programs.ts';
 import { createDrawing } from './draw.ts';
 import type { RenderReply, RenderWork } from './render-work.ts';
 
-/* A thread that draws, one piece of work after the other: a slow decoder of fonts or pictures doesn't block the server. */
+/* A thread that draws one thing at a time, so that slow fonts or pictures don't block the server. */
 
 const drawing = createDrawing();
 const port = parentPort;

@@ -9,25 +9,25 @@ import type { PlainMasterDeck } from '../../common/ooxml/read/master/open-master
 import type { FontSet } from '../../common/typeset/fonts/font-registry.ts';
 import type { PlainDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 
-/** A deck as data that goes to another thread. */
+/** A deck as data for another thread. */
 export interface RenderWorkDeck {
   deck: Deck;
   images: ReadonlyMap<string, SourceImage>;
   diagrams: ReadonlyMap<string, PlainDiagram>;
 }
 
-/** What a thread keeps open between works: sent along when it asks for it. */
+/** Files that a thread keeps open; sent when it asks for them. */
 export interface RenderFiles {
-  /** The master deck: opened, or as its file where it is to be analysed. */
+  /** The master deck: opened, or its file for an analysis. */
   master: PlainMasterDeck | Uint8Array;
   fonts: FontSet;
 }
 
-/** What a drawing thread is asked for. */
+/** Work for a drawing thread. */
 export type RenderWork = {
   master: { content_hash: string };
   fonts: { hash: string };
-  /** Null at first: the thread may have them open. */
+  /** Null at first: the thread may have the files open. */
   files: RenderFiles | null;
 } & (
   | ({ kind: 'slide'; number: number; form: RenderForm } & RenderWorkDeck)
@@ -40,11 +40,11 @@ export type RenderWork = {
       contrast_minimum?: number;
       rule_set?: RuleSet | null;
     } & RenderWorkDeck)
-  /** Where the texts of the slide are on its picture, as JSON. */
+  /** The places of the slide's texts in its picture, as JSON. */
   | ({ kind: 'texts'; number: number } & RenderWorkDeck)
-  /** The slide as a .pptx of its own, for another program to draw. */
+  /** The slide as a separate .pptx, for another program to draw. */
   | ({ kind: 'pptx' } & RenderWorkDeck)
-  /** The master deck read as a template. */
+  /** The analysis of a master deck as a template. */
   | { kind: 'analyse'; name: string; mode: ParseMode }
 );
 
@@ -56,11 +56,11 @@ export interface RenderForm {
 export interface RenderResult {
   bytes: Uint8Array;
   findings: Finding[];
-  /** Of `analyse`, with the file to make slides on among `bytes`; empty there where it is the one that was given. */
+  /** Of `analyse`, with the file to make slides on among `bytes`; empty if it is the given one. */
   analysis?: Omit<MasterAnalysis, 'bytes' | 'findings' | 'master'> & { master: PlainMasterDeck; content_hash: string };
 }
 
-/** What it answers. `needs_files`: it has master deck or fonts not open, or no longer. */
+/** A thread's answer. `needs_files`: it doesn't have the master deck or fonts open. */
 export type RenderReply =
   | { result: RenderResult }
   | { needs_files: true }

@@ -20,23 +20,22 @@ import type { ThreadPool } from './thread-pool.ts';
 
 interface RendererParts {
   threads: ThreadPool;
-  /** Null where the machine has no LibreOffice. */
+  /** Null if LibreOffice isn't installed. */
   office: OfficeDrawer | null;
-  /** Bytes of pictures that are remembered. */
+  /** Maximum bytes of cached pictures. */
   cacheBytes: number;
 }
 
 const PICTURE_TIME_OUT_MS = 30_000;
 const PDF_TIME_OUT_MS = 300_000;
-/** Another version draws other pictures: what clients keep of a former one is stale. */
+/** Increase it when pictures change, so that clients reload them. */
 const VERSION = 1;
 
-/** The renderer over its threads. */
 export function createRenderer({ threads, office, cacheBytes }: RendererParts): SlideRenderer {
   const cache = createPictureCache(cacheBytes);
   const pictureLimits = { timeOutMs: PICTURE_TIME_OUT_MS };
 
-  /** Draws what was not drawn before. A drawing that several callers wait for is finished even if one of them cancels. */
+  /** Draws what isn't cached. A drawing that several callers wait for continues when one of them cancels. */
   async function cached(
     { format }: PictureForm,
     parts: readonly unknown[],
@@ -113,7 +112,7 @@ export function createRenderer({ threads, office, cacheBytes }: RendererParts): 
   };
 }
 
-/** A deck as sent to a thread: diagrams as plain data. */
+/** A deck for a thread: diagrams as plain data. */
 function workDeck({ deck, images, diagrams = new Map() }: RenderDeck): RenderWorkDeck {
   const plain = [...diagrams].flatMap(([id, one]): [string, PlainDiagram][] =>
     one.plain === undefined ? [] : [[id, one.plain]],
@@ -134,7 +133,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What a thread is called with at first of master deck and fonts, and what it is sent when it asks. */
+/** The files that a thread is first called without, and sent on request. */
 function workFiles({
   master: { deck, content_hash },
   fonts = PACKAGED_FONTS,
@@ -157,9 +156,9 @@ function tagOf(parts: readonly unknown[]): string {
     .slice(0, 32);
 }
 
-/** Pictures by tag, up to a number of bytes; one that is being drawn is drawn once, however many ask. */
+/** Caches pictures by tag, up to a number of bytes; concurrent requests share one drawing. */
 interface PictureCache {
-  /** @throws what `draw` throws; failures are not kept. */
+  /** @throws what `draw` throws; failures aren't cached. */
   get(tag: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
@@ -181,18 +180,18 @@ export function createPictureCache(capacity: number): PictureCache {
   };
 }
 
-/** Longest reading of a master deck that a request waits for, from when its thread has it. */
+/** Time limit for reading a master deck during a request, from when its thread has it. */
 const ANALYSIS_TIME_OUT_MS = 10_000;
 const START_MS = 60_000;
 
-/** Reads master decks on the drawing threads: one that takes too long or too much memory takes its thread with it. */
+/** Reads master decks in the drawing threads: if one takes too much time or memory, its thread is replaced. */
 export function createMasterAnalyst(
   threads: Pick<ThreadPool, 'run'>,
   usualMs: number = ANALYSIS_TIME_OUT_MS,
 ): MasterAnalyst {
   return {
     async analyse({ bytes, name, mode, fonts = PACKAGED_FONTS, timeOutMs = usualMs }, signal) {
-      // The deck stays open for what is drawn of it; its analysis is made each time.
+      // The deck stays open for drawing; its analysis isn't cached.
       const on = { master: { content_hash: hashOf(bytes) }, fonts: { hash: fonts.hash }, files: null };
       const work: RenderWork = { kind: 'analyse', name, mode, ...on };
       const limits = { timeOutMs, startMs: START_MS, ...(signal === undefined ? {} : { signal }) };

@@ -12,14 +12,14 @@ interface WorkLimits {
   signal?: AbortSignal;
 }
 
-/** Threads that draw. None is started before it is needed; one that hangs or falls is replaced. */
+/** Threads that draw. They are started on first use and replaced when they hang or crash. */
 export interface ThreadPool {
   /**
-   * @param files that the work is on, should the thread not have them open.
-   * @param limits `startMs` is the time for a thread to ask for the files, of work that always needs them: its own time
-   *   begins when it has them, however long a busy machine takes to start a thread.
-   * @throws AppError `unavailable` `render.timed_out`, `render.failed`, `render.out_of_memory`; CodedError of the work; the
-   *   signal's reason.
+   * @param files for threads that don't have them open.
+   * @param limits `startMs` is the time for a thread to ask for the files, for work that always needs them: its own
+   *   time limit begins when it has them, however long a busy machine takes to start a thread.
+   * @throws AppError `unavailable` `render.timed_out`, `render.failed`, `render.out_of_memory`; CodedError of the work;
+   *   the signal's reason.
    */
   run(work: RenderWork, files: RenderFiles, limits: WorkLimits): Promise<RenderResult>;
   close(): Promise<void>;
@@ -27,9 +27,9 @@ export interface ThreadPool {
 
 interface ThreadPoolOptions {
   size: number;
-  /** Most memory of a thread's scripts. */
+  /** Maximum JavaScript heap of a thread. */
   memoryMb: number;
-  /** Another program for the threads, for tests of their failures. */
+  /** Another program for the threads, to test failures. */
   entry?: URL;
 }
 
@@ -40,10 +40,9 @@ interface Thread {
   inTurn: LimitFunction;
 }
 
-/** How long to wait before a retry. */
+/** Retry-After in milliseconds. */
 const RETRY_MS = 2000;
 
-/** A pool of `size` threads. */
 export function createThreadPool({
   size,
   memoryMb,
@@ -54,7 +53,7 @@ export function createThreadPool({
   if (first === undefined) throw new RangeError('a pool has at least one thread');
 
   const ask = async (thread: Thread, work: RenderWork, { timeOutMs, signal }: WorkLimits): Promise<RenderReply> => {
-    // One that has ended in the meantime has no number.
+    // An ended thread has no number.
     if (thread.worker?.threadId === -1) thread.worker = null;
     const worker = (thread.worker ??= startThread(entry, memoryMb));
     worker.ref();

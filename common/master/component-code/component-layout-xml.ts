@@ -12,9 +12,9 @@ import { diagramMark } from '../decoration-element.ts';
 
 type Place = PlaceholderElement | ChartElement;
 
-/** Where a slide's foot begins, as a share of its height: date, footer and number are there. */
+/** Top of a slide's footer area as a share of its height: date, footer and number are there. */
 const FOOT = 0.925;
-/** `idx` of the first content placeholder; below are those of the master's own. */
+/** `idx` of the first content placeholder; the master's own are below. */
 const FIRST_IDX = 10;
 /** Types of placeholders (ECMA-376 part 1, 19.7.10). */
 const TYPES: Readonly<Record<PlaceholderElement['kind'], string>> = {
@@ -35,8 +35,9 @@ const ANCHOR = { top: 't', middle: 'ctr', bottom: 'b' } as const;
 const LEVELS = [1, 2, 3, 4, 5];
 
 /**
- * A slide layout part (ECMA-376 part 1, 13.3.9) with a placeholder for each element that takes content. Letters and colours are
- * the master's; sizes are the elements' own. Date, footer and number are at the foot, unless something reaches down there.
+ * A slide layout part (ECMA-376 part 1, 13.3.9) with a placeholder for each element that takes content. Fonts and
+ * colours are the master's; sizes are the elements' own. Date, footer and number are at the bottom unless an element
+ * reaches down there.
  */
 export function componentLayoutXml(
   name: string,
@@ -51,7 +52,7 @@ export function componentLayoutXml(
   let hasTitle = false;
   const shapes = places.map((place, index) => {
     const kind = place.type === 'chart' ? 'chart' : place.kind;
-    // A layout has one title; another is a text.
+    // A layout has one title; further ones become text.
     const isTitle = kind === 'title' && !hasTitle;
     hasTitle ||= isTitle;
     const type = isTitle ? (isCover ? 'ctrTitle' : 'title') : kind === 'title' ? 'body' : TYPES[kind];
@@ -118,7 +119,7 @@ function placeShape(place: Place, { id, type, idx, box }: Slot): XmlElement {
       {},
       el('a:xfrm', {}, el('a:off', { x: box.x, y: box.y }), el('a:ext', { cx: box.w, cy: box.h })),
       el('a:prstGeom', { prst: 'rect' }, el('a:avLst')),
-      // A background that shows where the picture comes; a picture covers it.
+      // A background where the picture goes; a picture covers it.
       kind === 'picture' ? el('a:solidFill', {}, el('a:schemeClr', { val: 'bg2' })) : null,
     ),
     el(
@@ -140,7 +141,7 @@ function placeShape(place: Place, { id, type, idx, box }: Slot): XmlElement {
   );
 }
 
-/** Sizes of the levels; what is not a list has no bullets. */
+/** Sizes of the levels; only lists have bullets. */
 function listStyle(text: ElementText, type: string, place: Place): XmlElement {
   const isLine = type === 'body' && place.type === 'placeholder' && place.capacity?.max_items === 1;
   const levels = type === 'title' || type === 'ctrTitle' ? LEVELS.slice(0, 1) : LEVELS;
@@ -165,7 +166,7 @@ function listStyle(text: ElementText, type: string, place: Place): XmlElement {
   );
 }
 
-/** A prompt that is no text of the slide: small, and without bullet. */
+/** A prompt, which is not text of the slide: small, without a bullet. */
 function promptStyle(kind: PlaceholderElement['kind']): XmlElement {
   if (kind !== 'picture' && kind !== 'chart' && kind !== 'table') return el('a:lstStyle');
   const quiet = el('a:solidFill', {}, el('a:schemeClr', { val: 'accent6' }));

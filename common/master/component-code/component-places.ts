@@ -5,7 +5,7 @@ import { GAP, isLine, PAGE } from './default-grid.ts';
 import { createFieldFinder } from './find-fields.ts';
 import type { FieldSpec } from './json-fields.ts';
 
-/** A field's place on the slide and the size of its letters in pixels; null where the code does not give one. */
+/** A field's place on the slide and its font size in pixels; null if the code gives none. */
 export interface FieldPlace {
   box: PercentBox;
   fontPx: number | null;
@@ -14,19 +14,19 @@ export interface FieldPlace {
 /** Where a component shows the fields of its schema. */
 interface ComponentPlaces {
   places: Map<string, FieldPlace>;
-  /** Whether the code contains more than an order: percentages, or columns. */
+  /** Whether the code defines more than an order: percentages or columns. */
   isDivided: boolean;
 }
 
 const SLIDE: PercentBox = { x: 0, y: 0, w: 100, h: 100 };
 const MAX_COLUMNS = 12;
-/** Height of a list, a long text, a picture, chart or table; a short text has one, a title two. */
+/** Heights in lines: five for a list, long text, picture, chart or table, one for a short text, two for a title. */
 const BLOCK_LINES = 5;
 
 /**
- * Finds the places of fields: elements with inline percentages at these, grids and rows in equal columns, anything else
- * below each other. Sizes in other units, paddings and growth are not computed: it is not a browser.
- * @throws RangeError where the code is nested too deep.
+ * Finds the places of fields: elements with inline percentages at these, grids and rows in equal columns, all others
+ * one below the other. Other units, paddings and growth aren't computed: this isn't a browser.
+ * @throws RangeError for code that is nested too deeply.
  */
 export function placesOf(component: Component, specs: readonly FieldSpec[]): ComponentPlaces {
   const fieldsOf = createFieldFinder(component, new Set(specs.map(({ name }) => name)));
@@ -88,11 +88,11 @@ function richestFirst(nodes: readonly CodeNode[], open: (node: CodeNode) => stri
   return [...nodes].sort((one, other) => open(other).length - open(one).length);
 }
 
-/** The parts of an element that show fields of their own, in order; none where it shows them itself. */
+/** The children of an element that contain fields, in order; none if it shows them itself. */
 function partsOf(node: CodeNode, open: (node: CodeNode) => string[]): CodeNode[] {
   const taken = new Set<string>();
   const parts = nodesAt(node, 'children').flatMap((child): CodeNode[] => {
-    // First the whole: a callback's own names are known from there.
+    // Read the whole element first, which defines the names in a callback.
     const shown = open(child);
     const inner = isJsx(child) ? [child] : elementsWithin(child);
     return new Set(inner.flatMap(open)).size === shown.length ? inner : [child];
@@ -109,14 +109,14 @@ function elementsWithin(node: CodeNode): CodeNode[] {
   return nodesWithin(node).flatMap((inner) => (isJsx(inner) ? [inner] : elementsWithin(inner)));
 }
 
-/** Divides a box among items below each other, by their weights. */
+/** Divides a box among items from top to bottom, by weight. */
 function stack<T>(
   items: readonly T[],
   box: PercentBox,
   place: (item: T, box: PercentBox) => void,
   weightOf: (item: T) => number,
 ): void {
-  // Placing an item changes what is left of the others.
+  // Placing an item changes the remaining fields of the others.
   const weights = items.map(weightOf);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const height = box.h - GAP * (items.length - 1);
@@ -149,7 +149,7 @@ function inRows(parts: readonly CodeNode[], columns: number): Cell[][] {
   return rows;
 }
 
-/** Columns of a grid, or of a row that is as wide as its parts are many. */
+/** Number of columns in a grid, or in a row whose width is shared by its parts. */
 function columnsOf(node: CodeNode, parts: number): number {
   const classes = classesOf(node);
   const grid = [...classes.matchAll(/\bgrid-cols-(\d+)\b/g)].at(-1)?.[1];
@@ -163,7 +163,7 @@ function classesOf(node: CodeNode): string {
   return value === null ? '' : textsWithin(value).join(' ');
 }
 
-/** All texts of an attribute: of choices and of calls such as `cn(…)` every one. */
+/** All texts of an attribute, including those in conditions and in calls such as `cn(…)`. */
 function textsWithin(node: CodeNode): string[] {
   if (node.type === 'StringLiteral') return [textAt(node, 'value')];
   if (node.type === 'TemplateElement') return [(node['value'] as { raw?: string } | undefined)?.raw ?? ''];
@@ -188,7 +188,7 @@ function styleOf(node: CodeNode): Map<string, string | number> {
   return style;
 }
 
-/** The box that an inline style gives in percentages of another; null where it leaves an edge open. */
+/** The box of an inline style in percentages of another box; null if an edge is missing. */
 function percentBox(style: ReadonlyMap<string, string | number>, within: PercentBox): PercentBox | null {
   const shareOf = (name: string): number | null => {
     const value = style.get(name);

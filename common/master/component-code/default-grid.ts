@@ -8,18 +8,18 @@ const TITLE = { y: 6.5, h: 13 };
 const TOP = 23;
 const BOTTOM = 90;
 export const GAP = 2;
-/** All that content may take. */
+/** The area available for content. */
 export const PAGE: PercentBox = { x: LEFT, y: TITLE.y, w: WIDTH, h: BOTTOM - TITLE.y };
-/** A line of ordinary text. */
+/** Height of a line of ordinary text. */
 const LINE = 9;
-/** Kinds that make a slide more than a cover. */
+/** Kinds of fields that a cover doesn't have. */
 export const CONTENT_SLIDE: ReadonlySet<FieldSpec['kind']> = new Set(['picture', 'chart', 'table']);
-/** More characters than this are a text, not a line. */
+/** A longer text isn't a single line. */
 const LINE_CHARS = 60;
 
 /**
- * Where the fields of a layout stand whose own places are not known: the title above, a subtitle below it, pictures, charts
- * and tables beside the texts, and everything in as many columns as it takes. A title alone with few lines is a cover.
+ * Default places for the fields of a layout: the title at the top, a subtitle below it, pictures, charts and tables
+ * beside the texts, in as many columns as necessary. A title with only a few lines is a cover.
  */
 export function defaultGrid(specs: readonly FieldSpec[]): Map<string, PercentBox> {
   const boxes = new Map<string, PercentBox>();
@@ -78,18 +78,18 @@ export function isLine({ kind, isList, max_length }: FieldSpec): boolean {
   return kind === 'subtitle' || (kind === 'body' && !isList && (max_length ?? LINE_CHARS + 1) <= LINE_CHARS);
 }
 
-/** Text ends here: below are date, footer and number. */
+/** Bottom edge of text: date, footer and number are below. */
 const TEXT_BOTTOM = 92;
 const LEAST = { w: 5, h: 3.2 };
-/** A place of which less is on the slide is none. */
+/** A place must be on the slide at least to this share. */
 const MIN_ON_SLIDE = 0.6;
-/** Share of the smaller box that two may have in common. */
+/** Maximum overlap of two boxes as a share of the smaller one. */
 const MAX_COMMON = 0.15;
 
 /**
- * Makes places that were computed fit for a slide: on it, high enough for a line, above the footer, and beside each other.
- * @param pictures may reach the edges, and lie under nothing.
- * @returns null where they can't be used as they are.
+ * Adjusts computed places to the slide: inside it, high enough for a line, above the footer, and without overlaps.
+ * @param pictures may reach the edges and aren't covered.
+ * @returns null if they can't be used.
  */
 export function settleBoxes(
   boxes: ReadonlyMap<string, PercentBox>,
@@ -124,7 +124,7 @@ function onSlide(box: PercentBox, bottom: number): PercentBox | null {
   return w * h < MIN_ON_SLIDE * box.w * Math.min(high, bottom) && w * h < 400 ? null : { x, y, w, h };
 }
 
-/** The second box without what it shares with the first; null where too much would go. */
+/** The second box without its overlap; null if too much would be lost. */
 function apart(one: PercentBox, other: PercentBox): PercentBox | null {
   const w = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
   const h = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);

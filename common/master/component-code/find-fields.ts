@@ -5,8 +5,8 @@ import type { CodeNode, Component } from './parse-component.ts';
 const LOOK_ATTRIBUTES: ReadonlySet<string> = new Set(['className', 'class', 'style', 'key']);
 
 /**
- * Names the fields that a piece of code mentions, in order: by the names of the schema, through variables, functions and
- * components of the file. What a callback is given (`items.map((item) => …)`) is part of the list, no field of its own.
+ * Finds the fields that a piece of code uses, in order: by the names in the schema, through variables, functions and
+ * components of the file. The parameters of a callback (`items.map((item) => …)`) belong to the list.
  */
 export function createFieldFinder(
   { component, declared }: Component,
@@ -35,7 +35,7 @@ export function createFieldFinder(
   const find = (node: CodeNode, hidden: ReadonlySet<string>): readonly string[] => {
     const found = known.get(node);
     if (found !== undefined) return found;
-    // A cycle ends here.
+    // Breaks cycles.
     known.set(node, []);
     const fields = [...new Set(findIn(node, hidden))];
     known.set(node, fields);

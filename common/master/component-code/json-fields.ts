@@ -1,6 +1,6 @@
 import type { PlaceholderKind } from '../../deck/layout-code.ts';
 
-/** A property of a layout's schema that is content of a slide. */
+/** A property of a layout's schema that is slide content. */
 export interface FieldSpec {
   name: string;
   kind: Extract<PlaceholderKind, 'title' | 'subtitle' | 'body' | 'picture' | 'chart' | 'table'>;
@@ -10,19 +10,19 @@ export interface FieldSpec {
   max_items: number | null;
 }
 
-/** More than this are not on any slide. */
+/** Maximum number of fields on a slide. */
 export const MAX_FIELDS = 24;
-/** Names that stay what they are in every store and program. */
+/** Names that are safe in every store and program. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
-/** References are followed so far, whatever they point at. */
+/** Maximum length of a chain of references. */
 const MAX_HOPS = 6;
 
 type Schema = Record<string, unknown>;
 
 /**
- * The fields of a layout by its JSON Schema: texts, lists, pictures, charts and tables. What only steers the look (booleans,
- * choices, colours, icons, names that begin with an underscore) is none.
- * @param schema hostile: any object.
+ * The fields in a layout's JSON Schema: texts, lists, pictures, charts and tables. Properties that only affect the look
+ * (booleans, choices, colours, icons, names with a leading underscore) aren't fields.
+ * @param schema untrusted: any object.
  */
 export function fieldsOfSchema(schema: Schema): FieldSpec[] {
   const properties = objectAt(resolved(schema, schema), 'properties') ?? {};
@@ -36,12 +36,12 @@ export function fieldsOfSchema(schema: Schema): FieldSpec[] {
   return withTitle(specs);
 }
 
-/** Whether a property can be a field under its own name. */
+/** Whether a property's name can be a field name. */
 export function isFieldName(name: string): boolean {
   return NAME.test(name) && !(name in Object.prototype);
 }
 
-/** One title: what is called so, else what comes nearest; and below it at most one subtitle. */
+/** Chooses one title, by name or else the most similar field, and at most one subtitle. */
 function withTitle(specs: readonly FieldSpec[]): FieldSpec[] {
   const lines = specs.filter(({ kind, isList }) => kind === 'body' && !isList);
   const ranks = [/^title$/i, /^(main|slide|page|section)?_?(title|heading|headline)$/i, /title|heading|headline/i];
@@ -96,7 +96,7 @@ function isPicture(schema: Schema): boolean {
   return Object.keys(objectAt(schema, 'properties') ?? {}).some((key) => /^_*image_?(url|prompt)_*$/.test(key));
 }
 
-/** Characters of all texts of an item together; null where one is unbounded. */
+/** Total characters of all texts in an item; null if one is unlimited. */
 function textsOf(schema: Schema, root: Schema): number | null {
   const properties = objectAt(schema, 'properties');
   if (properties === null) return countAt(schema, 'maxLength');
@@ -109,7 +109,7 @@ function textsOf(schema: Schema, root: Schema): number | null {
   return sum === 0 ? null : sum;
 }
 
-/** A schema without the detours: references within the document, and the first choice that is not null. */
+/** Resolves references within the document, and takes the first alternative that isn't null. */
 function resolved(schema: Schema, root: Schema): Schema {
   let at = schema;
   for (let hops = 0; hops < MAX_HOPS; hops += 1) {

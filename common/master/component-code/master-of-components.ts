@@ -22,13 +22,13 @@ interface ComponentLayout {
 const FIRST_ID = 2_147_483_648;
 
 /**
- * Makes a master deck whose layouts are given as elements: one layout part for each, with real placeholders at their places, on
- * the master and theme of another deck. A placeholder's shape is named after its field (`{{points}}`), which is how the reader
- * names the field. The same bytes for the same input.
+ * Creates a master deck from layouts given as elements: one layout part each, with real placeholders, on the master and
+ * theme of another deck. A placeholder's shape is named after its field (`{{points}}`), from which the reader takes the
+ * field name. The same input gives the same bytes.
  * @param base a deck with one master; its own layouts are left out.
- * @param name the file, for messages.
+ * @param name the file name shown in messages.
  * @returns the bytes of a .pptx, and the part path of each layout in order.
- * @throws PackageError where `base` is no such deck.
+ * @throws PackageError if `base` isn't such a deck.
  */
 export async function masterOfComponents(
   base: Uint8Array,
@@ -68,7 +68,7 @@ export async function masterOfComponents(
   return { bytes: pack.withParts(changes, { overrides }).toBytes(), layout_ids: paths };
 }
 
-/** The master with another list of layouts. */
+/** The master with a new list of layouts. */
 function masterXml(pack: OfficePackage, path: string, links: readonly { id: string }[]): string {
   const document = pack.xml(path).cloneNode();
   const list = descend(document.documentElement, 'sldLayoutIdLst');

@@ -1,6 +1,6 @@
 import { parse } from '@babel/parser';
 
-/** A component as it is written: never run. */
+/** A component's source, which is never run. */
 export interface Component {
   /** The function that draws the slide. */
   component: CodeNode;
@@ -9,10 +9,10 @@ export interface Component {
 }
 
 /**
- * Parses a file of component code (TSX) and finds its component: what it exports by default, else its last function that
- * returns JSX.
- * @returns null where there is none, or where it is no TSX.
- * @throws RangeError where it is nested deeper than the parser can go.
+ * Parses component code (TSX) and finds its component: the default export, otherwise the last function that returns
+ * JSX.
+ * @returns null if there is none, or for invalid TSX.
+ * @throws RangeError for code that is nested too deeply for the parser.
  */
 export function parseComponent(code: string): Component | null {
   const program = programOf(code);
@@ -39,7 +39,7 @@ export function parseComponent(code: string): Component | null {
   return last == null ? null : { component: last, declared };
 }
 
-/** The JSX that a function returns: of several returns the last one with any. */
+/** The JSX that a function returns; the last one if there are several. */
 export function returnedJsx(fn: CodeNode): CodeNode | null {
   const body = bare(nodeAt(fn, 'body'));
   if (body?.type !== 'BlockStatement') return body !== null && mayBeJsx(body) ? body : null;
@@ -70,7 +70,7 @@ function programOf(code: string): CodeNode | null {
   }
 }
 
-/** The function behind an export: itself, the value of a name, or the argument of `memo(…)`. */
+/** The function of an export: itself, the value of a name, or the argument of `memo(…)`. */
 function functionOf(node: CodeNode, declared: ReadonlyMap<string, CodeNode>): CodeNode | null {
   let inner = bare(node);
   for (let hops = 0; hops < 10 && inner !== null; hops += 1) {
@@ -89,7 +89,7 @@ function mayBeJsx(node: CodeNode): boolean {
   return node.type === 'LogicalExpression' && isJsx(bare(nodeAt(node, 'right')));
 }
 
-/** A node of a parsed program (ESTree with JSX and TypeScript, as @babel/parser gives it), of which nothing is taken for granted. */
+/** An untrusted node of a parsed program (ESTree with JSX and TypeScript, as created by @babel/parser). */
 export interface CodeNode {
   type: string;
   [key: string]: unknown;
@@ -121,7 +121,7 @@ export function textAt(node: CodeNode | null, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The name of an identifier, of a JSX name, or of a literal key; '' for what is computed. */
+/** The name of an identifier, JSX name or literal key; '' for a computed one. */
 export function nameOf(node: CodeNode | null): string {
   switch (node?.type) {
     case 'Identifier':
@@ -137,7 +137,7 @@ export function nameOf(node: CodeNode | null): string {
   }
 }
 
-/** The expression inside types, brackets and non-null marks. */
+/** The expression without type assertions, parentheses and non-null assertions. */
 export function bare(node: CodeNode | null): CodeNode | null {
   let inner = node;
   while (inner !== null && WRAPPERS.has(inner.type)) inner = nodeAt(inner, 'expression');
@@ -160,7 +160,7 @@ interface JsxNode extends CodeNode {
   type: 'JSXElement' | 'JSXFragment';
 }
 
-/** Functions of all forms that a component or a callback can have. */
+/** All kinds of functions that can be a component or callback. */
 export function isFunction(node: CodeNode | null): node is FunctionNode {
   return (
     node?.type === 'ArrowFunctionExpression' ||

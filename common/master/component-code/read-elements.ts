@@ -16,9 +16,9 @@ const WIDEST: LayoutElements['slide'] = { w: 12_192_000, h: 6_858_000 };
 const DIAGRAMS: readonly ChartElement['diagram'][] = ['bar_chart', 'pie_chart', 'flowchart'];
 
 /**
- * Reads the JSON element model of a layout as another program gives it: what is not an element, lies off the slide, or names a field
- * that another has, is left out. Decoration is not taken over: the theme's own stays.
- * @returns null when it is no such model, or has no place to fill.
+ * Reads a layout's JSON element model from another program: invalid elements, those off the slide, and duplicate fields
+ * are left out. Decoration isn't taken over: the theme's own stays.
+ * @returns null if it isn't such a model, or has nothing to fill.
  */
 export function readElements(text: string): LayoutElements | null {
   const given = parsed(text);
@@ -71,7 +71,7 @@ function textOf(given: Json): ElementText {
   };
 }
 
-/** On the slide, and large enough for something. */
+/** A box on the slide that is large enough. */
 function boxOf(given: unknown): PercentBox | null {
   if (!isObject(given)) return null;
   const [x, y, w, h] = ['x', 'y', 'w', 'h'].map((key) => numberOf(given[key]));
@@ -91,7 +91,7 @@ function parsed(text: string): Json | null {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;
   } catch (error) {
-    // What begins with a brace may be code too.
+    // Text that begins with a brace may also be code.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

@@ -9,7 +9,6 @@ import type { FieldSpec } from './json-fields.ts';
 import { parseComponent } from './parse-component.ts';
 import { readElements } from './read-elements.ts';
 
-/** A layout as it is given. */
 export interface GivenLayout {
   name: string;
   /** Component code, or the JSON element model as text. */
@@ -27,9 +26,9 @@ export interface ReadLayout {
 const MAX_CODE_CHARS = 200_000;
 
 /**
- * Reads a layout's code: the JSON element model as it is, a legacy component (React, TSX, Tailwind classes) by parsing it. A
- * component is never run. Its fields are those of the schema; their places are read from inline percentages and from the columns
- * of grid and flex classes, else they are those of a default grid.
+ * Reads a layout's code: the JSON element model as it is, a legacy component (React, TSX, Tailwind classes) by parsing.
+ * A component is never run. Its fields are those of the schema; their places come from inline percentages and from the
+ * columns of grid and flex classes, otherwise from a default grid.
  */
 export function readLayoutCode(layout: GivenLayout): ReadLayout {
   const { name, layout_code: code, json_schema: schema } = layout;
@@ -42,13 +41,13 @@ export function readLayoutCode(layout: GivenLayout): ReadLayout {
     if (code.length > MAX_CODE_CHARS) return inDefaultGrid(specs, finding('component_code.too_long', name));
     return readComponent(name, code, specs);
   } catch (error) {
-    // Nested beyond the parser's stack.
+    // Nested too deeply for the parser.
     if (!(error instanceof RangeError)) throw error;
     return inDefaultGrid(specs, finding('component_code.too_complex', name));
   }
 }
 
-/** A layout whose code can't be read at all: its fields in the default grid. */
+/** A layout with unreadable code: its fields in the default grid. */
 export function inDefaultGrid(specs: readonly FieldSpec[], ...findings: Finding[]): ReadLayout {
   const boxes = defaultGrid(specs);
   return { elements: elementsOf(specs, boxes, new Map()), findings };
@@ -104,12 +103,12 @@ function elementsOf(
   };
 }
 
-/** Sizes that read on a slide, by what a text is. */
+/** Font sizes that are readable on a slide, by kind of text. */
 const SIZES = { title: [24, 44], list: [14, 24], line: [12, 40] } as const;
-/** Pixels of a slide of 1280 to points of one of 13.333 inches. */
+/** Converts pixels of a 1280 px wide slide to points of a 13.333 in wide one. */
 const PT_PER_PX = 0.75;
 
-/** What the schema allows; what is not a list is one paragraph. */
+/** The schema's limits; text that isn't a list has one paragraph. */
 function capacityOf({ isList, max_length: length, max_items: items }: FieldSpec): {
   max_length: number;
   max_items: number;
@@ -121,7 +120,7 @@ function textOf(spec: FieldSpec, place: FieldPlace | undefined, isCover: boolean
   const [min, max] = spec.kind === 'title' ? SIZES.title : spec.isList ? SIZES.list : SIZES.line;
   const fontPx = place?.fontPx ?? (spec.kind !== 'title' ? 24 : isCover ? 56 : 40);
   return {
-    // The theme's own, as OOXML names it.
+    // The theme's font, as named in OOXML.
     font: spec.kind === 'title' ? '+mj-lt' : '+mn-lt',
     size_pt: Math.round(Math.max(min, Math.min(max, fontPx * PT_PER_PX))),
     bold: spec.kind === 'title',

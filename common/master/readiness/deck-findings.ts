@@ -14,14 +14,14 @@ const READABLE = 4.5;
 const MIN_ACCENTS = 2;
 const LARGEST_MEGABYTES = 20;
 const CM_PER_INCH = 2.54;
-/** Shapes of screens and of paper in use: 16:9, 16:10, 3:2, A4, 4:3, letter. */
+/** Common aspect ratios of screens and paper: 16:9, 16:10, 3:2, A4, 4:3, letter. */
 const USUAL_SHAPES = [16 / 9, 16 / 10, 3 / 2, Math.SQRT2, 4 / 3, 11 / 8.5];
-/** Sides that no slide has on a screen or on paper, in inches. */
+/** Range of plausible slide sizes, in inches. */
 const USUAL_SIDES = { least: 5, most: 30 };
-/** Room for something to look at, as a share of the slide. */
+/** Minimum room for a visual, as a share of the slide. */
 const MIN_VISUAL = 0.18;
 
-/** What concerns a master deck as a whole: which layouts it lacks, its fonts, colours, size and weight. */
+/** Findings for a whole master deck: missing layouts, fonts, colours, size and weight. */
 export function deckFindings(
   master: MasterDeck,
   catalogue: LayoutCatalogue,
@@ -40,7 +40,7 @@ export function deckFindings(
   ];
 }
 
-/** Which of footer and slide number any layout has. */
+/** Whether any layout has a footer, and a slide number. */
 export function footersOf(master: MasterDeck): FootersOfOthers {
   const types = new Set(
     [...master.layout_details.values()].flatMap(({ headerFooters }) => headerFooters.map(({ type }) => type)),
@@ -145,7 +145,7 @@ function weightFindings(master: MasterDeck, size: Size): ReadinessFinding[] {
   ];
 }
 
-/** The same finding of several masters is listed once. */
+/** The same finding for several masters is listed once. */
 function isFirst(finding: ReadinessFinding, at: number, all: readonly ReadinessFinding[]): boolean {
   return (
     all.findIndex(
@@ -161,8 +161,8 @@ const BITMAPS_ONLY = 0x0200;
 const FS_TYPE_AT = 8;
 
 /**
- * Whether the licence bits of a font file allow its outlines to be embedded in a document (OpenType 1.9.1, `OS/2`, `fsType`;
- * of several usage bits the least restrictive applies). A file without the bits allows it.
+ * Whether a font file's licence bits allow embedding its outlines in a document (OpenType 1.9.1, `OS/2`, `fsType`; the
+ * least restrictive of several bits applies). A file without the bits allows it.
  */
 function mayBeEmbedded(bytes: Uint8Array): boolean {
   const font = fontTables(bytes);

@@ -30,11 +30,14 @@ export function fillChart(fill: TestFill): ChartSpec {
   };
 }
 
-/** What a row and a column of small type take, in EMU: a place takes no more of them. */
+/** Size of a row and a column in small type, in EMU; limits a table to its place. */
 const ROW = 274_320;
 const COLUMN = 990_600;
 
-/** A table of a fill's size, or of as many rows and columns as its place has room for: longer ones continue on further slides. */
+/**
+ * A table of a fill's size, limited to the rows and columns that fit its place: longer tables continue on further
+ * slides.
+ */
 export function fillTable(fill: TestFill, place: Size): TableSpec {
   const wanted = COUNTS[fill];
   const count = Math.max(2, Math.min(wanted.rows, Math.floor(place.h / ROW)));
@@ -68,7 +71,7 @@ const HEIGHT = 160;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CRC_POLYNOMIAL = 0xedb88320;
 
-/** A landscape of plain colours (sky, sun, two hills) as a PNG, generated at each call: the picture of test fills. */
+/** The picture of test fills: a landscape of plain colours (sky, sun, two hills) as a PNG. */
 export function fillPicture(): SourceImage & { is_photo: boolean } {
   const lines = new Uint8Array((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {
@@ -85,7 +88,7 @@ export function fillPicture(): SourceImage & { is_photo: boolean } {
     chunk('IDAT', deflateSync(lines)),
     chunk('IEND', new Uint8Array()),
   ]);
-  // A photograph may be cropped to its place, as most pictures of slides are.
+  // A photograph may be cropped to its place, like most pictures on slides.
   return { id: 'landscape', media_type: 'image/png', bytes, width: WIDTH, height: HEIGHT, is_photo: true };
 }
 
@@ -115,7 +118,7 @@ function checksum(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** Business prose with words of one to thirteen letters, capitals and figures as they come. */
+/** Business prose with words of one to thirteen letters, capitals and numbers. */
 const PROSE = (
   'Revenue in the Asia Pacific region grew by 12.4 % to 3,850 million dollars in 2023, while operating costs fell for the second ' +
   'year because of lower energy prices and fewer sites. Customers renew their contracts earlier than before, and three of four ' +
@@ -123,7 +126,7 @@ const PROSE = (
   'responsibilities with every international partner before the end of the quarter.'
 ).split(' ');
 
-/** A word of every length that can be left over at the end of a text, by its length. */
+/** A word of each length that can remain at the end of a text. */
 const ENDINGS = [
   '',
   'a',
@@ -142,9 +145,9 @@ const ENDINGS = [
 const LONGEST_ENDING = 12;
 
 /**
- * Prose of exactly so many characters, spaces included, in whole words.
+ * Prose of an exact length, including spaces, in whole words.
  * @param length 0 or less gives ''.
- * @param from which word to begin at, so that texts of one slide differ.
+ * @param from index of the first word, so that the texts of one slide differ.
  */
 export function proseOfLength(length: number, from = 0): string {
   if (length <= 0) return '';
@@ -154,7 +157,7 @@ export function proseOfLength(length: number, from = 0): string {
     const ending = left <= LONGEST_ENDING ? ENDINGS[left] : undefined;
     if (ending !== undefined && ending !== '') return capital(text === '' ? ending : `${text} ${ending}`);
     const word = PROSE[at % PROSE.length] ?? '';
-    // What is left after this word must be nothing, or room for a space and another one.
+    // The rest after this word must be empty, or have room for a space and another word.
     const fits = left - word.length >= 2;
     text = [text, fits ? word : (ENDINGS[5] ?? '')].filter(Boolean).join(' ');
   }

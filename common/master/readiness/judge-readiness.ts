@@ -19,14 +19,14 @@ import { attribute, childElements, descend } from '../../ooxml/xml/dom.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 import type { LayoutView } from './layout-view.ts';
 
-/** Boxes nearer to each other than this share of the slide are the same to the eye. */
+/** Boxes that differ by less than this fraction of the slide look the same. */
 const GRID = 200;
-/** Elements for positions, names and data that only programs read. */
+/** Elements for positions, names and data that don't affect the look. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['xfrm', 'cNvPr', 'extLst', 'nvPr']);
 
 /**
- * Layouts that look and work alike: the same placeholders at the same places, the same decoration and background. Later ones
- * are reported, with the first of their kind; layouts of other masters are others.
+ * Finds layouts that look and work alike: the same placeholders at the same places, the same decoration and background.
+ * Later ones are reported with the first of their kind; layouts are only compared within a master.
  * @returns findings by `layout_id`.
  */
 function sameLayouts(pack: OfficePackage, views: readonly LayoutView[], size: Size): Map<string, ReadinessFinding> {
@@ -68,7 +68,7 @@ function lookOfShape(
     box === null
       ? ''
       : [box.x / size.w, box.y / size.h, box.w / size.w, box.h / size.h].map((at) => Math.round(at * GRID));
-  // The prompt of a placeholder is no part of its look.
+  // A placeholder's prompt isn't part of its look.
   const body = descend(element, 'txBody');
   const parts =
     placeholder === null
@@ -77,7 +77,7 @@ function lookOfShape(
   return [kind, placeholder?.type ?? '', place, ...parts.map((part) => written(part, target))].join('|');
 }
 
-/** An element as text, its relationships by what they lead to. */
+/** An element as text, with the targets of its relationships. */
 function written(element: Element, target: (id: string) => string): string {
   if (LEFT_OUT.has(element.localName)) return '';
   const attributes = element.attributes
@@ -89,11 +89,10 @@ function written(element: Element, target: (id: string) => string): string {
 }
 
 /**
- * Judges how well decks can be made on a master deck: the structure of the file and its layouts, and every layout filled for
- * a test with little, ordinary and as much content as its schema allows. A layout with a finding of severity `error`, of its
- * structure or in a fill, is not usable, and the first such finding is the reason; scores are those of `layoutScore` and
- * `deckScore`. Nothing is kept.
- * @param catalogue with its capacities measured.
+ * Measures how suitable a master deck is: the structure of the file and its layouts, and every layout filled with
+ * little, typical and maximal content. A layout with a finding of severity `error` isn't usable, and its first such
+ * finding is the reason; scores are those of `layoutScore` and `deckScore`. Nothing is stored.
+ * @param catalogue with measured capacities.
  */
 export async function judgeReadiness(
   master: MasterDeck,
@@ -128,13 +127,13 @@ export async function judgeReadiness(
   return { score: deckScore(findings, layouts), findings, layouts };
 }
 
-/** With its element among the parameters too: sentences name it. */
+/** Adds the element to the parameters, because messages name it. */
 function named(finding: ReadinessFinding): ReadinessFinding {
   const { element, params } = finding;
   return element === undefined ? finding : { ...finding, params: { ...params, element } };
 }
 
-/** Text is unseen where it is so in every fill: at a single dark spot of a picture it is hard to read, no more. */
+/** Text only counts as invisible if it is so in every fill; at a single dark spot of a picture it is hard to read. */
 function unseenThroughout(results: readonly TestFillResult[]): TestFillResult[] {
   const isUnseen = (element: string | undefined): boolean =>
     results.every(({ findings }) =>
@@ -149,7 +148,7 @@ function unseenThroughout(results: readonly TestFillResult[]): TestFillResult[] 
   });
 }
 
-/** Of the layout whatever it is filled with: reported once, with the layout. */
+/** Findings that don't depend on the content: reported once per layout. */
 const SHARED: ReadonlySet<string> = new Set(['readiness.low_contrast', 'readiness.small_type']);
 
 function withoutShared(results: readonly TestFillResult[]): { shared: ReadinessFinding[]; own: TestFillResult[] } {
@@ -175,14 +174,14 @@ function firstError(findings: readonly ReadinessFinding[], fills: readonly TestF
 
 const LAYOUT = { error: 30, warning: 6, info: 0 } as const;
 const DECK = { error: 20, warning: 4, info: 0 } as const;
-/** Of one kind so many count: five fonts that are missing are not five times as bad as one. */
+/** Maximum number of findings of a kind that count: five missing fonts aren't five times as bad as one. */
 const MAX_OF_A_KIND = 3;
-/** A layout that can't be used has some worth: it can be repaired. */
+/** Maximum score of an unusable layout, which can still be repaired. */
 const MAX_OF_UNUSABLE = 40;
 
 /**
- * The score of a layout: 100 less 30 for each error and 6 for each warning, the same of the same element counted once, in
- * whichever fill, and three of a kind at most; 0 at least, and 40 at most where it cannot be used.
+ * The score of a layout: 100 minus 30 for each error and 6 for each warning (the same finding of the same element
+ * counts once for all fills, and at most three of a kind), at least 0, and at most 40 if it can't be used.
  */
 export function layoutScore(
   findings: readonly ReadinessFinding[],
@@ -197,8 +196,8 @@ export function layoutScore(
 }
 
 /**
- * The score of a deck: the mean of its layouts' scores, those that cannot be used counted as 0, less 20 for each error and 4
- * for each warning on the deck as a whole, three of a kind at most; 0 at least.
+ * The score of a deck: the mean of its layouts' scores (0 for unusable ones), minus 20 for each error and 4 for each
+ * warning on the whole deck (at most three of a kind), at least 0.
  */
 export function deckScore(findings: readonly ReadinessFinding[], layouts: readonly LayoutReadiness[]): number {
   const sum = layouts.reduce((total, { is_usable, score }) => total + (is_usable ? score : 0), 0);

@@ -29,14 +29,14 @@ interface FilledSlide {
 
 /** How test fills are judged. */
 export interface TestFillOptions {
-  /** Looks at the pixels of pictures under text; true when absent. */
+  /** Samples the pixels of pictures behind text; true when absent. */
   looksAtPictures?: boolean;
 }
 
 /**
- * Fills every layout with little, ordinary and as much content as its schema allows, writes the slides onto the master as a
- * deck would be, and judges what is then to be seen by the gates of quality.
- * @param catalogue with its capacities measured.
+ * Fills every layout with little, typical and maximal content, writes the slides onto the master as for a deck, and
+ * checks the result with the quality gates.
+ * @param catalogue with measured capacities.
  * @returns by `layout_id`, the fills in order.
  */
 export async function judgeTestFills(
@@ -58,7 +58,7 @@ export async function judgeTestFills(
       return judgedOnes;
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
-      // One of them can't be written or read: by halves, to learn which.
+      // One of them can't be written or read: bisect to find it.
       const half = Math.floor(slides.length / 2);
       if (half > 0) return [...(await judgeAll(slides.slice(0, half))), ...(await judgeAll(slides.slice(half)))];
       return slides.map(({ fill }) => notWritten(fill, error.code));
@@ -76,7 +76,7 @@ function notWritten(fill: TestFill, reason: string): TestFillResult {
   return { fill, passed: false, findings };
 }
 
-/** The slides as they are written and read again. */
+/** The slides after being written and read again. */
 function* drawn(
   filled: readonly FilledSlide[],
   master: MasterDeck,
@@ -118,14 +118,14 @@ async function judged(
   return { fill, passed: findings.every(({ severity }) => severity !== 'error'), findings };
 }
 
-/** Text over text by this share of the smaller one can't be read. */
+/** Text is unreadable when it overlaps other text by more than this percentage of the smaller one. */
 const UNREADABLE_OVERLAP = 50;
-/** Text of less contrast than this is not seen at all. */
+/** Text with less contrast is invisible. */
 const UNSEEN = 1.4;
 
 /**
- * What a finding of the quality gates on a test fill says about the layout; null where it says nothing: of date, footer and
- * number, which slides only take over, and of what reading the layout has reported already.
+ * Converts a finding of the quality gates on a test fill to one about the layout; null if it says nothing about the
+ * layout: for date, footer and number, which slides only copy, and for what is already reported.
  */
 function readinessOf(finding: QualityFinding, slide: JudgedSlide, fill: TestFill): ReadinessFinding | null {
   const { code, params, severity } = finding;
@@ -135,7 +135,7 @@ function readinessOf(finding: QualityFinding, slide: JudgedSlide, fill: TestFill
   const points = Number(params['points'] ?? 0);
   switch (code) {
     case 'quality.text_overflow':
-      // What the schema promises is measured by an average text: others are shortened or continue on a further slide.
+      // The schema's capacity is measured with an average text; other texts are shortened or continue on another slide.
       return fill === 'maximal'
         ? { code: 'readiness.text_tight', params: { points }, severity: 'warning', element }
         : { code: 'readiness.text_overflow', params: { points }, severity: 'error', element };
@@ -177,10 +177,10 @@ function readinessOf(finding: QualityFinding, slide: JudgedSlide, fill: TestFill
   }
 }
 
-/** What is left over of rounding, in points. */
+/** Rounding tolerance in points. */
 const SLACK_PT = 2;
 
-/** Tables that are higher than their place on the layout: their columns are too narrow for words. */
+/** Tables that exceed the height of their place: their columns are too narrow for words. */
 function tallTables(slide: JudgedSlide, layout: LayoutModel, fill: TestFill): ReadinessFinding[] {
   return slide.shapes.flatMap(({ kind, slot, rect, name }): ReadinessFinding[] => {
     const field = layout.fields.find(

@@ -4,16 +4,16 @@ import type { ReadinessFinding } from '../../deck/readiness-report.ts';
 import { intersect, isMostlyWithin } from '../../ooxml/read/master/free-area.ts';
 import type { LayoutView, ViewedPlaceholder } from './layout-view.ts';
 
-/** Overlaps up to this share of the smaller box are edges that touch. */
+/** Smaller overlaps, as a share of the smaller box, are touching edges. */
 const MAX_OVERLAP = 0.03;
-/** What hangs over the edge by less is drawn to bleed. */
+/** Smaller parts off the slide are intentional bleed. */
 const MAX_OUTSIDE = 0.03;
-/** Large type has few words by design: it only has to fit a figure. */
+/** Large type has few words by design: it only needs room for a number. */
 const STATEMENT_PT = 36;
 const MIN_STATEMENT = 3;
-/** Texts on less of the slide than this are labels. */
+/** Texts on a smaller share of the slide are labels. */
 const LABEL_SHARE = 0.03;
-/** Characters that a text of each kind should take at its own size, and without which it takes none worth writing. */
+/** The recommended and the minimum number of characters for each kind of text at its own size. */
 const CAPACITIES: Readonly<Record<string, { wanted: number; least: number }>> = {
   title: { wanted: 20, least: 6 },
   subtitle: { wanted: 15, least: 0 },
@@ -21,17 +21,17 @@ const CAPACITIES: Readonly<Record<string, { wanted: number; least: number }>> = 
   body: { wanted: 40, least: 0 },
   object: { wanted: 40, least: 0 },
 };
-/** The one text of a layout for content should take three short points. */
+/** The only text of a content layout should hold three short points. */
 const MIN_CONTENT = 120;
 const WITHOUT_NUMBER: ReadonlySet<LayoutRole> = new Set(['title', 'section', 'closing', 'quote', 'blank', 'picture']);
 
-/** What other layouts of the deck have: what no layout has is a finding of the deck. */
+/** What other layouts of the deck have: if none has it, the finding is for the deck. */
 export interface FootersOfOthers {
   hasFooter: boolean;
   hasNumber: boolean;
 }
 
-/** What to fix in the structure of one layout, whatever is written on it. */
+/** Findings on the structure of one layout, independent of its content. */
 export function layoutFindings(view: LayoutView, size: Size, others: FootersOfOthers): ReadinessFinding[] {
   return [
     ...nameFindings(view),
@@ -71,7 +71,7 @@ function titleFindings({ layout, decorations }: LayoutView, size: Size): Readine
   if (fields.length > 0) return [{ code: 'readiness.no_title', params: {}, severity: 'warning' }];
   if (free === null || free.w * free.h < 0.1 * size.w * size.h)
     return [{ code: 'readiness.nothing_to_fill', params: {}, severity: 'error' }];
-  // An empty page is made to be empty; one with decoration is likely a page that lacks its placeholders.
+  // An empty page may be intentional; one with decoration probably lacks placeholders.
   const hasDecoration = role !== 'blank' || decorations.length > 0;
   return hasDecoration ? [{ code: 'readiness.no_places', params: {}, severity: 'info' }] : [];
 }
@@ -99,7 +99,7 @@ function shareOutside(box: Box, size: Size): number {
   return seen === null ? 1 : 1 - (seen.w * seen.h) / Math.max(1, box.w * box.h);
 }
 
-/** Pairs of placeholders that lie over each other; text that lies whole on a picture's place is so on purpose. */
+/** Overlapping placeholders; text that is completely on a picture's place is intentional. */
 function overlaps(placeholders: readonly ViewedPlaceholder[]): ReadinessFinding[] {
   const findings: ReadinessFinding[] = [];
   for (const [index, lower] of placeholders.entries()) {

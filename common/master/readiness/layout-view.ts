@@ -16,24 +16,24 @@ export interface ViewedPlaceholder {
   name: string;
   type: string;
   idx: number;
-  /** Its own or its master's; null when neither has one. EMU. */
+  /** Its own box or its master's; null if neither has one. EMU. */
   box: Box | null;
 }
 
-/** A layout as its file shows it, beside what the generator makes of it. */
+/** A layout as stored in its file. */
 export interface LayoutView {
   layout: LayoutModel;
   detail: LayoutDetail | null;
   root: Element | null;
-  /** Content placeholders that show: no date, footer, number. */
+  /** Visible content placeholders, without date, footer and number. */
   placeholders: ViewedPlaceholder[];
-  /** Shapes of its own that are not placeholders and show. */
+  /** Visible shapes of its own that aren't placeholders. */
   decorations: PlacedShape[];
-  /** All that show. */
+  /** All visible shapes. */
   shapes: PlacedShape[];
 }
 
-/** The layouts as their parts show them; masters are read once. */
+/** Reads the layouts from their parts; each master is read once. */
 export function viewLayouts(master: MasterDeck, layouts: readonly LayoutModel[]): LayoutView[] {
   const masters = new Map<string, PlacedShape[]>();
   const shapesOf = (path: string): PlacedShape[] => {
@@ -58,15 +58,15 @@ export function viewLayouts(master: MasterDeck, layouts: readonly LayoutModel[])
   });
 }
 
-/** Finer detail is invisible, in print as well. */
+/** Finer detail is invisible, even in print. */
 const PRINT_DPI = 300;
-/** At this multiple of the needed resolution a picture has four times the bytes without a visible gain. */
+/** With this multiple of the necessary resolution, a picture has four times the bytes without visible gain. */
 const TOO_FINE = 2;
-/** Below this a picture weighs too little to speak of. */
+/** Smaller pictures aren't reported. */
 const WORTH_REPORTING = 500_000;
 const HEAVY = 5_000_000;
 
-/** Pictures of a layout or master that weigh more than what is seen of them: a deck carries them along. */
+/** Pictures of a layout or master that are larger than necessary: every deck contains them. */
 export function largePictures(pack: OfficePackage, path: string, size: Size): ReadinessFinding[] {
   const root = pack.xml(path).documentElement;
   const findings: ReadinessFinding[] = [];

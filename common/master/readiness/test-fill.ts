@@ -7,16 +7,16 @@ import type { SourceImage } from '../../deck/source.ts';
 import { fillPicture, fillChart, fillTable, proseOfLength } from './fill-contents.ts';
 
 const PICTURE_REF = 'test-fill:landscape';
-/** A place smaller than this share of the slide takes text, but no chart, table or picture of its own. */
+/** On a smaller share of the slide, a place takes text but no chart, table or picture. */
 const MIN_VISUAL = 0.18;
 const ITEM_LENGTH = 60;
-/** `max_length` counts on items of two lines, `max_items` on items of one: both at once is more than fits. */
+/** `max_length` assumes items of two lines, `max_items` items of one: using both exceeds the place. */
 const LINES = 2;
 
-/** The text in the largest type of a layout for one number. */
+/** The text in the largest type of a layout for a single number. */
 const FIGURES = { short: '42 %', typical: '3,850 m' } as const;
 
-/** How many characters a text of each kind has; a share of its capacity, within bounds. */
+/** Number of characters for each kind of text; a share of its capacity, within limits. */
 const SHORT: Readonly<Record<string, number>> = { title: 14, subtitle: 16, caption: 8, body: 40, object: 40 };
 const TYPICAL: Readonly<Record<string, { share: number; most: number }>> = {
   title: { share: 1, most: 45 },
@@ -26,16 +26,16 @@ const TYPICAL: Readonly<Record<string, { share: number; most: number }>> = {
   object: { share: 0.55, most: 320 },
 };
 
-/** The pictures that slides of test fills name, by `image_ref`. */
+/** The pictures of test fills, by `image_ref`. */
 export function testFillImages(): ReadonlyMap<string, SourceImage & { is_photo: boolean }> {
   return new Map([[PICTURE_REF, fillPicture()]]);
 }
 
 /**
- * The slide of a test fill: every field of a layout filled with little, ordinary or as much content as its schema allows
- * (`max_length` characters, in lists as items of two lines), and what has no fields with a chart, table or picture in its free room.
- * A content placeholder takes text; the larger of two takes a chart in the typical fill.
- * @param layout with its capacities measured.
+ * The slide of a test fill: every field of a layout filled with little, typical or maximal content (`max_length`
+ * characters, in lists as items of two lines), and a chart, table or picture in its free area if there are no fields
+ * for them. A content placeholder takes text; the larger of two takes a chart in the typical fill.
+ * @param layout with measured capacities.
  * @param size of the slide, EMU.
  */
 export function testFillSlide(layout: LayoutModel, fill: TestFill, size: Size): StoredSlide {
@@ -60,7 +60,7 @@ export function testFillSlide(layout: LayoutModel, fill: TestFill, size: Size): 
   };
 }
 
-/** The content placeholder that takes the chart of the typical fill: there must be another place for words. */
+/** The content placeholder for the chart of the typical fill; requires another place for text. */
 function fieldOfChart(layout: LayoutModel, share: (box: Box) => number): LayoutField | undefined {
   const objects = layout.fields.filter(({ kind, box }) => kind === 'object' && share(box) >= MIN_VISUAL);
   const texts = layout.fields.filter(({ kind }) => kind === 'object' || kind === 'body');
@@ -68,7 +68,7 @@ function fieldOfChart(layout: LayoutModel, share: (box: Box) => number): LayoutF
   return objects.sort((a, b) => share(b.box) - share(a.box) || b.box.x - a.box.x)[0];
 }
 
-/** Null for a text field without room for any. */
+/** Null for a text field without room for text. */
 function contentOf(field: LayoutField, fill: TestFill, at: number, layout: LayoutModel): FieldContent | null {
   switch (field.kind) {
     case 'picture':
@@ -95,7 +95,7 @@ function text(field: LayoutField, fill: TestFill, at: number, layout: LayoutMode
   if (!isList) return { kind: 'text', paragraphs: [paragraph(proseOfLength(length, at * 11), false)] };
   const wanted =
     fill === 'maximal' ? Math.ceil(mostItems / LINES) : fill === 'typical' ? Math.round(length / ITEM_LENGTH) : 2;
-  // An item of fewer characters than this is not an item.
+  // Minimum characters of an item.
   const items = Math.max(1, Math.min(wanted, mostItems, Math.floor(length / 8)));
   const paragraphs: Paragraph[] = [];
   let left = length;
@@ -107,7 +107,7 @@ function text(field: LayoutField, fill: TestFill, at: number, layout: LayoutMode
   return { kind: 'text', paragraphs };
 }
 
-/** Whether it is the one text that is set largest. */
+/** Whether it is the only text in the largest type. */
 function isStatement(field: LayoutField, layout: LayoutModel): boolean {
   const sizeOf = ({ text: frame }: LayoutField): number => frame?.levels[0]?.size_pt ?? 0;
   return field.kind !== 'title' && layout.fields.every((other) => sizeOf(other) <= sizeOf(field));
@@ -132,7 +132,7 @@ function table(fill: TestFill, box: Box): FieldContent {
   return { kind: 'table', table: fillTable(fill, box) };
 }
 
-/** Layouts without a place for content show it in their free room, where there is enough. */
+/** Layouts without a place for content show it in their free area, if it is large enough. */
 function freeOf(layout: LayoutModel, fill: TestFill, share: (box: Box) => number): FreeContent[] {
   const { free_area: box, role } = layout;
   const isForContent = layout.fields.every(({ kind }) => kind === 'title' || kind === 'caption');

@@ -5,13 +5,13 @@ import type { UsedItem } from './classify-item.ts';
 import type { LayoutBuild } from './layout-build.ts';
 import { writePlacement } from './placeholder-shape.ts';
 
-/** What of a decoration means nothing on a layout: links, connections to shapes that get new numbers, data of add-ins. */
+/** Parts of a decoration that have no meaning on a layout: links, connections to renumbered shapes, data of add-ins. */
 const LOOSE_ENDS = ['hlinkClick', 'hlinkHover', 'hlinkMouseOver', 'stCxn', 'endCxn', 'custDataLst'];
 
 /**
- * Copies a shape or group as it is.
- * @param from the part that it is in.
- * @param used where it is an item of the example: one that left its group is put where it was.
+ * Copies a shape or group unchanged.
+ * @param from the part that contains it.
+ * @param used for an item of the example: if it left its group, it keeps its position.
  */
 export function addDecoration(build: LayoutBuild, element: Element, from: string, used?: UsedItem): void {
   const copy = build.links.carry(element, from);
@@ -27,7 +27,7 @@ export function addDecoration(build: LayoutBuild, element: Element, from: string
   build.tree.appendChild(copy);
 }
 
-/** `a:grpFill` of what left its group becomes the group's fill. */
+/** Replaces `a:grpFill` by the group's fill in an item that left its group. */
 export function takeGroupFill({ links, example }: LayoutBuild, properties: Element, group: Element | null): void {
   const fill = fillElementOf(properties);
   if (fill?.localName !== 'grpFill') return;

@@ -19,13 +19,13 @@ const TYPES: Readonly<Partial<Record<ItemUse, string>>> = {
   table: 'tbl',
   object: 'obj',
 };
-/** Alternative text that is the name of a file, as programs put it there. */
+/** Alternative text that is a file name, as inserted by programs. */
 const FILE_NAME = /[\\/]|\.(png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp|heic)\b/i;
 
 /**
- * Makes a place of an item of the example.
- * @param role of a text that is in no placeholder yet; body text without one.
- * @param index of a placeholder that keeps its own; the next free one without.
+ * Creates a placeholder from an item of the example.
+ * @param role of a text that isn't in a placeholder yet; body text when absent.
+ * @param index of a placeholder that keeps its own; the next free one when absent.
  */
 export function addPlaceholder(
   build: LayoutBuild,
@@ -36,7 +36,7 @@ export function addPlaceholder(
   const { item, use, box } = used;
   const slot = item.placeholder;
   const behind = slot === null ? null : matchOnLayout(slot, example.layout.shapes);
-  if (slot !== null && box === null) return; // nothing gives it a place: PowerPoint shows it nowhere
+  if (slot !== null && box === null) return; // without a place: PowerPoint doesn't show it
   let type = TYPES[use] ?? (slot === null ? (role ?? 'body') : slotType(item, example));
   const isTitle = masterTypeOf(type) === 'title';
   if (isTitle && build.hasTitle) type = 'body';
@@ -72,10 +72,10 @@ export function addPlaceholder(
   );
 }
 
-/** A line is this much higher than its type. */
+/** Line height as a multiple of the font size. */
 const LINE = 1.25;
 
-/** A place with room for one line at least: text boxes show their text though they are lower than it. */
+/** Makes room for at least one line: text boxes may be lower than their text. */
 function withRoom(placement: Placement, { look }: UsedItem): Placement {
   const { rect, turn } = placement;
   if (look === undefined || turn !== 0) return placement;
@@ -84,7 +84,7 @@ function withRoom(placement: Placement, { look }: UsedItem): Placement {
   return { ...placement, rect: { ...rect, y: rect.y - (h - rect.h) * above, h } };
 }
 
-/** Looks of the list levels of a place of a type, as its master and its own list style give them. */
+/** Looks of the list levels of a placeholder type, from its master and its own list style. */
 function levelsOf({ sources, master }: ExampleSlide, type: string, isPlain: boolean, own: Element): LevelStyle[] {
   const onMaster = isPlain ? null : matchOnMaster({ type, idx: 0 }, master.shapes);
   const inherited = [
@@ -112,7 +112,7 @@ function plainOrigin(
   return { defaultTextStyle: sources.defaultTextStyle, fontReference: descend(element, 'style', 'fontRef') };
 }
 
-/** `p:spPr` of the example for its placeholder: without the example's picture. */
+/** The example's `p:spPr` for its placeholder, without the example's picture. */
 function propertiesOf(build: LayoutBuild, { item, use }: UsedItem): Element | null {
   const source = item.kind === 'graphicFrame' ? null : descend(item.element, 'spPr');
   if (source === null) return null;
@@ -127,7 +127,7 @@ function ownProperties({ links }: LayoutBuild, shape: PlacedShape | null, part: 
   return properties && links.carry(properties, part);
 }
 
-/** The diagram of ours that comes nearest to a chart. */
+/** The most similar diagram type for a chart. */
 function diagramOf({ pack, example }: LayoutBuild, frame: Element): 'bar_chart' | 'pie_chart' {
   const reference = relationshipAttribute(descend(frame, 'graphic', 'graphicData', 'chart'), 'id');
   const path = pack.targetOfId(example.slide.path, reference);
@@ -136,13 +136,13 @@ function diagramOf({ pack, example }: LayoutBuild, frame: Element): 'bar_chart' 
   return isPie ? 'pie_chart' : 'bar_chart';
 }
 
-/** The type of a placeholder: its layout's where there is one, for slides often leave it out. */
+/** The type of a placeholder: its layout's if there is one, because slides often omit it. */
 export function slotType({ placeholder }: UsedItem['item'], { layout }: ExampleSlide): string {
   const slot = placeholder ?? { type: 'body', idx: 0 };
   return matchOnLayout(slot, layout.shapes)?.placeholder?.type ?? slot.type;
 }
 
-/** The number that a placeholder keeps; undefined for titles, and where it has none. */
+/** The number that a placeholder keeps; undefined for titles, and if there is none. */
 export function slotIndex({ item }: UsedItem, { layout }: ExampleSlide): number | undefined {
   const slot = item.placeholder;
   const index = slot && (matchOnLayout(slot, layout.shapes)?.placeholder?.idx ?? slot.idx);

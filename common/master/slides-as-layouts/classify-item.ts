@@ -14,7 +14,7 @@ import type { SlideItem } from './slide-items.ts';
 
 /** What an item of an example becomes on the layout. */
 export type ItemUse =
-  /** Stays as it is. */
+  /** Stays unchanged. */
   | 'decoration'
   /** Date, footer, slide number. */
   | 'header_footer'
@@ -22,30 +22,30 @@ export type ItemUse =
   | 'picture'
   | 'chart'
   | 'table'
-  /** Anything: SmartArt, empty content placeholders. */
+  /** Any content: SmartArt, empty content placeholders. */
   | 'object'
   | 'dropped';
 
-/** An item with its use, and where it is with what it inherits. */
+/** An item with its use, and its box including inheritance. */
 export interface UsedItem {
   item: SlideItem;
   use: ItemUse;
-  /** EMU; null where it inherits a place from the master, or has none. */
+  /** EMU; null if it inherits its place from the master or has none. */
   box: Box | null;
   words: string;
-  /** Absent where it has no words of its own. */
+  /** Absent if it has no text. */
   look?: ElementText;
 }
 
-/** Shares of the slide below which a picture is a logo or an icon. */
+/** Smaller pictures, as shares of the slide, are logos or icons. */
 const SMALL_PICTURE = { area: 0.02, side: 0.09 };
-/** Bands at the head and foot of a slide, as shares of its height, where what repeats is a header or footer. */
+/** Bands at the top and bottom of a slide, as shares of its height, where repeated content is a header or footer. */
 const HEAD = 0.09;
 const FOOT = 0.9;
-/** A number of a step or page: no content, whatever its size. */
+/** A step or page number is decoration, whatever its size. */
 const ORDINAL = /^[^\p{L}\p{N}]*(\p{N}{1,2}|\p{L})[^\p{L}\p{N}%€$£]*$/u;
 
-/** Decides what an item of an example slide becomes. */
+/** Decides how an item of an example slide is used. */
 export function classifyItem(item: SlideItem, example: ExampleSlide, habits: DeckHabits): UsedItem {
   const words = item.kind === 'sp' ? wordsOf(descend(item.element, 'txBody')) : '';
   const box = item.box ?? inheritedBox(item, example);
@@ -64,7 +64,7 @@ export function classifyItem(item: SlideItem, example: ExampleSlide, habits: Dec
   return { ...used, use: 'text', look: elementText(shape, [], example.sources) };
 }
 
-/** Whether a group contains content: then it is ungrouped, because placeholders can't be in groups. */
+/** Whether a group contains content; it is then ungrouped, because placeholders can't be in groups. */
 export function holdsContent(group: Element, example: ExampleSlide, habits: DeckHabits): boolean {
   if (descendants(group, 'ph').length > 0 || descendants(group, 'graphicFrame').length > 0) return true;
   if (descendants(group, 'txBody').some((body) => isContent(wordsOf(body)))) return true;
@@ -105,7 +105,7 @@ function frameKind(frame: Element): 'chart' | 'table' | 'object' | null {
   return /\/diagram$/.test(uri) ? 'object' : null;
 }
 
-/** Embedded objects can't be carried over; where they are large, a picture can replace them. */
+/** Embedded objects can't be carried over; large ones become picture placeholders. */
 function frameUse(frame: Element, box: Box, size: Size): ItemUse {
   return frameKind(frame) ?? (isSmall(box, size) ? 'dropped' : 'picture');
 }
@@ -126,7 +126,7 @@ function isSmall({ w, h }: Box, size: Size): boolean {
   return (w * h) / (size.w * size.h) < SMALL_PICTURE.area;
 }
 
-/** Sample text: more than a number, a mark or a letter. */
+/** Whether text is content: more than a number, a symbol or a letter. */
 function isContent(words: string): boolean {
   return /[\p{L}\p{N}]/u.test(words) && !ORDINAL.test(words);
 }
@@ -160,10 +160,10 @@ function placed({ element, name }: SlideItem): Parameters<typeof elementText>[0]
   };
 }
 
-/** Shares of an empty place that something covers from which on it was left over, not left free. */
+/** An empty place that is covered by more than this share was forgotten, not left free. */
 const COVERED = 0.3;
 
-/** Takes out places that an example leaves empty beneath other content: they were invisible, and no one would fill them. */
+/** Removes places that an example leaves empty beneath other content: they were invisible. */
 export function withoutLeftovers(used: readonly UsedItem[]): UsedItem[] {
   const isContent = ({ use }: UsedItem): boolean => !['decoration', 'header_footer', 'dropped'].includes(use);
   const isEmpty = ({ item, words }: UsedItem): boolean =>
@@ -180,10 +180,13 @@ export function withoutLeftovers(used: readonly UsedItem[]): UsedItem[] {
   });
 }
 
-/** Shares: so much of a mark lies on a picture or chart, and it is at most so large beside it. */
+/** A mark is inside a picture or chart by at least this share, and at most this large compared with it. */
 const MARK = { within: 0.6, size: 0.5 };
 
-/** Takes out arrows and frames that mark something on a picture, chart or table of the example: on others they mark nothing. */
+/**
+ * Removes arrows and frames that mark something on a picture, chart or table of the example: they have no meaning for
+ * other content.
+ */
 export function withoutMarks(used: readonly UsedItem[]): UsedItem[] {
   return used.map((one, index) => {
     const { box, words, use } = one;

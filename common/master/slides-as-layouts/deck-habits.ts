@@ -5,7 +5,7 @@ import { descend, descendants, relationshipAttribute } from '../../ooxml/xml/dom
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { wordsOf } from './example-slide.ts';
 
-/** What a deck repeats from slide to slide: its makers put it there by hand in place of a layout. */
+/** Elements that a deck repeats on most slides instead of using a layout. */
 export interface DeckHabits {
   /** A picture that most slides show. */
   isHabitualPicture(part: string, element: Element): boolean;
@@ -13,10 +13,10 @@ export interface DeckHabits {
   isHabitualText(text: string, box: Box, size: Size): boolean;
 }
 
-/** Steps in which places are compared: a fiftieth of the slide. */
+/** Resolution for comparing places: a fiftieth of the slide. */
 const STEPS = 50;
 
-/** Reads what most slides of a deck have in common. */
+/** Finds what most slides of a deck have in common. */
 export function readHabits(pack: OfficePackage, examples: readonly ExampleSlide[]): DeckHabits {
   const counts = new Map<string, number>();
   for (const { slide, size } of examples) {

@@ -17,11 +17,11 @@ export interface DrawnPart {
   shapes: readonly PlacedShape[];
 }
 
-/** A slide that shows how its author arranges things, with its layout and master. */
+/** An example slide with its layout and master. */
 export interface ExampleSlide {
   /** Position in the deck, from 1. */
   number: number;
-  /** `id` of its `p:sldId` (ECMA-376 part 1, 19.2.1.33): kept when slides are moved or others deleted. */
+  /** `id` of its `p:sldId` (ECMA-376 part 1, 19.2.1.33): unchanged when slides are moved or others deleted. */
   slideId: number;
   slide: DrawnPart;
   layout: DrawnPart;
@@ -30,7 +30,7 @@ export interface ExampleSlide {
   sources: LookSources;
 }
 
-/** The slides of a presentation that can be examples, in order: those shown, with a layout and a master that can be read. */
+/** The slides of a presentation that can be examples, in order: visible ones with a readable layout and master. */
 export function readExamples(pack: OfficePackage): ExampleSlide[] {
   const main = pack.mainPart;
   const presentation = pack.xml(main).documentElement;
@@ -77,7 +77,7 @@ export function readExamples(pack: OfficePackage): ExampleSlide[] {
   });
 }
 
-/** Speaker notes of a slide on one line; '' without any. */
+/** Speaker notes of a slide on one line; '' if there are none. */
 export function notesOf(pack: OfficePackage, slide: string): string {
   const [path] = pack.targets(slide, RELATIONSHIP.notesSlide);
   if (path === undefined) return '';
@@ -88,7 +88,7 @@ export function notesOf(pack: OfficePackage, slide: string): string {
     .trim();
 }
 
-/** The words of a text body on one line. */
+/** The text of a text body on one line. */
 export function wordsOf(body: Element | null): string {
   return childElements(body, 'p')
     .map((paragraph) => textOf(paragraph))

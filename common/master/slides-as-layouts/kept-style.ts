@@ -5,12 +5,12 @@ import { BODY_ORDER, PARAGRAPH_ORDER, RUN_ORDER, mergeProperties, placeChild } f
 import { textOf } from './example-slide.ts';
 
 const LEVELS = 9;
-/** What is said of spelling, language and depth is not a look; what is said of runs is merged by itself. */
+/** Spelling, language and level aren't part of the look; run properties are merged separately. */
 const NO_LOOK: ReadonlySet<string> = new Set([
   ...['lang', 'altLang', 'noProof', 'dirty', 'err', 'smtClean', 'smtId', 'bmk'],
   ...['lvl', 'defRPr'],
 ]);
-/** Defaults of text boxes, which placeholders of a master may override (21.1.2.1.1). */
+/** Defaults of text boxes, which a master's placeholders may override (21.1.2.1.1). */
 const PLAIN_BODY: Readonly<Record<string, string>> = {
   rot: '0',
   vert: 'horz',
@@ -23,23 +23,25 @@ const PLAIN_BODY: Readonly<Record<string, string>> = {
   anchor: 't',
 };
 
-/** A bullet typed in front of a paragraph. */
+/** A typed bullet in front of a paragraph. */
 export const TYPED_BULLET = /^\s*([•●▪■◦○‣►➢✓])\s*/u;
 
-/** Where the look of an example's text comes from. */
+/** Sources of the look of an example's text. */
 export interface StyleOrigin {
   /** `p:txBody` of the example. */
   body: Element | null;
-  /** `p:txBody` of the layout's placeholder behind it; null without one. */
+  /** `p:txBody` of the layout's placeholder; null if there is none. */
   inherited: Element | null;
   /**
-   * Null for placeholders, which go on to inherit from the master. For other text, which inherits nothing from there: the
-   * presentation's `p:defaultTextStyle` and the shape's `a:fontRef`.
+   * Null for placeholders, which continue to inherit from the master. For other text, which doesn't: the presentation's
+   * `p:defaultTextStyle` and the shape's `a:fontRef`.
    */
   plain: { defaultTextStyle: Element | null; fontReference: Element | null } | null;
 }
 
-/** `a:lstStyle` that makes a placeholder look as the example's text does, colours and fonts of the theme by reference. */
+/**
+ * `a:lstStyle` that makes a placeholder look like the example's text, with references to the theme's colours and fonts.
+ */
 export function keptListStyle(document: Document, origin: StyleOrigin): Element {
   const style = createIn(document, NAMESPACE.a, 'lstStyle');
   const paragraphs = childElements(origin.body, 'p').filter((one) => textOf(one).trim() !== '');
@@ -59,7 +61,7 @@ export function keptListStyle(document: Document, origin: StyleOrigin): Element 
       const [, typed] = TYPED_BULLET.exec(textOf(own)) ?? [];
       if (typed !== undefined) placeChild(properties, typedBullet(document, typed), PARAGRAPH_ORDER);
     } else if (origin.plain !== null) {
-      // Levels that the text of a box does not have look like those that it has.
+      // Levels that a text box doesn't use look like those that it uses.
       mergeRun(document, properties, longestRun(typicalParagraph(paragraphs)));
     }
     if (properties.attributes.length > 0 || properties.firstChild !== null) style.appendChild(properties);
@@ -67,12 +69,12 @@ export function keptListStyle(document: Document, origin: StyleOrigin): Element 
   return style;
 }
 
-/** `a:bodyPr` as the example has it; the stored shrinking of its text is left out, and boxes no longer follow their text. */
+/** The example's `a:bodyPr` without stored shrinking and without resizing to the text. */
 export function keptBodyProperties(document: Document, { body, inherited, plain }: StyleOrigin): Element {
   const properties = createIn(document, NAMESPACE.a, 'bodyPr');
   if (plain !== null) for (const name in PLAIN_BODY) properties.setAttribute(name, PLAIN_BODY[name] ?? '');
   for (const one of [inherited, body]) mergeProperties(properties, descend(one, 'bodyPr'), BODY_ORDER);
-  // Unwrapped text is as wide as it is; a place has the width that it has.
+  // Unwrapped text is as wide as necessary; a placeholder has a fixed width.
   if (attribute(properties, 'wrap') === 'none') properties.setAttribute('wrap', 'square');
   const fit = childElements(properties).find(({ localName }) => /Autofit$|^spAutoFit$/.test(localName));
   if (fit !== undefined) properties.removeChild(fit);
@@ -83,7 +85,7 @@ export function keptBodyProperties(document: Document, { body, inherited, plain 
   return properties;
 }
 
-/** A level of text in no placeholder, with every property that the master's body text would set differently. */
+/** A level of text without placeholder, with every property that the master's body text would set differently. */
 function plainLevel(document: Document, plain: NonNullable<StyleOrigin['plain']>, level: number): Element {
   const make = (name: string, ...children: Element[]): Element => {
     const element = createIn(document, NAMESPACE.a, name);
@@ -124,11 +126,11 @@ function plainLevel(document: Document, plain: NonNullable<StyleOrigin['plain']>
   return properties;
 }
 
-/** Lays a level's or paragraph's properties over a level: what both say of runs is laid over each other. */
+/** Merges a level's or paragraph's properties into a level; run properties of both are merged. */
 function mergeLevel(document: Document, target: Element, over: Element | null): void {
   if (over === null) return;
   mergeProperties(target, over, PARAGRAPH_ORDER, NO_LOOK);
-  // Pictures as bullets need a relationship that a style can't bring along.
+  // Picture bullets need a relationship, which a style can't have.
   for (const bullet of childElements(target, 'buBlip')) target.removeChild(bullet);
   mergeRun(document, target, descend(over, 'defRPr'));
 }
@@ -148,7 +150,7 @@ function typedBullet(document: Document, character: string): Element {
   return bullet;
 }
 
-/** How many levels the text of a box leaves out above its first: places are filled from the first level on. */
+/** How many levels a text box skips above its first: placeholders are filled from the first level. */
 export function skippedLevels({ body, plain }: StyleOrigin): number {
   if (plain === null) return 0;
   const levels = childElements(body, 'p').flatMap((one) => (textOf(one).trim() === '' ? [] : levelOf(one)));
@@ -160,7 +162,7 @@ function levelOf(paragraph: Element): number {
   return (integerAttribute(descend(paragraph, 'pPr'), 'lvl') ?? 0) + 1;
 }
 
-/** A paragraph that looks as most of them do; among equals the one look with more text. */
+/** The paragraph with the most common look; among equals, with the most text. */
 function typicalParagraph(paragraphs: readonly Element[]): Element | undefined {
   const looks = new Map<string, { first: Element; count: number; length: number }>();
   for (const paragraph of paragraphs) {
@@ -175,7 +177,7 @@ function typicalParagraph(paragraphs: readonly Element[]): Element | undefined {
   return [...looks.values()].sort((a, b) => b.count - a.count || b.length - a.length)[0]?.first;
 }
 
-/** The properties of the run that most of a paragraph's text has. */
+/** The run properties of the longest run in a paragraph. */
 function longestRun(paragraph: Element | undefined): Element | null {
   const runs = childElements(paragraph).filter(({ localName }) => localName === 'r' || localName === 'fld');
   const lengthOf = (run: Element): number => (descend(run, 't')?.textContent ?? '').trim().length;

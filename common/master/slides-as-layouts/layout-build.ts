@@ -3,11 +3,11 @@ import type { Document, Element } from '../../ooxml/xml/tree.ts';
 import type { CarriedLinks } from './merge-properties.ts';
 import type { ExampleSlide } from './example-slide.ts';
 
-/** Where `idx` of new places begins: beyond those PowerPoint gives to date, footer and number. */
+/** First `idx` of new placeholders: beyond those that PowerPoint gives to date, footer and number. */
 const FIRST_INDEX = 13;
 const LARGEST_INDEX = 4_294_967_294;
 
-/** A layout part while it is put together. */
+/** A layout part under construction. */
 export interface LayoutBuild {
   pack: OfficePackage;
   document: Document;
@@ -16,7 +16,7 @@ export interface LayoutBuild {
   example: ExampleSlide;
   /** Of shapes (`p:cNvPr/@id`). */
   nextId: () => number;
-  /** Of placeholders: the wanted one where it is free. */
+  /** For placeholders: the wanted number if it is free. */
   nextIndex: (wanted?: number) => number;
   hasTitle: boolean;
 }

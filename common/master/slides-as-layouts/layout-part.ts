@@ -19,10 +19,10 @@ import { intersect } from '../../ooxml/read/master/free-area.ts';
 import { HEADER_FOOTER_TYPES, matchOnLayout, matchOnMaster } from '../../ooxml/read/shape-tree.ts';
 import type { Placement } from '../../scene/read/placement.ts';
 
-/** Share of a place from which on it is taken; what the example shows nonetheless may be covered further. */
+/** A place is occupied when covered by more than this share; visible ones may be covered further. */
 const TAKEN = { unseen: 0.2, shown: 0.6 };
 
-/** Date, footer or number that the example shows: as its layout words it, where the example has it. */
+/** Date, footer or number that the example shows: with its layout's text, at the example's place. */
 function addShownHeaderOrFooter(
   build: LayoutBuild,
   { item, box }: UsedItem,
@@ -35,7 +35,7 @@ function addShownHeaderOrFooter(
   if (box !== null) copyHeaderOrFooter(build, source.element, source.part.path, { index, placement: item.placement });
 }
 
-/** Date, footer and number of the layout that the example does not show: decks made with it may. */
+/** Date, footer and number of the layout that the example doesn't show: decks may show them. */
 function addHeadersAndFooters(build: LayoutBuild, used: readonly UsedItem[]): void {
   const { example } = build;
   const shown = new Set(used.filter(({ use }) => use === 'header_footer').map(({ item }) => slotType(item, example)));
@@ -52,7 +52,7 @@ function addHeadersAndFooters(build: LayoutBuild, used: readonly UsedItem[]): vo
   }
 }
 
-/** Whether content of the example takes the room of date, footer or number. */
+/** Whether content of the example occupies the place of date, footer or number. */
 function overlaps({ use, box }: UsedItem, room: Box, taken: number): boolean {
   const common = box === null || ['decoration', 'dropped', 'header_footer'].includes(use) ? null : intersect(box, room);
   return common !== null && common.w * common.h > taken * room.w * room.h;
@@ -77,17 +77,17 @@ const MAX_TEXTS = 12;
 const SKELETON = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <p:sldLayout xmlns:a="${NAMESPACE.a}" xmlns:r="${NAMESPACE.r}" xmlns:p="${NAMESPACE.p}" preserve="1" userDrawn="1"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/></p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
 
-/** A layout part made of an example. */
+/** A layout part created from an example. */
 interface LayoutPart {
   xml: string;
   relationships: Relationship[];
-  /** Texts that found no place. */
+  /** Number of texts without a place. */
   omittedTexts: number;
 }
 
 /**
- * Writes an example slide as a slide layout (`p:sldLayout`, ECMA-376 part 1, 19.3.1.39): decoration of its layout and its own,
- * its content as placeholders.
+ * Writes an example slide as a slide layout (`p:sldLayout`, ECMA-376 part 1, 19.3.1.39): the decoration of its layout
+ * and its own, and its content as placeholders.
  * @param path of the new part.
  */
 export function layoutPart(
@@ -110,7 +110,8 @@ export function layoutPart(
   const hidesAll = booleanAttribute(slide.root, 'showMasterSp') === false;
   if (hidesAll || booleanAttribute(layout.root, 'showMasterSp') === false) root.setAttribute('showMasterSp', '0');
   const backgrounds = [slide, layout].map((part) => ({ part, bg: descend(part.root, 'cSld', 'bg') }));
-  // A background without a fill shows what is below it, or white, as a program likes: the text was chosen for what is below.
+  // A background without a fill shows what is below it, or white, depending on the program: the text was chosen for
+  // what is below.
   const background = backgrounds.find(({ bg }) => bg !== null && descend(bg, 'bgPr', 'noFill') === null);
   if (background?.bg) content.insertBefore(links.carry(background.bg, background.part.path), tree);
   const override = [slide, layout].map((part) => descend(part.root, 'clrMapOvr')).find(isOverride);
@@ -123,7 +124,7 @@ export function layoutPart(
   return { xml: serializeTree(document), relationships: links.relationships, omittedTexts };
 }
 
-/** Prefixes of the slide, and which of them may be ignored: what is copied from it may lean on them. */
+/** Declares the slide's prefixes and the ignorable ones among them: copied content may use them. */
 function declareNamespaces(root: Element, slide: Element | null): void {
   for (const { name, prefix, namespaceURI, value } of slide?.attributes ?? []) {
     if (prefix === 'xmlns' && !root.hasAttribute(name))
@@ -145,12 +146,12 @@ function decorationOf({ root }: DrawnPart): Element[] {
   );
 }
 
-/** @returns how many texts found no place. */
+/** @returns the number of texts without a place. */
 function addItems(build: LayoutBuild, used: readonly UsedItem[]): number {
   const { example } = build;
   const texts = freeTexts(used);
   const roles = textRoles(used, example);
-  // Places of the layout keep their numbers, so these are given away first.
+  // Placeholders of the layout keep their numbers, so these are reserved first.
   const indices = new Map<UsedItem, number>();
   for (const one of used) {
     const { placeholder } = one.item;

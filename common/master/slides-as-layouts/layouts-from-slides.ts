@@ -21,21 +21,21 @@ import { slideItems } from './slide-items.ts';
 import type { Box, Size } from '../../deck/geometry.ts';
 import type { Element } from '../../ooxml/xml/tree.ts';
 
-/** How an example arranges things, for comparing. */
+/** The arrangement of an example, for comparison. */
 interface Arrangement {
   layout: string;
   background: string;
   places: { kind: string; box: Box }[];
 }
 
-/** Shares of the slide: places nearer than this are the same; decoration smaller than this is not looked at. */
+/** Shares of the slide: places that differ by less are the same; smaller decoration is ignored. */
 const NEAR = 0.04;
-/** Texts and tables grow with their content: how far their lower edges may differ. */
+/** How far lower edges may differ: texts and tables grow with their content. */
 const NEAR_BELOW: Readonly<Record<string, number>> = { text: 0.12, table: 1 };
 const SMALL = 0.01;
 const MAX_PLACES = 80;
 
-/** What makes an example differ from others: its layout, its background, and kinds and boxes of what is on it. */
+/** What distinguishes an example from others: its layout, its background, and the kinds and boxes of its items. */
 function arrangementOf(example: ExampleSlide, used: readonly UsedItem[]): Arrangement {
   const { w, h } = example.size;
   const places = used.flatMap(({ use, box, item }) => {
@@ -80,16 +80,19 @@ function outline(element: Element | null): string {
 
 /** A deck whose example slides have become layouts. */
 export interface SlidesAsLayouts {
-  /** The deck without slides: examples as layouts in front of their master's own. The bytes given where there are none. */
+  /**
+   * The deck without slides, with the examples as layouts before their master's own. The unchanged bytes if there are
+   * none.
+   */
   bytes: Uint8Array;
-  /** Part paths of the layouts that were slides, in the order of the slides; the same for the same slide at each parse. */
+  /** Part paths of the layouts that were slides, in slide order; the same each time the file is parsed. */
   layout_ids: string[];
-  /** Speaker notes of the examples, by part path of their layouts; those without are absent. */
+  /** Speaker notes of the examples, by part path of their layouts; only those with notes. */
   notes: ReadonlyMap<string, string>;
   findings: Finding[];
 }
 
-/** More layouts than this make the choice harder. */
+/** More layouts make the choice harder. */
 const MAX_LAYOUTS = 100;
 const LONGEST_NAME = 60;
 const LONGEST_NOTES = 600;
@@ -104,11 +107,11 @@ interface NewLayout {
 }
 
 /**
- * Makes a layout of each distinct example slide of a deck: what is content on the slide becomes a placeholder that looks like
- * it, what is decoration stays, and the slides go. Slides with the same arrangement on the same layout are one. The file's own
- * layouts stay behind the new ones.
- * @param name the file as the author knows it, for messages.
- * @throws PackageError as the gate does. Other faults of the file are reported when it is opened as a master deck.
+ * Converts each distinct example slide of a deck to a layout: content becomes placeholders with the same look,
+ * decoration stays, and the slides are removed. Slides with the same arrangement on the same layout become one. The
+ * file's own layouts follow the new ones.
+ * @param name the file name shown in messages.
+ * @throws PackageError as the gate does. Other faults are reported when it is opened as a master deck.
  */
 export async function layoutsFromSlides(bytes: Uint8Array, name: string): Promise<SlidesAsLayouts> {
   const pack = await openOfficePackage(bytes, name, { onMalformed: () => undefined, keepsStrict: true });
@@ -152,7 +155,7 @@ export async function layoutsFromSlides(bytes: Uint8Array, name: string): Promis
   return { bytes: derived.toBytes(), layout_ids: made.map(({ path }) => path), notes, findings };
 }
 
-/** The examples that differ in arrangement, the first of each, with what their items become. */
+/** The first example of each arrangement, with the uses of its items. */
 function distinctExamples(
   pack: OfficePackage,
   examples: readonly ExampleSlide[],
@@ -170,7 +173,7 @@ function distinctExamples(
   });
 }
 
-/** A path that follows from the slide's id, and beside those of other parts. */
+/** A path derived from the slide's id that is not in use. */
 function freePath(pack: OfficePackage, parts: ReadonlyMap<string, string>, slideId: number): string {
   const stem = `ppt/slideLayouts/slideLayoutOfSlide${slideId}`;
   let path = `${stem}.xml`;
@@ -188,7 +191,7 @@ function nameOf(example: ExampleSlide, used: readonly UsedItem[]): string {
   return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…` : text;
 }
 
-/** Numbers names that were given before. */
+/** Makes repeated names unique by numbers. */
 function createNames(): (name: string) => string {
   const given = new Set<string>();
   return (name) => {
@@ -199,7 +202,7 @@ function createNames(): (name: string) => string {
   };
 }
 
-/** The masters of new layouts with these in front of their lists: parts by path. */
+/** The masters with the new layouts at the beginning of their lists: parts by path. */
 function listedLayouts(pack: OfficePackage, made: readonly NewLayout[]): Map<string, string> {
   const changes = new Map<string, string>();
   const used = usedIds(pack);
@@ -215,7 +218,7 @@ function listedLayouts(pack: OfficePackage, made: readonly NewLayout[]): Map<str
     if (root === null) continue;
     const list = descend(root, 'sldLayoutIdLst') ?? createIn(document, NAMESPACE.p, 'sldLayoutIdLst');
     if (list.parentNode === null) putInSchemaOrder(root, list, MASTER_CHILDREN);
-    // Of ids that occur twice, the first is the one that readers find.
+    // For duplicate ids, readers use the first.
     const relationships: Relationship[] = [];
     for (const one of pack.relationships(path)) {
       if (!relationships.some(({ id: known }) => known === one.id)) relationships.push(one);

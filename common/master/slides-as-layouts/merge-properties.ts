@@ -4,7 +4,7 @@ import type { OfficePackage } from '../../ooxml/package/office-package.ts';
 import { relativeTarget } from '../../ooxml/package/part-paths.ts';
 import type { Relationship } from '../../ooxml/package/relationships.ts';
 
-/** Children of an element in schema order; those in one list stand for the same thing, so only one of them may be there. */
+/** Children of an element in schema order; those in one list are alternatives, of which only one may be present. */
 type Order = readonly (readonly string[])[];
 
 const FILLS = ['noFill', 'solidFill', 'gradFill', 'blipFill', 'pattFill', 'grpFill'];
@@ -45,10 +45,10 @@ export const BODY_ORDER: Order = [
 ];
 
 /**
- * Lays properties over others in place: attributes and children of `over` replace what `target` says of the same thing; what
- * the order does not name is left out.
+ * Merges properties in place: attributes and children of `over` replace their counterparts in `target`; children that
+ * aren't in the order are left out.
  * @param over is copied, never changed.
- * @param skipped names of attributes and children that are not laid over.
+ * @param skipped names of attributes and children that aren't merged.
  */
 export function mergeProperties(
   target: Element,
@@ -60,7 +60,7 @@ export function mergeProperties(
     if (prefix === null && name !== 'xmlns' && !skipped.has(name)) target.setAttribute(name, value);
   }
   for (const child of childElements(over)) {
-    // Some programs write a fill without a colour: it has no effect.
+    // Some programs write a fill without a colour, which has no effect.
     if (skipped.has(child.localName) || (/^(solid|grad)Fill$/.test(child.localName) && child.firstChild === null))
       continue;
     const rank = order.findIndex((names) => names.includes(child.localName));
@@ -68,7 +68,7 @@ export function mergeProperties(
   }
 }
 
-/** Puts a child where the order wants it, in place of what says the same. */
+/** Inserts a child in schema order, replacing its alternatives. */
 export function placeChild(
   target: Element,
   child: Element,
@@ -84,14 +84,14 @@ export function placeChild(
   target.insertBefore(child, next ?? null);
 }
 
-/** The relationships of a part that is put together from pieces of others. */
+/** The relationships of a part that is assembled from pieces of others. */
 export interface CarriedLinks {
-  /** Copies an element of a part with all that it refers to. References to nothing name no relationship, and fall with it. */
+  /** Copies an element of a part with everything it refers to. Broken references are removed. */
   carry(element: Element, from: string): Element;
   relationships: Relationship[];
 }
 
-/** @param path of the part that is put together. @param first a relationship that it has anyhow. */
+/** @param path of the new part. @param first a relationship that it always has. */
 export function createCarriedLinks(
   pack: OfficePackage,
   path: string,

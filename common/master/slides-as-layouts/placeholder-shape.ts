@@ -17,7 +17,7 @@ const PROMPT = { paragraphs: 6, characters: 160 };
 const EMU_PER_POINT = 12_700;
 const TURN_UNITS = 60_000;
 
-/** A place of the new layout before it is written. */
+/** A placeholder of the new layout before it is written. */
 interface NewPlaceholder {
   id: number;
   name: string;
@@ -26,24 +26,24 @@ interface NewPlaceholder {
   type: string;
   idx: number;
   isVertical: boolean;
-  /** `p:spPr` weakest first, their references already those of the new part. */
+  /** `p:spPr`, weakest first, with references of the new part. */
   properties: readonly (Element | null)[];
   /** Replaces the place in the properties; null keeps or inherits it. */
   placement: Placement | null;
-  /** Copied along: `p:style`. */
+  /** `p:style`, copied. */
   style: Element | null;
-  /** Kinds without text of their own have no origin. */
+  /** Kinds without text have no origin. */
   origin: StyleOrigin;
   /** Looks of the levels for texts with `listStyle`. */
   levels: (listStyle: Element) => LevelStyle[];
-  /** [MS-ODRAWXML] 2.27.1; null where the example has none. */
+  /** [MS-ODRAWXML] 2.27.1; null if the example has none. */
   creationId: string | null;
-  /** Whether a fill or line of the master's placeholder must not show through. */
+  /** Whether a fill or line of the master's placeholder must not be visible. */
   isPlain: boolean;
   diagram?: ChartElement['diagram'];
 }
 
-/** A placeholder shape of a layout (`p:sp`, ECMA-376 part 1, 19.3.1.43), the example's words as its prompt. */
+/** A placeholder shape of a layout (`p:sp`, ECMA-376 part 1, 19.3.1.43), with the example's text as its prompt. */
 export function placeholderShape(document: Document, one: NewPlaceholder): Element {
   const p = (name: string, ...children: Element[]): Element => make(document, NAMESPACE.p, name, children);
   const a = (name: string, ...children: Element[]): Element => make(document, NAMESPACE.a, name, children);
@@ -76,7 +76,7 @@ export function placeholderShape(document: Document, one: NewPlaceholder): Eleme
   return shape;
 }
 
-/** Writes a place into shape properties; those of a group keep the space of its children. */
+/** Writes a place into shape properties; groups keep the coordinate space of their children. */
 export function writePlacement(document: Document, properties: Element, { rect, turn, flipH, flipV }: Placement): void {
   const known = descend(properties, 'xfrm');
   const xfrm = known ?? createIn(document, NAMESPACE.a, 'xfrm');
@@ -131,7 +131,7 @@ function hasGeometry(properties: Element): boolean {
   return descend(properties, 'prstGeom') !== null || descend(properties, 'custGeom') !== null;
 }
 
-/** The example's words by paragraph, without their links and marks; where it has none, the prompt of its layout. */
+/** The example's text by paragraph, without links and marks; its layout's prompt if there is none. */
 function promptParagraphs(document: Document, one: NewPlaceholder): { paragraphs: Element[]; isOwn: boolean } {
   const { body, inherited } = one.origin;
   for (const source of [body, inherited]) {
@@ -142,7 +142,7 @@ function promptParagraphs(document: Document, one: NewPlaceholder): { paragraphs
       .map((each) => plainParagraph(document, each, skippedLevels(one.origin)));
     return { paragraphs, isOwn: true };
   }
-  // The prompt of a picture or chart placeholder names what the example showed there.
+  // The prompt of a picture or chart placeholder describes what the example showed there.
   const shown = one.alt || one.name.replace(/[\s\d]+$/, '');
   if (body !== null || shown === '') return { paragraphs: [createIn(document, NAMESPACE.a, 'p')], isOwn: false };
   return { paragraphs: [paragraphOf(document, shown, 'en-US', 0)], isOwn: true };
@@ -183,20 +183,20 @@ function emu(points: number): number {
   return Number.isFinite(value) ? Math.min(2_147_483_647, Math.max(-2_147_483_648, value)) : 0;
 }
 
-/** Shrinking by less is not seen. */
+/** Less shrinking is invisible. */
 const NOTABLE = 0.97;
 const LEVELS = 5;
-/** Hundredths of a point: type is not made smaller than this, and is set in halves of points. */
+/** Minimum font size in hundredths of a point; sizes are rounded to half points. */
 const SMALLEST = 800;
 const HALF_POINT = 50;
-/** Lines are not set closer than this, in thousandths of a percent. */
+/** Minimum line spacing, in thousandths of a percent. */
 const CLOSEST = 70_000;
 
 /**
- * Writes into a list style what PowerPoint had shrunk an example's text to (`a:normAutofit`; ECMA-376 part 1, 21.1.2.1.3), so
- * that its place is measured and filled as it looked.
+ * Writes PowerPoint's stored shrinking of an example's text (`a:normAutofit`; ECMA-376 part 1, 21.1.2.1.3) into a list
+ * style, so that its place is measured and filled at the visible size.
  * @param body `p:txBody` of the example.
- * @param levels the sizes and spacings that apply with the present list style.
+ * @param levels the sizes and spacings of the current list style.
  */
 function keepShrinking(
   document: Document,

@@ -4,14 +4,14 @@ import type { Element } from '../../ooxml/xml/tree.ts';
 import { groupSpace, readPlacement } from '../../scene/read/placement.ts';
 import type { Placement, Space } from '../../scene/read/placement.ts';
 
-/** A shape or group of a slide on its own, groups around it dissolved. */
+/** A shape or group of a slide, with surrounding groups dissolved. */
 export interface SlideItem {
   element: Element;
   kind: 'sp' | 'pic' | 'cxnSp' | 'graphicFrame' | 'grpSp';
   name: string;
-  /** On the slide; null where it states none. */
+  /** On the slide; null if it has none. */
   placement: Placement | null;
-  /** What the placement covers, in EMU, turned by quarters. */
+  /** The box of the placement in EMU, rotated by quarter turns. */
   box: Box | null;
   /** Whether it was in a group, so that its placement must be written. */
   wasGrouped: boolean;
@@ -22,12 +22,12 @@ export interface SlideItem {
 
 const EMU_PER_POINT = 12_700;
 const LEAVES: ReadonlySet<string> = new Set(['sp', 'pic', 'cxnSp', 'graphicFrame']);
-/** More shapes than any slide can show, deeper than anyone groups. */
+/** More shapes, and deeper groups, than real slides have. */
 const MAX_ITEMS = 2000;
 const DEEPEST = 20;
 
 /**
- * The items of a slide in drawing order. Hidden ones are left out.
+ * The visible items of a slide in drawing order.
  * @param opens whether a group is dissolved into its parts.
  */
 export function slideItems(root: Element | null, opens: (group: Element) => boolean): SlideItem[] {
@@ -75,8 +75,8 @@ function transformOf(element: Element): Element | null {
 }
 
 /**
- * What of alternate content (ECMA-376 part 3, 7.6) can be on a layout by itself: the frame of a newer chart, else the
- * fallback, which every program reads.
+ * The part of alternate content (ECMA-376 part 3, 7.6) that can be on a layout: the frame of a newer chart, otherwise
+ * the fallback, which every program can read.
  */
 function branchToKeep(element: Element): Element | null {
   const choice = childElements(element, 'Choice').find((one) =>

@@ -6,22 +6,22 @@ import type { ExampleSlide } from './example-slide.ts';
 /** The type of placeholder that a text becomes. */
 export type TextRole = 'title' | 'ctrTitle' | 'subTitle' | 'body';
 
-/** A title of more is a text. */
+/** A longer text isn't a title. */
 const LONGEST_TITLE = 160;
 /** Titles begin in this part of the slide, unless it has little other text. */
 const TITLE_PART = 0.42;
-/** A slide with no more texts than this is a cover, a chapter page or a statement. */
+/** A slide with at most this many texts is a cover, a chapter page or a statement. */
 const FEW_TEXTS = 3;
 const SMALLEST_TITLE_PT = 14;
-/** A title is at least this much larger than other text. */
+/** A title is at least this many times larger than other text. */
 const NOTABLY = 1.12;
 
-/** Items that become text placeholders, and are in none yet. */
+/** Items that become text placeholders and aren't in one yet. */
 export function freeTexts(used: readonly UsedItem[]): UsedItem[] {
   return used.filter(({ use, item }) => use === 'text' && item.placeholder === null);
 }
 
-/** Whether an item is the title placeholder of an example, by the type that its layout gives it. */
+/** Whether an item is the title placeholder of an example, by its layout's type. */
 export function isTitlePlaceholder({ use, item }: UsedItem, { layout }: ExampleSlide): boolean {
   if (use !== 'text' || item.placeholder === null) return false;
   const type = matchOnLayout(item.placeholder, layout.shapes)?.placeholder?.type ?? item.placeholder.type;
@@ -29,8 +29,8 @@ export function isTitlePlaceholder({ use, item }: UsedItem, { layout }: ExampleS
 }
 
 /**
- * Finds the title of an example that has no title placeholder, and on a cover the line below it: by size of type and place.
- * @returns what is not named is body text.
+ * Finds the title of an example without a title placeholder, and on a cover the subtitle, by font size and place.
+ * @returns roles; all other items are body text.
  */
 export function textRoles(used: readonly UsedItem[], example: ExampleSlide): Map<UsedItem, TextRole> {
   const roles = new Map<UsedItem, TextRole>();
@@ -50,7 +50,7 @@ export function textRoles(used: readonly UsedItem[], example: ExampleSlide): Map
     (a, b) => sizeOf(b) - sizeOf(a) || top(a.box) - top(b.box) || top(a.box, 'x') - top(b.box, 'x'),
   );
   if (title === undefined) return roles;
-  // Several texts of one size are equals, unless one of them is above all others.
+  // Texts of the same size are equal, unless one of them is above all others.
   const isEqual = next !== undefined && sizeOf(title) < NOTABLY * sizeOf(next);
   if (isEqual && !texts.every((one) => one === title || isAbove(title.box, one.box))) return roles;
   const isCover = example.number === 1 && isBare;

@@ -120,7 +120,7 @@ const MARKS = /\p{M}/gu;
 
 /**
  * Valid names for parts. A name of legal characters stays; others, which some programs give their media, are converted
- * to ASCII: letters lose their marks, everything else becomes a hyphen. Names stay unique regardless of case.
+ * to ASCII: letters lose their marks, everything else becomes an underscore. Names stay unique regardless of case.
  */
 export class AsciiPartNames {
   readonly #taken: Set<string>;
