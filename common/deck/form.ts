@@ -15,6 +15,7 @@ export const FORM_NAMES = [
   'cycle',
   'pyramid',
   'emphasis_table',
+  'bars',
   'bridge',
   'gantt',
   'picture_message',

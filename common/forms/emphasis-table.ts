@@ -87,7 +87,7 @@ export const emphasisTable: VisualForm = {
   name: 'emphasis_table',
   label: 'Table',
   prompt:
-    'emphasis_table: 2 to 8 things by up to 5 columns of figures or short words; columns names the columns, the first for the names of the rows; each item is one cell with the row as label, the column as group, and a value or text; is_key on all cells of the row or column that matters; note says what is left out ("8 of 23 products").',
+    'emphasis_table: 2 to 8 things by up to 5 columns of figures or short words; columns names the columns, the first for the names of the rows; each item is one cell with the row as label, the column as group, and a value or text; is_key on all cells of the row or column that matters.',
   schema: z.object({
     label: z.string().min(1),
     group: z.string().min(1),

@@ -52,7 +52,7 @@ export const pictureMessage: VisualForm = {
   name: 'picture_message',
   label: 'Picture with message',
   prompt:
-    'picture_message: a figure of the source that carries the message, with 1 to 4 points on what it shows; each item has a label and if needed a text; note is the caption of the figure.',
+    'picture_message: a figure of the source that carries the message, with 1 to 4 points on what it shows; each item has a label and if needed a text.',
   schema: z.object({ label: z.string().min(1), text: z.string().optional() }),
   items: { min: 1, max: 4 },
   decoration: 'plain',

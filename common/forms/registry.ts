@@ -3,6 +3,7 @@ import { formTexts } from '../deck/form.ts';
 import type { FormItem, FormName, FormSpec } from '../deck/form.ts';
 import type { Box } from '../deck/geometry.ts';
 import { withWholeCodes } from '../typeset/fit-field.ts';
+import { bars } from './bars.ts';
 import { bigNumber } from './big-number.ts';
 import { bridge } from './bridge.ts';
 import { cards } from './cards.ts';
@@ -44,6 +45,7 @@ export const visualForms: Readonly<Record<FormName, VisualForm>> = {
   cycle,
   pyramid,
   emphasis_table: emphasisTable,
+  bars,
   bridge,
   gantt,
   picture_message: pictureMessage,
@@ -90,7 +92,7 @@ function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   const isRtl = readsFromRight(formTexts(spec).join(' '));
   return {
     parts: isRtl ? mirrored(parts, box) : parts,
-    ...(native === undefined ? {} : { native }),
+    ...(native === undefined ? {} : { native: isRtl ? { ...native, box: mirroredBox(native.box, box) } : native }),
     direction: isRtl ? 'rtl' : 'ltr',
     misfit: misfitOf(spec) ?? (fits ? null : 'forms.no_room'),
   };
@@ -112,6 +114,11 @@ function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
   const said = isLeft(number) ? [number, text].filter(Boolean).join(' · ') : text;
   if (!takes('label') || label === '') return { ...item, text: [name, said].filter(Boolean).join(': ') };
   return { ...item, label: name, text: said };
+}
+
+/** The place of a chart or table on the other side of what is drawn. */
+function mirroredBox(own: Box, all: Box): Box {
+  return { ...own, x: 2 * all.x + all.w - own.x - own.w };
 }
 
 /** An item whose codes are not broken. */

@@ -58,6 +58,13 @@ type Adapt = (items: FormItem[], direction: Direction) => FormItem[];
 /** Values that a form needs beside labels and texts. */
 const ADAPT: Partial<Record<FormName, Adapt>> = {
   emphasis_table: (items, direction) => asCells(items, direction, items.length > 24 ? 5 : items.length > 6 ? 3 : 1),
+  bars: (items) =>
+    items.map(({ text = '', label = '' }, at) => {
+      const isBeside = items.length > 5 && at >= items.length - 3;
+      return isBeside
+        ? { label, text }
+        : { label: `${label} ${at}`, value: COUNTS[at % COUNTS.length] ?? '1', is_key: at === 1 };
+    }),
   bridge: (items) =>
     items.map(({ label = '' }, at) => ({
       ...{ label, unit: 'M EUR', is_key: at === 1 },

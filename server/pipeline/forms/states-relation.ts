@@ -40,6 +40,11 @@ const RELATIONS: Partial<Record<FormName, States>> = {
     }),
   emphasis_table: ({ columns = [], items }, passage) =>
     [...columns, ...items.map(({ label = '' }) => label)].every((name) => isStated(name, passage)),
+  bars: ({ items }, passage) =>
+    items.every(
+      ({ label = '', group = '', value = '' }) =>
+        value === '' || (isStated(label, passage) && (group === '' || isStated(group, passage))),
+    ),
   funnel: ({ items }) => falls(items) && statesParts(evidenceOf(items)),
 };
 

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import type { ChartSpec } from '../deck/chart.ts';
+import type { FormItem, FormSpec } from '../deck/form.ts';
+import type { Box } from '../deck/geometry.ts';
+import type { FormParagraph } from './part.ts';
+import { BODY_SIZES, FormSheet, inches, largestFitting, NARROW, numberOf, words } from './visual-form.ts';
+import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
+
+const MAX_BARS = 8;
+const MAX_SERIES = 3;
+const MAX_BESIDE = 3;
+/** Names of up to so many characters stand below columns; longer ones, or more of them, are read better beside bars. */
+const SHORT_NAME = 16;
+const MAX_COLUMNS = 4;
+const PANEL_SHARE = 0.32;
+const GAP = inches(0.3);
+const PADDING = inches(0.25);
+
+interface Figures {
+  names: string[];
+  /** Names of the series; '' where there is one without a name. */
+  series: string[];
+  values: (number | null)[][];
+  /** What all values count. */
+  unit: string;
+  /** Statements beside the chart: the items without a value. */
+  beside: FormItem[];
+  /** The bar or, of several series, the series that the message is about. */
+  emphasis: ChartSpec['emphasis'];
+}
+
+function figuresOf({ items }: FormSpec): Figures {
+  const shown = items.filter(({ value = '' }) => value.trim() !== '');
+  const names = [...new Set(shown.map(({ label = '' }) => label))];
+  const series = [...new Set(shown.map(({ group = '' }) => group))];
+  const at = (name: string, group: string): FormItem | undefined =>
+    shown.find((item) => item.label === name && (item.group ?? '') === group);
+  const values = series.map((group) => names.map((name) => numberOf(at(name, group)?.value ?? '')));
+  const units = new Set(shown.map((item) => unitOf(item)));
+  const keys = shown.filter(({ is_key }) => is_key === true);
+  const keySeries = new Set(keys.map(({ group = '' }) => group));
+  const keyNames = new Set(keys.map(({ label = '' }) => label));
+  const emphasis =
+    series.length > 1 && keySeries.size === 1
+      ? { series: series.indexOf([...keySeries][0] ?? '') }
+      : series.length === 1 && keyNames.size === 1
+        ? { category: names.indexOf([...keyNames][0] ?? '') }
+        : undefined;
+  const beside = items.filter(({ value = '' }) => value.trim() === '');
+  return { names, series, values, unit: units.size === 1 ? ([...units][0] ?? '') : '', beside, emphasis };
+}
+
+/** The unit of a value, also where it is a part of it: "92%", "$9 million". */
+function unitOf({ value = '', unit = '' }: FormItem): string {
+  const own = value.replaceAll(/[\d.,+\-\u2212\s\u00A0]/gu, '');
+  return unit.trim() === '' ? own : unit.trim();
+}
+
+const isShare = (unit: string): boolean => /^(?:%|percent|per cent|prozent)$/iu.test(unit);
+const CURRENCY = /^[$€£¥]$/u;
+
+function formatOf({ values, unit }: Figures): string {
+  const decimals = Math.max(0, ...values.flat().map((value) => /\.(\d+)$/.exec(String(value ?? 0))?.[1]?.length ?? 0));
+  const digits = `#,##0${decimals === 0 ? '' : `.${'0'.repeat(Math.min(3, decimals))}`}`;
+  return isShare(unit) ? `${digits}"%"` : CURRENCY.test(unit) ? `"${unit}"${digits}` : digits;
+}
+
+function chartOf(spec: FormSpec, figures: Figures): ChartSpec {
+  const { names, series, values, emphasis } = figures;
+  const isUpright = names.length <= MAX_COLUMNS && names.every((name) => name.length <= SHORT_NAME * 2);
+  return {
+    ...{ kind: isUpright ? 'column' : 'bar', alt: spec.alt, categories: names },
+    series: series.map((name, at) => ({
+      name: name || figures.unit || spec.alt.slice(0, 60),
+      values: values[at] ?? [],
+      addresses: names.map(() => null),
+    })),
+    ...{ number_format: formatOf(figures), data_labels: true },
+    ...(emphasis === undefined ? {} : { emphasis }),
+  };
+}
+
+/** A statement beside a chart: its name over its words. */
+function besideOf({ label = '', text = '', is_key }: FormItem, size: number): FormParagraph[] {
+  const colour = is_key === true ? 'accent' : 'heading';
+  return [
+    ...(label === '' ? [] : [words(label, size, { bold: true, colour })]),
+    ...(text === '' ? [] : [words(text, size, { space_before_pt: label === '' ? 0 : 3 })]),
+  ];
+}
+
+/** What the figures mean, in a panel beside the chart, one statement under the other. */
+function drawPanel(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  sheet.shape('panel', box, 'tint', { name: 'Panel' });
+  const h = (box.h - PADDING) / items.length;
+  const inner = { x: box.x + PADDING, w: box.w - 2 * PADDING };
+  items.forEach((item, at) => {
+    const y = box.y + PADDING / 2 + at * h;
+    if (at > 0) sheet.rule(`rule-${at}`, inner.x, y, inner.w);
+    sheet.text(`beside-${at}`, { ...inner, y: y + PADDING / 2, h: h - PADDING }, 'tint', besideOf(item, size), {
+      anchor: 'middle',
+    });
+  });
+  return sheet.drawing;
+}
+
+/** Figures of one measure side by side: a chart of PowerPoint's own, and beside it what they mean. */
+export const bars: VisualForm = {
+  name: 'bars',
+  label: 'Bars',
+  prompt:
+    'bars: 2 to 8 figures of one measure and unit side by side, as a chart; each item has what the figure is of as label, the value, the unit, and as group the series where two or three are compared; is_key on the bar or series that proves the title. Up to 3 further items without a value are statements beside the chart that say what the figures mean, each with a label and a text.',
+  schema: z.object({
+    label: z.string().min(1),
+    value: z.string().optional(),
+    unit: z.string().optional(),
+    group: z.string().optional(),
+    text: z.string().optional(),
+  }),
+  items: { min: 2, max: MAX_BARS + MAX_BESIDE },
+  decoration: 'plain',
+  chars: { label: 32, text: 110 },
+  fallback: 'emphasis_table',
+  misfit(spec) {
+    const figures = figuresOf(spec);
+    const { names, series, values, beside } = figures;
+    const units = new Set(spec.items.filter(({ value = '' }) => value !== '').map((item) => unitOf(item)));
+    const isWhole = values.every((row) => row.every((value) => value !== null)) && units.size === 1;
+    const isSized = names.length >= 2 && names.length <= MAX_BARS && series.length <= MAX_SERIES;
+    return isWhole && isSized && beside.length <= MAX_BESIDE && !names.includes('') ? null : 'forms.no_measure';
+  },
+  draw(spec, box, look) {
+    const figures = figuresOf(spec);
+    const isNarrow = box.w < NARROW;
+    const hasPanel = figures.beside.length > 0;
+    const share = isNarrow ? 0.4 : PANEL_SHARE;
+    const side = isNarrow ? box.h * share : box.w * share;
+    const chartBox = !hasPanel ? box : isNarrow ? { ...box, h: box.h - side - GAP } : { ...box, w: box.w - side - GAP };
+    const panel = isNarrow
+      ? { ...box, y: box.y + box.h - side, h: side }
+      : { ...box, x: box.x + box.w - side, w: side };
+    const top = needsUnit(figures) ? inches(0.34) : 0;
+    const drawing = hasPanel
+      ? largestFitting(BODY_SIZES, (size) => drawPanel(figures.beside, panel, size, look))
+      : new FormSheet(look).drawing;
+    const sheet = new FormSheet(look);
+    // Without an axis, the unit is above the bars.
+    if (top > 0) sheet.text('unit', { ...chartBox, h: top }, null, [words(figures.unit, 14, { colour: 'quiet' })]);
+    return {
+      parts: [...sheet.parts, ...drawing.parts],
+      fits: drawing.fits && sheet.fits,
+      native: {
+        box: { ...chartBox, y: chartBox.y + top, h: chartBox.h - top },
+        content: { kind: 'chart', chart: chartOf(spec, figures) },
+      },
+    };
+  },
+};
+
+function needsUnit({ unit }: Figures): boolean {
+  return unit !== '' && !isShare(unit) && !CURRENCY.test(unit);
+}
