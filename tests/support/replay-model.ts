@@ -45,6 +45,8 @@ interface RecordedSlide {
   form?: string;
   columns?: string[];
   notes?: string;
+  /** What the slide does not show, as names. */
+  left_out?: string;
 }
 
 interface Question {
@@ -236,13 +238,14 @@ function slideOf(slide: RecordedSlide, system: string, user: string, refOf: (wor
     const computed = stories.find(([, , message]) => plain(message ?? '').includes(plain(words)));
     return { ...NONE, ...item, ref: refOf(words)[0] ?? computed?.[1] ?? '', evidence: words };
   });
-  const { form, columns = null, notes = '' } = slide;
-  if (form !== undefined && system.includes('\nForms:\n')) return { form: { form, columns, items }, fields: [], notes };
+  const { form, columns = null, notes = '', left_out = null } = slide;
+  if (form !== undefined && system.includes('\nForms:\n'))
+    return { form: { form, columns, items }, fields: [], notes, left_out };
   const per = Math.ceil(items.length / Math.max(1, fields.length));
   return {
     form: null,
     fields: fields.map(([, name], index) => ({ name, items: items.slice(index * per, (index + 1) * per) })),
-    notes,
+    ...{ notes, left_out },
   };
 }
 

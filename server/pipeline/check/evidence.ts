@@ -124,6 +124,20 @@ export function addsFacts({ text, sources, more = [], context, language }: Param
   );
 }
 
+/** Whether a title only sums up in words that could not be found in its sources: no fact, condition or hedge is at stake. */
+export function addsOnlyWords({
+  text,
+  sources,
+  more = [],
+  context,
+  language,
+}: Parameters<typeof findProblem>[0]): boolean {
+  const all = { written: text, sources: [...sources, ...more], language, context, is_summary: true };
+  const isWord = ({ kind, dimension, words }: MeaningChange): boolean =>
+    kind === 'added' && dimension === 'subject' && !/\d/u.test(words);
+  return findMissingAntecedent(text, language) === null && findMeaningChanges(all).every(isWord);
+}
+
 function problemWith({
   text,
   sources,

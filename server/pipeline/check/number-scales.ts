@@ -105,3 +105,17 @@ export function withLatinDigits(text: string): string {
     return String(code - zero);
   });
 }
+
+/** Small numbers as texts write them, from two on: "one" is rarely a count. */
+const NUMBER_WORDS =
+  'two|zwei three|drei four|vier five|fünf six|sechs seven|sieben eight|acht nine|neun ten|zehn eleven|elf twelve|zwölf'
+    .split(' ')
+    .map((words) => words.split('|'));
+const NUMBER_WORD = new RegExp(`(?<!\\p{L})(?:${NUMBER_WORDS.flat().join('|')})(?!\\p{L})`, 'giu');
+
+/** The small numbers that a text has as words: "six Nobel Prizes" is shown as 6. */
+export function numbersInWords(text: string): number[] {
+  return (text.match(NUMBER_WORD) ?? []).map(
+    (word) => NUMBER_WORDS.findIndex((words) => words.includes(word.toLowerCase())) + 2,
+  );
+}

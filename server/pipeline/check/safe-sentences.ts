@@ -7,7 +7,7 @@ import type { ChatMessage, TextModel } from '../../kernel/sdk/ports/text-model.t
 import { rewriteOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { RewriteInput, Preferences } from '../../kernel/sdk/ports/text-tasks.ts';
 import { capitalised } from '../forms/passage.ts';
-import { addsFacts, closestSentence, findProblem, withoutMarks } from './evidence.ts';
+import { addsFacts, addsOnlyWords, closestSentence, findProblem, withoutMarks } from './evidence.ts';
 
 /** A sentence that a model wrote, and what it is on. */
 interface CheckedSentence {
@@ -95,6 +95,8 @@ const MAX_SOURCES_SHOWN = 8;
  */
 function ownTitle(title: CheckedSentence, language: string): SafeSentence {
   const { text, sources, more = [], max_length } = title;
+  // What only sums up in other words says more for its slide than any one sentence of it.
+  if (addsOnlyWords({ ...title, language })) return { text, state: 'unproven' };
   const whole = [...sources, ...more].filter((sentence) => {
     const own = withoutMarks(sentence);
     return own.length <= max_length && !/[|?]|[:;]$/u.test(own) && findMissingAntecedent(own, language) === null;

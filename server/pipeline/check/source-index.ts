@@ -3,7 +3,7 @@ import type { SourceAddress, SourceText, TableBlock, Block } from '../../../comm
 import { createAddressCompactor, sourceNames } from './compact-addresses.ts';
 import type { AddressCompactor } from './compact-addresses.ts';
 import { findNumbers } from './number-mentions.ts';
-import { impliedFactor } from './number-scales.ts';
+import { impliedFactor, numbersInWords } from './number-scales.ts';
 
 /** A number found in the sources. */
 interface SourceNumber {
@@ -142,6 +142,7 @@ function indexText(
   column = 0,
 ): void {
   for (const text of texts) {
+    for (const value of numbersInWords(text)) table.add(value, owner, row, column);
     for (const mention of findNumbers(text, language)) {
       let place = -1;
       for (const reading of mention.readings) place = table.add(reading.value, owner, row, column);

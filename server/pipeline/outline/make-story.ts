@@ -49,7 +49,7 @@ function storyMessages(input: OutlineInput): ChatMessage[] {
         'You prepare a slide deck: before any slide, decide what it is to say.',
         'audience: who needs it. purpose: what they should know, decide or do afterwards. question: the one question that they bring.',
         'answer: the one sentence that answers the question and that the whole deck comes down to, as the material has it: a full claim with subject and verb, with its number where it has one, at most 140 characters; not what the material is about.',
-        'arguments: three to five claims that together prove the answer (fewer where the material has fewer), each with block_refs, the references of the blocks that say so. No two overlap.',
+        'arguments: three to five claims that together prove the answer (fewer where the material has fewer), the strongest first, each with its figure where it has one and with block_refs, the references of the blocks that say so. No two overlap, and none is the answer in other words.',
         'limits: conditions, exceptions, risks, open points and what was not examined, as far as the material names them, without which the answer would say too much. next_steps: what the material recommends, decides or leaves to do. Each is one sentence; an empty list where the material says nothing.',
         'Conditions, hedges, periods, units and who said it stay as they are in the material. Nothing is concluded that it does not conclude.',
         `Write in the language "${input.preferences.language}".`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chartOf } from '../../../tests/support/chart-context.ts';
-import { withCallout } from './annotate-chart.ts';
+import { withCallout, withNamed } from './annotate-chart.ts';
 
 const categories = ['2015', '2016', '2017', '2018', '2019', '2020', '2021', '2022'];
 const RISING = [1, 2, 3, 4, 6, 9, 14, 20];
@@ -27,5 +27,21 @@ describe('the point of a chart that is said in words', () => {
     ['a passage at the very end', lines([RISING, [5, 5, 5, 5, 7, 10, 15, 16]], 0), 'Sales'],
   ])('is none of %s', (_, chart, title) => {
     expect(withCallout(chart, title, 'en').callout).toBeUndefined();
+  });
+});
+
+describe('the bars that stand out', () => {
+  const bars = {
+    ...chartOf('bar', [[9, 8, 7, 2]], { categories: ['Alpha', 'Beta', 'Gamma', 'Delta'] }),
+    emphasis: { category: 0, count: 3 },
+  };
+
+  it.each([
+    ['Alpha and Beta are due for an audit', { category: 0, count: 2 }],
+    ['Gamma is third', { category: 2 }],
+    ['Alpha leads Gamma', { category: 0, count: 3 }],
+    ['Three of four make up most', { category: 0, count: 3 }],
+  ])('are those that a title names: %s', (title, emphasis) => {
+    expect(withNamed(bars, title).emphasis).toEqual(emphasis);
   });
 });

@@ -41,6 +41,20 @@ export function withCallout(chart: ChartSpec, title: string, language: string): 
   }
 }
 
+/** Shorter names of bars may be in a title by chance. */
+const MIN_NAME = 3;
+
+/** Bars of one series with those in the accent that the title names, where they are side by side and not all of them. */
+export function withNamed(chart: ChartSpec, title: string): ChartSpec {
+  const { kind, series, categories } = chart;
+  if ((kind !== 'bar' && kind !== 'column') || series.length !== 1) return chart;
+  const named = categories.flatMap((name, at) => (name.length >= MIN_NAME && hasWord(title, name) ? [at] : []));
+  const [first] = named;
+  const isRow = first !== undefined && named.every((at, index) => at === first + index);
+  if (!isRow || named.length === categories.length) return chart;
+  return { ...chart, emphasis: { category: first, ...(named.length > 1 ? { count: named.length } : {}) } };
+}
+
 /** The one period of the title that is neither the first nor the last, which the ends of a line show. */
 function namedPeriod(categories: readonly string[], title: string): number | null {
   const named = categories.flatMap((category, at) =>

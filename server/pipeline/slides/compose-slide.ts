@@ -9,7 +9,7 @@ import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
-import { withLeftOut } from './left-out.ts';
+import { withLeftOut, withUnsaid } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import type { WrittenForm } from './slide-draft.ts';
 import { formOf, isTextSlide } from './written-form.ts';
@@ -299,7 +299,7 @@ async function composeText(
   await putText(context, plan, previousTitle, draft, plan.candidate.assignment.bodies);
   const addresses = addressesOf(context, plan);
   draft.addSources(addresses);
-  draft.putSourceLine(sourceLine(addresses, context.label));
+  draft.putSourceLine(withUnsaid(sourceLine(addresses, context.label), draft.left_out, context.label));
 }
 
 /** Has the model write some fields and puts what it wrote: bullets, or a plain paragraph where there is only one. */
@@ -323,6 +323,7 @@ async function putText(
     else if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
   }
   draft.slide.notes = written.notes;
+  draft.left_out = written.left_out;
   draft.slide.findings.push(...written.findings);
 }
 
@@ -331,7 +332,8 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   const draft = new SlideDraft(plan);
   draft.putLine(plan.candidate.assignment.title, plan.slide.title);
   putFrame(context, plan, draft);
-  draft.putVisual({ kind: 'form', form: spec }, sourceLine(written.slide.sources, context.label));
+  const line = sourceLine(written.slide.sources, context.label);
+  draft.putVisual({ kind: 'form', form: spec }, withUnsaid(line, written.left_out, context.label));
   draft.slide.notes = written.slide.notes;
   draft.slide.findings = written.slide.findings;
   draft.addSources(written.slide.sources);

@@ -1,6 +1,6 @@
 import type { LayoutField } from '../../../common/deck/layout.ts';
 import type { TableSpec } from '../../../common/deck/slide.ts';
-import { withCallout } from './annotate-chart.ts';
+import { withCallout, withNamed } from './annotate-chart.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { namesForFinding, withLeftOut } from './left-out.ts';
 import type { SlideContext } from './slide-context.ts';
@@ -29,7 +29,8 @@ export async function composeStory(
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
   }
   if (story.chart) {
-    const chart = withCallout(story.chart, plan.slide.title, context.preferences.language);
+    const { title } = plan.slide;
+    const chart = withCallout(withNamed(story.chart, title), title, context.preferences.language);
     draft.putVisual({ kind: 'chart', chart }, line);
   } else if (story.table) draft.putVisual({ kind: 'table', table: shownTable(story.table, plan.slide.title) }, line);
   const body = assignment.bodies[0];
@@ -55,7 +56,9 @@ async function pointsOfStory(
   draft.slide.notes = written.notes;
   draft.slide.findings.push(...written.findings);
   const points = written.paragraphs.get(body.name) ?? [];
-  return points.length === 0 ? computed : points;
+  if (points.length > 0) return points;
+  // A place beside the chart was kept for what would be written.
+  return computed.length > 0 || slide.takeaway === slide.title ? computed : [slide.takeaway];
 }
 
 /** Shorter names of rows may be in a title by chance. */

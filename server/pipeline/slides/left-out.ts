@@ -11,6 +11,8 @@ const NAMED_ON_SLIDE = [
 ];
 /** Room of a source line in a footer. */
 const SOURCE_LINE_CHARS = 90;
+/** All that a footer holds in one line. */
+const FOOTER_CHARS = 130;
 
 /** The rows left out as a finding names them: the first, and how many more. */
 export function namesForFinding(names: readonly string[]): string {
@@ -37,6 +39,17 @@ export function withLeftOut(
     return [line, label('slides.not_shown', { names: shown })].filter(Boolean).join('. ');
   });
   return lines.find((each) => each.length <= room) ?? line;
+}
+
+/** A line of sources with what the writer of a slide says that it leaves out, where both have room in a footer. */
+export function withUnsaid(
+  line: string | undefined,
+  names: string | undefined,
+  label: SlideContext['label'],
+): string | undefined {
+  if (names === undefined) return line;
+  const both = [line, label('slides.not_shown', { names })].filter(Boolean).join('. ');
+  return both.length <= FOOTER_CHARS ? both : line;
 }
 
 function namesOf(names: readonly string[], length: number): string {

@@ -59,6 +59,8 @@ export class SlideDraft {
   readonly slide: StoredSlide;
   /** Takes the place of the body once all is written. */
   form: WrittenForm | null = null;
+  /** What its writer says that it leaves out. */
+  left_out: string | undefined;
   private readonly plan: PlannedSlide;
 
   constructor(plan: PlannedSlide) {
@@ -195,18 +197,33 @@ export function sourceLine(addresses: readonly SourceAddress[], label: SlideCont
     places.set(address.file, places_in_file);
   }
   if (places.size === 0) return undefined;
-  const named = [...places].map(([file, inFile]) => [shortName(file), ...[...inFile].slice(0, 3)].join(', '));
+  const named = [...places].map(([file, inFile]) => [shortName(file), ...firstThatFit([...inFile])].join(', '));
   return label('slides.source_line', { places: named.slice(0, 3).join('; ') });
 }
 
-/** One address as people say it: sheet and range, page, slide, table. */
+/** Up to three places of a file, as far as their line stays short. */
+function firstThatFit(places: readonly string[]): string[] {
+  let room = MAX_PLACES_CHARS;
+  return places.slice(0, 3).filter((place) => (room -= place.length) >= 0);
+}
+
+const MAX_PLACES_CHARS = 60;
+
+/** One address as people say it: sheet and range, page, slide, section, table. */
 function placeInFile(address: SourceAddress, label: SlideContext['label']): string {
   if (address.sheet !== undefined) return address.sheet;
   if (address.page !== undefined) return label('slides.page', { page: address.page });
   if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
+  const heading = address.section?.at(-1)?.trim() ?? '';
+  if (heading !== '' && heading.length <= MAX_HEADING_CHARS && !CODE.test(heading)) return heading.replace(/:$/u, '');
   if (address.table !== undefined) return label('slides.table', { table: address.table });
   return '';
 }
+
+/** A longer heading is a sentence. */
+const MAX_HEADING_CHARS = 40;
+/** What is no more than an identifier names no place. */
+const CODE = /[\da-f]{8}-[\da-f]{4}/iu;
 
 /** A web address is named by host and path, so that the line stays short; a file by its name. */
 function shortName(file: string): string {

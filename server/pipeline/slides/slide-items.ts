@@ -2,6 +2,7 @@ import type { FormItem } from '../../../common/deck/form.ts';
 import type { SlideItem } from '../../kernel/sdk/ports/text-tasks.ts';
 import { withoutCitations } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
+import { numbersInWords } from '../check/number-scales.ts';
 
 /** More than any form shows. */
 const MAX_FORM_ITEMS = 40;
@@ -83,9 +84,25 @@ export function valuesAreIn(
     findNumbers(text, language).every(({ value }) => values.includes(value));
   const isKnown = (text: string): boolean => areAmong(known, text);
   const isSetApart = (text: string): boolean =>
-    text === '' || said.includes(text) || (findNumbers(text, language).length > 0 && isKnown(text));
+    text === '' ||
+    said.includes(text) ||
+    (findNumbers(text, language).length > 0 && isKnown(text)) ||
+    numbersInWords(said).includes(Number(text));
   const apart = [item.value, item.date, item.end_date].map((each) => each?.trim() ?? '');
   return areAmong(all, item.text) && apart.every(isSetApart);
+}
+
+/** Sets what was rewritten, or the source's own sentence, as the text of a point; a name that parallel points have stays. */
+export function putInLine(item: SlideItem, line: string): void {
+  item.text = withoutName(item, line);
+  if (line === '') item.label = null;
+}
+
+/** A line without the name of its item, where it begins with that. */
+function withoutName({ label }: SlideItem, line: string): string {
+  const name = label?.trim() ?? '';
+  const hasName = name !== '' && line.toLowerCase().startsWith(`${name.toLowerCase()}:`);
+  return hasName ? line.slice(name.length + 1).trim() : line;
 }
 
 /**
@@ -94,11 +111,11 @@ export function valuesAreIn(
  */
 export function putInForm(item: SlideItem, line: string): void {
   const name = item.label?.trim() ?? '';
-  const hasName = name !== '' && line.toLowerCase().startsWith(`${name.toLowerCase()}:`);
   // What a number is of is its label; the label of a cell names its row.
   const isOfNumber = item.text === '' && name !== '' && (item.group ?? '') === '';
   if (isOfNumber) item.label = line;
-  else item.text = hasName ? line.slice(name.length + 1).trim() : line;
+  // The words that the number is in say nothing more beside it.
+  else item.text = line === [item.value, item.unit].filter(Boolean).join(' ') ? '' : withoutName(item, line);
   if (line !== '') return;
   Object.assign(item, { label: null, value: null, date: null, end_date: null, group: null });
 }

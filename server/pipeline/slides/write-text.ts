@@ -16,7 +16,7 @@ import type {
   TextFieldRequest,
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
-import { evidenceText, sentencesWith } from '../check/evidence.ts';
+import { addsFacts, evidenceText, sentencesWith } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
 import { formGuide } from '../../../common/forms/registry.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
@@ -29,6 +29,7 @@ import {
   isOnlyName,
   partOfForm,
   putInForm,
+  putInLine,
   valuesAreIn,
 } from './slide-items.ts';
 import { sentencesIn } from '../read/sentences.ts';
@@ -46,6 +47,8 @@ interface WrittenText {
   /** Its items instead, where the model showed them as a visual form. */
   form?: WrittenItems;
   notes: string;
+  /** What the slide does not show of its subject, as names for the foot of the slide. */
+  left_out?: string;
   findings: Finding[];
 }
 
@@ -72,7 +75,9 @@ export async function writeText(
   };
   try {
     const reply = await context.model.generate(request);
-    return await checked(context, slide, keepAsked(reply.value, input), input);
+    const text = await checked(context, slide, keepAsked(reply.value, input), input);
+    const left_out = safeNames(context, reply.value.left_out ?? '', input);
+    return left_out === '' ? text : { ...text, left_out };
   } catch (error) {
     if (!(error instanceof ModelError) || error.code === 'ai.cancelled') throw error;
     const finding: Finding = {
@@ -249,10 +254,9 @@ async function checked(
         putInForm(item, text);
         continue;
       }
-      item.label = null;
       // A source sentence stands for several pieces of it once, and never for what the title says.
       const said = [slide.title, ...found.filter((each) => each.item !== item).map((each) => each.item.text)];
-      item.text = said.some((other) => text.includes(other) && other !== '') && state === 'own_words' ? '' : text;
+      putInLine(item, said.some((other) => text.includes(other) && other !== '') && state === 'own_words' ? '' : text);
     }
   }
   const kept = new Map([...items].map(([name, list]) => [name, list.filter((item) => formLine(item) !== '')]));
@@ -322,10 +326,22 @@ function safeNotes(context: SlideContext, notes: string, input: SlideInput): str
   return sentencesIn(notes, language).filter(isSound).join(' ');
 }
 
+/** Longer names of what is left out have no room at the foot of a slide. */
+const MAX_LEFT_OUT_CHARS = 80;
+
+/** What a slide leaves out, where the sources have all names and numbers of it; else ''. */
+function safeNames(context: SlideContext, names: string, input: SlideInput): string {
+  const { sources, preferences } = context;
+  const text = cleanLine(names).replace(/[.;]$/u, '');
+  if (text === '' || text.length > MAX_LEFT_OUT_CHARS || !isComparable(sources, preferences)) return '';
+  const all = sentencesOf(context, [...input.blocks, ...input.around]);
+  return addsFacts({ text, sources: all, context: input.slide.title, language: preferences.language }) ? '' : text;
+}
+
 /** What a model gets to know about visual forms. */
 function formRules({ slide }: SlideInput): string {
   return [
-    'form: instead of fields (which is then empty), where the material itself states what a form shows; else null. A form without its relation in the material (dates, an order, opposite heads, parts, a place on both axes) is refused. form.items are as above, each with the values that the form needs: group (column, side, role or work), end_date, is_key (true for the one that the message is about). form.columns: names where the form has them, else null. Labels are two to four words; a text is a phrase that is understood with its label; a value stands in its evidence.',
+    'form: instead of fields (which is then empty), where the material itself states what a form shows; else null. Take the form that shows the relation between the facts: bars for figures of one unit, comparison or emphasis_table for several things by the same criteria, timeline for dates, process for an order; cards only for named points between which the material states nothing. A form without its relation in the material (dates, an order, opposite heads, parts, a place on both axes) is refused. form.items are as above, each with the values that the form needs: group (column, side, role or work), end_date, is_key (true for the one that proves the title). form.columns: names where the form has them, in words of the material, else null. Labels are one to four words and end in the plain noun that the item is about (an icon is drawn for it); a text is a phrase of 6 to 16 words that is understood with its label; a value stands in its evidence.',
     `Forms:\n${formGuide()}`,
     ...(slide.form == null ? [] : [`The outline plans: ${slide.form}.`]),
   ].join('\n');
@@ -346,7 +362,8 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
         `Fields:\n${fields.join('\n')}`,
         'Each item is one statement: text (a short sentence or phrase that is understood alone, without a bullet character or final full stop); label (two or three words on what it is about, where the items are parallel, else null); value, unit, date (where it has them, as the material writes them, else null); end_date, group, is_key (null outside a form); parent (the label of the item it is a part of, else null); ref (the reference in brackets of the block it stands on, or the id of a computed finding); evidence (the words of that block that say it, copied exactly, at most 25 words).',
         'An item whose evidence is not in its block is thrown away. Keep the subject, condition, hedge, negation, unit, period and speaker of the evidence. No "this", "these", "it" for something that is not on the slide. Nothing that the slide before says.',
-        'The items prove the title and are chosen for it: a fact that does not bear on it stays out, and a number is there with what it counts, its unit and its period. Items of one slide are parallel: the same kind of thing, the same grammar. Of a list or table shown in part, one item says how many there are.',
+        'The items prove the title and are chosen for it: a fact that does not bear on it stays out, and a number is there with what it counts, its unit, its period and what it is compared with. Items of one slide are parallel: the same kind of thing, the same grammar, about the same length; a text adds to its label and says nothing that the title or another item says.',
+        'left_out: names of what the blocks of the slide have on its subject and the slide does not show ("endpoints 5 and 8"), in their words, at most 80 characters; null where nothing is missing that a reader would look for.',
         ...jobOf(input),
         'Leave a field out rather than fill it with something empty.',
         ...(input.takes_form === true ? [formRules(input)] : ['form: null.']),
@@ -382,7 +399,7 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
 function jobOf({ slide }: SlideInput): string[] {
   if (slide.kind === 'closing')
     return [
-      'It closes the deck: first one or two conclusions, with their number and condition, then the next steps that the material names, each as what is to be done and by whom or when where it says so; where it names none, what is still open. No title of the deck again.',
+      'It closes the deck with two to four items: the next steps that the material names, each as what is to be done and by whom or when where it says so, its label the verb; else one or two conclusions with their number and condition, and what is still open. Each item has a label of one or two words. No title of the deck again.',
     ];
   if (slide.role === 'next_step') return ['It says what is to be done: each item begins with its verb.'];
   if (slide.role === 'risk')

@@ -218,6 +218,8 @@ export const slideOutput = z.object({
   /** One entry per requested field; a single-string field has one item. */
   fields: z.array(z.object({ name: z.string(), items: z.array(slideItem) })),
   notes: z.string(),
+  /** Names of what its blocks have on the subject of the slide and the slide does not show. */
+  left_out: z.string().nullish(),
 });
 export type SlideOutput = z.infer<typeof slideOutput>;
 

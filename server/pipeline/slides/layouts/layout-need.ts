@@ -29,7 +29,15 @@ const MAX_COLUMNS_BESIDE = 4;
 export function layoutNeed(
   slide: OutlineSlide,
   story: DataStory | null,
-  content: { hasPicture: boolean; hasTwoParts: boolean; hasProcess?: boolean; hasForm?: boolean; hasTable?: boolean },
+  content: {
+    hasPicture: boolean;
+    hasTwoParts: boolean;
+    hasProcess?: boolean;
+    hasForm?: boolean;
+    hasTable?: boolean;
+    /** A model writes what is beside a chart. */
+    isWritten?: boolean;
+  },
 ): LayoutNeed {
   const need = { kind: slide.kind, visual: null, bodies: 0, has_subtitle: false, has_source_line: false } as const;
   // A number that a chart can show says more in its chart.
@@ -39,7 +47,7 @@ export function layoutNeed(
   if (content.hasForm === true)
     return { ...need, visual: 'diagram', has_source_line: true, roles: ['title_only', 'content', 'chart', 'table'] };
   if (story?.chart) {
-    const hasPoints = story.points.length >= MIN_POINTS_BESIDE_CHART;
+    const hasPoints = content.isWritten === true || story.points.length >= MIN_POINTS_BESIDE_CHART;
     return {
       ...need,
       visual: 'chart',

@@ -214,7 +214,7 @@ export function planStatement(context: SlideContext, plan: PlannedSlide): Planne
 function contentOf(
   context: SlideContext,
   slide: OutlineSlide,
-): { hasPicture: boolean; hasTwoParts: boolean; hasTable: boolean } {
+): { hasPicture: boolean; hasTwoParts: boolean; hasTable: boolean; isWritten: boolean } {
   const blocks = slideBlocks(context, slide).map(({ block }) => block);
   const lists = blocks.filter((block) => block.kind === 'list');
   const items = lists.reduce((sum, list) => sum + list.items.length, 0);
@@ -224,6 +224,7 @@ function contentOf(
       (context.canDraw === true || blocks.some((block) => block.kind === 'figure' && block.image_id !== undefined)),
     hasTable: slide.kind === 'content' && slide.story_id === null && !isTold(context, slide) && isTableAlone(blocks),
     hasTwoParts: slide.kind === 'content' && lists.length === 2 && items >= ITEMS_FOR_TWO_PARTS,
+    isWritten: context.model.provider !== 'builtin',
   };
 }
 
