@@ -5,7 +5,7 @@ import { createModels } from '../../server/models/plugin.ts';
 import { digestSources } from '../../server/pipeline/brief/make-briefing.ts';
 import { makeBrief } from '../../server/pipeline/brief/make-brief.ts';
 import { makeOutline } from '../../server/pipeline/outline/make-outline.ts';
-import { slideMessages } from '../../server/pipeline/slides/write-text.ts';
+import { slideMessages } from '../../server/pipeline/slides/slide-prompt.ts';
 import { slideOutput } from '../../server/kernel/sdk/ports/text-tasks.ts';
 import type { SlideInput } from '../../server/kernel/sdk/ports/text-tasks.ts';
 import { blocksOf, ENGLISH_ARTICLE } from './articles.ts';

@@ -1,5 +1,3 @@
-import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
-import type { ChatMessage } from '../../kernel/sdk/ports/text-model.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
 import type { Block } from '../../../common/deck/source.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
@@ -18,7 +16,6 @@ import type {
 import { findMeaningChanges } from '../../../common/check/meaning/find-meaning-changes.ts';
 import { addsFacts, evidenceText, sentencesWith } from '../check/evidence.ts';
 import { isComparable, makeSafe } from '../check/safe-sentences.ts';
-import { formGuide } from '../../../common/forms/registry.ts';
 import type { WrittenItems } from '../forms/states-relation.ts';
 import {
   cleanForm,
@@ -34,6 +31,7 @@ import {
 } from './slide-items.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { slideBlocks } from './slide-context.ts';
+import { slideMessages } from './slide-prompt.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** A slide carries five bullets at most; a sixth asks for another slide. */
@@ -336,77 +334,4 @@ function safeNames(context: SlideContext, names: string, input: SlideInput): str
   if (text === '' || text.length > MAX_LEFT_OUT_CHARS || !isComparable(sources, preferences)) return '';
   const all = sentencesOf(context, [...input.blocks, ...input.around]);
   return addsFacts({ text, sources: all, context: input.slide.title, language: preferences.language }) ? '' : text;
-}
-
-/** What a model gets to know about visual forms. */
-function formRules({ slide }: SlideInput): string {
-  return [
-    'form: instead of fields (which is then empty), where the material itself states what a form shows; else null. Take the form that shows the relation between the facts: bars for figures of one unit, comparison or emphasis_table for several things by the same criteria, timeline for dates, process for an order; cards only for named points between which the material states nothing. A form without its relation in the material (dates, an order, opposite heads, parts, a place on both axes) is refused. form.items are as above, each with the values that the form needs: group (column, side, role or work), end_date, is_key (true for the one that proves the title). form.columns: names where the form has them, in words of the material, else null. Labels are one to four words and end in the plain noun that the item is about (an icon is drawn for it); a text is a phrase of 6 to 16 words that is understood with its label; a value stands in its evidence.',
-    `Forms:\n${formGuide()}`,
-    ...(slide.form == null ? [] : [`The outline plans: ${slide.form}.`]),
-  ].join('\n');
-}
-
-/** The prompt for the text of one slide: only its section's text and the title of the slide before. */
-export function slideMessages(input: SlideInput): ChatMessage[] {
-  const fields = input.fields.map((field) =>
-    field.max_items === 1
-      ? `- ${field.name} (${field.kind}): one item, at most ${field.max_length} characters`
-      : `- ${field.name} (${field.kind}): 2 to ${field.max_items} items of at most 16 words, ${field.max_length} characters in all`,
-  );
-  return [
-    {
-      role: 'system',
-      text: [
-        'You write the text of one slide. Its title is given, is proved by the items and is not repeated in them.',
-        `Fields:\n${fields.join('\n')}`,
-        'Each item is one statement: text (a short sentence or phrase that is understood alone, without a bullet character or final full stop); label (two or three words on what it is about, where the items are parallel, else null); value, unit, date (where it has them, as the material writes them, else null); end_date, group, is_key (null outside a form); parent (the label of the item it is a part of, else null); ref (the reference in brackets of the block it stands on, or the id of a computed finding); evidence (the words of that block that say it, copied exactly, at most 25 words).',
-        'An item whose evidence is not in its block is thrown away. Keep the subject, condition, hedge, negation, unit, period and speaker of the evidence. No "this", "these", "it" for something that is not on the slide. Nothing that the slide before says.',
-        'The items prove the title and are chosen for it: a fact that does not bear on it stays out, and a number is there with what it counts, its unit, its period and what it is compared with. Items of one slide are parallel: the same kind of thing, the same grammar, about the same length; a text adds to its label and says nothing that the title or another item says.',
-        'left_out: names of what the blocks of the slide have on its subject and the slide does not show ("endpoints 5 and 8"), in their words, at most 80 characters; null where nothing is missing that a reader would look for.',
-        ...jobOf(input),
-        'Leave a field out rather than fill it with something empty.',
-        ...(input.takes_form === true ? [formRules(input)] : ['form: null.']),
-        'notes: what the presenter says, 3 to 6 sentences, in the words of the material.',
-        'Use only what the material says. Every number stands in the material exactly as you write it.',
-        writingStyle(input.preferences),
-        SOURCE_TEXT_RULE,
-        ...(input.preferences.instructions ? [`The author asks: ${input.preferences.instructions}`] : []),
-      ].join('\n'),
-    },
-    {
-      role: 'user',
-      text: [
-        `Slide: ${input.slide.title}`,
-        `Message: ${input.slide.takeaway}`,
-        ...(input.previous_title === null ? [] : [`The slide before: ${input.previous_title}`]),
-        asSourceText(
-          [
-            ...(input.section === null ? [] : [`Section: ${input.section.title}`]),
-            ...(input.blocks.length === 0 ? [] : ['The slide is about:', ...input.blocks.map(blockLine)]),
-            ...input.stories.map(
-              ({ id, message, points }) => `[${id}] (computed) ${[message, ...(points ?? [])].join(' · ')}`,
-            ),
-            ...(input.around.length === 0 ? [] : ['The rest of its section:', ...input.around.map(blockLine)]),
-          ].join('\n'),
-        ),
-      ].join('\n'),
-    },
-  ];
-}
-
-/** What a slide has to do in its deck, where that is more than to prove its title. */
-function jobOf({ slide }: SlideInput): string[] {
-  if (slide.kind === 'closing')
-    return [
-      'It closes the deck with two to four items: the next steps that the material names, each as what is to be done and by whom or when where it says so, its label the verb; else one or two conclusions with their number and condition, and what is still open. Each item has a label of one or two words. No title of the deck again.',
-    ];
-  if (slide.role === 'next_step') return ['It says what is to be done: each item begins with its verb.'];
-  if (slide.role === 'risk')
-    return ['It says what limits the answer: each item names the condition, risk or open point and what it touches.'];
-  return [];
-}
-
-function blockLine({ ref, kind, text }: BlockDigest): string {
-  return `[${ref}] (${kind}) ${text}`;
 }
