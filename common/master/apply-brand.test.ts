@@ -4,6 +4,7 @@ import { checkRules } from '../check/check-rules.ts';
 import { inspectDeck } from '../check/inspect-deck.ts';
 import { masterLook } from '../check/read-rules.ts';
 import type { Rule } from '../deck/rule.ts';
+import type { OfficePackage } from '../ooxml/package/office-package.ts';
 import { RELATIONSHIP } from '../ooxml/package/relationships.ts';
 import { openMasterDeck } from '../ooxml/read/master/open-master-deck.ts';
 import { tinyMaster } from '../../tests/support/tiny-master.ts';
@@ -51,6 +52,8 @@ it.each(['general', 'corporate', 'dark', 'editorial'])(
 const TITLE_LOOK =
   '<a:defRPr><a:solidFill><a:srgbClr val="AA00AA"/></a:solidFill><a:latin typeface="Arial"/></a:defRPr>';
 
+const PALE_LOOK = '<a:defRPr><a:solidFill><a:srgbClr val="F7EEFA"/></a:solidFill></a:defRPr>';
+
 it('leaves what a master of an organisation decides, and changes nothing without a brand', async () => {
   const { package: plain } = await openMasterDeck(tinyMaster(), 'house.pptx');
   const house = plain.withParts(
@@ -71,17 +74,21 @@ it('leaves what a master of an organisation decides, and changes nothing without
           path,
           new TextDecoder()
             .decode(house.parts.get(path))
-            .replace('<p:titleStyle>', `<p:titleStyle><a:lvl1pPr>${TITLE_LOOK}</a:lvl1pPr>`),
+            .replace('<p:titleStyle>', `<p:titleStyle><a:lvl1pPr>${TITLE_LOOK}</a:lvl1pPr>`)
+            .replace('<p:bodyStyle>', `<p:bodyStyle><a:lvl9pPr>${PALE_LOOK}</a:lvl9pPr>`),
         ]),
     ),
   );
   const whole = applyBrandToMaster(named, { ...LOOK, logos: [] }, true);
   const { masters } = await openMasterDeck(whole.toBytes(), 'house.pptx');
   expect(masters.map(({ fonts }) => fonts)).toEqual([{ major: 'Gelasio', minor: 'Carlito' }]);
-  const [master = ''] = whole.targets(whole.mainPart, RELATIONSHIP.slideMaster);
-  expect(new TextDecoder().decode(whole.parts.get(master))).toContain(
-    '<a:srgbClr val="7A1FA2"/></a:solidFill><a:latin typeface="+mj-lt"/>',
-  );
+  const masterOf = (pack: OfficePackage): string =>
+    new TextDecoder().decode(pack.parts.get(pack.targets(pack.mainPart, RELATIONSHIP.slideMaster)[0] ?? ''));
+  expect(masterOf(whole)).toContain('<a:srgbClr val="7A1FA2"/></a:solidFill><a:latin typeface="+mj-lt"/>');
+  expect(masterOf(whole)).toContain('<a:lvl9pPr><a:defRPr><a:solidFill><a:schemeClr val="tx1"/></a:solidFill>');
+  // A logo that is made for dark backgrounds has one on a white master.
+  const dark = applyBrandToMaster(plain, { ...LOOK, logos: LOOK.logos.slice(1) });
+  expect(masterOf(dark)).toMatch(/name="Logo background".*<a:srgbClr val="000000"\/>.*name="Logo"/su);
   const none = { colours: [], fonts: { heading: null, body: null }, logos: [] };
   expect(applyBrandToMaster(plain, none).toBytes()).toEqual(plain.toBytes());
   expect(lookHash(none)).not.toBe(lookHash(LOOK));

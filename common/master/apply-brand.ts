@@ -3,9 +3,13 @@ import { EMU_PER_PT } from '../deck/geometry.ts';
 import { createPalette } from '../check/colour-distance.ts';
 import { inspectDeck } from '../check/inspect-deck.ts';
 import { contrast } from '../ooxml/write/background-colours.ts';
-import type { OfficePackage } from '../ooxml/package/office-package.ts';
-import { placeLogo } from './place-logo.ts';
-import type { LookLogo } from './place-logo.ts';
+import { OfficePackage } from '../ooxml/package/office-package.ts';
+import { resolveColour } from '../ooxml/read/colour.ts';
+import { childElements, descend, descendants } from '../ooxml/xml/dom.ts';
+import { serializeTree } from '../ooxml/xml/serialize-tree.ts';
+import { Element } from '../ooxml/xml/tree.ts';
+import { backgroundHex, placeLogo } from './place-logo.ts';
+import type { Area, LookLogo, PlacedLogo } from './place-logo.ts';
 import { relsPath } from '../ooxml/package/part-paths.ts';
 import { RELATIONSHIP } from '../ooxml/package/relationships.ts';
 
@@ -59,6 +63,8 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook, isWhole
       const after = inBrand(before, look);
       if (after !== before) changes.set(path, after);
     }
+  if (isWhole)
+    for (const [path, part] of withReadableText(pack.withParts(changes), masters, layouts)) changes.set(path, part);
   const hasPicture = [...masters, ...layouts].some((path) =>
     deck.partOf(path).shapes.some(({ kind }) => kind === 'pic'),
   );
@@ -73,7 +79,7 @@ export function applyBrandToMaster(pack: OfficePackage, look: BrandLook, isWhole
     if (placed !== null) {
       changes.set(LOGO_PART, placed.logo.png);
       for (const [master, xml] of bare) {
-        changes.set(master, xml.replace(/(<\/(?:\w+:)?spTree>)/u, `${logoXml(placed.box)}$1`));
+        changes.set(master, xml.replace(/(<\/(?:\w+:)?spTree>)/u, `${plateXml(placed.plate)}${logoXml(placed.box)}$1`));
         const rels = relsPath(master);
         const entry = `<Relationship Id="${LOGO_RELATIONSHIP}" Type="${RELATIONSHIP.image}" Target="../media/brand-logo.png"/>`;
         changes.set(rels, text(rels).replace('</Relationships>', `${entry}</Relationships>`));
@@ -133,6 +139,47 @@ function withFonts(theme: string, { fonts }: BrandLook, isWhole: boolean): strin
   return set(set(theme, 'major', fonts.heading ?? body), 'minor', body);
 }
 
+/** Masters and layouts whose new colours leave text hard to read on their new background: there it takes that of the theme's text. */
+function withReadableText(
+  pack: OfficePackage,
+  masters: readonly string[],
+  layouts: readonly string[],
+): Map<string, string> {
+  // Trees of its own: those of the given package are shared.
+  const copy = new OfficePackage(pack.parts, pack.name);
+  const deck = inspectDeck(copy);
+  const changed = new Set<string>();
+  for (const path of [...masters, ...layouts]) {
+    const part = deck.partOf(path);
+    const ground = backgroundHex(part) ?? (part.master === null ? null : backgroundHex(deck.partOf(part.master)));
+    if (ground === null) continue;
+    const readable = ['tx1', 'bg1']
+      .map((slot) => ({ slot, hex: part.colours.theme[part.colours.map[slot] ?? slot] ?? '000000' }))
+      .sort((one, other) => contrast(other.hex, ground) - contrast(one.hex, ground))[0]?.slot;
+    const filled = new Set(
+      part.shapes.filter(({ element }) => descend(element, 'spPr', 'solidFill') !== null).map(({ element }) => element),
+    );
+    for (const look of ['defRPr', 'rPr'].flatMap((name) => descendants(part.root, name))) {
+      const fill = descend(look, 'solidFill');
+      const hex = fill === null ? null : resolveColour(fill, part.colours);
+      if (fill === null || hex === null || contrast(hex, ground) >= READABLE || isWithin(look, filled)) continue;
+      for (const child of childElements(fill)) fill.removeChild(child);
+      const { prefix, namespaceURI } = fill;
+      const tagName = prefix === null ? 'schemeClr' : `${prefix}:schemeClr`;
+      const colour = new Element({ tagName, prefix, localName: 'schemeClr', namespaceURI });
+      colour.setAttribute('val', readable ?? 'tx1');
+      fill.appendChild(colour);
+      changed.add(path);
+    }
+  }
+  return new Map([...changed].map((path) => [path, serializeTree(copy.xml(path))]));
+}
+
+function isWithin(element: Element, shapes: ReadonlySet<Element>): boolean {
+  for (let up: Element | null = element; up !== null; up = up.parentElement) if (shapes.has(up)) return true;
+  return false;
+}
+
 /** Fonts and colours that masters and layouts name themselves, as those of the theme and the nearest ones of the brand. */
 function inBrand(part: string, { colours, fonts }: BrandLook): string {
   const hasFonts = fonts.heading !== null || fonts.body !== null;
@@ -152,16 +199,32 @@ function inBrand(part: string, { colours, fonts }: BrandLook): string {
   });
 }
 
-function logoXml({ x, y, w, h }: { x: number; y: number; w: number; h: number }): string {
+function plateXml(plate: PlacedLogo['plate']): string {
+  if (plate === null) return '';
+  const { area, hex } = plate;
+  return [
+    '<p:sp xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"',
+    ' xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">',
+    '<p:nvSpPr><p:cNvPr id="9000" name="Logo background"/><p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>',
+    `<p:spPr>${frameXml(area)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`,
+    `<a:solidFill><a:srgbClr val="${hex}"/></a:solidFill><a:ln><a:noFill/></a:ln></p:spPr></p:sp>`,
+  ].join('');
+}
+
+function frameXml({ x, y, w, h }: Area): string {
   const emu = (points: number): number => Math.round(points * EMU_PER_PT);
+  return `<a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(w)}" cy="${emu(h)}"/></a:xfrm>`;
+}
+
+function logoXml(box: Area): string {
   return [
     '<p:pic xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"',
     ' xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
     ' xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">',
     '<p:nvPicPr><p:cNvPr id="9001" name="Logo" descr="Logo"/><p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr>',
     `<p:nvPr userDrawn="1"/></p:nvPicPr><p:blipFill><a:blip r:embed="${LOGO_RELATIONSHIP}"/>`,
-    `<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr><a:xfrm><a:off x="${emu(x)}" y="${emu(y)}"/>`,
-    `<a:ext cx="${emu(w)}" cy="${emu(h)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`,
+    `<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(box)}`,
+    '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>',
   ].join('');
 }
 

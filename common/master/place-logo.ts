@@ -14,13 +14,15 @@ export interface LookLogo {
 type Tone = 'light' | 'dark';
 
 /** Points. */
-interface Area {
+export interface Area {
   x: number;
   y: number;
   w: number;
   h: number;
 }
 
+/** Points. */
+const MIN_PLATE_EDGE = 4;
 const LOGO_HEIGHTS = [28, 20, 14];
 const MAX_LOGO_WIDTH = 120;
 /** Distances from the edges, the nearest first: the logo moves past ornaments in the corners. */
@@ -28,21 +30,29 @@ const INSETS_ACROSS = [12, 44, 72, 120];
 const INSETS_DOWN = [12, 18, 26];
 /** A larger shape is a background, whatever its outline. */
 const MAX_DECORATION = 0.5;
-/** If a logo is cut or hard to see on more of the layouts than this, none is placed. */
+/** A logo that is cut or hard to see on more of the layouts than this gets a plate; one that is hidden on more is not placed. */
 const MAX_SPOILT = 0.25;
 /** Fills with a lower opacity are invisible. */
 const MIN_ALPHA = 0.15;
 
+export interface PlacedLogo {
+  logo: LookLogo;
+  box: Area;
+  /** Its clear space, to be filled with white or black, where the master draws something behind it that it isn't made for. */
+  plate: { area: Area; hex: string } | null;
+}
+
 /**
  * Finds a logo and a corner where, with its clear space, it touches no text and is on a suitable background on nearly
- * all layouts; smaller if necessary. Null if no corner suits any of the logos.
+ * all layouts; smaller if necessary. If no corner suits any of the logos, the first one gets a plate. Null if layouts would hide it
+ * everywhere, or text is everywhere.
  */
 export function placeLogo(
   logos: readonly LookLogo[],
   deck: InspectedDeck,
   layoutPaths: readonly string[],
   masterPaths: readonly string[],
-): { logo: LookLogo; box: Area } | null {
+): PlacedLogo | null {
   const layouts = layoutPaths.map((path) => deck.partOf(path)).filter(({ shows_master }) => shows_master);
   const masters = new Map(masterPaths.map((path) => [path, deck.partOf(path)]));
   const taken = [...masters.values(), ...layouts].flatMap(({ shapes }) =>
@@ -51,17 +61,33 @@ export function placeLogo(
     ),
   );
   let best: { logo: LookLogo; box: Area; spoilt: number } | null = null;
+  let plated: { placed: PlacedLogo; hidden: number } | null = null;
   for (const logo of logos) {
     for (const { box, space } of corners(logo, deck.size)) {
       if (taken.some((each) => overlaps(space, each))) continue;
-      const spoilt = layouts.filter((layout) => {
-        const ground = groundAt(layout, masters.get(layout.master ?? '') ?? null, space, deck.size);
-        return ground !== 'hidden' && (ground === 'unclear' || !logo.backgrounds.includes(ground));
-      }).length;
+      const grounds = layouts.map((layout) =>
+        groundAt(layout, masters.get(layout.master ?? '') ?? null, space, deck.size),
+      );
+      const hidden = grounds.filter((ground) => ground === 'hidden').length;
+      const spoilt = grounds.filter(
+        (ground) => ground !== 'hidden' && (ground === 'unclear' || !logo.backgrounds.includes(ground)),
+      ).length;
       if (best === null || spoilt < best.spoilt) best = { logo, box, spoilt };
+      if (plated === null || hidden < plated.hidden) {
+        const hex = logo.backgrounds.includes('light') ? 'FFFFFF' : '000000';
+        plated = { placed: { logo, box, plate: { area: padded(box, space), hex } }, hidden };
+      }
     }
   }
-  return best === null || best.spoilt > layouts.length * MAX_SPOILT ? null : best;
+  const isSpoilt = (count: number): boolean => count > layouts.length * MAX_SPOILT;
+  if (best !== null && !isSpoilt(best.spoilt)) return { logo: best.logo, box: best.box, plate: null };
+  return plated === null || isSpoilt(plated.hidden) ? null : plated.placed;
+}
+
+/** A plate has an edge around the logo even where the brand asks for no clear space. */
+function padded(box: Area, space: Area): Area {
+  const pad = Math.max(MIN_PLATE_EDGE, box.x - space.x);
+  return { x: box.x - pad, y: box.y - pad, w: box.w + 2 * pad, h: box.h + 2 * pad };
 }
 
 /** Possible places of a logo, in order of preference. */
@@ -122,12 +148,16 @@ function groundAt(
   return ground;
 }
 
-function backgroundOf({ root, colours }: InspectedSlide): Tone | 'unclear' | null {
-  const background = descend(root, 'cSld', 'bg');
-  if (background === null) return null;
-  const reference = descend(background, 'bgRef');
-  const hex = resolveColour(reference ?? descend(background, 'bgPr', 'solidFill'), colours);
+function backgroundOf(part: InspectedSlide): Tone | 'unclear' | null {
+  if (descend(part.root, 'cSld', 'bg') === null) return null;
+  const hex = backgroundHex(part);
   return hex === null ? 'unclear' : toneOf(hex);
+}
+
+/** The one colour behind a slide, layout or master; null where it has no background of its own or one of several colours. */
+export function backgroundHex({ root, colours }: Pick<InspectedSlide, 'root' | 'colours'>): string | null {
+  const background = descend(root, 'cSld', 'bg');
+  return resolveColour(descend(background, 'bgRef') ?? descend(background, 'bgPr', 'solidFill'), colours);
 }
 
 /** How a shape is filled, by its own fill or that of its style. */
