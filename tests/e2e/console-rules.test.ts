@@ -75,12 +75,12 @@ inChromium('rule sets in the admin console', () => {
       await drawer.getByLabel('Texts that it finds').fill('We leveraged it');
       await drawer.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'Save draft' }).click();
-      await page.getByText('2 examples were tried').first().waitFor();
+      await page.getByText('2 examples were tested').first().waitFor();
 
       await page.getByRole('tab', { name: 'Dry run' }).click();
       await page.getByRole('button', { name: 'Start dry run' }).click();
-      await page.getByText('tried exactly this draft').waitFor({ timeout: 120_000 });
-      const rules = page.getByRole('table', { name: 'Rules that find most' });
+      await page.getByText('tested exactly this draft').waitFor({ timeout: 120_000 });
+      const rules = page.getByRole('table', { name: 'Rules with the most findings' });
       await rules.getByRole('button', { name: 'Smallest text size' }).waitFor();
       await page.getByText('Newly flagged').first().waitFor();
       await isSound(console, 'dry run');
@@ -137,6 +137,7 @@ inChromium('rule sets in the admin console', () => {
         ['dry-run', `/rule-sets/${id}?tab=dry_run`],
         ['versions', `/rule-sets/${id}?tab=versions`],
         ['waivers', '/rule-sets/waivers'],
+        ['drift', '/rule-sets/drift'],
         ['drawer', `/rule-sets/${draft}?open=style.palette`],
       ] as const) {
         await console.go(path);

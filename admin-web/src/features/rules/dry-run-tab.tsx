@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import {
   Caption1,
@@ -41,6 +41,7 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   narrow: { minWidth: 0 },
+  files: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, '& input': { maxWidth: '100%' } },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -52,6 +53,15 @@ export function DryRunTab({ set, isChanged }: { set: StoredRuleSet['set']; isCha
   const { client } = useServices();
   const [decks, setDecks] = useState(USUAL_DECKS);
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [chosen, setChosen] = useState(0);
+  const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  /** Presentations among what was chosen in one of the inputs; PowerPoint's own lock files are none. */
+  const choose = (from: HTMLInputElement, other: HTMLInputElement | null): void => {
+    if (other !== null) other.value = '';
+    const all = [...(from.files ?? [])];
+    setChosen(all.length);
+    setFiles(all.filter(({ name }) => /^(?!~\$).*\.pptx$/iu.test(name)).slice(0, MAX_DRY_RUN_FILES));
+  };
   const run = useDryRun(set.id);
   const start = useMutation({
     mutationFn: async () => {
@@ -86,13 +96,26 @@ export function DryRunTab({ set, isChanged }: { set: StoredRuleSet['set']; isCha
               label={t('console_rules.files')}
               hint={t('console_rules.files_hint', { most: number(MAX_DRY_RUN_FILES) })}
             >
-              <input
-                type="file"
-                multiple
-                accept=".pptx"
-                aria-label={t('console_rules.files')}
-                onChange={({ target }) => setFiles([...(target.files ?? [])].slice(0, MAX_DRY_RUN_FILES))}
-              />
+              <div className={styles.files}>
+                <input
+                  type="file"
+                  multiple
+                  accept=".pptx"
+                  aria-label={t('console_rules.files')}
+                  ref={filesInput}
+                  onChange={({ target }) => choose(target, folderInput.current)}
+                />
+                <label>
+                  {t('console_rules.folder')}{' '}
+                  <input
+                    type="file"
+                    multiple
+                    {...{ webkitdirectory: '' }}
+                    ref={folderInput}
+                    onChange={({ target }) => choose(target, filesInput.current)}
+                  />
+                </label>
+              </div>
             </Field>
             <ActionButton
               action="brand.change"
@@ -103,6 +126,14 @@ export function DryRunTab({ set, isChanged }: { set: StoredRuleSet['set']; isCha
               {t(dry_run === null ? 'console_rules.run' : 'console_rules.run_again')}
             </ActionButton>
           </div>
+          {chosen > 0 && (
+            <Caption1 role="status">
+              {t(files.length < chosen ? 'console_rules.chosen_some' : 'console_rules.chosen', {
+                files: number(files.length),
+                left_out: number(chosen - files.length),
+              })}
+            </Caption1>
+          )}
           {isChanged && <Caption1 className={styles.quiet}>{t('console_rules.save_first')}</Caption1>}
         </>
       )}
