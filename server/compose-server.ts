@@ -83,12 +83,15 @@ type Undo = () => Promise<void>;
 export async function composeServer(options: ServerOptions): Promise<RunningServer> {
   const undo: Undo[] = [];
   const unwind = async (): Promise<void> => {
-    for (const each of undo.splice(0).reverse()) await each();
+    const faults: unknown[] = [];
+    // What can't be stopped, such as a database that has gone, keeps nothing else running.
+    for (const each of undo.splice(0).reverse()) await each().catch((error: unknown) => faults.push(error));
+    if (faults.length > 0) throw faults[0];
   };
   try {
     return await start(options, undo, unwind);
   } catch (error) {
-    await unwind();
+    await unwind().catch(() => undefined);
     throw error;
   }
 }

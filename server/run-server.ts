@@ -19,6 +19,7 @@ const SAME_SIGNAL_MS = 1000;
 export async function runServer(environment: NodeJS.ProcessEnv): Promise<RunningServer | null> {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
   const stopTelemetry = await startTelemetry(environment, version);
+  outliveDatabase();
   try {
     const server = await composeServer({ environment, plugins, folder: ROOT, version });
     stopOnSignals(async () => {
@@ -36,6 +37,17 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<Running
     process.exitCode = 1;
     return null;
   }
+}
+
+/**
+ * A query that nothing waits for any more, such as the second of two that were sent together, may fail after the database has gone:
+ * that is no fault of the program and ends no server.
+ */
+function outliveDatabase(): void {
+  process.on('unhandledRejection', (reason) => {
+    if (!isUnavailable(reason)) throw reason;
+    process.stderr.write(`${composeTranslator('en').translate('errors', 'db.unavailable')}\n`);
+  });
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {

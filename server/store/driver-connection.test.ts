@@ -84,6 +84,7 @@ describe('translateDatabaseError', () => {
     ['a command written to a connection that broke', systemError('EPIPE', 'write')],
     ['a connection that was reset', systemError('ECONNRESET', 'read')],
     ['a pool that was emptied', Object.assign(new Error('gone'), { name: 'PoolClearedOnNetworkError' })],
+    ['a command whose time ran out', Object.assign(new Error('late'), { name: 'MongoOperationTimeoutError' })],
     ['the same as a cause', new Error('insert failed', { cause: systemError('ECONNREFUSED', 'connect') })],
   ])('says that the database is away for %s', async (_, error) => {
     const reported = await translateDatabaseError(collection, error);
