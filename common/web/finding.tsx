@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     borderInlineStartColor: tokens.colorNeutralStroke2,
   },
   swatch: { flexShrink: 0 },
-  arrow: { flexShrink: 0, '[dir="rtl"] &': { transform: 'scaleX(-1)' } },
+  arrow: { flexShrink: 0, ':dir(rtl)': { transform: 'scaleX(-1)' } },
 });
 
 const COLOURS = {

@@ -135,9 +135,9 @@ inChromium('rule sets in the admin console', () => {
         ['draft', `/rule-sets/${draft}`],
         ['published', `/rule-sets/${id}`],
         ['dry-run', `/rule-sets/${id}?tab=dry_run`],
+        ['drift', '/rule-sets/drift'],
         ['versions', `/rule-sets/${id}?tab=versions`],
         ['waivers', '/rule-sets/waivers'],
-        ['drift', '/rule-sets/drift'],
         ['drawer', `/rule-sets/${draft}?open=style.palette`],
       ] as const) {
         await console.go(path);

@@ -145,13 +145,26 @@ export function DryRunResults({
 
 const bare = (rule: string): string => rule.replace(/@\d+$/u, '');
 
+/** What a rule that is not in the set is about: those of accessibility are named so, those of the brand have fixed names. */
+function kindOfOthers(id: string): string {
+  return BRAND_KINDS[id.replace(/^(style\.words)_.*$/u, '$1')] ?? id.replace(/^accessibility\./u, '');
+}
+
+const BRAND_KINDS: Readonly<Record<string, string>> = {
+  'style.fonts': 'font_family',
+  'style.palette': 'colour_palette',
+  'style.logo': 'logo_present',
+  'style.contrast': 'colour_contrast',
+  'style.words': 'words_forbidden',
+};
+
 /** The rule that a dry run names, in words; its id where the set has it no more. */
 function useRuleName(rules: readonly Rule[]): (rule: string) => string {
   const { t } = useTranslation('admin');
   return (name) => {
     const rule = rules.find(({ id }) => id === bare(name));
     return rule === undefined
-      ? t(`console_rules.kind_${bare(name).replace(/^accessibility\./u, '')}`, { defaultValue: bare(name) })
+      ? t(`console_rules.kind_${kindOfOthers(bare(name))}`, { defaultValue: bare(name) })
       : t(`console_rules.kind_${kindKey(rule.kind)}`);
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import {
+  Button,
   Caption1,
   Field,
   makeStyles,
@@ -41,7 +42,7 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   narrow: { minWidth: 0 },
-  files: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, '& input': { maxWidth: '100%' } },
+  files: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -97,24 +98,20 @@ export function DryRunTab({ set, isChanged }: { set: StoredRuleSet['set']; isCha
               hint={t('console_rules.files_hint', { most: number(MAX_DRY_RUN_FILES) })}
             >
               <div className={styles.files}>
+                <Button disabledFocusable={isRunning} onClick={() => filesInput.current?.click()}>
+                  {t('console_rules.choose_files')}
+                </Button>
+                <Button disabledFocusable={isRunning} onClick={() => folderInput.current?.click()}>
+                  {t('console_rules.choose_folder')}
+                </Button>
                 <input
-                  type="file"
-                  multiple
-                  accept=".pptx"
-                  aria-label={t('console_rules.files')}
-                  ref={filesInput}
+                  {...{ ref: filesInput, type: 'file', multiple: true, hidden: true, accept: '.pptx' }}
                   onChange={({ target }) => choose(target, folderInput.current)}
                 />
-                <label>
-                  {t('console_rules.folder')}{' '}
-                  <input
-                    type="file"
-                    multiple
-                    {...{ webkitdirectory: '' }}
-                    ref={folderInput}
-                    onChange={({ target }) => choose(target, filesInput.current)}
-                  />
-                </label>
+                <input
+                  {...{ ref: folderInput, type: 'file', multiple: true, hidden: true, webkitdirectory: '' }}
+                  onChange={({ target }) => choose(target, filesInput.current)}
+                />
               </div>
             </Field>
             <ActionButton
