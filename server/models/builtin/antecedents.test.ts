@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { isMet, needsOf, personOf, wholeSentences, withoutLinks } from './antecedents.ts';
+import {
+  isMet,
+  namesAgain,
+  needsOf,
+  personOf,
+  wholeSentences,
+  withHeadingsThing,
+  withoutLinks,
+} from './antecedents.ts';
 import { createLinguistSource } from './linguist.ts';
 
 const linguist = await createLinguistSource()('en');
@@ -19,6 +27,28 @@ describe('what a sentence takes for known', () => {
     expect(personOf('They gain €970.', john, 'en')).toBeNull();
     expect(personOf('They gain €970.', ['Ann and Keith are retired.', 'Ann is 71.'], 'en')).toEqual(['Ann']);
     expect(personOf('He will gain €970.', ['John is a clerk.', 'Eddie works for him.'], 'en')).toBeNull();
+  });
+
+  it.each([
+    [
+      'In 2016, the firm bought the 32-acre (13 ha) campus.',
+      'It will upgrade its Mountain View, California, campus.',
+      true,
+    ],
+    ['The update led to trouble, and the patch was withdrawn.', 'Contoso wrote a patch for its database.', true],
+    ['The firm bought the campus of Fabrikam.', 'It will upgrade its Mountain View campus.', false],
+    ['Contoso sells pumps in the world.', 'The world needs pumps.', false],
+  ])('is a thing that a sentence names again without saying which one: %s', (text, before, expected) => {
+    expect(namesAgain(text, [before], linguist)).toBe(expected);
+  });
+
+  it('is the thing of its heading, as long as the text speaks of no other one', () => {
+    const before = ['The stainless steel nut may be spun on by hand.'];
+    const named = withHeadingsThing('The nut consists of two parts.', 'Stainless Steel Nut', before);
+    expect(named).toBe('The stainless steel nut consists of two parts.');
+    const two = [...before, 'An elastic nut has a collar.'];
+    expect(withHeadingsThing('The nut has a key.', 'Stainless Steel Nut', two)).toBe('The nut has a key.');
+    expect(withHeadingsThing('The nut has a key.', 'Bolts', before)).toBe('The nut has a key.');
   });
 
   it('leaves words out that only link a sentence to others', () => {

@@ -36,6 +36,52 @@ export function needsOf(text: string, before: readonly string[], linguist: Lingu
   return isThere ? [stem] : [];
 }
 
+/** What follows a noun and says which one is meant. */
+const SAYS_WHICH =
+  /^(?:of|that|which|who|whose|for|in|on|at|from|between|with|where|when|to|by|under|behind|used|called|named|known)$/iu;
+
+/**
+ * Whether a sentence names again, without saying which one, a thing that a sentence before brought in: "bought the 32-acre campus" after
+ * "its Mountain View campus". Beside other sentences a reader takes it for another thing. English only: it needs a tagger.
+ */
+export function namesAgain(text: string, before: readonly string[], linguist: Linguist): boolean {
+  if (linguist.pack.language !== 'en' || before.length === 0) return false;
+  const sentence = text.replaceAll(IN_BRACKETS, '');
+  const earlier = before.join(' ');
+  const suspects = new Set(
+    [...sentence.matchAll(AFTER_THE)]
+      .flatMap(({ groups }) => groups?.['words']?.match(/\p{L}+/gu) ?? [])
+      .filter((word) => word.length >= MIN_NOUN_CHARS && isIntroduced(word, earlier)),
+  );
+  if (suspects.size === 0) return false;
+  // Tagging costs far more than looking for words.
+  const tags = linguist.tag(sentence) ?? [];
+  return tags.some(({ text: word }, at) => {
+    if (at === 0 || word.toLowerCase() !== 'the') return false;
+    let end = at + 1;
+    while (/^(?:ADJ|NOUN|NUM)$/u.test(tags[end]?.tag ?? '') || tags[end]?.text === '-') end += 1;
+    const head = tags[end - 1];
+    if (head?.tag !== 'NOUN' || !suspects.has(head.text) || SAYS_WHICH.test(tags[end]?.text ?? '')) return false;
+    return !tags.slice(0, at).some(({ text: other }) => other.toLowerCase().startsWith(head.text.toLowerCase()));
+  });
+}
+
+/** Up to four words after an article, among them the noun. Overlapping, since "the" may come again soon. */
+const AFTER_THE = /(?<=\sthe )(?=(?<words>(?:[\p{L}\d-]+ ?){1,4}))/gu;
+const MIN_NOUN_CHARS = 4;
+const IN_BRACKETS = /\s*\([^()]*\)/gu;
+/** What stands before a noun that is brought in: an article, an owner, a number or a name. "The world" was never brought in. */
+const BRINGS_IN = /(?:^|\s)(?:an?|its|their|his|her|our|this|new|first|\d+|\p{Lu}[\p{L}.-]*,?)\s(?:[\p{Ll}\d-]+\s)?$/u;
+const MAX_BEFORE_NOUN = 40;
+
+function isIntroduced(noun: string, earlier: string): boolean {
+  for (let at = earlier.indexOf(noun); at !== -1; at = earlier.indexOf(noun, at + 1)) {
+    const before = earlier.slice(Math.max(0, at - MAX_BEFORE_NOUN), at);
+    if (BRINGS_IN.test(before) && !/(?:^|\s)[Tt]he (?:\S+\s)?$/u.test(before)) return true;
+  }
+  return false;
+}
+
 const PERSON = /^(?:he|she|they)(?= \p{Ll})/iu;
 const NAME_FIRST =
   /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(\p{Lu}[\p{L}’'-]+)(?: and (\p{Lu}[\p{L}’'-]+)| \p{Lu}[\p{L}.’'-]*)*,? (?=\p{Ll})/u;
@@ -70,6 +116,28 @@ function namesIn(text: string, language: string): string[] {
   const names = [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
   // A language that writes every noun large gives no names by their looks.
   return language === 'de' ? names.slice(0, 6) : names.slice(0, 12);
+}
+
+const THE_THING = /^The (\p{Ll}{3,}) (?=\p{Ll})/u;
+const MAX_NAME_WORDS = 6;
+
+/**
+ * "The nut consists of two parts" under "Stainless steel self-locking nut": the heading says which nut, as long as no sentence between
+ * them speaks of another one. The name is spelled as the text spells it.
+ */
+export function withHeadingsThing(text: string, heading: string, before: readonly string[]): string {
+  const noun = THE_THING.exec(text)?.[1];
+  const words = heading.split(/\s+/u);
+  if (noun === undefined || words.length < 2 || words.length > MAX_NAME_WORDS) return text;
+  if (words.at(-1)?.toLowerCase() !== noun) return text;
+  const earlier = before.join(' ');
+  const at = earlier.toLowerCase().indexOf(heading.toLowerCase());
+  const others = earlier.match(new RegExp(String.raw`\S+ ${noun}(?!\p{L})`, 'giu')) ?? [];
+  const isOther = (found: string): boolean =>
+    !heading.toLowerCase().endsWith(found.toLowerCase()) && !/^(?:the|this|each|that)\s/iu.test(found);
+  return at === -1 || others.some(isOther)
+    ? text
+    : text.replace(THE_THING, `The ${earlier.slice(at, at + heading.length)} `);
 }
 
 /** Whether a slide says what a sentence needs before it. */

@@ -8,7 +8,7 @@ const OPEN_END =
   /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
 /** "GROUP: The user profile is a group": a term and what it means; "Arm 1: …", "Figure 3 shows". */
 const ENTRY =
-  /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:\p{Lu}\p{Ll}+ )\d{1,2}:\s|(?:note|example|step|figure|fig\.|table|abbildung|tabelle|hinweis|beispiel)\b[^:]{0,20}:?\s|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
+  /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:\p{Lu}\p{Ll}+ )\d{1,2}:\s|(?:[Nn]ote|[Ee]xample|[Ss]tep|[Ff]igure|[Ff]ig\.|[Tt]able|Abbildung|Tabelle|Hinweis|Beispiel)(?:\s\d[^\s:]*:?\s|\b[^:]{0,20}:\s)|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
 /** "Arm 1: …": what follows the colon has to be the statement. */
 const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
 /** Whom or what the text spoke of before. */

@@ -216,7 +216,7 @@ function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist:
       .find((piece) => piece !== null);
     if (line !== undefined && line !== null) lines.push(line);
   }
-  return within(lines.length > 0 ? lines : input.section_titles.map(cleanHeading), { ...field, max_items: 5 });
+  return within(lines, { ...field, max_items: 5 });
 }
 
 function fillQuote(input: SlideInput, filled: Filled, linguist: Linguist): void {

@@ -15,7 +15,15 @@ export interface LanguagePack {
   leading: ReadonlySet<string>;
   /** Frequent finite verbs, and endings that finite verbs have. Only used where no tagger is at hand. */
   verbs: RegExp;
-  labels: { agenda: string; closing: string; overview: string };
+  labels: Labels;
+}
+
+interface Labels {
+  agenda: string;
+  closing: string;
+  overview: string;
+  /** The title over the periods of a history, with `{name}`, `{count}`, `{from}` and `{to}`. */
+  periods: string;
 }
 
 const COMMON_ABBREVIATIONS =
@@ -28,7 +36,7 @@ interface RawPack {
   trailing: string;
   leading: string;
   verbs: RegExp;
-  labels: { agenda: string; closing: string; overview: string };
+  labels: Labels;
 }
 
 const RAW: Readonly<Record<string, RawPack>> = {
@@ -41,7 +49,12 @@ const RAW: Readonly<Record<string, RawPack>> = {
     leading:
       'although though while whereas because since as after before when once despite given unlike like besides apart by from over according based thanks due to',
     verbs: /\b(is|are|was|were|has|have|had|can|will|may|must|should|does|did)\b/iu,
-    labels: { agenda: 'Agenda', closing: 'Key takeaways', overview: 'At a glance' },
+    labels: {
+      agenda: 'Agenda',
+      closing: 'Key takeaways',
+      overview: 'At a glance',
+      periods: '{name} spans {count} periods, {from}–{to}',
+    },
   },
   de: {
     abbreviations:
@@ -54,7 +67,12 @@ const RAW: Readonly<Record<string, RawPack>> = {
     leading: 'obwohl während weil da nachdem bevor seit wenn als sobald',
     verbs:
       /(?:^|[^\p{L}])(?:ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|hatte|hatten|kann|können|muss|müssen|soll|sollen|darf|lässt|bleibt|gibt|steht|geht|liegt|stieg|stiegen|sank|sanken|fiel|fielen|wuchs|wuchsen|kam|kamen|ging|gingen|nahm|lag|lagen|begann|erhielt|entstand|entstanden|blieb|blieben|bot|boten|gab|trug|\p{Ll}{2,}t|\p{Ll}{3,}(?:te|ten|iert|ieren|elt|ert|cht|gt|bt|tzt|lt|rt|sst|ßt|kt|mt|det|tet|ken|gen|nen|len|ren|sen|ben|men|fen|hen))(?![\p{L}])/u,
-    labels: { agenda: 'Agenda', closing: 'Das Wichtigste in Kürze', overview: 'Auf einen Blick' },
+    labels: {
+      agenda: 'Agenda',
+      closing: 'Das Wichtigste in Kürze',
+      overview: 'Auf einen Blick',
+      periods: '{name}: {count} Abschnitte, {from}–{to}',
+    },
   },
   fr: {
     abbreviations: 'm mm mme mlle env p ex c.-à-d cf av apr chap éd art p.ex janv févr juil déc',
@@ -66,7 +84,12 @@ const RAW: Readonly<Record<string, RawPack>> = {
     leading: 'bien si lorsque quand comme après avant depuis pendant dans en selon avec grâce malgré pour',
     verbs:
       /(?:^|[^\p{L}])(?:est|sont|a|ont|était|étaient|sera|seront|peut|peuvent|doit|doivent|fait|font|va|vont|reste|permet|\p{Ll}{2,}(?:ent|ait|aient|era|eront|a|e|it|é))(?![\p{L}])/u,
-    labels: { agenda: 'Sommaire', closing: 'À retenir', overview: 'En bref' },
+    labels: {
+      agenda: 'Sommaire',
+      closing: 'À retenir',
+      overview: 'En bref',
+      periods: '{name} : {count} périodes, {from}–{to}',
+    },
   },
   es: {
     abbreviations: 'sr sra dra ej p.ej pág núm aprox ee uu',
@@ -78,7 +101,12 @@ const RAW: Readonly<Record<string, RawPack>> = {
     leading: 'aunque cuando mientras como tras desde durante en según con gracias para',
     verbs:
       /(?:^|[^\p{L}])(?:es|son|fue|fueron|era|ha|han|hay|puede|pueden|tiene|tienen|está|están|\p{Ll}{2,}(?:ó|aron|ieron|a|an|e|en))(?![\p{L}])/u,
-    labels: { agenda: 'Agenda', closing: 'Conclusiones clave', overview: 'De un vistazo' },
+    labels: {
+      agenda: 'Agenda',
+      closing: 'Conclusiones clave',
+      overview: 'De un vistazo',
+      periods: '{name}: {count} períodos, {from}–{to}',
+    },
   },
   it: {
     abbreviations: 'sig dott ing avv ecc es p.es pag ca',
@@ -90,7 +118,12 @@ const RAW: Readonly<Record<string, RawPack>> = {
     leading: 'benché quando mentre come dopo dal durante in secondo con grazie per',
     verbs:
       /(?:^|[^\p{L}])(?:è|sono|era|erano|ha|hanno|può|possono|deve|\p{Ll}{2,}(?:ò|arono|irono|a|ano|e|ono))(?![\p{L}])/u,
-    labels: { agenda: 'Agenda', closing: 'In sintesi', overview: 'In breve' },
+    labels: {
+      agenda: 'Agenda',
+      closing: 'In sintesi',
+      overview: 'In breve',
+      periods: '{name}: {count} periodi, {from}–{to}',
+    },
   },
   pt: {
     abbreviations: 'sr sra dra ex p.ex pág aprox',
@@ -102,7 +135,12 @@ const RAW: Readonly<Record<string, RawPack>> = {
     leading: 'embora quando enquanto como após desde durante em segundo com graças para',
     verbs:
       /(?:^|[^\p{L}])(?:é|são|foi|foram|era|há|tem|têm|pode|podem|está|estão|\p{Ll}{2,}(?:ou|aram|eram|iram|a|am|e|em))(?![\p{L}])/u,
-    labels: { agenda: 'Agenda', closing: 'Principais conclusões', overview: 'Em resumo' },
+    labels: {
+      agenda: 'Agenda',
+      closing: 'Principais conclusões',
+      overview: 'Em resumo',
+      periods: '{name}: {count} períodos, {from}–{to}',
+    },
   },
   nl: {
     abbreviations: 'bijv d.w.z enz o.a ca mln mld mevr dhr nr blz jl m.b.t t.o.v',
@@ -114,7 +152,12 @@ const RAW: Readonly<Record<string, RawPack>> = {
     leading: 'hoewel toen terwijl omdat nadat sinds tijdens in volgens met dankzij',
     verbs:
       /(?:^|[^\p{L}])(?:is|zijn|was|waren|heeft|hebben|had|kan|kunnen|moet|moeten|wordt|worden|werd|werden|\p{Ll}{3,}(?:t|de|te|den|ten|en))(?![\p{L}])/u,
-    labels: { agenda: 'Agenda', closing: 'Belangrijkste punten', overview: 'In het kort' },
+    labels: {
+      agenda: 'Agenda',
+      closing: 'Belangrijkste punten',
+      overview: 'In het kort',
+      periods: '{name}: {count} perioden, {from}–{to}',
+    },
   },
 };
 

@@ -1,6 +1,6 @@
 import { findMissingAntecedent } from '../../../common/check/meaning/find-missing-antecedent.ts';
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { needsOf, personOf, wholeSentences, withoutLinks } from './antecedents.ts';
+import { namesAgain, needsOf, personOf, wholeSentences, withHeadingsThing, withoutLinks } from './antecedents.ts';
 import type { Needs } from './antecedents.ts';
 import { isBareClause, isOfTheText, isPointing, OF_METHOD } from './claim.ts';
 import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
@@ -46,7 +46,8 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       const isCutAfter = LOWER_CASE.test(blocks.slice(at + 1).find(({ kind }) => kind === 'paragraph')?.text ?? '');
       const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
       sentences.forEach((sentence, index) => {
-        const text = withHeadingsName(sentence, heading, [...part, ...sentences.slice(0, index)]);
+        const named = withHeadingsName(sentence, heading, part);
+        const text = withHeadingsThing(named, heading, part);
         const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
         // A paragraph may end without a full stop.
         if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
@@ -54,6 +55,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
             !isCutAfter && linguist.hasVerb(text) && isSelfContained(`${text}.`, countWords(text), linguist);
         if (entry.has_number && isOfAnEvent(text) && SAYS_WHEN.test(sentences[index - 1] ?? ''))
           entry.is_self_contained = false;
+        if (entry.is_self_contained && namesAgain(text, part, linguist)) entry.is_self_contained = false;
         // What goes on from a page before is about something that is not here.
         if (isCutBefore) entry.score -= CONTINUED;
         entry.needs = needsOf(text, part, linguist);
@@ -118,7 +120,7 @@ const DAY =
   /\b(?:(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}\b|on may \d{1,2}\b|\d{1,2}\.? (?:januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember)\b)/iu;
 /** Adds to what the sentences before say. */
 const LACKS_CONTEXT =
-  /^(?:collectively|included in|(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
+  /^(?:collectively|included in|(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |.*\b(?:is|are|was|were) (?:another|others?)\b|.*\banother of\b|.*\ban additional \d|\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
 const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
 const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
 

@@ -8,6 +8,12 @@ import { readPassages } from './passages.ts';
 import { countWords } from './shorten-text.ts';
 import type { Passage } from './passages.ts';
 
+/** A history by the headings of its periods, which follow a heading that names it. */
+interface History {
+  name: string;
+  periods: BlockDigest[];
+}
+
 /** A section with everything slides can be made of. */
 export interface SectionPlan {
   idx: number;
@@ -24,6 +30,8 @@ export interface SectionPlan {
   notable_stories: number;
   quotes: BlockDigest[];
   pictures: { ref: string; caption: string }[];
+  /** Its parts that are periods: their text is one of many events, which no title sums up. */
+  history: History | null;
   weight: number;
   /** Slides the section asks for by itself, and the most it can fill. */
   natural: number;
@@ -44,7 +52,8 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const blocks = withoutNoise(section.blocks);
       const passages = readPassages(blocks, linguist, section.title);
       const useful = new Set(passages.filter((entry) => entry.is_self_contained).map((entry) => entry.ref));
-      const atoms = bindBlocks(blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
+      const found = historyIn(blocks, section.title);
+      const atoms = bindBlocks(found?.rest ?? blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
       const richAtoms = joinThin(atoms, passages);
       const { notable, others } = withoutAlike(chooseStories(section.stories), reported);
       const stories = [...notable, ...others];
@@ -57,7 +66,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const isOfMethod = OF_METHODS.test(cleanHeading(section.title));
       const natural =
         atoms.length === 0
-          ? 0
+          ? Number(found !== null)
           : Math.min(
               isOfMethod ? 1 : isManyParted ? 6 : 4,
               richAtoms.length,
@@ -75,15 +84,42 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
         notable_stories: notable.length,
         quotes,
         pictures,
-        weight: textWeight * (isOfMethod ? METHODS_WEIGHT : 1) + notable.length * STORY_WEIGHT + extras * STORY_WEIGHT,
+        history: found?.history ?? null,
+        weight:
+          (found === null ? 0 : STORY_WEIGHT) +
+          textWeight * (isOfMethod ? METHODS_WEIGHT : 1) +
+          notable.length * STORY_WEIGHT +
+          extras * STORY_WEIGHT,
         natural:
           natural +
           Math.min(MAX_STORIES, Math.max(notable.length, natural === 0 ? Math.min(1, stories.length) : 0)) +
           extras,
-        capacity: atoms.length + stories.length + quotes.length + pictures.length,
+        capacity: Number(found !== null) + atoms.length + stories.length + quotes.length + pictures.length,
       };
     })
     .filter((plan) => plan.capacity > 0);
+}
+
+const PERIOD = /^(?:1[5-9]|20)\d\d\s?[–-]\s?(?:(?:1[5-9]|20)\d\d|\d\d|present|today|heute)\s?[:–—-]\s+\p{L}/u;
+const MIN_PERIODS = 3;
+
+/**
+ * The history in a section, where its parts are periods ("1985–1994: Windows and Office"): their headings, and the blocks that are not
+ * under them. Null where there are fewer than three.
+ */
+function historyIn(blocks: readonly BlockDigest[], title: string): { history: History; rest: BlockDigest[] } | null {
+  const isPeriod = ({ kind, text }: BlockDigest): boolean => kind === 'heading' && PERIOD.test(text.trim());
+  const first = blocks.findIndex(isPeriod);
+  const level = blocks[first]?.level ?? 1;
+  const end = blocks.findIndex((block, at) => {
+    return at > first && block.kind === 'heading' && (block.level ?? 1) <= level && !isPeriod(block);
+  });
+  const own = blocks.slice(Math.max(0, first), end === -1 ? undefined : end);
+  const periods = own.filter(isPeriod);
+  if (first === -1 || periods.length < MIN_PERIODS) return null;
+  const parent = blocks.slice(0, first).findLast(({ kind, level: above = 1 }) => kind === 'heading' && above < level);
+  const name = parent === undefined ? title : cleanHeading(parent.text);
+  return { history: { name, periods }, rest: blocks.filter((block) => !own.includes(block)) };
 }
 
 /** How something was found matters less than what was found. */

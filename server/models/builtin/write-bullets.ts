@@ -85,8 +85,8 @@ export function writeBullets(
 }
 
 /**
- * The sentences that belong under a title: those of its own paragraph and those that share a term with it come first, and where they
- * are enough no other comes. Items of lists stay together.
+ * The sentences that belong under a title: those of its own paragraph, where they are enough no other comes; then those that share a
+ * term with it. Items of lists stay together.
  */
 function ofTheTitle(
   passages: readonly Passage[],
@@ -99,6 +99,8 @@ function ofTheTitle(
     const closeness = RELATED * relate(title, entry.terms) + (home.has(entry.ref) ? AT_HOME : 0);
     return { entry: { ...entry, score: entry.score + closeness }, belongs: entry.is_item || closeness > BARELY };
   });
+  const beside = near.filter(({ entry }) => home.has(entry.ref));
+  if (beside.length >= ENOUGH && !passages.some(({ is_item }) => is_item)) return beside.map(({ entry }) => entry);
   const own = near.filter(({ belongs }) => belongs);
   return (own.length >= ENOUGH_OF_TITLE ? own : near).map(({ entry }) => entry);
 }

@@ -149,6 +149,63 @@ describe('an outline', () => {
     expect(large).toBeLessThanOrEqual(outline.slides.length / 6);
   });
 
+  const HISTORY = [
+    '## History',
+    '### 1972–1985: Founding',
+    'In 1972, two brothers opened a mill. On May 3, 1980, it burned down.',
+    '### 1985–1994: New machines',
+    'In 1985, the mill bought looms. In 1990, it sold them.',
+    '### 1994–present: Export',
+    'In 1994, the mill sent cloth abroad. In 2001, it closed its shop.',
+  ].join('\n');
+
+  it('shows the periods of a history on one slide, by their headings', async () => {
+    const { outline, blocks } = await make(`${report(3)}\n${HISTORY}`);
+    const slide = outline.slides.find(({ title }) => title.startsWith('History'));
+    expect(slide?.title).toBe('History spans 3 periods, 1972–present');
+    const shown = slide?.block_refs.map((ref) => blocks.find((block) => block.ref === ref)?.text);
+    expect(shown).toEqual(['1972–1985: Founding', '1985–1994: New machines', '1994–present: Export']);
+    expect(JSON.stringify(outline.slides)).not.toContain('burned down');
+  });
+
+  it('has the first sentence of a paragraph for its title, and only that paragraph under it', async () => {
+    const text = [
+      '# Wells',
+      'Wells give the valley its water.',
+      '## Depth',
+      'Wells of the valley are deeper than those of the plain. Diggers reach wet sand after forty metres of rock. Old shafts of the farms hold more in spring than in autumn. Strong pumps lift the load day and night.',
+      'Prices for water rose in every year since the drought. Farmers paid twice as much for water as households in spring. Councils of the valley set prices for water once a year.',
+    ].join('\n');
+    const made = await make(text);
+    const slides = made.outline.slides.filter(({ kind }) => kind === 'content');
+    const topics = [
+      'Wells of the valley are deeper than those of the plain',
+      'Prices for water rose in every year since the drought',
+    ];
+    expect(slides.length).toBeGreaterThan(0);
+    for (const slide of slides) {
+      expect(topics).toContain(slide.title);
+      const points = (await pointsOf(made, slide)).join(' ');
+      expect(/price|paid/iu.test(points)).toBe(/price/iu.test(slide.title));
+    }
+  });
+
+  it('leaves out a table that only has a name where enough slides say something', async () => {
+    const table = (all: BlockDigest[], message: string): StoryDigest[] => [
+      {
+        ...{ id: 't#1', shows: 'table', weight: 0.45, message },
+        block_ref: all.find((block) => block.text.startsWith('Local owners'))?.ref ?? all.at(-1)?.ref ?? '',
+      },
+    ];
+    const idsOf = async (message: string): Promise<(string | null)[]> => {
+      const { outline } = await make(report(4), { stories: (all) => table(all, message) });
+      return outline.slides.map(({ story_id }) => story_id).filter((id) => id !== null);
+    };
+    expect(await idsOf('Table 3-2 Wheels of the mill')).toEqual([]);
+    expect(await idsOf('Wheels: 8 rows')).toEqual([]);
+    expect(await idsOf('Wheel 4 has the highest weight: 31 t')).toEqual(['t#1']);
+  });
+
   it('asks questions and answers them on one slide each', async () => {
     const { outline } = await make(
       [

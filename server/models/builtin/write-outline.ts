@@ -1,5 +1,11 @@
-import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
+import type {
+  OutlineInput,
+  OutlineOutput,
+  OutlineSlideOutput,
+  StoryDigest,
+} from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
+import { isClaim } from './claim.ts';
 import { mergeThin, placeDividers } from './place-dividers.ts';
 import { pickBest } from './passages.ts';
 import type { Passage } from './passages.ts';
@@ -32,7 +38,7 @@ const MIN_FOR_NUMBER = 4;
  */
 export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOutput {
   const { labels } = linguist.pack;
-  const plans = withNotableStories(planSections(input, linguist), input.slide_count);
+  const plans = withNotableStories(planSections(input, linguist), input, linguist);
   const frame = chooseFrame(plans, input.slide_count);
   const middle = input.slide_count === null ? freeMiddle(frame) : countedMiddle(frame);
   const overviewIdx = plans.find((plan) => plan.title === labels.overview)?.idx;
@@ -54,7 +60,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
     const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
     const write = (reserved: readonly string[]): DraftSlide[] =>
-      mergeThin(writeContent(input, plans, slots, reserved, linguist), blocks, linguist);
+      withoutLabels(mergeThin(writeContent(input, plans, slots, reserved, linguist), blocks, linguist));
     const drafts = write([]);
     // What the text does not say a table may show, however little it is.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
@@ -91,6 +97,16 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   }
 }
 
+/** Slides that only name something are left out where enough others say something. */
+function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {
+  const telling = drafts.filter(({ is_label }) => !is_label);
+  return telling.length >= ENOUGH_TELLING ? telling : [...drafts];
+}
+
+const ENOUGH_TELLING = 3;
+/** A figure without a statement leads no deck. */
+const FIGURE_ALONE = 0.5;
+
 interface Frame {
   has_agenda: boolean;
   has_closing: boolean;
@@ -117,8 +133,8 @@ function chooseFrame(plans: readonly SectionPlan[], slideCount: number | null): 
 }
 
 /** Takes out findings that say little or repeat others, where there is enough without them; findings alone go by weight. */
-function withNotableStories(plans: readonly SectionPlan[], slideCount: number | null): SectionPlan[] {
-  const enough = Math.max(ENOUGH_CONTENT, slideCount ?? 0);
+function withNotableStories(plans: readonly SectionPlan[], input: OutlineInput, linguist: Linguist): SectionPlan[] {
+  const enough = Math.max(ENOUGH_CONTENT, input.slide_count ?? 0);
   const rich = plans.reduce((sum, plan) => sum + plan.rich_atoms.length + plan.notable_stories, 0);
   const chosen =
     rich < enough
@@ -130,8 +146,22 @@ function withNotableStories(plans: readonly SectionPlan[], slideCount: number | 
             capacity: plan.capacity - (plan.stories.length - plan.notable_stories),
           }))
           .filter((plan) => plan.capacity > 0);
-  if (chosen.some((plan) => plan.atoms.length > 0)) return chosen;
-  return chosen.sort((a, b) => (b.stories[0]?.weight ?? 0) - (a.stories[0]?.weight ?? 0));
+  if (!isOfTables(chosen)) return chosen;
+  // Of tables the finding comes first that is about what the deck is named after.
+  const named = linguist.terms(input.title);
+  const worthOf = ({ stories: [first] }: SectionPlan): number =>
+    first === undefined
+      ? 0
+      : first.weight +
+        coverage(named, linguist.terms(first.message)) / 4 -
+        (isClaim(first.message, linguist) ? 0 : FIGURE_ALONE);
+  return chosen.sort((a, b) => worthOf(b) - worthOf(a));
+}
+
+/** Whether tables say more than texts. */
+function isOfTables(plans: readonly SectionPlan[]): boolean {
+  const texts = plans.flatMap(({ passages }) => passages.filter((entry) => entry.is_self_contained)).length;
+  return texts < plans.reduce((sum, { stories }) => sum + stories.length, 0);
 }
 
 function writeContent(
@@ -167,8 +197,11 @@ function closingSlide(
   linguist: Linguist,
 ): OutlineSlideOutput {
   const concluding = plans.filter((plan) => CONCLUDES.test(plan.title));
-  // Single sentences of all sections conclude nothing; they only fill a slide that was asked for.
-  if (concluding.length === 0 && input.slide_count === null) return outer('closing', title, '', []);
+  // Single sentences of all sections conclude nothing; they only fill a slide that was asked for. Findings that no slide shows do.
+  if (concluding.length === 0 && input.slide_count === null) {
+    const more = isOfTables(plans) ? moreFindings(input, content) : [];
+    return outer('closing', title, more[0]?.message ?? '', [...new Set(more.map(({ block_ref: ref }) => ref))]);
+  }
   const sources = concluding.length === 0 ? plans : concluding;
   // What is a slide's message already is not said again.
   const said = new Set(content.map((slide) => slide.takeaway));
@@ -191,6 +224,17 @@ function closingSlide(
   const takeaway = best.find(({ passage }) => passage.text.length <= MAX_TAKEAWAY_CHARS) ?? best[0];
   return outer('closing', title, takeaway?.passage.text ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
 }
+
+/** What tables say beside what slides show; nothing where that is only one thing. */
+function moreFindings(input: OutlineInput, content: readonly OutlineSlideOutput[]): StoryDigest[] {
+  const shown = new Set(content.map(({ story_id }) => story_id));
+  const more = input.sections
+    .flatMap(({ stories }) => stories)
+    .filter(({ id, message, weight }) => !shown.has(id) && weight >= MIN_FINDING && /\p{N}/u.test(message));
+  return more.length < MIN_CONCLUSIONS ? [] : more;
+}
+
+const MIN_FINDING = 0.3;
 
 /** What repeats the cover's answer is no conclusion beside it. */
 const SAYS_IT = 0.8;

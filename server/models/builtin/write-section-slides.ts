@@ -1,4 +1,5 @@
 import type { BlockDigest, OutlineSlideOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim } from './claim.ts';
 import { cleanText, strongNumbers } from './clean-text.ts';
 import { groupBlocks } from './group-blocks.ts';
 import type { Linguist } from './linguist.ts';
@@ -6,7 +7,7 @@ import type { SectionPlan } from './plan-sections.ts';
 import { shortenText } from './shorten-text.ts';
 import { blocksOfTitle } from './of-title.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
-import { isUsed, take, writeMessage } from './write-title.ts';
+import { isMostlyList, isUsed, take, writeMessage } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
 /** What a deck may still have of its rarer slides. */
@@ -20,9 +21,11 @@ interface Rarities {
 export interface DraftSlide {
   slide: OutlineSlideOutput;
   points: number;
+  /** Its title names something and says nothing of it; the name of a list is no such label. */
+  is_label: boolean;
 }
 
-interface PlacedSlide extends DraftSlide {
+interface PlacedSlide extends Omit<DraftSlide, 'is_label'> {
   position: number;
 }
 
@@ -77,6 +80,8 @@ export function writeSectionSlides(
     const slide = slideOf('picture', message.title, message.takeaway, plan.idx, refs);
     placed.push({ slide, points: SHOWN, position: at(picture.ref, 0) });
   }
+  const history = historySlide(plan, used, linguist);
+  if (history !== null) placed.push({ slide: history, points: SHOWN, position: at(plan.history?.periods[0]?.ref, 0) });
   const isFree = (atom: readonly BlockDigest[]): boolean => atom.every((block) => !besidePictures.has(block.ref));
   const wanted = share - placed.length;
   const rich = plan.rich_atoms.filter(isFree);
@@ -99,7 +104,40 @@ export function writeSectionSlides(
     const slide = slideOf(kind, message.title, message.takeaway, plan.idx, refs);
     placed.push({ slide, points: kind === 'big_number' ? SHOWN : points, position: at(group[0]?.ref, 0) });
   }
-  return placed.sort((a, b) => a.position - b.position).map(({ slide, points }) => ({ slide, points }));
+  return placed
+    .sort((a, b) => a.position - b.position)
+    .map(({ slide, points }) => ({ slide, points, is_label: isLabel(slide, plan, linguist) }));
+}
+
+function isLabel(
+  { kind, title, block_refs: refs, story_id }: OutlineSlideOutput,
+  plan: SectionPlan,
+  linguist: Linguist,
+): boolean {
+  if (kind === 'quote' || title.endsWith('?') || isClaim(title, linguist)) return false;
+  // A computed message has its figure, whether a tagger finds its verb or not.
+  if (kind === 'picture') return true;
+  if (story_id !== null) return !/\p{N}/u.test(title) || IN_ROWS.test(title);
+  return !isMostlyList(plan.passages.filter((entry) => refs.includes(entry.ref)));
+}
+
+/** "Table 3-2 Built-in variables", "Prices: 8 rows": what a table is called and how long it is. */
+const IN_ROWS = /^(?:table|tabelle|tableau|tabla|tabela)\s\d|:\s\d+\s\p{L}+$/iu;
+
+const SPAN = /^(\d{4})\s?[–-]\s?(\p{L}+|\d{4})/u;
+
+/** The periods of a history in a row, from the first to the last. */
+function historySlide(plan: SectionPlan, used: UsedTitles, linguist: Linguist): OutlineSlideOutput | null {
+  const { name, periods } = plan.history ?? { name: '', periods: [] };
+  const spans = periods.map(({ text }) => SPAN.exec(text.trim()));
+  const [from, to] = [spans[0]?.[1], spans.at(-1)?.[2]];
+  if (from === undefined || to === undefined) return null;
+  const said: Readonly<Record<string, string>> = { name, count: `${periods.length}`, from, to };
+  const title = linguist.pack.labels.periods.replaceAll(/\{(\w+)\}/gu, (_, key: string) => said[key] ?? '');
+  if (isUsed(title, used, linguist)) return null;
+  take({ title, takeaway: title }, used, linguist);
+  const refs = periods.map(({ ref }) => ref);
+  return slideOf('content', title, title, plan.idx, refs);
 }
 
 /** "At a glance" says where one is, not what is said there. */

@@ -5,8 +5,9 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
+import { chooseStories } from './plan-sections.ts';
 import { shortenText } from './shorten-text.ts';
-import { coverage, relatednessAmong } from './text-rank.ts';
+import { coverage, overlap, relatednessAmong } from './text-rank.ts';
 import { isEvent, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
@@ -22,15 +23,16 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
   });
   const claims = sections
     .flatMap(({ section, passages }) => {
-      const story = [...section.stories].sort((a, b) => b.weight - a.weight)[0];
+      const { notable } = chooseStories(section.stories);
       const [best] = pickBest(
         passages.filter(({ text }) => isClaim(text, linguist)),
         1,
       );
       if (best !== undefined)
         return [{ claim: best.text, block_refs: [best.ref], worth: best.score, is_computed: false }];
-      if (story === undefined) return [];
-      return [{ claim: story.message, block_refs: [story.block_ref], worth: story.weight, is_computed: true }];
+      return notable.map(({ message, block_ref, weight }) => ({
+        ...{ claim: message, block_refs: [block_ref], worth: weight, is_computed: true },
+      }));
     })
     .sort((a, b) => b.worth - a.worth);
   return {
@@ -90,15 +92,20 @@ function answerOf(
   // A computed message is whole, whether a tagger finds its verb or not; one about the size of a table is no answer.
   // Of two findings the one about what the deck is named after.
   const isNamed = ({ claim }: { claim: string }): boolean => coverage(named, linguist.terms(claim)) >= NAMES_IT;
-  const namedFirst = [...claims.filter(isNamed), ...claims.filter((each) => !isNamed(each))];
+  // A figure without a statement is an answer only where there is nothing else.
+  const rankOf = (each: { claim: string }): number => (isClaim(each.claim, linguist) ? 2 : 0) + (isNamed(each) ? 1 : 0);
+  const namedFirst = [...claims].sort((a, b) => rankOf(b) - rankOf(a));
   const texts = readPassages(blocks, linguist).filter(({ is_self_contained: alone }) => alone).length;
   const isOfTables = texts < input.sections.reduce((sum, { stories }) => sum + stories.length, 0);
-  const computed =
-    isOfTables && claims.every(({ is_computed }) => is_computed)
-      ? namedFirst.find(({ worth }) => worth >= MIN_STORY_WEIGHT)
-      : undefined;
-  if (computed === undefined && !isOfTables) return ownClaim(input, blocks, linguist) ?? '';
-  return computed?.claim.replace(/\.$/u, '') ?? '';
+  if (!isOfTables) return ownClaim(input, blocks, linguist) ?? '';
+  const [first, ...others] = namedFirst
+    .filter(({ is_computed, worth }) => is_computed && worth >= MIN_STORY_WEIGHT)
+    .map(({ claim }) => claim.replace(/\.$/u, ''));
+  if (first === undefined) return '';
+  // One finding is the first slide's; two say what the tables come to.
+  const isOther = (text: string): boolean => overlap(linguist.terms(first), linguist.terms(text)) < SAME_FINDING;
+  const second = others.find((text) => isOther(text) && `${first}. ${text}`.length <= ANSWER.max_chars);
+  return second === undefined ? first : `${first}. ${second}`;
 }
 
 /** The statement that the rest of a text bears out best, where it opens the text or speaks of what the deck is named after; null where none does. */
@@ -113,6 +120,8 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
     return alone.find(({ text }) => !text.includes(': ') && isClaim(text, linguist))?.text.replace(/\.$/u, '') ?? null;
   const passages = prose;
   const parts = blocks.filter(({ kind, level }) => kind === 'heading' && (level ?? 1) > 1).map(({ text }) => text);
+  // A page out of a book begins in the middle of a sentence.
+  const opening = blocks.find(({ kind, text }) => kind === 'paragraph' && !/^\p{Ll}/u.test(text))?.ref;
   const topic = topicOf(passages);
   const relate = relatednessAmong(passages.map(({ terms }) => terms));
   const ranked = passages
@@ -131,7 +140,9 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
     })
     .filter(
       ({ entry, worth }) =>
-        worth >= MIN_OWN && (entry === passages[0] || (named.length > 1 && coverage(named, entry.terms) >= SPEAKS_OF)),
+        worth >= MIN_OWN &&
+        ((entry.ref === opening && entry === passages.find(({ ref }) => ref === opening)) ||
+          (named.length > 1 && coverage(named, entry.terms) >= SPEAKS_OF)),
     )
     .sort((a, b) => b.worth - a.worth);
   for (const { entry } of ranked.slice(0, MAX_TRIED)) {
@@ -168,6 +179,8 @@ const LEAD_LEVEL = 9;
 /** A title named by this share of its terms is what the sentence is about. */
 const NAMES_IT = 0.6;
 const MIN_WORTH = 0.4;
+/** Findings that share more say one thing twice ("Finance accounts for …", "Financial services account for …"). */
+const SAME_FINDING = 0.5;
 const MIN_STORY_WEIGHT = 0.35;
 const SUMMED_UP = 0.4;
 const ANSWERS =

@@ -5,7 +5,7 @@ import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
-import { coverage, overlap, relatednessAmong } from './text-rank.ts';
+import { coverage, relatednessAmong } from './text-rank.ts';
 import { isEvent, isHeadline, titleWorth, topicOf } from './title-worth.ts';
 
 export interface Message {
@@ -25,6 +25,7 @@ const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?
 /** What speaks for a sentence: that the others bear it out, that it opens its part, that it says what the heading says. */
 const SUPPORTED = 0.6;
 const OPENING = 0.4;
+const TOPIC_SENTENCE = 0.3;
 const NAMED = 0.3;
 const WHOLE = 0.35;
 /** What each further step of length costs. */
@@ -35,7 +36,7 @@ const MAX_CANDIDATES = 12;
 const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
 /** A claim in three lines says more than a label in one. */
-const LONGEST_TITLE = { max_chars: 165, max_words: 27 };
+const LONGEST_TITLE = { max_chars: 170, max_words: 30 };
 
 /**
  * The message of a group of blocks: its best sentence, shortened to a title; a heading only where no sentence fits.
@@ -62,7 +63,7 @@ export function writeMessage(
       worth:
         titleWorth(entry, place, topic) +
         SUPPORTED * supportOf(entry) +
-        (opening.has(entry) ? OPENING : 0) +
+        (opening.get(entry) ?? 0) +
         NAMED * coverage(headings, entry.terms) -
         (entry.needs.length > 0 ? LEANING : 0),
     }))
@@ -77,17 +78,15 @@ export function writeMessage(
   );
   if (isList && leadIns[0] !== undefined) return take({ title: leadIns[0], takeaway: leadIns[0] }, used, linguist);
   const named = nameOf(blocks, fallbackTitle, used, linguist);
-  const best = bestClaim(sentences, used, linguist);
+  const clear = sentences.filter(({ entry }) => entry.needs.length === 0);
+  const best = bestClaim(clear, used, linguist) ?? bestClaim(sentences, used, linguist);
   // Of a history no single event is the message.
-  const isOpening = [...opening].some(({ text }) => text === best?.takeaway);
+  const isOpening = [...opening].some(([{ text }, worth]) => worth === OPENING && text === best?.takeaway);
   const isHistory =
     best !== null && (isEvent(best.takeaway) || !isOpening) && isMostlyEvents(sentences.map(({ entry }) => entry));
   // Items of a list stand side by side: none of them says what the others say.
   const history = isHistory ? (named ?? nameOf(blocks, fallbackTitle, used, linguist, true)) : null;
-  if (history !== null) {
-    const event = eventOf(history, own, used, linguist);
-    return take(event ?? { title: history, takeaway: history }, used, linguist);
-  }
+  if (history !== null) return take({ title: history, takeaway: history }, used, linguist);
   const claim = best ?? (isList && named === null ? itemClaim(own, used, linguist) : null);
   if (claim !== null) return take(claim, used, linguist);
   // What is no statement has its name: its items are what the slide shows.
@@ -110,13 +109,24 @@ function supportAmong(own: readonly Passage[]): (entry: Passage) => number {
   };
 }
 
-/** The sentences that paragraphs right under a heading, or at the start of the group, begin with: they say what follows is about. */
-function openingOf(blocks: readonly BlockDigest[], passages: readonly Passage[]): ReadonlySet<Passage> {
-  const first = blocks.filter(
-    (block, at) => block.kind === 'paragraph' && (at === 0 || blocks[at - 1]?.kind === 'heading'),
-  );
-  return new Set(first.flatMap(({ ref }) => passages.find((entry) => entry.ref === ref) ?? []));
+/**
+ * The sentences that paragraphs begin with, by what speaks for them: writers say first what a paragraph is about. Most of all that of a
+ * paragraph right under a heading, or at the start of the group.
+ */
+function openingOf(blocks: readonly BlockDigest[], passages: readonly Passage[]): ReadonlyMap<Passage, number> {
+  const found = new Map<Passage, number>();
+  blocks.forEach((block, at) => {
+    if (block.kind !== 'paragraph') return;
+    const own = passages.filter(({ ref }) => ref === block.ref);
+    const isFirst = at === 0 || blocks[at - 1]?.kind === 'heading';
+    if (own[0] !== undefined && (isFirst || own.length >= SENTENCES_OF_A_PARAGRAPH))
+      found.set(own[0], isFirst ? OPENING : TOPIC_SENTENCE);
+  });
+  return found;
 }
+
+/** Fewer sentences are a remark, and none of them says what the others are about. */
+const SENTENCES_OF_A_PARAGRAPH = 3;
 
 function headingTerms(blocks: readonly BlockDigest[], linguist: Linguist): string[] {
   const names = blocks.flatMap((block) => (block.kind === 'heading' ? [cleanHeading(block.text)] : []));
@@ -142,33 +152,6 @@ function bestClaim(
   }
   return best?.message ?? null;
 }
-
-/** Of a history the event that its heading is named after ("Windows 8 and Surface": "Microsoft launched Windows 8 and the Surface"). */
-function eventOf(name: string, own: readonly Passage[], used: UsedTitles, linguist: Linguist): Message | null {
-  const period = PERIOD.exec(name)?.[0] ?? '';
-  const named = linguist.terms(name.slice(period.length));
-  let best: { message: Message; share: number } | null = null;
-  for (const entry of own) {
-    if (entry.is_item || OF_THE_COMPANY.test(entry.text) || coverage(named, entry.terms) < NAMED_AFTER) continue;
-    const line = period === '' ? entry.text : capitalise(entry.text.replace(DAY_FIRST, ''), linguist.pack.language);
-    const short = [TITLE, LONG_TITLE].flatMap((limits) => shortenText(line, limits, linguist) ?? [])[0];
-    if (short === undefined || !isClaim(short, linguist)) continue;
-    const title = `${period}${short}`;
-    const terms = linguist.terms(short);
-    if (title.length > LONG_TITLE.max_chars || isUsed(title, used, linguist)) continue;
-    if (coverage(named, terms) < NAMED_AFTER) continue;
-    const share = overlap(named, terms);
-    if (share > (best?.share ?? 0)) best = { message: { title, takeaway: entry.text }, share };
-  }
-  return best?.message ?? null;
-}
-
-/** The years that a heading begins with say when, in the place of the day of one event. */
-const PERIOD = /^(?:1[5-9]|20)\d\d\s?[–-]\s?(?:(?:1[5-9]|20)\d\d|present|today|heute):\s/u;
-const DAY_FIRST = /^(?:on|in|am|im) (?:\p{L}+ )?(?:\d{1,2}\.? )?(?:\p{L}+ )?(?:\d{1,2}, )?(?:1[5-9]|20)\d\d,? /iu;
-const OF_THE_COMPANY = /(?<!\p{L})(?:the (?:company|firm|group)|das unternehmen|die firma|their|its)(?!\p{L})/iu;
-/** An event that shares less with its heading is one among many. */
-const NAMED_AFTER = 0.25;
 
 /** "Total revenue grew 18 %" in a list is a message as it is. */
 function itemClaim(own: readonly Passage[], used: UsedTitles, linguist: Linguist): Message | null {
@@ -199,7 +182,7 @@ function isMostlyEvents(sentences: readonly Passage[]): boolean {
 }
 
 /** A list is what the slide shows: a stray sentence beside it is not its message. */
-function isMostlyList(own: readonly Passage[]): boolean {
+export function isMostlyList(own: readonly Passage[]): boolean {
   const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
   const items = own.filter((entry) => entry.is_item);
   return items.length >= 3 && chars(items) > chars(own) * 0.5;

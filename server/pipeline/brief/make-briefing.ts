@@ -1,7 +1,7 @@
 import { blockRef, blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
-import type { Block, SourceText, TableBlock } from '../../../common/deck/source.ts';
+import type { Block, SourceTable, SourceText, TableBlock } from '../../../common/deck/source.ts';
 import { takeInventory } from '../../../common/deck/source-inventory.ts';
 import type { SourceInventory } from '../../../common/deck/source-inventory.ts';
 import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
@@ -82,7 +82,8 @@ function storiesOf(
   const drawn = new Set<string>();
   const found = sources.flatMap((source) =>
     source.blocks.flatMap((each, at) => {
-      if (each.kind !== 'table' || isPivotOf(each, source) || linesOfProse(each).length > 0) return [];
+      if (each.kind !== 'table' || isPivotOf(each, source) || isExtract(each, source) || linesOfProse(each).length > 0)
+        return [];
       const block = withCaption(each, source.blocks.slice(0, at));
       const ref = blockRef(source, block);
       const section = sectionOf.get(ref);
@@ -140,6 +141,32 @@ function isPivotOf(block: TableBlock, source: SourceText): boolean {
       other !== block &&
       other.table.columns.some(({ name }) => summed.has(name.trim().toLowerCase())),
   );
+}
+
+const MIN_EXTRACT_ROWS = 3;
+const SHARED_ROWS = 0.7;
+
+/** Whether most rows of a table are in a longer one, name and figures: "Top six functions" beside all functions. */
+function isExtract({ table }: TableBlock, source: SourceText): boolean {
+  const keysOf = (of: SourceTable): string[] =>
+    of.rows.flatMap((row) => {
+      const name =
+        row[0]?.raw
+          .replace(/[^\p{L}]+/gu, ' ')
+          .trim()
+          .toLowerCase() ?? '';
+      const values = row.flatMap(({ value, raw }) => (typeof value === 'number' ? raw.trim() : []));
+      return name === '' || values.length === 0
+        ? []
+        : `${name.split(' ').slice(0, 4).join(' ')} ${values.slice(0, 2).join(' ')}`;
+    });
+  const own = keysOf(table);
+  if (own.length < MIN_EXTRACT_ROWS) return false;
+  return source.blocks.some((other) => {
+    if (other.kind !== 'table' || other.table === table || other.table.rows.length <= table.rows.length) return false;
+    const all = new Set(keysOf(other.table));
+    return own.filter((key) => all.has(key)).length >= own.length * SHARED_ROWS;
+  });
 }
 
 /** Whether no story before draws the same values: a pivot table repeats its table. */

@@ -17,7 +17,7 @@ const MONTHS = [
 ];
 const MONTH = `(?:${MONTHS.map((name) => `(?:${name})`).join('|')})\\.?`;
 const YEAR = '(?:1[5-9]|20)\\d\\d';
-const SPAN = `${YEAR}(?:s|er(?: Jahren?)?)?(?:\\s?[–-]\\s?(?:${YEAR}|\\d\\d)s?)?`;
+const SPAN = `${YEAR}(?:s|er(?: Jahren?)?)?(?:\\s?[–-]\\s?(?:(?:${YEAR}|\\d\\d)s?|present|today|heute))?`;
 const DATE = [
   `\\d{4}-\\d{2}-\\d{2}`,
   `\\d{1,2}\\.\\s?\\d{1,2}\\.\\s?${YEAR}`,
@@ -51,7 +51,7 @@ interface Dated {
 
 /** Three or more dated events in the order of their dates. */
 export function findTimeline(passage: Passage): FormEvidence | null {
-  const found = datedRows(passage) ?? datedEntries(passage) ?? datedSentences(passage);
+  const found = datedRows(passage) ?? datedEntries(passage) ?? datedHeadings(passage) ?? datedSentences(passage);
   if (found === null || found.length < POINTS.least || found.length > POINTS.most) return null;
   const ordered = inOrder(found);
   if (ordered === null || ordered.some(({ text }) => text.length > MAX_EVENT_CHARS)) return null;
@@ -120,6 +120,16 @@ function datedEntries(passage: Passage): Dated[] | null {
     return [{ date, text: capitalised(said), ref, evidence: text }];
   });
   return found.length === entries.length ? found : null;
+}
+
+/** Headings alone, each of which begins with its period: "1985–1994: Windows and Office". */
+function datedHeadings({ blocks }: Passage): Dated[] | null {
+  const found = blocks.flatMap(({ ref, block }): Dated[] => {
+    const text = block.kind === 'heading' ? tidy(block.text) : '';
+    const { date, said } = LEADING.exec(text)?.groups ?? {};
+    return date === undefined || said === undefined ? [] : [{ date, text: capitalised(said), ref, evidence: text }];
+  });
+  return found.length === blocks.length ? found : null;
 }
 
 /** A table of two or three columns of which the first holds dates and the next the events. */

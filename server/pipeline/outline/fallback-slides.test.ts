@@ -39,6 +39,20 @@ describe('slides of content in which a model found nothing', () => {
     expect(slide).toMatchObject({ kind: 'content', title: 'briefs.rows_in Berths 2', block_refs: ['s1/b1'] });
   });
 
+  it('ask the question that a nameless table answers', () => {
+    const table = { columns: [], header: [], rows: [[], []], row_numbers: [], column_numbers: [], total_rows: [] };
+    const items = [{ text: 'No' }, { text: 'Who is served by the harbour? (Tick all that apply.)' }];
+    const [slide] = fallbackSlides(
+      contextOf([
+        { kind: 'list', ordered: false, items },
+        { kind: 'table', table },
+      ]),
+      ['A'],
+      label,
+    );
+    expect(slide?.title).toBe('Who is served by the harbour?');
+  });
+
   it('list headings where there is nothing else', () => {
     const headings = ['Trade', 'Berths', 'Cranes'].map((text) => ({ kind: 'heading', level: 1, text }));
     const [slide] = fallbackSlides(contextOf(headings), ['A'], label);

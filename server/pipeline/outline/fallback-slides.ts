@@ -65,8 +65,21 @@ function sectionOf({ brief }: OutlineContext, ref: string | undefined): number |
 function otherTitle({ sources, title }: OutlineContext, ref: string | undefined, label: Label): string {
   const { source, block } = blocksByRef(sources).get(ref ?? '') ?? {};
   if (block?.kind !== 'table') return label('outlines.quote');
+  const asked = source === undefined ? null : lineBefore(source.blocks, block);
+  if (block.table.caption === undefined && asked !== null) return asked;
   const name = block.table.caption ?? block.address.sheet ?? source?.title ?? title;
   return block.table.rows.length < 2 ? name : label('briefs.rows_in', { title: name, count: block.table.rows.length });
+}
+
+/** The question or lead-in that a table answers: the first sentence of the last item or paragraph before it; null where it has none. */
+function lineBefore(blocks: readonly Block[], table: Block): string | null {
+  const before = blocks[blocks.indexOf(table) - 1];
+  const text =
+    before?.kind === 'list' ? before.items.at(-1)?.text : before?.kind === 'paragraph' ? before.text : undefined;
+  const line = /^(.{20,}?)[?:](?=\s|$)/u.exec(text ?? '');
+  return line === null || line[0].length > MAX_TITLE_CHARS || line[1]?.includes('. ') === true
+    ? null
+    : line[0].replace(/:$/u, '');
 }
 
 /** The text in parts that a slide holds, cut at headings and between blocks, each named by its first whole statement. */

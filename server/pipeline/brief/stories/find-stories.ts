@@ -280,9 +280,10 @@ function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, c
     stories.push(story);
     left = left.filter((measure) => !group.measures.includes(measure));
   }
+  const counted = rankFrames(block, { ...columns, measures: columns.measures.filter(isCount).slice(0, 1) })[0];
   const ranked = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) }).flatMap((found, index) => {
     const frame = perRow(block, columns, found, context);
-    if (frame.items.length < 2) return [];
+    if (frame.items.length < 2 || isOfFew(frame, counted)) return [];
     const isTotal = isTotalName(frame.measure.name);
     const extra = {
       weight: Math.max(0.3, (isTotal ? 0.85 : 0.8) - index * (isTotal ? 0 : 0.1)),
@@ -293,6 +294,19 @@ function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, c
     return story === null ? [] : [story];
   });
   return [...stories, ...ranked];
+}
+
+const isCount = ({ name, can_sum, style }: Measure): boolean =>
+  can_sum && !style.is_percent && /^(?:number|count|no\.|n|anzahl|#)(?!\p{L})/iu.test(name);
+const MIN_CASES_SHARE = 0.03;
+
+/** "The highest median salary: Southwest", where ten of 543 hires went there: an average of few cases is no news. */
+function isOfFew({ measure, items }: RankFrame, counted: RankFrame | undefined): boolean {
+  if (measure.can_sum || counted === undefined) return false;
+  const all = counted.items.reduce((sum, { datum }) => sum + datum.value, 0);
+  const [leader] = [...items].sort((a, b) => b.datum.value - a.datum.value);
+  const cases = counted.items.find(({ name }) => name === leader?.name)?.datum.value;
+  return cases !== undefined && cases < all * MIN_CASES_SHARE;
 }
 
 /** Without the ends of a range, and without percentages that another column has as amounts. */

@@ -157,9 +157,11 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   }
 }
 
-/** A measure whose header says no more than "Total". */
+/** A measure whose header says no more than "Total" or "Percentage". */
 export function isTotalName(name: string): boolean {
-  return /^(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?$/iu.test(name);
+  return /^(?:(?:(?:grand |overall )?total|summe|gesamt|insgesamt|sum|overall)(?:\s+in\s.*)?|percent(?:age)?|%|prozent|anteil|value|wert)$/iu.test(
+    name,
+  );
 }
 
 /** What parts are parts of, inside a sentence: the measure, or "the total". */

@@ -132,6 +132,21 @@ describe('stories an expert would report', () => {
     expect(story?.points.join()).toMatch(/^All.4.add up to.118$/u);
   });
 
+  it.each([
+    [10, []],
+    [60, ['Southwest has the highest median salary: 9,500']],
+  ])('do not lead with an average of %i cases in 545', (hires, expected) => {
+    const rows: Value[][] = [
+      ['Midwest', 300, 6021],
+      ['Northeast', 200, 7917],
+      ['Southwest', hires, 9500],
+      ['Asia', 35, 7916],
+    ];
+    const stories = report(['Region', 'Number of Hires', 'Median Salary'], rows);
+    const ranked = messages(stories.filter(({ chart }) => chart !== undefined));
+    expect(ranked.filter((message) => message.includes('salary'))).toEqual(expected);
+  });
+
   it('say what a statement by two periods comes to', () => {
     const rows: Value[][] = [
       ['Gross income', 120_000, 120_000],
