@@ -17,7 +17,7 @@ const side = Number(process.argv[2]);
 const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
 
 const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-if (format !== 'png' && format !== 'svg') throw new Error(`a logo in ${format}`);
+if (format !== 'png' && format !== 'svg') throw new Error(`unsupported logo format: ${format}`);
 // An SVG is rendered at its final size; a picture is never enlarged.
 const density = Math.min(MAX_DENSITY, (PLAIN_DENSITY * side) / Math.max(width, height, 1));
 const opened = format === 'svg' ? sharp(bytes, { ...options, density }) : sharp(bytes, options);

@@ -94,7 +94,7 @@ export function brandRoutes(service: BrandService): Route[] {
       handler: async (request) => {
         const { params, body, files, signal } = request;
         const [upload] = files;
-        if (upload === undefined) throw new TypeError('the form has a file');
+        if (upload === undefined) throw new TypeError('the form has no file');
         return service.addLogo(request, params.id, upload, body, signal);
       },
     }),

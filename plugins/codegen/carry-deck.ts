@@ -86,7 +86,7 @@ export async function carryDeck(
       ...{ sandbox, model, translator: translators.en },
       continued: (title, number) =>
         translators[shippedLanguage(language) ?? 'en'].translate('author', 'slides.continued_title', { title, number }),
-      onFailure: (error, attempt) => log.warn({ err: error, attempt, ...about }, 'a mapping program was of no use'),
+      onFailure: (error, attempt) => log.warn({ err: error, attempt, ...about }, 'a mapping program failed'),
       ...(keep === undefined ? {} : { keep }),
     },
     { deck, catalogue, prompt },

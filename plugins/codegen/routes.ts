@@ -32,7 +32,7 @@ export function codegenRoutes({ service }: { service: CodegenService }): Route[]
       ],
       handler: async ({ body, files, requestId, prefersAsync, setHeader, ...request }) => {
         const [file] = files;
-        if (file === undefined) throw new TypeError('the form has a file');
+        if (file === undefined) throw new TypeError('the form has no file');
         const asked = { ...request, ...body, file, request_id: requestId };
         if (prefersAsync) return { accepted: { job_id: await service.request(asked) } };
         const made = await service.generate(asked);

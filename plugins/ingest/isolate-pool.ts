@@ -20,7 +20,7 @@ export function createIsolatePool(
       places.run(async () => {
         // The one that read last comes first: it is running already.
         const member = idle.pop();
-        if (member === undefined) throw new Error('a place in the queue without a reading process');
+        if (member === undefined) throw new Error('no reading process is free');
         try {
           return await member.run(job, limits);
         } finally {

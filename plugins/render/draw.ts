@@ -129,7 +129,7 @@ export function createDrawing(): Drawing {
       }
       const [scene] = await deckScenes(input, { first_number: work.number });
       const [slide] = deck.slides;
-      if (scene === undefined || slide === undefined) throw new RangeError('a deck without slide');
+      if (scene === undefined || slide === undefined) throw new RangeError('the deck has no slide');
       if (work.kind === 'texts') {
         const places = textPlaces(slide, open.catalogue, scene);
         return { bytes: new TextEncoder().encode(JSON.stringify(places)), findings: [] };

@@ -8,7 +8,7 @@ import type { RenderReply, RenderWork } from './render-work.ts';
 
 const drawing = createDrawing();
 const port = parentPort;
-if (port === null) throw new Error('this is the entry of a thread');
+if (port === null) throw new Error('this file must run in a thread');
 noteSystemId();
 port.on('message', (work: RenderWork) => {
   void answer(work).then((reply) => port.postMessage(reply));

@@ -196,7 +196,7 @@ export function createMasterAnalyst(
       const work: RenderWork = { kind: 'analyse', name, mode, ...on };
       const limits = { timeOutMs, startMs: START_MS, ...(signal === undefined ? {} : { signal }) };
       const { bytes: derived, findings, analysis } = await threads.run(work, { master: bytes, fonts }, limits);
-      if (analysis === undefined) throw new TypeError('an analysis comes back as one');
+      if (analysis === undefined) throw new TypeError('the thread returned no analysis');
       const master = fromPlainMasterDeck(analysis.master);
       return { ...analysis, master, findings, bytes: derived.length === 0 ? bytes : derived };
     },

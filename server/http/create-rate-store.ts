@@ -29,7 +29,7 @@ export function createRateStores(options: {
 
   const noteFailure = (error: unknown): void => {
     restsUntil = Date.now() + restMs;
-    if (!isAway) log.warn({ err: error }, 'rates are counted by this process alone: the shared count is away');
+    if (!isAway) log.warn({ err: error }, 'rates are counted by this process alone: the shared count is unavailable');
     isAway = true;
   };
   const noteSuccess = (): void => {

@@ -23,7 +23,7 @@ export function createProblemHandler(options: ProblemHandlerOptions): ErrorReque
     void next;
     const context = contextOf(response);
     if (response.destroyed) {
-      context.log.debug({ err: thrown }, 'the caller left before the answer');
+      context.log.debug({ err: thrown }, 'the caller disconnected before the answer');
       response.destroy();
       return;
     }

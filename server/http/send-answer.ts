@@ -122,7 +122,7 @@ function checkBody(schema: z.ZodType, reply: unknown, response: Response, isDeve
   if (parsed.success) return;
   const faults = parsed.error.issues.map((issue) => `/${issue.path.map(String).join('/')}: ${issue.message}`);
   if (isDevelopment) throw new TypeError(`the answer is not as described: ${faults.slice(0, 10).join('; ')}`);
-  contextOf(response).log.error({ faults: faults.slice(0, 10) }, 'an answer is not as described');
+  contextOf(response).log.error({ faults: faults.slice(0, 10) }, 'an answer does not match its description');
 }
 
 /**

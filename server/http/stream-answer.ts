@@ -53,7 +53,7 @@ export async function sendEvents(
       if (!(await options.isAdmitted())) stopping.abort(new AppError('unauthenticated', 'http.unauthenticated'));
     } catch (error) {
       // An admitted reader stays admitted while the session can't be checked.
-      log.warn({ err: error }, 'a session could not be looked at again');
+      log.warn({ err: error }, 'a session could not be checked');
     }
   };
   const open = (): void => {
@@ -100,7 +100,7 @@ export async function sendEvents(
     remove();
     // Ends the source of the stream, which may take time or fail.
     void Promise.resolve(iterator.return?.()).catch((error: unknown) => {
-      log.warn({ err: error }, 'an event stream did not end in order');
+      log.warn({ err: error }, 'an event stream did not close cleanly');
     });
   }
   response.end();

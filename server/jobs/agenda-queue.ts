@@ -153,7 +153,7 @@ export function createAgendaQueue(options: AgendaQueueOptions): AgendaQueue {
         log.info({}, 'the queue is connected');
       } else {
         await connected.opened.db.command({ ping: 1 }, { timeoutMS: answerMs });
-        if (!isUp) log.info({}, 'the queue is back');
+        if (!isUp) log.info({}, 'the queue is connected again');
         isUp = true;
       }
     } catch (error) {
@@ -344,7 +344,7 @@ class AgendaBackend extends MongoBackend {
 
   /** Resolves when the Agenda that uses this backend is ready. @throws the reason why it could not connect. */
   get connected(): Promise<void> {
-    return this.#connected ?? Promise.reject(new TypeError('no Agenda was made of this backend'));
+    return this.#connected ?? Promise.reject(new TypeError('no Agenda uses this backend'));
   }
 
   override connect(): Promise<void> {

@@ -128,7 +128,9 @@ export function createJobRunner(options: JobRunnerOptions): RoleRunner {
       repeated = [];
       await queue?.stop();
       if (isWorker())
-        await presence.leave().catch((error: unknown) => log.warn({ err: error }, 'a worker left silently'));
+        await presence
+          .leave()
+          .catch((error: unknown) => log.warn({ err: error }, 'a worker could not record its stop'));
       roles = [];
     },
     async announce({ _id: id, name }) {
@@ -213,7 +215,7 @@ async function reconcileJobs(options: ReconcileOptions): Promise<{ job: JobDocum
   const found: { job: JobDocument; settled: Settled }[] = [];
   for (const job of await repository.lost(new Date(now - staleMs))) {
     if (job.lease_token === null) continue;
-    log.warn({ job: job._id, interruptions: job.interruptions + 1 }, 'a job had lost its worker');
+    log.warn({ job: job._id, interruptions: job.interruptions + 1 }, 'a job lost its worker');
     found.push({ job, settled: await settleInterrupted(job, { id: job._id, token: job.lease_token }, options) });
   }
   for (const job of await repository.unannounced(new Date(now - ANNOUNCE_WITHIN_MS))) await announceJob(job, options);

@@ -21,7 +21,7 @@ export function createJobPresenter(translator: Translator, log: Logger): JobPres
     try {
       return { code, message: translator.translate('errors', code, params) };
     } catch (error) {
-      log.error({ err: error, code }, 'a failure has no text');
+      log.error({ err: error, code }, 'an error code has no text');
       return { code, message: translator.translate('errors', 'job.unexpected') };
     }
   };

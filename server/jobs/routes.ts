@@ -64,7 +64,7 @@ export function jobRoutes({ service, translators, costs, results, titles, audit 
   };
   const presentOne = async (reader: Reader & Seen, job: JobDocument): Promise<JobReply> => {
     const [shown] = await present(reader, [job]);
-    if (shown === undefined) throw new TypeError('one job is shown as one');
+    if (shown === undefined) throw new TypeError('the presenter returned no job');
     return shown;
   };
   /** Presents the result of a job; without a view for its name it is shown as stored. */

@@ -77,7 +77,7 @@ export async function runJob(options: RunOptions): Promise<RunOutcome> {
     return withFailureLimit(reconcileOutcome(outcome, options), options);
   } catch (error) {
     // The result is not JSON or is too long: a fault of the definition.
-    log.error({ err: error }, 'a job gave a result that can not be kept');
+    log.error({ err: error }, 'the result of a job can not be stored');
     return { kind: 'failed', error: { code: 'job.unexpected', params: {} }, isPermanent: true };
   } finally {
     clearTimeout(timer);
@@ -96,7 +96,7 @@ async function endedFromOutside({ abort, abortGraceMs, log }: RunOptions): Promi
     await new Promise<void>((resolve) => abort.signal.addEventListener('abort', () => resolve(), { once: true }));
   }
   await sleep(abortGraceMs, undefined, { ref: false });
-  log.debug({ why: abortCause(abort.signal) }, 'the handler of an aborted job has not ended in time, if it has at all');
+  log.debug({ why: abortCause(abort.signal) }, 'the handler of an aborted job did not end in time');
   return null;
 }
 
@@ -156,7 +156,7 @@ function createRun(options: RunOptions, payload: unknown): JobRun<unknown> {
 /** @throws TypeError for what is not JSON, RangeError for what is too long. */
 function resultText(result: unknown): string {
   const text = JSON.stringify(result ?? null) as string | undefined;
-  if (text === undefined) throw new TypeError('the result of a job is JSON');
+  if (text === undefined) throw new TypeError('the result of a job is not JSON');
   if (Buffer.byteLength(text) > MAX_RESULT_BYTES) throw new RangeError('the result of a job is too long to be kept');
   return text;
 }

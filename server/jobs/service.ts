@@ -102,7 +102,7 @@ export function createJobService(options: JobServiceOptions): JobService {
         const by = registry.listenBy(name, clock.now());
         if (by !== null) await repository.noteListener(_id, by);
       } catch (error) {
-        log.warn({ err: error, job: _id }, 'a listener could not be noted');
+        log.warn({ err: error, job: _id }, 'a listener could not be recorded');
       }
     };
     const repeated = repeat({ everyMs: options.listeningMs, work: note, name: 'listener', log });

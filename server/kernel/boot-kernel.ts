@@ -128,7 +128,7 @@ export async function bootKernel(options: KernelOptions): Promise<Kernel> {
       try {
         await inStage(stageLimitMs, { plugin: plugin.name, stage: 'stop' }, () => plugin.stop?.(owns.get(plugin)));
       } catch (error) {
-        log.error({ err: error, plugin: plugin.name }, 'a plugin did not stop in order');
+        log.error({ err: error, plugin: plugin.name }, 'a plugin failed to stop');
       }
     }
   };

@@ -76,7 +76,7 @@ export async function connectDatabase(options: {
   connection.on('disconnected', () => {
     if (!isClosing) options.log.warn({}, 'database connection lost');
   });
-  connection.on('reconnected', () => options.log.info({}, 'database connection is back'));
+  connection.on('reconnected', () => options.log.info({}, 'database connection restored'));
 
   return {
     collection<T extends StoredDocument>(model: ModelDefinition<T>): Collection<T> {

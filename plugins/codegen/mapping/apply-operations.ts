@@ -114,7 +114,7 @@ interface Making {
 
 function makeSlide({ operation, layout, from, taker, uses, reported, continued, report, size }: Making): StoredSlide {
   const [first] = from;
-  if (first === undefined) throw new RangeError('an operation of no slide');
+  if (first === undefined) throw new RangeError('the operation has no slide');
   const take = (content: OperationContent, where: string): Taken | null =>
     taker.take(content, operation.from, (fault) => report(where, fault));
   const use = (uses.get(first.id) ?? 0) + 1;

@@ -151,7 +151,7 @@ async function reportOn(
   signal: AbortSignal,
 ): Promise<QualityReport> {
   const { report } = await checkFile({ ...file, work: { kind: 'report', rule_set } }, signal);
-  if (report === undefined) throw new TypeError('a check has a report');
+  if (report === undefined) throw new TypeError('the check has no report');
   return report;
 }
 

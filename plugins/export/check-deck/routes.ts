@@ -67,7 +67,7 @@ export function checkDeckRoutes({ store, brandRules, qualityReports, translators
       problems: ['too_large', 'unsupported', 'invalid'],
       handler: async ({ actor, scope, files, query, signal, language }) => {
         const [file] = files;
-        if (file === undefined) throw new TypeError('the form has a file');
+        if (file === undefined) throw new TypeError('the form has no file');
         if (!/\.pptx$/iu.test(file.name)) throw new AppError('unsupported', 'export.not_a_pptx', { file: file.name });
         const { client_id, team_ids } = actor;
         const rule_set = client_id === null ? null : ((await brandRules?.ruleSet(scope, client_id, team_ids)) ?? null);
@@ -96,7 +96,7 @@ async function checkInThread(deck: DeckToCheck, signal: AbortSignal): Promise<Ch
       signal.throwIfAborted();
       throw new AppError('too_large', 'export.reviewed_deck_too_heavy', { file: deck.name }, { cause });
     });
-    if ('isReady' in reply) throw new Error('a thread is ready twice');
+    if ('isReady' in reply) throw new Error('the thread reported ready twice');
     if (!('failure' in reply)) return reply;
     const { code, params, detail } = reply.failure;
     throw code === null ? new Error(detail) : new CodedError(code, params, { cause: new Error(detail) });

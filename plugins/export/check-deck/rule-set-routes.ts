@@ -126,6 +126,6 @@ async function rulesIn(
 ): Promise<RuleSet> {
   const { bytes, file_name } = await templates.file(scope, content_hash);
   const { rules } = await checkFile({ bytes, name: file_name, work: { kind: 'rules', title } }, signal);
-  if (rules === undefined) throw new TypeError('a file is read as rules');
+  if (rules === undefined) throw new TypeError('the file was not read as rules');
   return rules;
 }

@@ -53,7 +53,7 @@ export function createReviewedDeckReader({
 }
 
 function failureOf(reply: Exclude<ReadingReply, { deck: unknown }>): Error {
-  if (!('failure' in reply)) return new Error('a thread is ready twice');
+  if (!('failure' in reply)) return new Error('the thread reported ready twice');
   const { failure } = reply;
   const cause = new Error(failure.detail);
   return failure.code === null ? cause : new CodedError(failure.code, failure.params, { cause });

@@ -38,7 +38,7 @@ export function returnedCommentRoutes(parts: ReturnedCommentRoutesParts): Route[
       handler: async (request) => {
         const { params, files, language, signal } = request;
         const [file] = files;
-        if (file === undefined) throw new TypeError('the form has a file');
+        if (file === undefined) throw new TypeError('the form has no file');
         const { name, blob } = file;
         if (!/\.pptx$/i.test(name)) throw new AppError('unsupported', 'export.not_a_pptx', { file: name });
         const unnamed = parts.translators[language].translate('review', 'export.unnamed');
