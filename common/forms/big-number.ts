@@ -51,14 +51,44 @@ function drawPicture(sheet: FormSheet, share: number | null, blocks: number, pla
   }
 }
 
+/** Two numbers of equal rank, side by side in one size. */
+function drawPair(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  const w = (box.w - 2 * PADDING) / 2;
+  const isWide = (each: number): boolean => items.some((item) => widthOf(valueOf(item), each, true, look) > w * SHARE);
+  const number = SIZES.find((each) => !isWide(each)) ?? 28;
+  const below = items.map((item) => [
+    words(item.label ?? '', size + 4, { bold: true }),
+    ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { space_before_pt: 6 })]),
+  ]);
+  const heights = {
+    number: number * 1.22 * EMU_PER_PT,
+    below: Math.max(...below.map((each) => heightOf(each, w, look))),
+  };
+  const used = heights.number + (Number.isFinite(heights.below) ? heights.below : box.h);
+  const y = box.y + Math.max(0, box.h - used) * 0.38;
+  const x = box.x + w + PADDING;
+  sheet.shape('line', { x, y, w: EMU_PER_PT, h: Math.min(used, box.h) }, 'hairline', { name: 'Line' });
+  items.forEach((item, at) => {
+    const place = { x: box.x + at * (w + 2 * PADDING), w };
+    const isKey = at === 0 || item.is_key === true;
+    sheet.text(`number-${at}`, { ...place, y, h: heights.number }, null, [
+      words(valueOf(item), number, { bold: true, colour: isKey ? 'accent' : 'heading' }),
+    ]);
+    const top = y + heights.number;
+    sheet.text(`label-${at}`, { ...place, y: top, h: Math.max(0, box.y + box.h - top) }, null, below[at] ?? []);
+  });
+  return sheet.drawing;
+}
+
 function drawNumber(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const [main = {}, ...facts] = items;
   const isNarrow = box.w < NARROW;
   const hasPanel = facts.length > 0;
-  const isPair = facts.length === 1 && valueOf(facts[0] ?? {}) !== '';
-  const share = !hasPanel ? 1 : isPair ? 0.5 : MAIN_SHARE;
-  const block: Box = isNarrow ? { ...box, h: box.h * (hasPanel ? 0.5 : 1) } : { ...box, w: box.w * share };
+  const block: Box = isNarrow
+    ? { ...box, h: box.h * (hasPanel ? 0.5 : 1) }
+    : { ...box, w: box.w * (hasPanel ? MAIN_SHARE : 1) };
   const left: Box = {
     ...{ x: block.x, w: block.w - (hasPanel && !isNarrow ? PADDING : 0) },
     ...{ y: block.y, h: block.h - (isNarrow ? PADDING / 2 : 0) },
@@ -97,11 +127,6 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   const icons = iconsOf({ items: facts }, look);
   const circle = icons.every((icon) => icon !== null) ? Math.min(inches(0.78), row * 0.6) : 0;
   const beside = circle === 0 ? 0 : circle + inches(0.25);
-  // Of two numbers both are large.
-  const pairSize =
-    [60, 54, 48, 44, 40, 36].find((each) =>
-      facts.every((fact) => widthOf(valueOf(fact), each, true, look) <= (inner - beside) * SHARE),
-    ) ?? 28;
   facts.forEach((fact, at) => {
     const place = { x: panel.x + PADDING, y: panel.y + PADDING / 2 + at * row, w: inner, h: row };
     if (at > 0) sheet.rule(`rule-${at}`, place.x, place.y, inner);
@@ -118,7 +143,7 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
       { x: place.x + beside, y: place.y + inches(0.08), w: inner - beside, h: row - inches(0.16) },
       'tint',
       [
-        ...(shown === '' ? [] : [words(shown, isPair ? pairSize : 28, { bold: true, colour: 'heading' })]),
+        ...(shown === '' ? [] : [words(shown, 28, { bold: true, colour: 'heading' })]),
         words(note, size, { space_before_pt: 2 }),
       ],
       { anchor: 'middle' },
@@ -144,5 +169,8 @@ export const bigNumber: VisualForm = {
   fallback: 'kpi_tiles',
   misfit: ({ items: [first] }) =>
     (first?.value ?? '') !== '' && (first?.label ?? '') !== '' ? null : 'forms.no_numbers',
-  draw: (spec, box, look) => largestFitting(BODY_SIZES, (size) => drawNumber(spec.items, box, size, look)),
+  draw: ({ items }, box, look) => {
+    const isPair = items.length === 2 && items.every((item) => valueOf(item) !== '') && box.w >= NARROW;
+    return largestFitting(BODY_SIZES, (size) => (isPair ? drawPair : drawNumber)(items, box, size, look));
+  },
 };

@@ -24,7 +24,7 @@ const INDENT = inches(0.34);
 /** The more statements, the smaller the type that looks right. */
 const LARGEST: Readonly<Record<number, number>> = { 2: 28, 3: 24, 4: 22, 5: 20 };
 const SIZES = [28, 24, 22, 20, 18, 16, 14] as const;
-const LEAD_SIZES = [28, 24, 20, 18, 16, 14] as const;
+const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Lines are easier to read when they end before the edge. */
 const MAX_LINE = inches(10.6);
@@ -88,7 +88,8 @@ function putCards(
   columns = 1,
 ): void {
   const rows = Math.ceil(items.length / columns);
-  const down = rows > 3 ? DOWN_OF_MANY : DOWN;
+  // Rows have a rule between them, and need less air than cards.
+  const down = rows > 3 || columns === 1 ? DOWN_OF_MANY : DOWN;
   const w = (box.w - GAP * (columns - 1)) / columns;
   const inner = Math.min(columns === 1 ? w - INDENT : w - 2 * PADDING, MAX_LINE);
   const paragraphs = items.map(({ text = '' }) => statementOf(text, size));
@@ -156,11 +157,11 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   const top = panel.y + PADDING + RULE.h + inches(0.2);
   const text = { x: panel.x + PADDING, y: top, w: inner, h: Math.max(0, panel.y + panel.h - PADDING - top) };
   const largest = LEAD_SIZES.find(
-    (each) => each <= size + 6 && heightOf([words(lead?.text ?? '', each, { bold: true })], inner, look) <= text.h,
+    (each) => each <= size + 10 && heightOf([words(lead?.text ?? '', each, { bold: true })], inner, look) <= text.h,
   );
   sheet.shape('lead-panel', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
   sheet.shape('lead-rule', { x: text.x, y: panel.y + PADDING, ...RULE }, 'accent', { name: 'Line' });
-  sheet.text('lead', text, 'block', [words(lead?.text ?? '', largest ?? 14, { bold: true })]);
+  sheet.text('lead', text, 'block', [words(lead?.text ?? '', largest ?? 14, { bold: true })], { anchor: 'middle' });
   putCards(
     sheet,
     items.filter((item) => item !== lead),
@@ -187,7 +188,7 @@ function drawStatement(item: FormItem | undefined, box: Box, size: number, look:
 /** Statements as large as their place allows. */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1)
-    return largestFitting([36, 32, ...LEAD_SIZES], (size) => drawStatement(items[0], box, size, look));
+    return largestFitting([36, ...LEAD_SIZES], (size) => drawStatement(items[0], box, size, look));
   const sizes = SIZES.filter((size) => size <= (LARGEST[items.length] ?? 20));
   if (items.length >= 3 && items.some(({ is_key }) => is_key === true)) {
     const lead = largestFitting(sizes.slice(1), (size) => drawLead(items, box, size, look));

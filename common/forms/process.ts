@@ -15,6 +15,8 @@ const POINT = 0.32;
 
 const LARGE_CHEVRON = inches(2.6);
 const LARGE_POINT = 0.16;
+const SMALL_CHEVRON = inches(1.7);
+const LARGE_INSET = inches(0.2);
 
 /** Chevrons over the full width with their words below. */
 function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
@@ -63,19 +65,22 @@ const SHORT_TEXT = 45;
 /** Steps of a few words: large chevrons in the middle of the place, which hold names and texts. */
 function drawLargeChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const h = Math.min(box.h, LARGE_CHEVRON);
   const w = (box.w + OVERLAP * (items.length - 1)) / items.length;
-  const y = box.y + (box.h - h) * 0.42;
+  const paragraphs = items.map((item) => [
+    words(item.label ?? '', size, { bold: true }),
+    ...(item.text ? [words(item.text, Math.max(14, size - 6), { space_before_pt: 4 })] : []),
+  ]);
+  const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * LARGE_POINT * LARGE_CHEVRON) / w;
+  const needed = Math.max(...paragraphs.map((each, at) => heightOf(each, w * share(at) - 2 * LARGE_INSET, look)));
+  // As high as the words with air around.
+  const h = Math.min(box.h, LARGE_CHEVRON, Number.isFinite(needed) ? Math.max(SMALL_CHEVRON, needed * 1.7) : box.h);
+  const y = box.y + (box.h - h) * 0.4;
   items.forEach((item, at) => {
     const place = { x: box.x + at * (w - OVERLAP), y, w, h };
     sheet.shape(`step-${at}`, place, item.is_key === true ? 'accent' : 'block', {
       ...{ geometry: at === 0 ? 'homePlate' : 'chevron', adjust: [LARGE_POINT * 100_000] },
-      paragraphs: [
-        words(item.label ?? '', size, { bold: true }),
-        ...(item.text ? [words(item.text, Math.max(14, size - 4))] : []),
-      ],
-      style: { align: 'start', inset: { x: inches(0.2), y: 0 } },
-      text_share: 1 - ((at === 0 ? 1 : 2) * LARGE_POINT * h) / w,
+      ...{ paragraphs: paragraphs[at] ?? [], text_share: share(at) },
+      style: { align: 'start', inset: { x: LARGE_INSET, y: 0 } },
     });
   });
   return sheet.drawing;
@@ -95,7 +100,7 @@ export const process: VisualForm = {
   draw(spec, box, look) {
     const hasTexts = spec.items.some(({ text = '' }) => text !== '');
     if (spec.items.every(({ text = '' }) => text.length <= SHORT_TEXT) && box.w >= NARROW) {
-      const large = largestFitting([24, 22, ...BODY_SIZES.slice(0, 2)], (size) =>
+      const large = largestFitting([30, 28, 26, 24, 22, ...BODY_SIZES.slice(0, 2)], (size) =>
         drawLargeChevrons(spec.items, box, size, look),
       );
       if (large.fits) return large;

@@ -90,6 +90,9 @@ function storiesOf(
       return findStories(block, ref, {
         language,
         translate,
+        beside: source.blocks.filter(
+          (other): other is TableBlock => other.kind === 'table' && other.address.sheet === each.address.sheet,
+        ),
         ...(section === undefined ? {} : { section_title: section }),
       }).filter((story) => isNew(story, drawn));
     }),

@@ -7,6 +7,7 @@ import type { WrittenItems } from './states-relation.ts';
 import { labelledText } from './passage.ts';
 import type { Passage } from './passage.ts';
 import { datedStatements, isOrdered } from './find-time.ts';
+import { findNumbers } from '../check/number-mentions.ts';
 import { onlyNotableNumber } from './find-figures.ts';
 
 /** A point as it was written for a slide, with what its writer says of it. */
@@ -94,6 +95,12 @@ function largeNumber(text: string, language: string): string | null {
   return number !== null && LARGE.test(number) ? number : null;
 }
 
+/** The one amount of money or share among several numbers: "118 hires, 22 % of the total". */
+function onlyLargeNumber(text: string, language: string): string | null {
+  const [only, another] = findNumbers(text, language).filter((each) => each.kind === 'number' && LARGE.test(each.text));
+  return only === undefined || another !== undefined ? null : only.text;
+}
+
 /** @param title where the statement with an amount that is nearest to it is to be set apart; statements without one are equals. */
 function statements(items: readonly WrittenItem[], title: string | null): FormItem[] {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
@@ -122,7 +129,7 @@ function asRow({ label, text = '', ...basis }: FormItem, item: WrittenItem | und
   const value = item?.value?.trim() ?? '';
   if (value !== '') return { value, ...(item?.unit ? { unit: item.unit } : {}), ...words, ...basis };
   // A day or a count in mid-sentence is not what the statement is about.
-  const number = onlyNotableNumber(text, language);
+  const number = onlyNotableNumber(text, language) ?? onlyLargeNumber(text, language);
   const isMain = number !== null && (text.startsWith(number) || LARGE.test(number));
   return isMain ? { value: number, ...words, ...basis } : { ...words, ...basis };
 }

@@ -52,7 +52,21 @@ function languageOfNumbers(language: string, decimal: '.' | ',' = decimalOf(lang
   return known.find((tag) => decimalOf(tag) === decimal) ?? (decimal === ',' ? 'de-DE' : 'en-GB');
 }
 
+/** By language: a formatter for each chart takes longer than the chart. */
+const decimals = new Map<string, '.' | ','>();
+
 function decimalOf(language: string): '.' | ',' {
+  const known = decimals.get(language);
+  if (known !== undefined) return known;
+  const decimal = readDecimal(language);
+  // Languages come from decks: a list without end would be a leak.
+  if (decimals.size < MAX_LANGUAGES) decimals.set(language, decimal);
+  return decimal;
+}
+
+const MAX_LANGUAGES = 200;
+
+function readDecimal(language: string): '.' | ',' {
   const tag = Intl.NumberFormat.supportedLocalesOf(isTag(language) ? language : 'en')[0] ?? 'en';
   return new Intl.NumberFormat(tag).format(0.5).includes(',') ? ',' : '.';
 }

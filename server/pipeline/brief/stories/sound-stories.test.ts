@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
-import type { Cell, SourceTable } from '../../../../common/deck/source.ts';
+import type { Cell, SourceTable, TableBlock } from '../../../../common/deck/source.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
+import { tableOf } from '../../../../tests/support/stories-of-table.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
 import { findStories } from './find-stories.ts';
@@ -13,7 +14,13 @@ const cellOf = (value: Value): Cell =>
     ? { raw: '', kind: 'empty', value: null }
     : { raw: String(value), kind: typeof value === 'number' ? 'number' : 'text', value };
 
-function report(header: string[], rows: Value[][], more: Partial<SourceTable> = {}, sheet?: string): DataStory[] {
+function report(
+  header: string[],
+  rows: Value[][],
+  more: Partial<SourceTable> = {},
+  sheet?: string,
+  beside: readonly TableBlock[] = [],
+): DataStory[] {
   const cells = rows.map((row) => row.map(cellOf));
   const translator = createTranslator('en', { en: [en], de: [de] });
   const table: SourceTable = {
@@ -30,7 +37,7 @@ function report(header: string[], rows: Value[][], more: Partial<SourceTable> = 
   };
   const address = { file: 'x.xlsx', ...(sheet === undefined ? {} : { sheet }) };
   return findStories({ kind: 'table', id: 'b1', address, table }, 's1/b1', {
-    language: 'en',
+    ...{ language: 'en', beside },
     translate: (key, params) => translator.translate('author', key, params),
   });
 }
@@ -83,6 +90,20 @@ describe('stories an expert would report', () => {
   it('report a balance before what it is made of', () => {
     const stories = report(['Total Income', 'Total Expenses', 'Balance'], [[3750, 2336, 1414]]);
     expect(messages(stories)).toEqual(['Balance is 1,414: total income of 3,750 less total expenses of 2,336']);
+  });
+
+  it('lead to a balance in the parts that another table has, the smallest in one step', () => {
+    const parts = tableOf('Item|Amount\nRent/mortgage|800\nPower|120\nFood|500\nCar|273\nGas|100\nPhone|43', 'en');
+    const header = ['Total Income', 'Total Expenses', 'Balance'];
+    const [story] = report(header, [[3750, 1836, 1914]], {}, undefined, [parts]);
+    const names = ['Total Income', 'Rent / mortgage', 'Food', 'Car', 'Power', '2 others', 'Balance'];
+    expect(story?.chart).toMatchObject({ kind: 'waterfall', categories: names, totals: [0, 6] });
+    expect(story?.chart?.series[0]?.values).toEqual([3750, -800, -500, -273, -120, -143, 1914]);
+    // Each step is what is left without it, less what there was.
+    const taken = story?.claims.find(({ value }) => value === -143);
+    expect(taken?.addresses.map(({ range = '' }) => range.split(',').length)).toEqual([4, 6]);
+    const [other] = report(header, [[3750, 1900, 1850]], {}, undefined, [parts]);
+    expect(other?.chart?.series[0]?.values).toEqual([3750, -1900, 1850]);
   });
 
   it('name what is measured by the caption where the header does not', () => {

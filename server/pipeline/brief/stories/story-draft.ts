@@ -11,6 +11,8 @@ export interface StoryContext {
   language: string;
   /** Heading the table is under. */
   section_title?: string;
+  /** The tables of the same source and sheet. */
+  beside?: readonly TableBlock[];
   translate: (key: string, params?: MessageParams) => string;
 }
 

@@ -1,11 +1,10 @@
-import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseValue, cellDatum } from './datum.ts';
 import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
-import { formatCode } from './format-number.ts';
-import { distinctLabels, inSentence } from './sentence-names.ts';
-import { MAX_MESSAGE, StoryDraft, describeChart } from './story-draft.ts';
+import { balanceStory } from './balance-story.ts';
+import { inSentence } from './sentence-names.ts';
+import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, phraseName } from './table-columns.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -74,70 +73,6 @@ export function singleRowStories(
     return [story];
   });
 }
-
-/** A row of three figures of which one is what the first leaves over the second: the balance is the message. */
-function balanceStory(
-  block: TableBlock,
-  ref: string,
-  { measures }: TableColumns,
-  row: number,
-  context: StoryContext,
-): DataStory | null {
-  const figures = measures.flatMap((measure) => {
-    const datum = cellDatum(block, row, measure.column);
-    return datum === null || !measure.can_sum ? [] : [{ measure, datum }];
-  });
-  for (const [at, whole] of figures.entries()) {
-    for (const part of figures.slice(at + 1)) {
-      const left = figures.find(
-        ({ measure, datum }) =>
-          BALANCE.test(measure.name) && Math.abs(whole.datum.value - part.datum.value - datum.value) < 0.005,
-      );
-      if (left === undefined || left === part) continue;
-      const draft = new StoryDraft(context);
-      const say = ({ datum, measure }: typeof whole) => phraseValue(datum, measure.style, context.language);
-      const value = say(left);
-      draft.setMessage(
-        () =>
-          draft.say('balance', {
-            ...{ name: left.measure.name, value, first: inSentence(whole.measure.name, context.language) },
-            ...{ whole: say(whole), second: inSentence(part.measure.name, context.language), part: say(part) },
-          }),
-        () => draft.say('single', { measure: left.measure.name, value }),
-      );
-      draft.addPoint('single', { measure: whole.measure.name, value: say(whole) });
-      draft.addPoint('single', { measure: part.measure.name, value: say(part) });
-      const shows = context.translate('briefs.shows_bridge', {
-        ...{ measure: left.measure.name, first: whole.measure.name, last: left.measure.name },
-      });
-      const values = [whole.datum.value, -part.datum.value, left.datum.value];
-      const chart: Omit<ChartSpec, 'alt'> = {
-        kind: 'waterfall',
-        categories: distinctLabels([whole, part, left].map(({ measure }) => measure.name)),
-        // What is taken away is computed: the cell has it without its sign.
-        series: [{ name: left.measure.name, values, addresses: [whole.datum.address, null, left.datum.address] }],
-        totals: [0, 2],
-        number_format: formatCode(values, whole.measure.style, context.language),
-        data_labels: true,
-      };
-      return draft.finish(block, ref, {
-        name: 'balance',
-        columns: [whole, part, left].map(({ measure }) => measure.column),
-        message: draft.message,
-        shows,
-        weight: 0.97,
-        // A chart shows the number beside those it comes from.
-        ...(values.every((value) => value !== 0) && whole.datum.value > 0
-          ? { chart: describeChart(chart, draft.message, shows) }
-          : { big_number: { text: value.text, label: left.measure.name } }),
-      });
-    }
-  }
-  return null;
-}
-
-const BALANCE =
-  /^(?:(?:net |monthly |annual )?(?:balance|surplus|savings?|profit|result|margin|income|deficit)|saldo|überschuss|gewinn|ergebnis|differenz|difference|left ?over|remaining)\b/iu;
 
 function isReadable(block: TableBlock): boolean {
   const { columns, rows } = block.table;
