@@ -93,17 +93,17 @@ describe('stories an expert would report', () => {
   });
 
   it('lead to a balance in the parts that another table has, the smallest in one step', () => {
-    const parts = tableOf('Item|Amount\nRent/mortgage|800\nPower|120\nFood|500\nCar|273\nGas|100\nPhone|43', 'en');
+    const parts = tableOf('Item|Amount\nRent/mortgage|1300\nPower|120\nFood|500\nCar|273\nGas|100\nPhone|43', 'en');
     const header = ['Total Income', 'Total Expenses', 'Balance'];
-    const [story] = report(header, [[3750, 1836, 1914]], {}, undefined, [parts]);
+    const [story] = report(header, [[4750, 2336, 2414]], {}, undefined, [parts]);
     const names = ['Total Income', 'Rent / mortgage', 'Food', 'Car', 'Power', '2 others', 'Balance'];
     expect(story?.chart).toMatchObject({ kind: 'waterfall', categories: names, totals: [0, 6] });
-    expect(story?.chart?.series[0]?.values).toEqual([3750, -800, -500, -273, -120, -143, 1914]);
+    expect(story?.chart?.series[0]?.values).toEqual([4750, -1300, -500, -273, -120, -143, 2414]);
     // Each step is what is left without it, less what there was.
     const taken = story?.claims.find(({ value }) => value === -143);
     expect(taken?.addresses.map(({ range = '' }) => range.split(',').length)).toEqual([4, 6]);
-    const [other] = report(header, [[3750, 1900, 1850]], {}, undefined, [parts]);
-    expect(other?.chart?.series[0]?.values).toEqual([3750, -1900, 1850]);
+    const [other] = report(header, [[4750, 2400, 2350]], {}, undefined, [parts]);
+    expect(other?.chart?.series[0]?.values).toEqual([4750, -2400, 2350]);
   });
 
   it('name what is measured by the caption where the header does not', () => {
