@@ -9,7 +9,7 @@ export const FULL_SIZE: TextScale = { font_scale: 1, line_reduction: 0 };
 /** PowerPoint's own distance of tab stops (ECMA-376 part 1, 21.1.2.2.7: `defTabSz`). */
 const DEFAULT_TAB_PT = 72;
 
-/** What a level looks like where a frame has none: PowerPoint's own default. */
+/** The look of a level that a frame doesn't define: PowerPoint's default. */
 export const PLAIN_LEVEL: LevelStyle = {
   font: 'Arial',
   size_pt: 18,
@@ -32,8 +32,8 @@ export function levelStyle(frame: TextFrame, level: number): LevelStyle {
 }
 
 /**
- * Whether a level has what a paragraph without bullet must state against it: a bullet, or lines that hang from where one would be.
- * Another margin is how the master sets its text.
+ * Whether a paragraph without bullet must override its level: because of a bullet, or of a hanging indent. A different
+ * margin is a choice of the master.
  */
 export function setsBullets({ has_bullet, indent }: LevelStyle): boolean {
   return has_bullet || indent < 0;
@@ -49,7 +49,7 @@ export function innerSizePt(frame: TextFrame, box: Box): { width_pt: number; hei
   return { width_pt: Math.max(0, width / columns), height_pt: Math.max(0, height), columns };
 }
 
-/** The paragraphs of a field as they look in its frame, ready to be set. */
+/** The paragraphs of a field with their look in its frame, ready for layout. */
 export function blockOf(
   paragraphs: readonly Paragraph[],
   frame: TextFrame,
@@ -84,7 +84,7 @@ function styledParagraph(paragraph: Paragraph, style: LevelStyle): StyledParagra
     ...capsOf(style),
     ...(style.letter_spacing_pt === undefined ? {} : { letter_spacing_pt: style.letter_spacing_pt }),
   };
-  // A paragraph whose bullet is taken away starts at the edge of the frame.
+  // A paragraph whose bullet is removed starts at the edge of the frame.
   const isBare = paragraph.bullet === false && setsBullets(style);
   return {
     runs: paragraph.runs.map((run) => ({
@@ -114,8 +114,8 @@ function finite(value: number): number {
 }
 
 /**
- * A paragraph without bullet, indent or space around it, single spaced and from the left: what labels, cells and samples are.
- * @param end look of the paragraph where it is empty.
+ * A left-aligned, single-spaced paragraph without bullet, indent or space around it, as in labels, cells and samples.
+ * @param end look of the paragraph if it is empty.
  */
 export function plainParagraph(runs: StyledRun[], end: StyledParagraph['end']): StyledParagraph {
   return {

@@ -1,6 +1,6 @@
-/** The text of one paragraph, and how wide any part of it is. */
+/** The text of one paragraph, with the width of any part of it. */
 export interface TextFlow {
-  /** "\n" forces a break, "\t" goes to a tab stop, U+00AD is where a word may be hyphenated. */
+  /** "\n" forces a break, "\t" moves to a tab stop, U+00AD marks where a word may be hyphenated. */
   text: string;
   /** Width in points between two offsets. */
   widthPt(from: number, to: number): number;
@@ -8,48 +8,49 @@ export interface TextFlow {
 
 /** Room for lines, in points. */
 interface LineRoom {
-  /** Of the first line and of the others; not positive: every character is alone. */
+  /** Of the first line and of the others; if not positive, every character gets its own line. */
   first: number;
   other: number;
-  /** The first stop behind a position on a line, and how text is at it. */
+  /** The next tab stop after a position on a line, and its alignment. */
   nextTab?(at: number, isFirst: boolean): { at: number; align: 'left' | 'center' | 'right' | 'decimal' };
 }
 
-/** What is between two tabs of a line. */
+/** The text between two tabs of a line. */
 interface LineSegment {
   from: number;
   to: number;
-  /** From where the line begins. */
+  /** Distance from the beginning of the line. */
   x: number;
   width: number;
 }
 
-/** A line as broken. */
+/** A line after breaking. */
 export interface BrokenLine {
-  /** Offsets of what is seen of it, without trailing spaces. */
+  /** Offsets of its visible text, without trailing spaces. */
   from: number;
   to: number;
   segments: LineSegment[];
   width_pt: number;
-  /** Why it ends: the next word did not fit, a forced break, the end of the paragraph. */
+  /** Why it ends: the next word doesn't fit, a forced break, or the end of the paragraph. */
   ends: 'wrap' | 'forced' | 'end';
-  /** A word was torn at its end. */
+  /** Whether a word was torn at its end. */
   is_torn: boolean;
-  /** A hyphen is drawn behind it. */
+  /** Whether a hyphen is drawn at its end. */
   is_hyphenated: boolean;
 }
 
 /** Rounding must not break a line that just fits: LibreOffice counts in hundredths of a millimetre. */
 const TOLERANCE_PT = 0.03;
 
-/** No one has longer words; measuring them whole is useless. */
+/** Longer words don't occur, so measuring them completely is useless. */
 const MAX_WORD_LENGTH = 400;
 
 /** A character with its marks. */
 const CHARACTER = /\P{M}(?:\p{M}|\u200D)*|\p{M}+/gu;
 
 /**
- * Breaks one paragraph into lines, greedily, as presentation programs do. A word wider than a line is torn by character.
+ * Breaks a paragraph into lines, greedily, like presentation programs. A word wider than a line is torn between
+ * characters.
  * @returns at least one line, empty for an empty paragraph.
  */
 export function breakLines(flow: TextFlow, room: LineRoom): BrokenLine[] {
@@ -96,7 +97,7 @@ class OpenLine {
   readonly #segments: LineSegment[] = [];
   #segment: LineSegment;
   #stop: { at: number; align: 'left' | 'center' | 'right' | 'decimal' } | null = null;
-  /** Spaces behind the last word. */
+  /** Width of the spaces after the last word. */
   #pending = 0;
   #isHyphen = false;
 
@@ -114,7 +115,7 @@ class OpenLine {
     return x + this.#inFront(inner) + inner <= this.room + TOLERANCE_PT;
   }
 
-  /** A word that may be hyphenated fits with its hyphen, or else with all that follows up to the next real break. */
+  /** A word that may be hyphenated must fit with its hyphen, or with everything up to the next real break. */
   takes(unit: LineUnit, width: number): boolean {
     if (!this.takesWidth(width)) return false;
     if (unit.ends !== 'hyphen') return true;
@@ -138,7 +139,7 @@ class OpenLine {
     if (unit.ends === 'none' && unit.next > unit.to) this.#pending += this.#flow.widthPt(unit.to, unit.next);
   }
 
-  /** Continues at the next tab stop; false where that lies behind the end of the line. */
+  /** Continues at the next tab stop; returns false if that is beyond the end of the line. */
   tab(next: number): boolean {
     this.#settle();
     const at = this.#segment.x + this.#segment.width + this.#pending;
@@ -170,7 +171,7 @@ class OpenLine {
     };
   }
 
-  /** How far text of a width is behind the last tab. */
+  /** How far text of a given width extends from the last tab. */
   #inFront(width: number): number {
     if (this.#stop === null) return 0;
     const share = this.#stop.align === 'center' ? 0.5 : 1;
@@ -188,12 +189,12 @@ class OpenLine {
 /** An inch, as PowerPoint has it (ECMA-376 part 1, 21.1.2.2.7: `defTabSz`). */
 const DEFAULT_TAB_PT = 72;
 
-/** A hyphen is as wide as one in the text, of the word it divides. */
+/** The width of a hyphen in the style of the word that it divides. */
 function hyphenPt(flow: TextFlow, at: number): number {
   return flow.widthPt(at, at + 1);
 }
 
-/** Width of what follows a unit up to the next real break; measured no further than some width. */
+/** Width of the text from a unit to the next real break; measured only up to `furthest`. */
 function restOfWord(flow: TextFlow, unit: LineUnit, furthest: number): number {
   let width = 0;
   const rest = flow.text.slice(unit.next, unit.next + MAX_WORD_LENGTH);
@@ -204,14 +205,14 @@ function restOfWord(flow: TextFlow, unit: LineUnit, furthest: number): number {
   return width;
 }
 
-/** What can't be torn apart, with what follows it and doesn't count at the end of a line. */
+/** Text that must not be divided, with the following spaces, which don't count at the end of a line. */
 interface LineUnit {
   /** Offsets of the word: `to` exclusive. */
   from: number;
   to: number;
-  /** Where the next unit begins: spaces lie between. */
+  /** Start of the next unit, after the spaces. */
   next: number;
-  /** What is at the end: nothing, a forced break, a tab, or a place where the word may be hyphenated. */
+  /** What follows: nothing, a forced break, a tab, or a possible hyphenation. */
   ends: 'none' | 'line' | 'tab' | 'hyphen';
 }
 
@@ -222,12 +223,12 @@ const SPACES =
   /[ \u1680\u2000-\u2006\u2008-\u200A\u205F\u3000]*\u200B|[ \u1680\u2000-\u2006\u2008-\u200A\u205F\u3000]+/u;
 const HYPHEN = /(?<=[^\s\u2010\u2013\u2014-])[-\u2010](?=[^\s\d-])|[\u2013\u2014](?=\S)/u;
 /**
- * May not begin a line (Annex 14: CL, CP, EX, NS): closing marks, stops, iteration marks. Small kana and the prolonged sound
- * mark may (CJ), as in Office at its standard level and in LibreOffice.
+ * Characters that may not begin a line (Annex 14: CL, CP, EX, NS): closing marks, stops, iteration marks. Small kana
+ * and the prolonged sound mark may (CJ), as in Office's standard level and in LibreOffice.
  */
 const NO_START =
   '\\u2019\\u201D\\u2025\\u2026\\u203C\\u2047-\\u2049\\u3001\\u3002\\u3005\\u3009\\u300B\\u300D\\u300F\\u3011\\u3015\\u3017\\u3019\\u301B\\u301C\\u301E\\u301F\\u303B\\u309B-\\u309E\\u30A0\\u30FB\\u30FD\\u30FE\\uFF01\\uFF05\\uFF09\\uFF0C\\uFF0E\\uFF1A\\uFF1B\\uFF1F\\uFF3D\\uFF5D\\uFF60-\\uFF65\\uFF9E\\uFF9F,.:;!?)\\]}%\\u00B0\\u2030';
-/** May not end a line: opening marks. */
+/** Opening marks, which may not end a line. */
 const NO_END =
   '\\u2018\\u201C\\u3008\\u300A\\u300C\\u300E\\u3010\\u3014\\u3016\\u3018\\u301A\\u301D\\uFF08\\uFF3B\\uFF5B\\uFF5F\\uFF62(\\[{';
 const IDEOGRAPH = new RegExp(
@@ -239,7 +240,9 @@ const OPPORTUNITY = new RegExp(
   'gu',
 );
 
-/** Cuts text into units, in order and without gaps. "\n" forces a break, "\t" goes to a stop, U+00AD hyphenates. */
+/**
+ * Splits text into units, in order and without gaps. "\n" forces a break, "\t" moves to a tab stop, U+00AD hyphenates.
+ */
 export function* lineUnits(text: string): Generator<LineUnit> {
   let start = 0;
   for (const match of text.matchAll(OPPORTUNITY)) {

@@ -4,15 +4,18 @@ import type { Paragraph } from '../deck/slide.ts';
 import type { Fit } from './fit-text.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** The minimum size of a title that could not be shortened: still the largest text of its slide, or half of what the master sets. */
+/**
+ * Minimum size of a title that can't be shortened, which is still the largest text on its slide; or half of the
+ * master's size.
+ */
 const LAST_TITLE_PT = 18;
 const LAST_TITLE_SHARE = 0.5;
 
 /**
- * The fit that is written for a field: the ordinary one, and for a title that overflows even so a stronger one, because a
- * small title is better than one that runs into the content.
+ * The fit that is written for a field: the usual one, and a stronger one for a title that still overflows, because a
+ * small title is better than one that covers the content.
  * @param box EMU; the field's own, or the slide's explicit one.
- * @returns null for fields that take no text.
+ * @returns null for fields without text.
  */
 export function fitField(
   typesetter: Typesetter,
@@ -28,14 +31,14 @@ export function fitField(
   return typesetter.fit(text, field.text, box, field.kind, Math.min(LAST_TITLE_PT, inherited * LAST_TITLE_SHARE));
 }
 
-/** A longer last word can be in a line of its own. */
+/** A longer last word may be alone in its line. */
 const MAX_CHARACTERS = 10;
 const LAST_WORDS = /(\S+) (\S+)$/u;
 
 /**
- * A title whose last line would be one short word takes the word before it along: a no-break space holds them together. As it
- * was where that would take more room, or where the words are in different runs.
- * @param box EMU. @param fit what it takes to make the title fit.
+ * Keeps a short last word of a title from being alone in its line: a no-break space connects it with the previous word.
+ * Unchanged if that would take more room, or if the words are in different runs.
+ * @param box EMU. @param fit the fit of the title.
  */
 export function withoutOrphan(
   typesetter: Pick<Typesetter, 'measure'>,
@@ -60,11 +63,11 @@ export function withoutOrphan(
   if (set(pair).lines !== 1) return paragraphs;
   const held = ending(`${head.slice(0, -1)}\u00A0${word}`);
   const after = set(held);
-  // The no-break space may come from another font, with taller lines.
+  // The no-break space may come from another font with taller lines.
   return after.lines === lines && after.height_pt <= height_pt ? held : paragraphs;
 }
 
-/** Codes such as SKU-4563 and GPT-4 stay in one line: their hyphen is a non-breaking one. */
+/** Keeps codes such as SKU-4563 and GPT-4 on one line with a non-breaking hyphen. */
 export function withWholeCodes(text: string): string {
   return text.replace(/(?<=\p{L}{2})-(?=\d)/gu, '\u2011');
 }

@@ -9,18 +9,18 @@ import { OVERHANG_PT, setBlock } from './set-block.ts';
 import type { TextBlock, TextScale } from './text-block.ts';
 import type { WidthMeter } from './width-meter.ts';
 
-/** What it takes to make text fit. */
+/** How text is made to fit. */
 export interface Fit {
-  /** null: fits as it is. The strongest shrink allowed where even that is not enough. */
+  /** Null if it fits unchanged. The strongest allowed reduction if even that is not enough. */
   fit: TextScale | null;
   fits: boolean;
-  /** What is left too high after shrinking. */
+  /** Remaining overflow after the reduction. */
   overflow_pt: number;
-  /** Characters to take away so that the rest fits at the strongest shrink; 0 where the text fits. */
+  /** Number of characters to remove so that the rest fits at the strongest reduction; 0 if the text fits. */
   surplus_chars: number;
 }
 
-/** Below these sizes a reader at the back of the room is lost; the share keeps a hierarchy between slides. */
+/** Minimum sizes for readers at the back of a room; the share keeps a hierarchy between slides. */
 const FLOORS: Readonly<Record<'title' | 'body' | 'caption', { pt: number; share: number }>> = {
   title: { pt: 24, share: 0.7 },
   body: { pt: 12, share: 0.7 },
@@ -30,9 +30,10 @@ const FLOORS: Readonly<Record<'title' | 'body' | 'caption', { pt: number; share:
 const STEP_PERCENT = 5;
 
 /**
- * The gentlest shrink that makes text fit: first closer lines, then smaller letters in steps of five percent down to the
- * floor of the field's kind, at last still closer lines. Lines that are set tight already stay as they are.
- * @param floorPt smallest size wanted, instead of the kind's own.
+ * Finds the smallest reduction that makes text fit: first less line spacing, then smaller letters in steps of five
+ * percent down to the minimum of the field's kind, finally even less line spacing. Lines that are already tight stay
+ * unchanged.
+ * @param floorPt minimum size instead of the kind's own.
  */
 export function fitText(
   meter: WidthMeter,
@@ -61,7 +62,7 @@ export function fitText(
   };
 }
 
-/** The shrinks to try, gentlest first; font scales are whole percents. */
+/** The reductions to try, smallest first; font scales are whole percents. */
 function shrinkSteps(least: number, hasLoose: boolean): TextScale[] {
   const closer = hasLoose ? 0.1 : 0;
   const steps: TextScale[] = hasLoose ? [{ font_scale: 1, line_reduction: closer }] : [];
@@ -74,7 +75,7 @@ function shrinkSteps(least: number, hasLoose: boolean): TextScale[] {
   return steps.length > 0 ? steps : [FULL_SIZE];
 }
 
-/** The smallest scale at which no level in use falls below its floor; 1 where a level is there already. */
+/** The smallest scale that keeps all levels in use above their minimum; 1 if a level has reached it. */
 function leastScale(
   paragraphs: readonly Paragraph[],
   frame: TextFrame,
@@ -90,7 +91,7 @@ function leastScale(
   return Math.max(0.01, ...scales);
 }
 
-/** Lines at less than single spacing touch when they are moved closer. */
+/** Lines with less than single spacing touch when they are moved closer. */
 function hasLooseLines(paragraphs: readonly Paragraph[], frame: TextFrame): boolean {
   return paragraphs.every((paragraph) => {
     const spacing = levelStyle(frame, paragraph.level).line_spacing;
@@ -98,7 +99,7 @@ function hasLooseLines(paragraphs: readonly Paragraph[], frame: TextFrame): bool
   });
 }
 
-/** How many characters are behind the longest beginning of the text that fits. */
+/** Number of characters after the longest beginning of the text that fits. */
 function surplusChars(
   meter: WidthMeter,
   paragraphs: readonly Paragraph[],
@@ -129,19 +130,19 @@ function beginning(paragraphs: readonly Paragraph[], length: number): Paragraph[
   return kept;
 }
 
-/** How much room text takes. */
+/** The room that text takes. */
 export interface Measurement {
-  /** Height of the text without insets. With several columns: of the highest column. */
+  /** Height of the text without insets; of the highest column if there are several. */
   height_pt: number;
   lines: number;
   fits: boolean;
-  /** By how much the text is too high, 0 where it fits. */
+  /** Overflow in height, 0 if the text fits. */
   overflow_pt: number;
-  /** True where a font was measured by another one. */
+  /** Whether a font was measured by a substitute. */
   is_approximate: boolean;
 }
 
-/** Measures paragraphs in a frame. Text that does not wrap must also be narrow enough. */
+/** Measures paragraphs in a frame. Text without wrapping must also be narrow enough. */
 export function measureText(
   meter: WidthMeter,
   paragraphs: readonly Paragraph[],
@@ -169,11 +170,11 @@ export function measureText(
   };
 }
 
-/** A number of this size is one line, which a program with the widest substitute must not break. */
+/** A number of this size has one line, which must not break in a program with the widest substitute font. */
 const BIG_PT = 54;
 const BIG_SHARE = 0.83;
 
-/** The share of its width that text may fill: less where a font is measured by another one, and of very large text. */
+/** The share of its width that text may fill: less for substituted fonts and very large text. */
 function usableShare(meter: WidthMeter, { paragraphs, scale }: TextBlock): number {
   const shares = paragraphs
     .flatMap(({ runs }) => runs)

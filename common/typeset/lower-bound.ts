@@ -1,6 +1,6 @@
 /**
- * The first of so many sorted entries that doesn't come before what is looked for; their number where all do.
- * @param isBefore true for entries up to some index, false from there on.
+ * Binary search: the first index for which `isBefore` is false; `count` if there is none.
+ * @param isBefore true for all entries up to some index, false from there on.
  */
 export function lowerBound(count: number, isBefore: (index: number) => boolean): number {
   let low = 0;

@@ -18,7 +18,7 @@ interface Part {
   atom: Atom;
 }
 
-/** Puts the lines of a block that is set in their places, with all that is drawn. */
+/** Places the lines of a laid-out block, with everything that is drawn. */
 export function placeBlock(meter: WidthMeter, order: LineOrder, block: TextBlock, set: SetBlock): PlacedText {
   const levels = set.paragraphs.map(({ flow }, index) =>
     order.levels(flow.text, block.paragraphs[index]?.is_rtl === true),
@@ -67,7 +67,7 @@ function fragmentsOf(
   const { broken, set } = line;
   const lead = line.is_first ? set.first_at_pt : set.other_at_pt;
   const room = set.end_at_pt - lead;
-  // Leading edges of paragraphs that run from right to left are on the right.
+  // The leading edge of a right-to-left paragraph is on the right.
   const left = paragraph.is_rtl ? columnPt - set.end_at_pt : lead;
   const justifies = paragraph.align === 'justify' && broken.ends === 'wrap' && broken.segments.length === 1;
   const groups = broken.segments.map((segment) => {
@@ -116,8 +116,8 @@ const WORDS_AND_SPACES = /[ \u3000]+|[^ \u3000]+/g;
 const BRACKETS = /[()[\]{}<>\u00AB\u00BB\u2039\u203A\u2264\u2265]|[^()[\]{}<>\u00AB\u00BB\u2039\u203A\u2264\u2265]+/g;
 
 /**
- * The parts of a segment in logical order. Brackets that run from right to left are mirrored here, and are as text of the
- * other direction: not every painter would turn them.
+ * The parts of a segment in logical order. Brackets in right-to-left text are mirrored here and become text of the
+ * other direction, because not every painter would mirror them.
  */
 function partsOf(
   meter: WidthMeter,
@@ -144,7 +144,7 @@ function partsOf(
   return parts;
 }
 
-/** As the sum of words and spaces: that is how lines were broken. */
+/** As the sum of words and spaces, which is how lines were broken. */
 function wordsWidthPt(meter: WidthMeter, atom: Atom, text: string): number {
   let width = 0;
   for (const word of text.match(WORDS_AND_SPACES) ?? []) width += atomWidthPt(meter, atom, word);
@@ -190,7 +190,7 @@ function bulletFragments(
     const text = bullet.flow.text.slice(atom.from, atom.to);
     return { text, width: wordsWidthPt(meter, atom, text), level: paragraph.is_rtl ? 1 : 0, isMirrored: true, atom };
   });
-  // The bullet keeps its distance from the text, wherever alignment puts that.
+  // The bullet keeps its distance from the text, wherever alignment puts the text.
   const away = first_at_pt - bullet_at_pt;
   let at = paragraph.is_rtl ? Math.min(columnPt, x + line.broken.width_pt + away) - bullet.width_pt : x - away;
   return inVisualOrder(parts).map((part) => {
@@ -206,19 +206,19 @@ function total(parts: readonly Part[]): number {
 
 const require = createRequire(import.meta.url);
 
-/** Embedding levels of a paragraph (Unicode Annex 9), or null where all of it runs from left to right. */
+/** Embedding levels of a paragraph (Unicode Annex 9); null if all of it runs from left to right. */
 type Levels = Uint8Array | null;
 
 /** Orders text of mixed direction. */
 export interface LineOrder {
   levels(text: string, isRtl: boolean): Levels;
-  /** The other one of a pair of brackets, or the character itself. */
+  /** The counterpart of a bracket, or the character itself. */
   mirrored(character: string): string;
 }
 
 const RTL = /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Pairs of brackets are sought in the whole text: hostile text is ordered in parts. */
+/** Bracket pairs are searched in the whole text, so long hostile text is ordered in parts. */
 const MAX_ORDERED_LENGTH = 20_000;
 
 /** An order with tables of its own. */

@@ -4,7 +4,7 @@ import type { LineHeight, SetParagraph } from './set-paragraph.ts';
 import type { TextBlock } from './text-block.ts';
 import type { WidthMeter } from './width-meter.ts';
 
-/** A line at its height in its column; where it is across is the placer's. */
+/** A line at its height in its column; its horizontal position is determined later. */
 export interface BlockLine {
   paragraph: number;
   is_first: boolean;
@@ -16,14 +16,14 @@ export interface BlockLine {
   top_pt: number;
 }
 
-/** A block in lines: all that measuring needs. */
+/** A block broken into lines, which is enough for measuring. */
 export interface SetBlock {
   paragraphs: SetParagraph[];
   lines: BlockLine[];
   column_width_pt: number;
   /** Of the highest column. */
   height_pt: number;
-  /** Of the widest line, with what is before it. */
+  /** Of the widest line, including its indent. */
   width_pt: number;
   overflow_pt: number;
   is_torn: boolean;
@@ -33,7 +33,7 @@ export interface SetBlock {
 /** Half a point of overhang is invisible descent. */
 export const OVERHANG_PT = 0.5;
 
-/** Breaks the paragraphs of a block into lines and lets them flow down its columns. Nothing is drawn yet. */
+/** Breaks the paragraphs of a block into lines that flow down its columns, without placing them. */
 export function setBlock(meter: WidthMeter, block: TextBlock): SetBlock {
   const columns = Math.max(1, Math.min(16, Math.trunc(block.columns) || 1));
   const width = Math.max(0, (block.width_pt - block.column_gap_pt * (columns - 1)) / columns);
@@ -51,7 +51,7 @@ export function setBlock(meter: WidthMeter, block: TextBlock): SetBlock {
   let widest = 0;
   paragraphs.forEach((set, index) => {
     const paragraph = block.paragraphs[index];
-    // Neither program leaves space above the first paragraph or below the last.
+    // PowerPoint and LibreOffice leave no space above the first paragraph or below the last.
     if (y > 0) y += paragraph?.space_before_pt ?? 0;
     set.lines.forEach((broken, number) => {
       const height = set.heights[number] ?? { height_pt: 0, baseline_pt: 0 };
@@ -82,7 +82,7 @@ export function setBlock(meter: WidthMeter, block: TextBlock): SetBlock {
   };
 }
 
-/** The label of a numbered paragraph (ECMA-376 part 1, 20.1.10.61); schemes that are not known count in Arabic figures. */
+/** The label of a numbered paragraph (ECMA-376 part 1, 20.1.10.61); unknown schemes use Arabic numerals. */
 export function listNumber(scheme: string, value: number): string {
   const match = /^(arabic|alphaLc|alphaUc|romanLc|romanUc)(Period|ParenR|ParenBoth|Plain|Minus)?/.exec(scheme);
   const count = Math.max(1, Math.min(32_767, Math.trunc(value) || 1));
@@ -143,7 +143,7 @@ function roman(value: number): string {
   return text;
 }
 
-/** Counts numbered paragraphs: a level starts again after a paragraph of a higher level, or one without number. */
+/** Counts numbered paragraphs: a level restarts after a paragraph of a higher level, or one without number. */
 export function createListCounter(): (
   level: number,
   bullet: { kind: string; text: string; start_at?: number } | null,

@@ -5,7 +5,7 @@ import type { Atom, StyledFlow } from './styled-flow.ts';
 import type { BulletStyle, FontFace, StyledParagraph, TextScale } from './text-block.ts';
 import type { WidthMeter } from './width-meter.ts';
 
-/** A line's height and where its baseline lies in it, in points. */
+/** A line's height and the position of its baseline, in points. */
 export interface LineHeight {
   height_pt: number;
   baseline_pt: number;
@@ -17,26 +17,26 @@ interface SetBullet {
   width_pt: number;
 }
 
-/** A paragraph in lines, not yet in its place. */
+/** A paragraph broken into lines, not yet placed. */
 export interface SetParagraph {
   flow: StyledFlow;
   lines: BrokenLine[];
   heights: LineHeight[];
   bullet: SetBullet | null;
-  /** Where the bullet, the first line and the other lines begin, from the leading edge; and where all end. */
+  /** Distances from the leading edge: of the bullet, the first line and the other lines, and the end of all lines. */
   bullet_at_pt: number;
   first_at_pt: number;
   other_at_pt: number;
   end_at_pt: number;
 }
 
-/** Office sets lines at 1.2 times the size unless the font asks for more. */
+/** Office sets lines at 1.2 times the font size unless the font requires more. */
 const MIN_LINE_HEIGHT_EM = 1.2;
 
 /**
  * Breaks a paragraph into lines of a column.
  * @param widthPt of the column.
- * @param label the number that is before it, '' for a bullet of its own character or none.
+ * @param label its number, '' for a bullet character or none.
  */
 export function setParagraph(
   meter: WidthMeter,
@@ -51,7 +51,7 @@ export function setParagraph(
   const margin = Math.max(0, paragraph.margin_left_pt);
   const start = Math.max(0, margin + paragraph.indent_pt);
   const end = Math.max(0, frame.width_pt - Math.max(0, paragraph.margin_right_pt));
-  // Text is at the margin behind a hanging bullet; behind a wider one at its end.
+  // Text starts at the margin after a hanging bullet; after a wider one at its end.
   const first = bullet === null ? start : Math.max(start + bullet.width_pt, margin);
   const lines = breakLines(flow, {
     first: frame.wraps ? end - first : Number.POSITIVE_INFINITY,
@@ -91,7 +91,7 @@ function setBullet(
   return { flow, width_pt: flow.widthPt(0, flow.text.length) };
 }
 
-/** The next stop behind a position: a stop of its own, the hanging margin, or a multiple of the default distance. */
+/** The next tab stop after a position: a defined stop, the hanging margin, or a multiple of the default distance. */
 function nextTab(
   paragraph: StyledParagraph,
   lineStart: number,
@@ -106,7 +106,7 @@ function nextTab(
   return { at: (Math.floor(position / distance) + 1) * distance - lineStart, align: 'left' };
 }
 
-/** The highest line that one of the atoms asks for; an empty line is as high as its paragraph's end. */
+/** The maximum line height of the atoms; an empty line is as high as its paragraph's end. */
 function lineHeight(
   meter: WidthMeter,
   paragraph: StyledParagraph,
@@ -128,12 +128,12 @@ function lineHeight(
   }
   const spacing = paragraph.line_spacing;
   if ('pt' in spacing) return { height_pt: spacing.pt, baseline_pt: spacing.pt - below };
-  // Space is given and taken above the letters, in the first line too.
+  // Line spacing is added or removed above the letters, even in the first line.
   const height = (above + below) * Math.max(0.1, spacing.factor - scale.line_reduction);
   return { height_pt: height, baseline_pt: height - below };
 }
 
-/** Height in points of a line of one look at full size. */
+/** Height in points of a line of one style at full size. */
 export function singleLinePt(
   meter: WidthMeter,
   look: {
@@ -150,8 +150,8 @@ export function singleLinePt(
 }
 
 /**
- * The Unicode text of a character of a symbol font: Wingdings and Symbol number their own pictures, and no other font has
- * them at those numbers (also written in the private use area, U+F000 up). Text of other fonts is given back as it is.
+ * The Unicode text of a character in a symbol font: Wingdings and Symbol assign their own pictures to character numbers
+ * (also in the private use area, U+F000 and up), which no other font has. Text in other fonts is returned unchanged.
  */
 function symbolText(text: string, font: string): string {
   const table = TABLES[font.trim().toLowerCase()];

@@ -4,7 +4,7 @@ import type { FontFace, StyledParagraph, StyledRun } from './text-block.ts';
 import { missingEm } from './width-meter.ts';
 import type { WidthMeter } from './width-meter.ts';
 
-/** A stretch of a paragraph's text with one face and size. */
+/** A stretch of text with one face and size. */
 export interface Atom {
   /** Offsets in the flow's text. */
   from: number;
@@ -12,31 +12,31 @@ export interface Atom {
   run: number;
   face: FontFace;
   size_pt: number;
-  /** By which its line is as high: the size of the run, wherever text is set smaller in it. */
+  /** The size that determines the line height: that of the run, even if some text is set smaller. */
   line_size_pt: number;
   letter_spacing_pt: number;
   raise_pt: number;
   is_missing: boolean;
 }
 
-/** A paragraph's text as it is set: capitals made, controls gone, cut into stretches of one face. */
+/** A paragraph's text for layout: with capitals applied, without controls, split into stretches of one face. */
 export interface StyledFlow extends TextFlow {
   atoms: Atom[];
-  /** The atoms between two offsets, cut to them. */
+  /** The atoms between two offsets, cut at them. */
   between(from: number, to: number): Atom[];
 }
 
-/** Super- and subscripts, and small capitals, are set at these shares of the size. */
+/** Sizes of super- and subscripts and of small capitals, as shares of the font size. */
 const RAISED_SIZE = 2 / 3;
 const SMALL_CAPS_SIZE = 0.8;
 
-// Controls have no look, and half a surrogate pair is no character. Line separators are line breaks here.
+// Controls have no look, and half a surrogate pair isn't a character. Line separators become line breaks.
 // oxlint-disable-next-line no-control-regex -- what is looked for
 const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g;
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** Enough to know which font is wanted. */
+/** Enough to identify the missing font. */
 const MAX_REPORTED = 12;
 
 /** Text as it can be set. */
@@ -44,7 +44,7 @@ export function cleanText(text: string): string {
   return text.replace(LINE_ENDS, '\n').replace(CONTROLS, '').replace(LONE_SURROGATES, '\uFFFD');
 }
 
-/** The flow of a paragraph at a scale of its sizes. */
+/** The flow of a paragraph with its sizes scaled. */
 export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontScale: number): StyledFlow {
   const atoms: Atom[] = [];
   let text = '';
@@ -78,7 +78,7 @@ export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontSc
     atoms,
     between,
     widthPt(from, to) {
-      // Most paragraphs are of one look.
+      // Most paragraphs have one style.
       if (only !== undefined) return to > from ? atomWidthPt(meter, only, text.slice(from, to)) : 0;
       let width = 0;
       for (const atom of between(from, to)) width += widthOf(atom);
@@ -87,7 +87,7 @@ export function styledFlow(meter: WidthMeter, paragraph: StyledParagraph, fontSc
   };
 }
 
-/** Width in points of text in the look of an atom. A lone soft hyphen is as wide as the hyphen that is drawn for it. */
+/** Width in points of text in an atom's style. A lone soft hyphen is as wide as the hyphen drawn for it. */
 export function atomWidthPt(meter: WidthMeter, atom: Atom, text: string): number {
   if (atom.is_missing) return missingEm(text) * atom.size_pt;
   const shown = text === '\u00AD' ? '-' : text;
@@ -100,11 +100,11 @@ export function atomWidthPt(meter: WidthMeter, atom: Atom, text: string): number
   return em * atom.size_pt + spacing;
 }
 
-/** The canvas takes long strings one after the other only slowly; kerning between the parts is nothing. */
+/** The canvas measures long strings slowly; kerning between the parts is negligible. */
 const MAX_MEASURED_LENGTH = 240;
 const MEASURED_PARTS = /[^]{1,200}(?<![\uD800-\uDBFF])/g;
 
-/** Text with its capitals made, in parts of one size each, as shares of the run's. */
+/** Text with capitals applied, in parts of one size each, as shares of the run's. */
 export function casedParts(run: Pick<StyledRun, 'text' | 'caps'>): { text: string; share: number }[] {
   const text = cleanText(run.text);
   if (text === '') return [];
@@ -115,7 +115,6 @@ export function casedParts(run: Pick<StyledRun, 'text' | 'caps'>): { text: strin
   );
 }
 
-/** Finds the atoms between two offsets. */
 function atomReader(atoms: readonly Atom[]): (from: number, to: number) => Atom[] {
   const ends = atoms.map(({ to }) => to);
   return (from, to) => {

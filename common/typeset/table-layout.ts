@@ -8,12 +8,12 @@ import type { WidthMeter } from './width-meter.ts';
 /** Sizes of a native table in its box. */
 export interface TableLayout {
   size_pt: number;
-  /** EMU, one for each column; together the width of the box, or less where little is in them. */
+  /** EMU, one per column; in total the width of the box, or less for short content. */
   column_widths: number[];
-  /** EMU, one for each row: as high as its highest cell, and 0.3 to 0.6 in at least, as the box allows. */
+  /** EMU, one per row: as high as its highest cell, and at least 0.3 to 0.6 in, as the box allows. */
   row_heights: number[];
   fits: boolean;
-  /** A word is wider than its column even at the smallest size: there are too many columns. */
+  /** Whether a word is wider than its column even at the smallest size, because there are too many columns. */
   is_torn: boolean;
 }
 
@@ -24,11 +24,11 @@ const MIN_PT = 10;
 const MARGIN_ACROSS = 2 * 91_440;
 const MARGIN_DOWN = 2 * 45_720;
 
-/** Rows lower than 0.3 in look cramped, rows higher than 0.6 in fall apart; where there is room they get it. */
+/** Rows under 0.3 in look cramped, rows over 0.6 in fall apart; they grow if there is room. */
 const MIN_ROW = 274_320;
 const AIRY_ROW = 548_640;
 
-/** A table of few words is not stretched: a number at the far side of the slide is no longer beside its name. */
+/** A table with little text isn't stretched further: a number would be too far from its label. */
 const MAX_STRETCH = 1.7;
 const MIN_SHARE = 0.5;
 const MIN_WIDTH = 4_572_000;
@@ -40,7 +40,10 @@ interface ColumnNeed {
   least: number;
 }
 
-/** The largest size from 18 down to 10 pt at which the table fits its box, with column widths by what is in them. */
+/**
+ * The largest font size from 18 down to 10 pt at which the table fits its box, with column widths that depend on the
+ * content.
+ */
 export function layoutTable(meter: WidthMeter, table: TableSpec, box: Box, font: string): TableLayout {
   let layout = layoutAt(meter, table, box, font, MAX_PT);
   for (let size = MAX_PT - 1; size >= MIN_PT && (layout.is_torn || !layout.fits); size -= 1) {
@@ -89,7 +92,7 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
   };
 }
 
-/** What each column asks for in EMU, cell margins included. */
+/** The width that each column needs in EMU, including cell margins. */
 function columnNeeds(table: TableSpec, widthPt: (text: string, row: number, column: number) => number): ColumnNeed[] {
   const count = Math.max(0, ...table.rows.map((row) => row.length));
   return Array.from({ length: count }, (_, column) => {
@@ -105,8 +108,9 @@ function columnNeeds(table: TableSpec, widthPt: (text: string, row: number, colu
 }
 
 /**
- * Shares a width among columns: each gets its longest word first, then what its longest line asks for, and of what is left
- * as much as makes the table easy to read, the same for all. Weights, where given, say the proportions instead, as far as the longest words allow.
+ * Distributes a width among columns: each gets its longest word first, then its longest line; the remaining width is
+ * shared equally, as far as it makes the table easier to read. Weights, if given, set the proportions instead, as far
+ * as the longest words allow.
  */
 function distribute(needs: readonly ColumnNeed[], width: number, weights: readonly number[] | undefined): number[] {
   const least = needs.map((need) => need.least);
@@ -127,8 +131,8 @@ function distribute(needs: readonly ColumnNeed[], width: number, weights: readon
 }
 
 /**
- * Widths where not every line fits: columns that ask for no more than an even share get what they ask for, so that a date
- * or a number is not broken for the sake of a sentence; the others share the rest.
+ * Widths if not every line fits: columns that need at most an equal share get what they need, so that dates and numbers
+ * aren't broken in favour of a sentence; the others share the rest.
  */
 function squeezed(needs: readonly ColumnNeed[], width: number): number[] {
   const fixed = new Set<ColumnNeed>();
@@ -147,12 +151,12 @@ function squeezed(needs: readonly ColumnNeed[], width: number): number[] {
   }
 }
 
-/** The width of a table whose cells need no break: room to breathe, but not more than the box. */
+/** The width of a table whose cells need no break: with some air, but not more than the box. */
 function comfortable(allNatural: number, width: number): number {
   return Math.round(Math.min(width, Math.max(allNatural * MAX_STRETCH, width * MIN_SHARE, MIN_WIDTH)));
 }
 
-/** Widths in the proportion of weights; columns that would tear a word get its width, and the others share the rest. */
+/** Widths in proportion to weights; columns that would tear a word get its width, and the others share the rest. */
 function weighted(needs: readonly ColumnNeed[], width: number, weights: readonly number[]): number[] {
   const columns = needs.map(({ least }, index) => ({ least, weight: usableWeight(weights[index] ?? 1) }));
   const fixed = new Set<(typeof columns)[number]>();
@@ -167,7 +171,7 @@ function weighted(needs: readonly ColumnNeed[], width: number, weights: readonly
   }
 }
 
-/** A weight that is none counts as nothing. */
+/** An invalid weight counts as 0. */
 function usableWeight(weight: number): number {
   return weight > 0 && Number.isFinite(weight) ? weight : Number.EPSILON;
 }
@@ -176,13 +180,13 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** A table of more parts belongs in a file, not on slides. */
+/** Maximum number of parts of a table: more belong in a file, not on slides. */
 const MAX_PARTS = 40;
 
 /**
- * Shares a table that is too large among several of the same box: columns first, where a word would be torn at the smallest
- * size (the first column is in each part), then rows (the header rows are in each part, totals in the last with at
- * least one row before them). Each part is measured; one that fits as it is comes back alone.
+ * Splits a table that is too large into several of the same box: first by columns if a word would be torn at the
+ * smallest size (the first column is in each part), then by rows (the header rows are in each part, totals in the last,
+ * with at least one row before them). Each part is measured; a table that fits is returned unchanged.
  */
 export function splitTable(table: TableSpec, layoutOf: (part: TableSpec) => TableLayout): TableSpec[] {
   const parts = columnParts(table, layoutOf).flatMap((part) => rowParts(part, layoutOf));

@@ -2,9 +2,12 @@
 
 /** A stretch of text with one look. */
 export interface StyledRun {
-  /** "\n" and vertical tab force a line break, "\t" goes to the next tab stop. */
+  /** "\n" and vertical tab force a line break, "\t" moves to the next tab stop. */
   text: string;
-  /** Theme-resolved typefaces: of Latin text, and of East Asian and complex scripts where the theme names them. */
+  /**
+   * Typefaces with theme references resolved: for Latin text, and for East Asian and complex scripts if the theme
+   * defines them.
+   */
   font: string;
   east_asian_font?: string;
   complex_font?: string;
@@ -14,7 +17,7 @@ export interface StyledRun {
   italic: boolean;
   caps?: 'all' | 'small';
   letter_spacing_pt?: number;
-  /** Raised (or, negative, lowered) by this share of the size and set smaller: super- and subscript. */
+  /** Superscript or, if negative, subscript: vertical shift as a share of the size, with smaller letters. */
   raise?: number;
 }
 
@@ -23,10 +26,10 @@ export interface TabStop {
   align: 'left' | 'center' | 'right' | 'decimal';
 }
 
-/** What is before the first line of a paragraph. Numbers are counted by the setter. */
+/** The bullet or number of a paragraph. Numbers are counted during layout. */
 export interface BulletStyle {
   kind: 'char' | 'number';
-  /** The character, or the scheme of the number (`arabicPeriod`, ECMA-376 part 1, 20.1.10.61). */
+  /** The character, or the numbering scheme (`arabicPeriod`, ECMA-376 part 1, 20.1.10.61). */
   text: string;
   start_at?: number;
   font: string;
@@ -42,25 +45,25 @@ export interface StyledParagraph {
   space_after_pt: number;
   margin_left_pt: number;
   margin_right_pt: number;
-  /** Of the first line, against the margin; negative hangs. */
+  /** Of the first line, relative to the margin; negative hangs. */
   indent_pt: number;
   /** 0 to 8: numbers are counted by level. */
   level: number;
   bullet: BulletStyle | null;
   tabs: TabStop[];
   default_tab_pt: number;
-  /** Look of an empty paragraph, which is still a line high. */
+  /** Style of an empty paragraph, which determines its height. */
   end: Omit<StyledRun, 'text'>;
 }
 
 /** Shrinking as `a:normAutofit` stores it (ECMA-376 part 1, 21.1.2.1.3), as fractions: 0.9 is `fontScale="90000"`. */
 export interface TextScale {
   font_scale: number;
-  /** Taken from the line spacing factor. */
+  /** Subtracted from the line spacing factor. */
   line_reduction: number;
 }
 
-/** Paragraphs in a frame. Vertical text is set as if it were horizontal; who draws it turns it. */
+/** Paragraphs in a frame. Vertical text is laid out horizontally and rotated when drawn. */
 export interface TextBlock {
   paragraphs: StyledParagraph[];
   /** Room inside the insets. */
@@ -73,22 +76,22 @@ export interface TextBlock {
   scale: TextScale;
 }
 
-/** A font file as measuring and both painters know it. */
+/** A font file for measuring and all painters. */
 export interface FontFace {
-  /** Name under which the canvas knows it, unique to the file: also the key of the painters' caches. */
+  /** Name in the canvas, unique to the file; also the key of the painters' caches. */
   alias: string;
-  /** TrueType or OpenType, whole. Read once; a face is opened when first needed. */
+  /** A complete TrueType or OpenType file. Read once, when the face is first needed. */
   bytes(): Uint8Array;
   /** PostScript name within a collection; null for a single font. */
   member: string | null;
-  /** Widths are those of the file times this: what is in for a wider or narrower face is stretched. 1 for metric twins. */
+  /** Factor for the file's widths: a substitute for a wider or narrower face is stretched. 1 for metric twins. */
   stretch: number;
-  /** The file has no slanted or bold cut: painters slant or thicken. */
+  /** The file has no slanted or bold cut: painters slant or thicken the letters. */
   is_synthetic_italic: boolean;
   is_synthetic_bold: boolean;
 }
 
-/** Text of one face on one line, in visual order from left to right. */
+/** Text of one face on one line; fragments are in visual order from left to right. */
 export interface PlacedFragment {
   text: string;
   x_pt: number;
@@ -99,15 +102,15 @@ export interface PlacedFragment {
   /** Above the line's baseline; negative below. */
   raise_pt: number;
   is_rtl: boolean;
-  /** Which run of the paragraph; null is the bullet. */
+  /** Index of the paragraph's run; null for the bullet. */
   run: number | null;
 }
 
-/** A line; x to the right and y downwards from the top left corner of the frame's inner room. */
+/** A line; x to the right and y downwards from the top left corner inside the insets. */
 export interface PlacedLine {
   paragraph: number;
   is_first: boolean;
-  /** In logical order, as it is read and searched: without trailing spaces. */
+  /** In logical order, for reading and searching; without trailing spaces. */
   text: string;
   x_pt: number;
   width_pt: number;
@@ -117,17 +120,17 @@ export interface PlacedLine {
   fragments: PlacedFragment[];
 }
 
-/** A block as set. */
+/** A block after layout. */
 export interface PlacedText {
   lines: PlacedLine[];
   /** Height of the text; of the highest column where there are several. */
   height_pt: number;
   /** Of the widest line. */
   width_pt: number;
-  /** By how much it is too high, 0 where it fits; half a point of descent is nothing. */
+  /** Overflow in height, 0 if it fits; half a point of descent is ignored. */
   overflow_pt: number;
-  /** A word had to be torn to stay in the frame. */
+  /** Whether a word had to be torn to stay in the frame. */
   is_torn: boolean;
-  /** A font was measured by another one. */
+  /** Whether a font was measured by a substitute. */
   is_approximate: boolean;
 }

@@ -20,17 +20,17 @@ import type { PlacedText, TextBlock, TextScale } from './text-block.ts';
 import { createWidthMeter } from './width-meter.ts';
 import type { WidthMeter } from './width-meter.ts';
 
-/** Knows how much room text takes, with real fonts. Boxes without room never throw: nothing fits them. */
+/** Measures and lays out text with real fonts. A box without room isn't an error: nothing fits it. */
 export interface Typesetter {
   /** The fonts it sets with. */
   registry: FontRegistry;
-  /** Sets text: every line and every stretch of one look in its place. The canvas knows all faces that come back. */
+  /** Lays out text: places every line and every stretch of one style. The canvas knows all returned faces. */
   place(block: TextBlock): PlacedText;
-  /** Room that paragraphs take in a frame, at its own size or shrunk. */
+  /** The room that paragraphs take in a frame, at their own size or reduced. */
   measure(paragraphs: readonly Paragraph[], frame: TextFrame, box: Box, scale?: TextScale): Measurement;
-  /** How much text a frame takes at its own size. */
+  /** How much text a frame holds at its own size. */
   capacity(frame: TextFrame, box: Box): Capacity;
-  /** The gentlest shrink that makes text fit; `floor_pt` in place of the smallest size of the field's kind. */
+  /** The smallest reduction that makes text fit; `floor_pt` replaces the minimum size of the field's kind. */
   fit(paragraphs: readonly Paragraph[], frame: TextFrame, box: Box, kind: FieldKind, floor_pt?: number): Fit;
   /** A copy of the catalogue with `max_length` and `max_items` of every text field. */
   withCapacities(catalogue: LayoutCatalogue): LayoutCatalogue;
@@ -38,13 +38,13 @@ export interface Typesetter {
   textWidthPt(text: string, font: string, size_pt: number, bold?: boolean): number;
   /** Size, column widths and row heights of a table that fills the width of a box. */
   tableLayout(table: TableSpec, box: Box, font: string): TableLayout;
-  /** What text set so far had to do without: fonts measured by others, characters that no font has. Capacities are no text. */
+  /** Font substitutions and missing characters in text so far (except for capacities). */
   findings(): Finding[];
 }
 
 /**
- * A typesetter with a cache of its own; fonts are loaded when first needed.
- * @param registry the packaged fonts alone when absent: the same on every machine.
+ * Creates a typesetter with its own cache; fonts are loaded on first use.
+ * @param registry only the packaged fonts when absent: the same on every machine.
  */
 export function createTypesetter(registry: FontRegistry = createFontRegistry()): Typesetter {
   const meter = createWidthMeter(registry);
@@ -99,10 +99,10 @@ export function createTypesetter(registry: FontRegistry = createFontRegistry()):
   };
 }
 
-/** Charts, tables and pictures have a text frame for their prompt only. */
+/** The text frame of charts, tables and pictures is only for their prompt. */
 const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['title', 'subtitle', 'body', 'caption', 'object']);
 
-/** How much text a frame takes at its own size. */
+/** How much text a frame holds at its own size. */
 interface Capacity {
   /** Characters, spaces included. */
   max_length: number;
@@ -110,17 +110,17 @@ interface Capacity {
   max_items: number;
 }
 
-/** Business prose, with capitals and figures as they come: its average advance stands for all Latin text. */
+/** Business prose with capitals and numbers, whose average advance stands for all Latin text. */
 const TYPICAL_TEXT =
   'Revenue in the Asia Pacific region grew by 12.4 % to 3,850 million dollars in 2023, while operating costs fell for the second year because of lower energy prices and fewer staff.';
 
-/** Lines are broken between words, and not every one is full. */
+/** Lines break between words, so not every line is full. */
 const FILLED = 0.9;
 
-/** Bulleted paragraphs are seldom longer: two lines share one gap. */
+/** Bulleted paragraphs rarely have more lines: two lines share one gap. */
 const LINES_PER_ITEM = 2;
 
-/** Characters and paragraphs that fit a frame, by the widths of its font; zeros where the frame has no room. */
+/** Number of characters and paragraphs that fit a frame, by its font's widths; 0 if the frame has no room. */
 function textCapacity(meter: WidthMeter, frame: TextFrame, box: Box): Capacity {
   const style = levelStyle(frame, 0);
   const { width_pt, height_pt, columns } = innerSizePt(frame, box);

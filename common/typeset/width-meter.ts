@@ -8,11 +8,11 @@ import { FULL_WIDTH, INVISIBLE } from './fonts/match-font.ts';
 /** Measures text; keeps the widths it has measured. */
 export interface WidthMeter {
   registry: FontRegistry;
-  /** Characters measured so far that no font has; a few of them. */
+  /** Some of the characters so far that no font has. */
   missing: Set<string>;
   /** Width in em (multiples of the size) of text of one face, kerning included; ideographs and emoji are an em each. */
   faceEm(text: string, face: FontFace): number;
-  /** Width in em of text as the registry shares it among faces. */
+  /** Width in em of text, with the faces that the registry selects. */
   widthEm(text: string, request: FontRequest): number;
   /** Ascent and descent of a face in em, both positive. */
   metrics(face: FontFace): FaceMetrics;
@@ -21,22 +21,22 @@ export interface WidthMeter {
 /** Large enough that hinting and rounding don't matter. */
 const MEASURED_AT_PX = 1000;
 
-/** Words repeat; a service that runs for weeks must not keep every word it ever saw. */
+/** Words repeat, but a service that runs for weeks must not keep every word. */
 const MAX_CACHED_WIDTHS = 50_000;
 
-/** Longer text is no word that comes again. */
+/** Longer text is unlikely to repeat. */
 const MAX_CACHED_LENGTH = 128;
 
 /**
- * Fonts for all the world's marks (Noto Sans Arabic: 2.1 em) ask for more than the font that Office takes for the same text;
- * no text face of Office asks for more than this.
+ * Fonts for many scripts (Noto Sans Arabic: 2.1 em) need higher lines than Office's font for the same text; no text
+ * face of Office needs more than this.
  */
 const HIGHEST_LINE_EM = 1.45;
 
-/** What a character takes that no font has. */
+/** Width of a character that no font has. */
 const MISSING_EM = 0.6;
 
-/** A meter with a cache of its own. Font files are opened when first needed. */
+/** Creates a meter with its own cache. Font files are opened on first use. */
 export function createWidthMeter(registry: FontRegistry): WidthMeter {
   const widths = new Map<string, Map<string, number>>();
   const metrics = new Map<string, FaceMetrics>();

@@ -11,14 +11,15 @@ import type { Note } from './read-fill.ts';
 import type { FillSpec } from './shape-look.ts';
 import { labelledBox } from './text-nodes.ts';
 
-/** More tiles than these make no picture any more. */
+/** More tiles don't make a recognisable picture. */
 const MAX_TILES = 600;
 const QUIET = new Set(['extLst', 'alphaModFix']);
 
 /**
- * A picture that fills a rectangle (`p:blipFill`, `a:blipFill`; ECMA-376 part 1, 20.1.8.14): cropped, stretched or tiled.
- * @param clip path data that cuts it; without it the rectangle does.
- * @returns a quiet box where the picture is missing or of a kind that is not drawn.
+ * A picture that fills a rectangle (`p:blipFill`, `a:blipFill`; ECMA-376 part 1, 20.1.8.14): cropped, stretched or
+ * tiled.
+ * @param clip path data that clips it; the rectangle when absent.
+ * @returns a placeholder box if the picture is missing or of an unsupported kind.
  */
 export function drawPictureFill(
   { element: fill, part, colours }: FillSpec,
@@ -67,11 +68,14 @@ export function drawPictureFill(
   return [...under, ...tiles.map((at) => ({ ...node(at), clip: clip ?? rectPath(rect) }))];
 }
 
-/** How much of a two-coloured picture shows through its colours, and how much lighter than their middle most pictures are. */
+/**
+ * How much of a two-coloured picture is visible through its colours, and how much lighter than the middle of both most
+ * pictures are.
+ */
 const TONED_ALPHA = 0.3;
 const TOWARDS_LIGHT = 0.65;
 
-/** Pictures in two colours (`a:duotone`, ECMA-376 part 1, 20.1.8.23) are near enough An overlay before those colours. */
+/** Approximates a picture in two colours (`a:duotone`, ECMA-376 part 1, 20.1.8.23) by an overlay in a mix of both. */
 function duotone(blip: Element | null, rect: Rect, clip: string | null, colours: ColourContext): SceneNode | null {
   const [dark, light] = childElements(descend(blip, 'duotone')).map((colour) => resolveColourElement(colour, colours));
   if (dark === undefined || light === undefined || dark === null || light === null) return null;
@@ -84,12 +88,12 @@ function duotone(blip: Element | null, rect: Rect, clip: string | null, colours:
   };
 }
 
-/** The name of a format as people know it; nothing for pictures that are not there. */
+/** The common name of a format; '' for a missing picture. */
 function labelOf(problem: string): string {
   return /^image\/(?:x-)?(\w+)/.exec(problem)?.[1]?.toUpperCase() ?? '';
 }
 
-/** The picture behind a blip, put among the scene's; a word for what is wrong with it where there is none. */
+/** Adds a blip's picture to the scene; returns a word for the problem if that fails. */
 function pictureOf(
   blip: Element | null,
   part: string,
@@ -109,7 +113,7 @@ function pictureOf(
   return { key, bytes };
 }
 
-/** A rectangle less the shares that `l`, `t`, `r` and `b` of an element take from its sides; more where they are negative. */
+/** Shrinks a rectangle by the shares in `l`, `t`, `r` and `b` of an element; grows it for negative ones. */
 function shrink(rect: Rect, sides: Element | null): Rect {
   const share = (name: string): number => Math.max(-100, Math.min(100, fraction(attribute(sides, name) ?? '0')));
   const [l, t, r, b] = [share('l'), share('t'), share('r'), share('b')];
@@ -126,7 +130,7 @@ function isWithin(inner: Rect, outer: Rect): boolean {
   );
 }
 
-/** Where the tiles lie (ECMA-376 part 1, 20.1.8.58): a pixel is 0.75 pt before it is scaled. */
+/** The places of the tiles (ECMA-376 part 1, 20.1.8.58): a pixel is 0.75 pt before scaling. */
 function layTiles(tile: Element, size: { width: number; height: number }, rect: Rect): Rect[] {
   const scale = (name: string): number => Math.max(0.01, Math.abs(fraction(attribute(tile, name) ?? '100000')));
   const w = size.width * 0.75 * scale('sx');
@@ -149,7 +153,7 @@ function layTiles(tile: Element, size: { width: number; height: number }, rect: 
   return tiles;
 }
 
-/** The IANA media type of a picture from its first bytes; null when unknown. */
+/** The media type of a picture from its first bytes; null if unknown. */
 function pictureType(bytes: Uint8Array): string | null {
   const ascii = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0x89 && ascii(1, 4) === 'PNG') return 'image/png';
@@ -164,7 +168,7 @@ function pictureType(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Types that painters draw. */
+/** Types that the painters support. */
 const DRAWABLE_PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** Width and height in pixels of a PNG (its IHDR), JPEG (its first frame) or GIF; null of others and of damaged ones. */
@@ -179,7 +183,7 @@ export function pictureSize(bytes: Uint8Array): { width: number; height: number 
   for (let at = 2; at + 9 < bytes.length;) {
     const marker = view.getUint8(at + 1);
     if (view.getUint8(at) !== 0xff) return null;
-    // Start of frame, whatever the coding (ITU-T T.81, table B.1), but tables and extensions.
+    // Start of frame with any coding (ITU-T T.81, table B.1), except tables and extensions.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) return size(view.getUint16(at + 7), view.getUint16(at + 5));
     at += 2 + view.getUint16(at + 2);

@@ -12,7 +12,7 @@ import type { UploadedFont } from './read-uploaded-font.ts';
 import { createSystemFonts } from './system-fonts.ts';
 import type { FontCut, SystemFonts } from './system-fonts.ts';
 
-/** What text asks for. */
+/** The requested font. */
 export interface FontRequest {
   font: string;
   east_asian_font?: string;
@@ -21,51 +21,51 @@ export interface FontRequest {
   italic: boolean;
 }
 
-/** Text that one face sets. */
+/** Text set in one face. */
 interface FontStretch {
   text: string;
   face: FontFace;
-  /** No font that is known has these characters: the face is the one asked for, and shows boxes. */
+  /** No known font has these characters: the requested face is used and shows boxes. */
   is_missing: boolean;
 }
 
-/** Knows which font file sets which text; the same for measuring and for all painters. */
+/** Selects the font file for each text, consistently for measuring and all painters. */
 export interface FontRegistry {
-  /** The face that sets the Latin text of a typeface. */
+  /** The face for the Latin text of a typeface. */
   face(font: string, bold: boolean, italic: boolean): FontFace;
-  /** Text cut into stretches of one face, in order; each character where a font has it. */
+  /** Splits text into stretches of one face, in order; each character uses a font that has it. */
   stretches(text: string, request: FontRequest): FontStretch[];
-  /** The family that is in for a typeface of other widths; null where it is itself or its metric twin. */
+  /** The substitute for a typeface with different widths; null if the typeface or a metric twin is available. */
   substitute(font: string): string | null;
-  /** Makes the canvas know a face under its alias; again does nothing. */
+  /** Registers a face with the canvas under its alias; does nothing if repeated. */
   makeKnown(face: FontFace): void;
-  /** What sets text of simple scripts in a face; null where the canvas has to. */
+  /** The shaper for simple scripts in a face; null if the canvas is required. */
   shaper(face: FontFace): PlainShaper | null;
-  /** Metrics that are known without opening the file; null where it must be measured. */
+  /** Metrics that are known without opening the file; null if they must be measured. */
   metrics(face: FontFace): FaceMetrics | null;
   /**
-   * Takes a font of a client, which from then on sets all text of its families.
+   * Adds a client's font, which from then on is used for all text of its families.
    * @returns the family names, in lower case.
-   * @throws FontError when the bytes are no font that can be used.
+   * @throws FontError when the bytes are not a usable font.
    */
   add(bytes: Uint8Array, origin: string): Promise<string[]>;
-  /** Takes fonts that were read and found sound before, without a look at them; as `add` else. @returns the family names. */
+  /** Like `add`, for fonts that were already read and validated. @returns the family names. */
   adopt(fonts: readonly UploadedFont[]): string[];
 }
 
 interface FontRegistryOptions {
-  /** Fonts of this machine, tried by exact name before ours. Absent: every machine sets text the same. */
+  /** Fonts of this machine, tried by exact name before ours. If absent, text looks the same on every machine. */
   system?: SystemFonts;
 }
 
 /** Mathematical alphanumeric symbols. */
 const FORMULA_LETTER = /^[\u{1D400}-\u{1D7FF}]$/u;
-/** Text that every packaged Latin family has: most text is nothing else, and needs no look at the file. */
+/** Characters that every packaged Latin family has: most text needs no others, so the file isn't searched. */
 const PLAIN = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC]*$/;
 const MAX_CACHED_CHARACTERS = 20_000;
 const MAX_CACHED_REQUESTS = 500;
 
-/** A registry over uploaded fonts, the machine's where wanted, and the packaged ones. */
+/** Creates a registry of uploaded fonts, the machine's if given, and the packaged ones. */
 export function createFontRegistry(options: FontRegistryOptions = {}): FontRegistry {
   const uploaded = new Map<string, FontCut[]>();
   const sources = new Map<string, FontSource>();
@@ -148,7 +148,7 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
     if (source === undefined) known.set(character, (source = choose(character, request)));
     return source;
   };
-  /** Letters of formulas that no font has are set as their plain letters. */
+  /** Letters of formulas that no font has are replaced by plain letters. */
   const shownCharacter = (character: string, request: FontRequest): string => {
     if (!FORMULA_LETTER.test(character) || chosenFor(character, request) !== null) return character;
     const plain = character.normalize('NFKC');
@@ -198,7 +198,7 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
   };
 }
 
-/** The cut of the wanted slant, and of the weight that comes nearest. */
+/** The cut with the requested slant and the nearest weight. */
 function nearestCut(cuts: readonly FontCut[], bold: boolean, italic: boolean): FontCut | null {
   const slanted = cuts.filter((cut) => cut.italic === italic);
   const distance = (cut: FontCut): number => Math.abs(cut.weight - (bold ? 700 : 400));
@@ -209,7 +209,7 @@ function nearestCut(cuts: readonly FontCut[], bold: boolean, italic: boolean): F
   return best;
 }
 
-/** Ours by name: the packaged file, on every machine. */
+/** The names of our packaged families, whose files are used on every machine. */
 const OURS: ReadonlySet<string> = new Set(Object.values(PACKAGED_NAMES).map(familyKey));
 
 const HAN = [
@@ -242,7 +242,7 @@ function requestKey({ font, east_asian_font = '', complex_font = '', bold, itali
   return [font, east_asian_font, complex_font, bold, italic].join('\n');
 }
 
-/** One cut of a font as plain data: a single TrueType or OpenType file that was found sound. */
+/** One cut of a font as plain data: a single validated TrueType or OpenType file. */
 export interface FontOfSet {
   /** In lower case. */
   families: readonly string[];
@@ -251,19 +251,19 @@ export interface FontOfSet {
   bytes: Uint8Array;
 }
 
-/** The fonts beside the packaged ones, as data that goes to other threads. */
+/** The fonts beside the packaged ones, as data for other threads. */
 export interface FontSet {
-  /** Names the set; the same fonts have the same. */
+  /** Identifies the set: the same fonts have the same hash. */
   hash: string;
-  /** Fonts of the machine count too, by their exact names. */
+  /** Whether the machine's fonts are used too, by their exact names. */
   uses_system_fonts: boolean;
   fonts: readonly FontOfSet[];
 }
 
-/** The packaged fonts alone. */
+/** Only the packaged fonts. */
 export const PACKAGED_FONTS: FontSet = { hash: 'packaged', uses_system_fonts: false, fonts: [] };
 
-/** A registry of its own over a set. */
+/** Creates a registry for a set of fonts. */
 export function createSetRegistry({ uses_system_fonts, fonts }: FontSet): FontRegistry {
   const registry = createFontRegistry(uses_system_fonts ? { system: createSystemFonts() } : {});
   registry.adopt(

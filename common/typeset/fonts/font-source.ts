@@ -10,21 +10,24 @@ import type { HanFonts } from './han-fonts.ts';
 import { createPlainShaper } from './plain-shaper.ts';
 import type { PlainShaper } from './plain-shaper.ts';
 
-/** A face, and what is needed to choose it. */
+/** A face with the data for choosing it. */
 export interface FontSource {
   face: FontFace;
   covers(codePoint: number): boolean;
-  /** Makes the canvas know the face under its alias; again does nothing. The canvas keeps fonts for the whole process. */
+  /**
+   * Registers the face with the canvas under its alias; does nothing if repeated. The canvas keeps fonts for the whole
+   * process.
+   */
   register(): void;
-  /** Has all Latin letters, accents and punctuation: no need to look. */
+  /** Whether it has all Latin letters, accents and punctuation, so that it needn't be searched. */
   isLatin: boolean;
-  /** Sets text of simple scripts; null where the file is none that it can set. */
+  /** The shaper for simple scripts; null if the file isn't supported. */
   shaper(): PlainShaper | null;
-  /** Where they are known without opening the file. */
+  /** Null if they are unknown before the file is opened. */
   metrics: FaceMetrics | null;
 }
 
-/** A font file in memory or on disk that a face is made of. */
+/** A font file in memory or on disk. */
 export interface FontFile {
   /** A single font, TrueType or OpenType; the same at every call. */
   bytes(): Uint8Array;
@@ -32,7 +35,7 @@ export interface FontFile {
   italic: boolean;
 }
 
-/** A source over one of the families that come with the program. */
+/** A source for one of the packaged families. */
 export function packagedSource(family: PackagedFamily, bold: boolean, italic: boolean, stretch: number): FontSource {
   const { file, style, lacksBold, lacksItalic } = packagedCut(family, bold, italic);
   const bytes = once(() => readFileSync(file));
@@ -54,7 +57,10 @@ export function packagedSource(family: PackagedFamily, bold: boolean, italic: bo
   };
 }
 
-/** A source over a font of the machine or of a client. Its alias is the hash of its bytes: the same file is known once. */
+/**
+ * A source for a font of the machine or of a client. Its alias is the hash of its bytes, so the same file is registered
+ * once.
+ */
 export function fileSource(file: FontFile, bold: boolean, italic: boolean): FontSource {
   const alias = once(() => `typeset ${createHash('sha256').update(file.bytes()).digest('hex').slice(0, 32)}`);
   const face: FontFace = {
@@ -77,7 +83,7 @@ export function fileSource(file: FontFile, bold: boolean, italic: boolean): Font
   };
 }
 
-/** A source over a slice of the packaged ideographs. */
+/** A source for a slice of the packaged ideographs. */
 export function hanSource(fonts: HanFonts, slice: string, bold: boolean, italic: boolean): FontSource {
   const weight = bold ? 700 : 400;
   const family = slice.startsWith('kr-') ? `noto-sans-${slice.replace('-', ' ')}` : `noto-sans-sc ${slice}`;
@@ -103,7 +109,7 @@ function registerBytes(face: FontFace): void {
   registerOnce(face.alias, ({ GlobalFonts }) => GlobalFonts.register(Buffer.from(face.bytes()), face.alias));
 }
 
-/** The canvas keeps what other registries made it know, too. */
+/** The canvas also keeps what other registries have registered. */
 function registerOnce(alias: string, register: (library: ReturnType<typeof canvasLibrary>) => object | null): void {
   const library = canvasLibrary();
   if (!library.GlobalFonts.has(alias) && register(library) === null) throw new Error(`not a font: ${alias}`);
@@ -124,7 +130,7 @@ function once<T>(make: () => T): () => T {
 
 const require = createRequire(import.meta.url);
 
-/** A family that comes with the program: every machine sets text with the same files. */
+/** The packaged families, which look the same on every machine. */
 export type PackagedFamily =
   | 'carlito'
   | 'arimo'
@@ -136,7 +142,7 @@ export type PackagedFamily =
   | 'noto-sans-hebrew'
   | 'noto-sans-symbols-2';
 
-/** A cut of a family, and which of the wanted properties it lacks. */
+/** A cut of a family, and the requested properties that it lacks. */
 interface PackagedCut {
   family: PackagedFamily;
   /** As the packages name their files: `700Bold_Italic`. */
@@ -164,7 +170,7 @@ const UPRIGHT_ONLY: ReadonlySet<PackagedFamily> = new Set([
   'noto-sans-symbols-2',
 ]);
 
-/** The file of a family that comes nearest to a style. */
+/** The file of a family that is nearest to a style. */
 export function packagedCut(family: PackagedFamily, bold: boolean, italic: boolean): PackagedCut {
   const hasBold = family !== 'noto-sans-symbols-2';
   const hasItalic = !UPRIGHT_ONLY.has(family);

@@ -1,10 +1,10 @@
 /** The bundled font families; each has the metrics of the family that it replaces. */
 type Family = 'carlito' | 'arimo' | 'tinos' | 'caladea' | 'gelasio' | 'cousine';
 
-/** Which family measures a font, and how exactly. */
+/** The family that measures a font, and how exactly. */
 interface FontMatch {
   family: Family;
-  /** Widths of the family times this are the widths assumed. 1 for metric twins. */
+  /** Factor for the family's widths; 1 for metric twins. */
   factor: number;
   is_approximate: boolean;
 }
@@ -34,7 +34,7 @@ const TWINS: Readonly<Record<string, Family>> = {
   cousine: 'cousine',
 };
 
-/** Common fonts without a twin whose width is known: their average advance over that of the family. */
+/** Common fonts without a twin whose width is known, as a factor of the family's average advance. */
 const NEIGHBOURS: Readonly<Record<string, { family: Family; factor: number }>> = {
   'arial narrow': { family: 'arimo', factor: 0.84 },
   'arial black': { family: 'arimo', factor: 1.28 },
@@ -54,10 +54,10 @@ const NEIGHBOURS: Readonly<Record<string, { family: Family; factor: number }>> =
   'palatino linotype': { family: 'gelasio', factor: 1 },
 };
 
-/** Arial is the widest of the usual text faces; a little more keeps an unknown face from running over. */
+/** Arial is the widest common text face; a little more keeps an unknown face from overflowing. */
 const UNKNOWN = { family: 'arimo', factor: 1.05 } as const;
 
-/** The family that measures a typeface name; unknown names, Aptos among them, get a wide font. */
+/** The family that measures a typeface; unknown names, including Aptos, get a wide font. */
 export function matchFont(name: string): FontMatch {
   const key = name.trim().toLowerCase().replace(/\s+/g, ' ');
   const twin = Object.hasOwn(TWINS, key) ? TWINS[key] : undefined;
@@ -66,16 +66,16 @@ export function matchFont(name: string): FontMatch {
   return { ...(neighbour ?? UNKNOWN), is_approximate: true };
 }
 
-/** Average advance of DejaVu Sans, which Linux programs put in for faces they lack, over that of Arimo. */
+/** Average advance of DejaVu Sans, which Linux programs substitute for missing faces, compared with Arimo. */
 const WIDEST_SUBSTITUTE = 1.2;
-/** Reserve in width for every font that is measured by another one. */
+/** Share of the width that is used for every font measured by another one. */
 const MIN_RESERVE = 0.96;
-/** More would leave half of each line empty. */
+/** A larger reserve would leave half of each line empty. */
 const MAX_RESERVE = 0.8;
-/** Faces whose twin is missing more often than not: what is in for them is as wide as Arial. */
+/** Faces whose twin is usually missing: the substitute is as wide as Arial. */
 const RARE_TWINS: Readonly<Partial<Record<Family, number>>> = { carlito: 0.89 };
 
-/** The share of a frame's width that text may fill, so that it still fits where a program has another font. */
+/** The share of a frame's width that text may fill, so that it still fits with a different font. */
 export function measuredShare(name: string): number {
   const { family, factor, is_approximate } = matchFont(name);
   if (!is_approximate) return 1;
@@ -83,12 +83,12 @@ export function measuredShare(name: string): number {
   return Math.min(MIN_RESERVE, Math.max(MAX_RESERVE, widest));
 }
 
-/** The same for a program that has none of our fonts either; 1 where every program has the font or a twin. */
+/** The same for a program that has none of our fonts either; 1 if every program has the font or a twin. */
 export function substituteShare(name: string): number {
   return Math.min(measuredShare(name), RARE_TWINS[matchFont(name).family] ?? 1);
 }
 
-/** Which kind of font a character asks for. */
+/** The kind of font that a character needs. */
 export type ScriptClass = 'latin' | 'east_asian' | 'arabic' | 'hebrew' | 'symbol' | 'joined';
 
 const EAST_ASIAN =
@@ -97,7 +97,7 @@ const ARABIC = /[\u0600-\u06FF\u0750-\u077F\u0870-\u08FF\uFB50-\uFDFF\uFE70-\uFE
 const HEBREW = /[\u0590-\u05FF\uFB1D-\uFB4F]/u;
 const SYMBOL = /[\u2190-\u2BFF\u{1F000}-\u{1FAFF}]|\p{Emoji_Presentation}/u;
 
-/** Marks, joiners and selectors belong to the character before them, whatever font that has. */
+/** Marks, joiners and selectors use the font of the previous character. */
 const JOINED = /[\p{M}\p{Cf}]/u;
 
 /** The class of one character (a code point). */
@@ -111,10 +111,10 @@ export function scriptClass(character: string): ScriptClass {
   return SYMBOL.test(character) ? 'symbol' : 'latin';
 }
 
-/** Is on an em square in every font (Unicode Annex 11: W and F; emoji). */
+/** Characters on an em square in every font (Unicode Annex 11: W and F; emoji). */
 export const FULL_WIDTH =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7AF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/gu;
 
-/** Says how text is set and shows nothing itself. Joiners stay: they change the shapes of their neighbours. */
+/** Invisible formatting characters. Joiners aren't included: they change the shapes of their neighbours. */
 export const INVISIBLE =
   /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|\p{Variation_Selector}/gu;

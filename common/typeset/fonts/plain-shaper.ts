@@ -8,20 +8,20 @@ export interface PlainGlyph {
   id: number;
   /** Its characters: several for a ligature. */
   code_points: number[];
-  /** Of the glyph alone. */
+  /** Of the glyph without kerning. */
   advance: number;
   /** Kerning after it. */
   kern: number;
 }
 
-/** Sets text of simple scripts as glyphs of a font, as HarfBuzz does. */
+/** Shapes text in simple scripts like HarfBuzz. */
 export interface PlainShaper {
   units_per_em: number;
-  /** Of a line, in em; null where the file doesn't contain it. */
+  /** Line metrics in em; null if the file doesn't contain them. */
   metrics: FaceMetrics | null;
-  /** Null where the text or the font needs more than this: marks, contexts, scripts that join, characters it lacks. */
+  /** Null if the text or font needs more: marks, contexts, joining scripts, missing characters. */
   shape(text: string): PlainGlyph[] | null;
-  /** Width in em; null as with `shape`. */
+  /** Width in em; null as for `shape`. */
   widthEm(text: string): number | null;
 }
 
@@ -33,10 +33,10 @@ const SCRIPTS = [
   { tag: 'cyrl', letters: /[\u0400-\u052F]/ },
   { tag: 'latn', letters: /[A-Za-z\u00AA\u00BA\u00C0-\u02AF\u1E00-\u1EFF]/ },
 ] as const;
-/** What is on without being asked for, in text from left to right (HarfBuzz, hb-ot-shape.cc; marks need no look here). */
+/** Features that are on by default in left-to-right text (HarfBuzz, hb-ot-shape.cc; marks are excluded). */
 const SUBSTITUTING: ReadonlySet<string> = new Set(['ccmp', 'locl', 'rlig', 'calt', 'clig', 'liga', 'rclt']);
 const POSITIONING: ReadonlySet<string> = new Set(['kern', 'dist', 'curs']);
-/** Advances that vary, other engines' tables, older kerning: left to those who know them. */
+/** Unsupported tables: variable advances, other engines' tables, older kerning. */
 const BEYOND = ['fvar', 'morx', 'mort', 'kerx'];
 const MAX_PAIRS = 65_536;
 /** Lookup types of GPOS. */
@@ -45,20 +45,20 @@ const CONTEXT = 8;
 
 interface Script {
   substitutions: LayoutLookup[];
-  /** Those of them that something of begins with, by glyph. */
+  /** The lookups that begin with a glyph. */
   starts: Map<number, readonly LayoutLookup[]>;
   positions: LayoutLookup[];
-  /** Kerning of pairs met so far; null where a pair needs more. */
+  /** Kerning of pairs so far; null if a pair needs more than kerning. */
   pairs: Map<number, number | null>;
 }
 
-/** A shaper over a font file. @returns null where the file is no font that this can set. */
+/** Creates a shaper for a font file. @returns null if the font isn't supported. */
 export function createPlainShaper(bytes: Uint8Array): PlainShaper | null {
   try {
     const font = fontTables(bytes);
     return font === null || BEYOND.some((tag) => font.tables.has(tag)) ? null : shaperOf(font);
   } catch (error) {
-    // Offsets that point out of the file.
+    // Offsets outside of the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -122,7 +122,7 @@ function shaperOf(font: FontTables): PlainShaper | null {
       }
       return glyphs;
     } catch (error) {
-      if (error instanceof RangeError) return null; // Offsets that point out of the file.
+      if (error instanceof RangeError) return null; // Offsets outside of the file.
       throw error;
     }
   };
@@ -138,7 +138,7 @@ function shaperOf(font: FontTables): PlainShaper | null {
   };
 }
 
-/** As FreeType takes them: of `hhea`, or the typographic ones where the font asks for them (`OS/2`, fsSelection bit 7). */
+/** Like FreeType: from `hhea`, or the typographic metrics if the font requests them (`OS/2`, fsSelection bit 7). */
 function lineMetrics({ view, tables }: FontTables, hhea: number, unitsPerEm: number): FaceMetrics | null {
   const os2 = tables.get('OS/2');
   const isTypographic = os2 !== undefined && os2.length >= 72 && (view.getUint16(os2.offset + 62) & 0x80) !== 0;
@@ -148,7 +148,7 @@ function lineMetrics({ view, tables }: FontTables, hhea: number, unitsPerEm: num
   return ascent > 0 && descent >= 0 ? { ascent, descent } : null;
 }
 
-/** Applies the lookups of GSUB in place. @returns false where one would do what isn't done here. */
+/** Applies the GSUB lookups in place. @returns false if one would need unsupported features. */
 function substituteAll(view: DataView, script: Script, ids: number[], codes: number[][]): boolean {
   if (ids.every((id) => startsAt(view, script, id).length === 0)) return true;
   for (const lookup of script.substitutions) {
@@ -201,7 +201,7 @@ function single(view: DataView, at: number, glyph: number, covered: number): num
   return view.getUint16(at) === 1 ? (glyph + view.getInt16(at + 4)) & 0xffff : view.getUint16(at + 6 + 2 * covered);
 }
 
-/** Puts the first ligature of a set that fits in the place of its parts. */
+/** Replaces glyphs by the first matching ligature of a set. */
 function ligate(view: DataView, set: number, ids: number[], codes: number[][], index: number): boolean {
   for (let each = 0; each < view.getUint16(set); each += 1) {
     const at = set + view.getUint16(set + 2 + 2 * each);
@@ -216,7 +216,7 @@ function ligate(view: DataView, set: number, ids: number[], codes: number[][], i
   return false;
 }
 
-/** Whether anything but pairs would move a glyph. */
+/** Whether anything except pair kerning would move a glyph. */
 function isPlacedOtherwise(view: DataView, { positions }: Script, ids: readonly number[]): boolean {
   return positions.some(
     ({ type, subtables }) =>
@@ -231,7 +231,7 @@ function isPlacedOtherwise(view: DataView, { positions }: Script, ids: readonly 
   );
 }
 
-/** Kerning between two glyphs by all lookups; null where they would do more than kern. */
+/** Kerning between two glyphs by all lookups; null if they would do more than kern. */
 function pairKern(view: DataView, { positions, pairs }: Script, left: number, right: number): number | null {
   const key = left * 65_536 + right;
   let kern = pairs.get(key);

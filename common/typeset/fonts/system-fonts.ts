@@ -11,18 +11,18 @@ export interface FontCut extends FontFile {
 
 /** The fonts installed on this machine. */
 export interface SystemFonts {
-  /** The cuts of a family by its exact name; [] where there is none. The folders are read at the first question. */
+  /** The cuts of a family by its exact name; [] if there is none. The folders are read on first use. */
   cuts(family: string): FontCut[];
 }
 
 const MAX_FILES = 5000;
 const MAX_DEPTH = 6;
 const MAX_SCAN_MS = 2000;
-/** Directory and names of nearly all fonts lie within. */
+/** Directory and names of nearly all fonts are within the first bytes. */
 const HEAD_BYTES = 65_536;
 const MAX_BYTES = 80 * 1024 * 1024;
 
-/** Where fonts are looked for: the usual folders of Linux, macOS or Windows. */
+/** The usual font folders of Linux, macOS or Windows. */
 export function systemFontFolders(system = platform(), home = homedir()): string[] {
   switch (system) {
     case 'win32': {
@@ -40,7 +40,7 @@ export function systemFontFolders(system = platform(), home = homedir()): string
   }
 }
 
-/** An index of installed fonts, made when first needed and kept; files that can't be read are no fonts. */
+/** An index of installed fonts, created on first use and kept; unreadable files are ignored. */
 export function createSystemFonts(folders: readonly string[] = systemFontFolders()): SystemFonts {
   let index: Map<string, FontCut[]> | null = null;
   return {
@@ -84,7 +84,7 @@ function cutOf(file: string, member: number, names: { weight: number; italic: bo
   };
 }
 
-/** In the order of their names, so that two machines with the same fonts answer the same. */
+/** Sorted by name, so that two machines with the same fonts behave the same. */
 function fontFiles(folder: string, depth: number): string[] {
   const entries = entriesOf(folder).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
@@ -98,7 +98,7 @@ function entriesOf(folder: string): { name: string; isDirectory(): boolean }[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return []; // A folder that is not there, or that is none of ours, holds no fonts.
+    return []; // A missing or unreadable folder has no fonts.
   }
 }
 
@@ -116,7 +116,7 @@ function readHead(file: string): Uint8Array | null {
     readSync(handle, whole, 0, end, 0);
     return whole;
   } catch {
-    return null; // Unreadable files are not ours to complain of.
+    return null; // Unreadable files are ignored.
   } finally {
     if (handle !== null) closeSync(handle);
   }
