@@ -6,7 +6,8 @@ import { processEnvironment } from '../server/kernel/config/read-environment.ts'
 import { backUp, BackupError, restore } from '../server/store/backup.ts';
 
 /*
- * npm run backup -- FILE and npm run restore -- FILE: the embedded store, the files and the secrets of DATA_DIR in one archive.
+ * npm run backup -- FILE and npm run restore -- FILE: the embedded store, the files and the secrets of DATA_DIR in one
+ * archive.
  */
 const translator = composeTranslator('en');
 const say = (key: string, params: Record<string, string | number> = {}): void =>

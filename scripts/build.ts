@@ -6,8 +6,9 @@ import { buildServer } from './build/build-server.ts';
 import { writeRelease } from './build/write-release.ts';
 
 /*
- * npm run build: the server and the commands, and the pages of the clients, into dist/. `npm start`, `npm run deck` and the tests
- * do it by themselves. `-- server` leaves the pages out; `-- release FOLDER` writes all that a server needs into an empty folder.
+ * npm run build: builds the server, the commands and the clients' pages into dist/. `npm start`, `npm run deck` and the
+ * tests run it automatically. `-- server` skips the pages; `-- release FOLDER` writes everything a server needs into an
+ * empty folder.
  */
 const [what, folder] = process.argv.slice(2);
 if (what === 'release' && folder !== undefined) {

@@ -1,7 +1,10 @@
 import { composeTranslator } from '../server/compose.ts';
 import { prepareCertificates } from './sideload/prepare-certificates.ts';
 
-/* npm run certs: certificates by which this machine trusts https://localhost, as Office asks for; regenerated once they have expired. */
+/*
+ * npm run certs: creates certificates for https://localhost that this machine trusts, as Office requires; renewed after
+ * they expire.
+ */
 const { distrust, ca } = await prepareCertificates();
 if (distrust !== null) {
   const translator = composeTranslator('en');

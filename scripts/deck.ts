@@ -1,7 +1,7 @@
 import { runCommand } from './deck/command.ts';
 import { createProgress } from './deck/progress.ts';
 
-/* npm run deck: a deck from files, addresses and a brief, without a server. */
+/* npm run deck: creates a deck from files, web addresses and a brief, without a server. */
 const cancel = new AbortController();
 process.once('SIGINT', () => cancel.abort());
 process.once('SIGTERM', () => cancel.abort());

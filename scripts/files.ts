@@ -9,9 +9,9 @@ import type { CoreVariables } from '../server/kernel/config/core-variables.ts';
 import { processEnvironment, readEnvironment } from '../server/kernel/config/read-environment.ts';
 
 /*
- * npm run files: prints where this installation's files are: on the disk, in GridFS or in an S3 bucket.
- * npm run files -- move disk|gridfs|s3: copies them there. The service may run meanwhile; a second run copies the rest and
- *   switches, once the service is stopped. FILES may be set to the new place then. The originals stay where they are.
+ * npm run files: prints where this installation's files are: on disk, in GridFS or in an S3 bucket.
+ * npm run files -- move disk|gridfs|s3: copies them there. The service may run meanwhile; a second run with the service
+ * stopped copies the rest and switches. Then set FILES to the new storage. The originals stay.
  */
 const translator = composeTranslator('en');
 const say = (key: string, params: Record<string, string | number> = {}): void =>

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { iconShape } from './form-icons/icon-path.ts';
 
 /*
- * npm run form-icons -- FOLDER: extracts the icons of visual forms from Phosphor (MIT) into common/forms/icons.json, with the words
- * of scripts/form-icons/words.txt. The package is not one of ours: `npm install --prefix FOLDER @phosphor-icons/core@2.1.1` fetches
- * it. Words in words.txt are nouns of English and German, each in one line only.
+ * npm run form-icons -- FOLDER: extracts the icons of visual forms from Phosphor (MIT) into common/forms/icons.json,
+ * with the words in scripts/form-icons/words.txt. The package isn't a dependency: `npm install --prefix FOLDER
+ * @phosphor-icons/core@2.1.1` installs it. Words in words.txt are English and German nouns, each in only one line.
  */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder in which @phosphor-icons/core is installed.');

@@ -1,5 +1,5 @@
 import { drawIcons } from './manifest/draw-icons.ts';
 import { ICON_FOLDER } from './manifest/shipped-icons.ts';
 
-/* npm run icons: draws the mark and the icons that Office shows of the add-in again. */
+/* npm run icons: draws the logo and the add-in's icons for Office. */
 drawIcons(ICON_FOLDER);

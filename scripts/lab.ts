@@ -1,4 +1,4 @@
-/* npm run lab -- COMMAND [ARGUMENTS]: benchmarks, drills and measurements of the project that are too long for its tests. */
+/* npm run lab -- COMMAND [ARGUMENTS]: benchmarks, drills and measurements that take too long for the tests. */
 
 interface Command {
   usage: string;

@@ -10,10 +10,11 @@ import { ManifestError } from './manifest/manifest-error.ts';
 import { shippedIconSize } from './manifest/shipped-icons.ts';
 
 /*
- * npm run manifest -- --url https://decks.example.org [--base-path /lectern] [--out FILE]: the manifest by which PowerPoint finds
- * the task pane of an installation (docs/add-in.md). Without --url the committed manifest.xml, for https://localhost:5001.
- * Also --id GUID, --manifest-version 1.0.0.1, --support-url URL, --entra-client-id GUID. --check FILE checks an existing manifest.
- * Every manifest is checked against Office's schemas and read by Microsoft's own `office-addin-manifest`, without its online service.
+ * npm run manifest -- --url https://decks.example.org [--base-path /lectern] [--out FILE]: creates the manifest by
+ * which PowerPoint finds an installation's task pane (docs/add-in.md). Without --url it writes the committed
+ * manifest.xml for https://localhost:5001. Further options: --id GUID, --manifest-version 1.0.0.1, --support-url URL,
+ * --entra-client-id GUID. --check FILE checks an existing manifest. Every manifest is checked against Office's schemas
+ * and read by Microsoft's `office-addin-manifest`, without its online service.
  */
 const COMMITTED = fileURLToPath(new URL('../manifest.xml', import.meta.url));
 
@@ -41,7 +42,7 @@ async function run(): Promise<void> {
           entraClientId: values['entra-client-id'],
         })
       : readFileSync(values.check, 'utf8');
-  // Leaving out --out overwrites the committed one only without any other option.
+  // Without --out, the committed manifest is only overwritten if there are no other options.
   const isDefault = process.argv.length === 2;
   const file = values.check ?? values.out ?? (isDefault ? COMMITTED : 'out/manifest.xml');
   const faults = [...checkManifest(xml, { iconSize: shippedIconSize }), ...(await faultsForOffice(xml))];
@@ -59,7 +60,7 @@ async function run(): Promise<void> {
   console.log(file);
 }
 
-/** What Microsoft's tool can't read of a manifest, or reads differently. */
+/** What Microsoft's tool can't read in a manifest, or reads differently. */
 async function faultsForOffice(xml: string): Promise<ManifestFault[]> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-manifest-'));
   const file = join(folder, 'manifest.xml');

@@ -6,7 +6,7 @@ import { composeMigrator } from '../server/compose-database.ts';
 import { processEnvironment } from '../server/kernel/config/read-environment.ts';
 import { createLogger } from '../server/kernel/sdk/logger.ts';
 
-/** npm run migrate: applies what is pending (as every server does at its start); `-- status` only lists. */
+/** npm run migrate: applies pending migrations (as every server does at start); `-- status` only lists them. */
 async function run(command: string): Promise<void> {
   if (command !== 'up' && command !== 'status') throw new CodedError('migrate.unknown_command', { command });
   const migrator = await composeMigrator({

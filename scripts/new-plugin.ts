@@ -7,7 +7,7 @@ import { addToList, NewPluginError, scaffoldPlugin } from './new-plugin/scaffold
 
 const PLUGINS = fileURLToPath(new URL('../plugins/', import.meta.url));
 
-/** npm run new-plugin -- NAME: a plugin that runs, listed in plugins/index.ts. */
+/** npm run new-plugin -- NAME: creates a plugin that runs and lists it in plugins/index.ts. */
 function makePlugin(name: string): string[] {
   const files = scaffoldPlugin(name);
   if (existsSync(join(PLUGINS, name))) throw new NewPluginError('new_plugin.exists', { name });

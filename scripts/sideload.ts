@@ -13,9 +13,9 @@ import { prepareCertificates } from './sideload/prepare-certificates.ts';
 import { prepareInstallation } from './start/prepare-installation.ts';
 
 /*
- * npm run sideload: the task pane in PowerPoint, from this working copy. Starts the service behind https://localhost:5001 (or
- * PORT), writes its manifest, and on Windows and macOS opens PowerPoint with it; elsewhere it says how to add it to PowerPoint
- * on the web. See docs/add-in.md.
+ * npm run sideload: opens the task pane of this working copy in PowerPoint. Starts the service behind
+ * https://localhost:5001 (or PORT), writes its manifest, and on Windows and macOS opens PowerPoint with it; elsewhere
+ * it prints how to add it to PowerPoint on the web. See docs/add-in.md.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DEFAULT_PORT = 5001;
@@ -29,7 +29,7 @@ await buildClients({ report: () => process.stderr.write(`${say('building')}\n`) 
 const server = await runServer({
   LOG_LEVEL: 'warn',
   ...environment,
-  // Behind our listener, as behind the proxy of a deployment.
+  // Behind our listener, as behind a deployment's proxy.
   ...{ HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: '1', COOKIE_SECURE: 'true' },
 });
 if (server !== null) {

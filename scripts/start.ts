@@ -6,7 +6,7 @@ import { buildClients } from './build/build-clients.ts';
 import { prepareInstallation } from './start/prepare-installation.ts';
 
 /*
- * npm start: a working service on a machine where nothing was set up. Makes the secrets of this installation, builds the pages,
+ * npm start: a working service on a machine without any setup. Creates this installation's secrets, builds the pages,
  * starts web and worker, and prints their addresses.
  */
 const { environment, madePassword } = prepareInstallation(

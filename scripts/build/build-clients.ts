@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The clients by folder, with the folders they are made from and by. */
+/** The folders that each client is built from. */
 const SHARED = ['common/api', 'common/client', 'common/deck', 'common/i18n', 'common/web', 'scripts/build'];
 const CLIENTS = ['addin', 'admin-web'].map((name) => ({ name, folders: [name, ...SHARED] }));
-/** Shorter files gain nothing. */
+/** Compressing shorter files gains nothing. */
 const MIN_COMPRESSED = 1024;
 const MARK = '.built-from';
 
 /**
  * Builds the clients whose sources have changed since their last build, into `dist/`.
- * @param options.report called with the name of each that is built.
+ * @param options.report called with the name of each client that is built.
  */
 export async function buildClients({
   report = () => undefined,
@@ -31,7 +31,9 @@ export async function buildClients({
   }
 }
 
-/** Vite takes the build of React by NODE_ENV, which a test runner has set to its own: what is tested is what is served. */
+/**
+ * Vite selects React's build by NODE_ENV, which a test runner changes: tests should use the same build as production.
+ */
 async function buildForProduction(configFile: string): Promise<void> {
   const given = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
@@ -52,7 +54,7 @@ function compress(file: string): void {
   }
 }
 
-/** Of all source files and of what is installed. */
+/** Hash of all source files and installed packages. */
 function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
   for (const file of folders.flatMap((folder) => filesBelow(join(ROOT, folder))).sort()) {

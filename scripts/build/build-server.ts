@@ -18,23 +18,22 @@ import type { Plugin } from 'esbuild';
 import { BUILDS, buildFolder, builtName, ENTRIES, readSources } from './server-sources.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Found at run time, by their folders. */
+/** Loaded at run time from their folders. */
 const MIGRATION = /\/migrations\/.*\.ts$/;
 const IMPORT_MODULE = /server\/kernel\/sdk\/import-module\.ts$/;
-/** How the source names a program that runs in a child process or a thread. */
+/** A reference to a program that runs in a child process or thread. */
 const PROGRAM = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
 const LOCK_POLL_MS = 50;
-/** A lock this old belongs to a process that ended before it could remove it. */
+/** A lock this old belongs to a dead process. */
 const MAX_LOCK_MS = 120_000;
 const KEPT_BUILDS = 6;
 
 let built: Promise<string> | undefined;
 
 /**
- * Builds the programs that people start, and those that these start, to plain JavaScript, unless this was done for the same sources
- * already.
- * Packages and other resources (texts, templates, static files) stay where they are: the build runs within
- * its checkout or a copy of it, and needs no loader.
+ * Builds the programs that users start, and those that these start, to plain JavaScript, unless the same sources were
+ * already built. Packages and other resources (texts, templates, static files) stay where they are: the build runs in
+ * its checkout or a copy of it, without a loader.
  * @returns the folder of the build.
  */
 export function buildServer(): Promise<string> {
@@ -63,7 +62,7 @@ async function buildOnce(): Promise<string> {
   return folder;
 }
 
-/** The build appears whole: a process that is killed while it builds leaves nothing that looks like one. */
+/** The build appears completely or not at all: a killed process leaves no partial build. */
 async function buildInto(folder: string, sources: ReadonlyMap<string, string>): Promise<void> {
   const outdir = join(BUILDS, `unfinished-${randomUUID()}`);
   const programs = [...sources].flatMap(([path, text]) => programsOf(path, text));
@@ -75,14 +74,14 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
       out: builtName(path).slice(0, -'.js'.length),
     })),
     bundle: true,
-    // Sources are known by their paths below the root.
+    // Sources are identified by their paths below the root.
     preserveSymlinks: true,
     splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
     sourcemap: 'linked',
-    // Error classes and jobs are recognised by name in logs.
+    // Error classes and jobs are identified by name in logs.
     keepNames: true,
     define: { 'import.meta.url': 'addressOfSource' },
     // All output is in one folder, three below the root.
@@ -93,15 +92,15 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
   try {
     renameSync(outdir, folder);
   } catch (error) {
-    // Another process was faster: on a slow machine the lock may have passed for an old one.
+    // Another process was faster: on a slow machine the lock may have seemed stale.
     if (!existsSync(folder)) throw error;
     rmSync(outdir, { recursive: true, force: true });
   }
 }
 
 /**
- * Packages of many small modules that most programs load: to find and read each takes longer than to run it. All others stay
- * packages, since they have files or machine code of their own, or are loaded by few.
+ * Packages of many small modules that most programs load: finding and reading each module takes longer than running it.
+ * All other packages aren't inlined, because they have files or native code, or are rarely loaded.
  */
 const INLINED = new Set(
   '@opentelemetry/api @opentelemetry/semantic-conventions @tokenizer/inflate entities file-type franc-min i18next jsonrepair mingo n-gram openai strtok3 token-types trigram-utils uint8array-extras zod'.split(
@@ -120,7 +119,7 @@ const keepPackages: Plugin = {
   },
 };
 
-/** Lets modules find their resources beside their source, and their programs in the build. */
+/** Lets modules find resources beside their source, and programs in the build. */
 function keepAddresses(sources: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'keep-addresses',
@@ -143,7 +142,9 @@ function keepAddresses(sources: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-/** The function in place of that of `server/kernel/sdk/import-module.ts`: a plugin from elsewhere may be TypeScript, ours are built. */
+/**
+ * Replaces the function of `server/kernel/sdk/import-module.ts`: external plugins may be TypeScript, ours are built.
+ */
 function importModuleOf(paths: readonly string[]): string {
   const found = paths.filter((path) => MIGRATION.test(path));
   const imports = found.map((path, index) => `import * as module${index} from ${JSON.stringify(`./${path}`)};`);
@@ -176,7 +177,7 @@ function takeLock(lock: string): boolean {
   }
 }
 
-/** Keeps the latest builds: a server that runs reads parts of its own when it needs them. */
+/** Keeps the latest builds, because a running server loads parts of its own on demand. */
 function removeOld(): void {
   const byAge = readdirSync(BUILDS)
     .map((name) => join(BUILDS, name))

@@ -5,9 +5,9 @@ import type { Plugin, UserConfig } from 'vite';
 const ROOT = new URL('../../', import.meta.url);
 
 /**
- * How a client is built. Addresses are relative to the page, so that one build serves every base path.
+ * The build configuration of a client. URLs are relative to the page, so that one build works with every base path.
  * @param name its folder
- * @param pages what it consists of
+ * @param pages its HTML pages
  */
 export function clientBuild(name: string, pages: readonly string[]): UserConfig {
   const folder = new URL(`${name}/`, ROOT);
@@ -20,16 +20,16 @@ export function clientBuild(name: string, pages: readonly string[]): UserConfig 
       outDir: fileURLToPath(new URL(`dist/${name}/`, ROOT)),
       emptyOutDir: true,
       target: 'es2022',
-      // The policy of the page allows no inlined scripts or pictures.
+      // The page's policy forbids inline scripts and pictures.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 900,
       rolldownOptions: {
-        // Fluent marks its files for frameworks that render on a server.
+        // Fluent marks its files for server rendering.
         onLog: (level, log, report) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log)),
         output: {
           codeSplitting: {
             groups: [
-              // A first load is a few requests: what each page needs before sign-in is one file.
+              // Everything a page needs before sign-in is in one file, so that the first load takes few requests.
               { name: 'first', tags: ['$initial'], test: (id) => !AFTERWARDS.test(id) },
               { name: textsOf, debugName: 'texts' },
             ],
@@ -41,10 +41,10 @@ export function clientBuild(name: string, pages: readonly string[]): UserConfig 
   };
 }
 
-/** Signing in at Microsoft is fetched when it is chosen; the page that it comes back to has nothing else. */
+/** Signing in with Microsoft is loaded on demand; the page that it returns to contains nothing else. */
 const AFTERWARDS = /@azure[\\/]msal|[\\/]redirect\.|[\\/]sign-in-window\./;
 
-/** The texts of the first screen are one file for each language; features bring their own. */
+/** The first screen's texts are one file per language; features have their own. */
 function textsOf(id: string): string | null {
   const [, place = '', language = ''] = /(.*)\/locales\/(\w+)\.json$/.exec(id) ?? [];
   const isFirst = place !== '' && (!place.includes('/features/') || place.endsWith('/features/welcome'));
@@ -53,12 +53,12 @@ function textsOf(id: string): string | null {
 
 const pagePart = (name: string): string => readFileSync(new URL(`common/web/page/${name}`, ROOT), 'utf8').trim();
 
-/** Fills in what the pages of all clients have in common: their head, and what is seen until the scripts have run. */
+/** Fills in the parts that all clients' pages share: the head, and what is shown until the scripts have run. */
 function sharedPage(): Plugin {
   return {
     name: 'shared-page',
     transformIndexHtml: {
-      // After Vite has followed the page's own links.
+      // After Vite has processed the page's own links.
       order: 'post',
       handler: (html) =>
         html
@@ -71,7 +71,7 @@ function sharedPage(): Plugin {
   };
 }
 
-/** Leaves out zod's writer of JSON Schema, which comes along with its first schema: no page writes any. */
+/** Leaves out zod's JSON Schema writer, which is imported with its first schema but never used in pages. */
 function noJsonSchema(): Plugin {
   return {
     name: 'no-json-schema',

@@ -1,4 +1,4 @@
-// What the build of the server is made from. Plain JavaScript, because `scripts/run.mjs` asks before any TypeScript runs.
+// The sources of the server build. Plain JavaScript, because `scripts/run.mjs` uses it before any TypeScript runs.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ROOMS = ['common', 'plugins', 'scripts/build', 'scripts/deck', 'scripts/migrate', 'scripts/start', 'server'];
-/** The programs that people start; each is one file of the build. */
+/** The programs that users start; each becomes one file of the build. */
 export const ENTRIES = [
   'server/main.ts',
   'scripts/backup.ts',
@@ -16,10 +16,10 @@ export const ENTRIES = [
   'scripts/start.ts',
 ];
 
-/** The folder in which each build has its own. */
+/** The folder of all builds. */
 export const BUILDS = join(ROOT, 'dist', 'server');
 
-/** @returns the text of each source by its path from the root. */
+/** @returns the text of each source by its path below the root. */
 export function readSources() {
   const found = ROOMS.flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true })
@@ -30,14 +30,14 @@ export function readSources() {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** @returns the folder of the build that these sources give: it is named after them and what is installed. */
+/** @returns the build folder of these sources, named after their hash and the installed packages. */
 export function buildFolder(sources) {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
   for (const [path, text] of sources) hash.update(path).update('\0').update(text).update('\0');
   return join(BUILDS, hash.digest('hex').slice(0, 16));
 }
 
-/** @returns the file of the build that a program becomes; also where the program is started by another. */
+/** @returns the built file of a program, including those that other programs start. */
 export function builtName(path) {
   return path.replaceAll('\\', '/').replaceAll('/', '.').replace(/\.ts$/, '.js');
 }

@@ -8,19 +8,19 @@ import { buildServer } from './build-server.ts';
 import { builtName } from './server-sources.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Folders whose resources (texts, templates, static files) the built programs read beside their former sources. */
+/** Folders whose resources (texts, templates, static files) the built programs read beside their original sources. */
 const ROOMS = ['common', 'plugins', 'scripts', 'server'];
-/** Packages that are in the built pages, or make them; the server loads none of them. */
+/** Packages that are built into the pages or only needed to build them; the server loads none of them. */
 const OF_PAGES = new Set([
   ...['@azure/msal-browser', '@fluentui/react-charts', '@fluentui/react-components', '@fluentui/react-icons'],
   ...['@tanstack/react-query', 'esbuild', 'react', 'react-dom', 'react-i18next', 'react-router', 'vite'],
 ]);
-/** Packages of which files are served; what they would load is built into these. */
+/** Packages whose files are served; their dependencies are bundled. */
 const SERVED = new Set(['@microsoft/office-js', 'rapidoc']);
-/** Depth below the root as in a checkout: built modules find their resources by it. */
+/** The same depth below the root as in a checkout, by which built modules find their resources. */
 const PROGRAMS = 'dist/server/release';
 
-/** The commands of a release: the program of each, and what it is given first. */
+/** The commands of a release: the program of each, and its first arguments. */
 const COMMANDS = {
   start: ['server/main.ts'],
   deck: ['scripts/deck.ts'],
@@ -44,8 +44,8 @@ const lockSchema = z.object({
 });
 
 /**
- * Writes all that a server needs to run into an empty folder: programs and pages as built, their resources and packages. The
- * folder can be read-only and belong to another user; what the service writes goes to `DATA_DIR`.
+ * Writes everything a server needs into an empty folder: built programs and pages, their resources and packages. The
+ * folder can be read-only and belong to another user; the service only writes to `DATA_DIR`.
  * @throws CodedError `build.not_empty` when the folder is not empty.
  */
 export async function writeRelease(folder: string): Promise<void> {
@@ -64,12 +64,12 @@ export async function writeRelease(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageOfRelease(), null, 2)}\n`);
 }
 
-/** The installed packages that the server's dependencies lead to, by their paths; nested ones come with their owners. */
+/** The installed packages that the server depends on, by path; nested ones are included with their owners. */
 function packagesOfServer(): string[] {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')));
   const found = new Set<string>();
   const visit = (name: string, from: string): void => {
-    // As Node looks for it: beside the one that asks, then in each folder above.
+    // Like Node's resolution: beside the importing package, then in each folder above.
     for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
       const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
       const entry = packages[path];
@@ -91,7 +91,7 @@ function packagesOfServer(): string[] {
   return [...found].filter((path) => ![...found].some((other) => path.startsWith(`${other}/`)));
 }
 
-/** Commands of a release run its programs; it installs and builds nothing. */
+/** The commands of a release run its programs; it installs and builds nothing. */
 function packageOfRelease(): object {
   const { name, version, license, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
     string,

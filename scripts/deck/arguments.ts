@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util';
 import { CodedError } from '../../common/deck/coded-error.ts';
 
-/** A master deck to judge instead of a deck to make. */
+/** Checks a master deck instead of creating a deck. */
 export interface CheckArguments {
   master: string;
   report: 'text' | 'json';
 }
 
-/** A .pptx to check against rules instead of making a deck. */
+/** Checks a .pptx against rules instead of creating a deck. */
 export interface CheckFileArguments {
   file: string;
-  /** A JSON file of rules, or a master to read them from; null: the master of the file. */
+  /** A JSON file of rules, or a master to read them from; null: the file's own master. */
   rules: string | null;
-  /** Where the file goes with its automatic fixes; null: nothing is fixed. */
+  /** Output file with the automatic fixes; null: no fixes. */
   output: string | null;
   report: 'text' | 'json' | 'sarif' | 'html';
 }
 
-/** What the person asked for on the command line. */
+/** The parsed command line. */
 export interface DeckArguments {
   inputs: string[];
   brief: string;
@@ -27,22 +27,22 @@ export interface DeckArguments {
   template: string | null;
   model: 'builtin' | 'openai' | undefined;
   output: string;
-  /** By the ending of the output. */
+  /** From the extension of the output. */
   format: 'pptx' | 'pdf';
   /** How the quality report is shown. */
   report: 'none' | 'text' | 'json';
 }
 
-/** The command line makes no sense: codes `deck.usage_…`. */
+/** The command line is invalid: codes `deck.usage_…`. */
 export class UsageError extends CodedError {}
 
 const MIN_SLIDES = 3;
 const MAX_SLIDES = 60;
 
 /**
- * Reads the command line.
- * @returns null when help was asked for.
- * @throws UsageError with a code that names what is wrong.
+ * Parses the command line.
+ * @returns null for help.
+ * @throws UsageError with a code that names the fault.
  */
 export function readArguments(argv: readonly string[]): DeckArguments | CheckArguments | CheckFileArguments | null {
   const { values, positionals } = parse(argv);
@@ -71,7 +71,7 @@ export function readArguments(argv: readonly string[]): DeckArguments | CheckArg
 function parse(argv: readonly string[]) {
   try {
     return parseArgs({
-      // Alone, it means the table.
+      // `--report` alone selects the table.
       args: argv.map((argument) => (argument === '--report' ? '--report=text' : argument)),
       allowPositionals: true,
       options: {

@@ -13,15 +13,15 @@ import type { CheckFileArguments } from './arguments.ts';
 
 interface CheckedFile {
   report: QualityReport;
-  /** With the automatic fixes made; null where none were asked for. */
+  /** With the automatic fixes; null if none were requested. */
   fixed: Uint8Array | null;
-  /** What it was checked by; null: its own master. */
+  /** The rules of the check; null: those of its own master. */
   rules: RuleSet | null;
 }
 
 /**
- * Checks a .pptx against rules: those of a JSON file, those read from a master, else those of its own master.
- * @throws PackageError where a file can't be opened; UsageError where rules aren't valid.
+ * Checks a .pptx against rules: from a JSON file, from a master, or from its own master.
+ * @throws PackageError if a file can't be opened; UsageError if the rules aren't valid.
  */
 export async function checkFile(
   { file, rules, output }: Pick<CheckFileArguments, 'file' | 'rules' | 'output'>,
@@ -52,7 +52,7 @@ async function readRuleSet(path: string, bytes: Uint8Array): Promise<RuleSet> {
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** A report as SARIF 2.1.0 (OASIS), which pipelines read. */
+/** A report as SARIF 2.1.0 (OASIS), for pipelines. */
 export function sarifOf(report: QualityReport, file: string, translator: Translator): object {
   const findings = report.gates.flatMap((gate) => gate.findings);
   const ids = [...new Set(findings.map(({ rule }) => rule))];

@@ -33,7 +33,7 @@ import { createTypesetter } from '../../common/typeset/typesetter.ts';
 const MARKS: Readonly<Record<Finding['severity'], string>> = { error: '✗', warning: '!', info: '·' };
 const WORST_FIRST: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 
-/** A readiness report as lines: the score, what concerns the deck, then each layout with what to fix and how. */
+/** A readiness report as lines: the score, findings on the deck, then each layout with what to fix and how. */
 function readinessLines({ name, report, findings }: CheckedMaster, translator: Translator): string[] {
   const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
   const usable = report.layouts.filter(({ is_usable }) => is_usable).length;
@@ -72,7 +72,7 @@ function sorted(findings: readonly ReadinessFinding[]): ReadinessFinding[] {
   return [...findings].sort((a, b) => WORST_FIRST.indexOf(a.severity) - WORST_FIRST.indexOf(b.severity));
 }
 
-/** What a script that calls us can distinguish. */
+/** Exit codes for calling scripts. */
 const EXIT = {
   made: 0,
   unexpected: 1,
@@ -84,7 +84,7 @@ const EXIT = {
   cancelled: 130,
 } as const;
 
-/** The exit code of a failure. Package errors are the template's: those of inputs arrive as ingest errors. */
+/** The exit code of a failure. Package errors concern the template: those of inputs are reported as ingest errors. */
 function exitCode(error: unknown): number {
   if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
   if (error instanceof ModelError) return error.code === 'ai.cancelled' ? EXIT.cancelled : EXIT.model;
@@ -96,7 +96,7 @@ function exitCode(error: unknown): number {
   return EXIT.unexpected;
 }
 
-/** Reads, generates, writes, reports. The file appears whole or not at all. */
+/** Reads, generates, writes and reports. The output file is never left incomplete. */
 async function run(wanted: DeckArguments, translator: Translator, place: CommandPlace): Promise<void> {
   const { environment, out, startProgress, signal } = place;
   const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
@@ -157,7 +157,7 @@ async function run(wanted: DeckArguments, translator: Translator, place: Command
   }
 }
 
-/** Judges a master deck as a template; nothing is written. */
+/** Checks a master deck as a template; writes nothing. */
 async function check(
   { master, report: form }: CheckArguments,
   translator: Translator,
@@ -167,10 +167,10 @@ async function check(
   out(form === 'json' ? JSON.stringify(checked.report) : readinessLines(checked, translator).join('\n'));
 }
 
-/** What a pipeline can distinguish: a deck with errors, and one that can't be read. */
+/** Exit codes for pipelines: distinguish a deck with errors from an unreadable one. */
 const CHECK_EXIT = { passed: 0, errors: 1, unreadable: 2 } as const;
 
-/** Checks a deck against rules; answers the exit code. */
+/** Checks a deck against rules; returns the exit code. */
 async function checkRules(
   wanted: CheckFileArguments,
   translator: Translator,
@@ -192,7 +192,7 @@ async function checkRules(
   }
 }
 
-/** @param name of a template that comes along, or a file. */
+/** @param name of a shipped template, or a file. */
 async function readTemplate(name: string): Promise<{ bytes: Uint8Array; name: string }> {
   const shipped = builtinTemplateFile(name);
   return { bytes: await readInputFile(shipped === null ? name : fileURLToPath(shipped)), name };
@@ -210,7 +210,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The language of the person at the terminal, as POSIX names it (XBD 8.2), where we ship it. */
+/** The language of the terminal's user, as defined by POSIX (XBD 8.2), if we support it. */
 function terminalLanguage(environment: NodeJS.ProcessEnv): Language {
   const locale = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || 'en';
   return shippedLanguage(locale.split(/[.@]/)[0]?.replace('_', '-') ?? '') ?? 'en';
@@ -222,17 +222,16 @@ function explain(error: unknown, translator: Translator): string {
   return translator.translate('errors', 'deck.unexpected', { reason: reason ?? '' });
 }
 
-/** Where a run of the command takes place. */
+/** The environment of a run of the command. */
 interface CommandPlace {
   environment: NodeJS.ProcessEnv;
   out: (text: string) => void;
   err: (text: string) => void;
-  /** Draws progress for those who watch. */
   startProgress: () => Progress;
   signal: AbortSignal;
 }
 
-/** Runs the command as it is written on the command line; answers its exit code. */
+/** Runs the command; returns its exit code. */
 export async function runCommand(args: readonly string[], place: CommandPlace): Promise<number> {
   const { environment, out, err, signal } = place;
   const translator = composeTranslator(terminalLanguage(environment));
@@ -252,11 +251,11 @@ export async function runCommand(args: readonly string[], place: CommandPlace): 
 interface CheckedMaster {
   name: string;
   report: ReadinessReport;
-  /** What of the file is damaged and was left out. */
+  /** What is damaged in the file and was left out. */
   findings: Finding[];
 }
 
-/** Judges a master deck as a template, with the packaged fonts. @throws PackageError where it is none. */
+/** Checks a master deck as a template, with the packaged fonts. @throws PackageError if it isn't one. */
 async function checkMaster({ bytes, name }: { bytes: Uint8Array; name: string }): Promise<CheckedMaster> {
   const master = await openMasterDeck(bytes, name);
   const typesetter = createTypesetter();
@@ -264,7 +263,7 @@ async function checkMaster({ bytes, name }: { bytes: Uint8Array; name: string })
   return { name, report, findings: master.findings };
 }
 
-/** What each gate asks, in words. */
+/** The gates in words. */
 const GATES: Readonly<Record<QualityGate, string>> = {
   validity: 'gate_validity',
   overflow: 'gate_overflow',
@@ -296,7 +295,7 @@ function verdictLine(report: QualityReport, translator: Translator): string {
   return translator.translate('common', VERDICTS[verdict], counts);
 }
 
-/** A quality report as lines: a table of the gates, then what was found and how to fix it, worst first. */
+/** A quality report as lines: a table of the gates, then the findings and their fixes, worst first. */
 function qualityLines(report: QualityReport, translator: Translator): string[] {
   const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
   const rows = report.gates.map(({ gate, passed, findings, judged }) => {

@@ -36,13 +36,13 @@ interface MakeDeckInput {
   models: Models;
   template: { bytes: Uint8Array; name: string };
   slides: number | null;
-  /** null: the content's own. */
+  /** Null: the content's own language. */
   language: string | null;
   tone: string;
   instructions: string;
-  /** What is written: a deck to edit (when absent), or pages to read. */
+  /** The output format: a deck to edit (default), or pages to read. */
   format?: 'pptx' | 'pdf';
-  /** Judge the deck as well. */
+  /** Whether to check the deck too. */
   wantsReport?: boolean;
   signal?: AbortSignal;
 }
@@ -53,11 +53,11 @@ export interface MadeDeck extends GeneratedDeck {
   catalogue: LayoutCatalogue;
   /** By slide id. */
   diagrams: ReadonlyMap<string, PreparedDiagram>;
-  /** null where no one asked for one. */
+  /** Null if none was requested. */
   report: QualityReport | null;
 }
 
-/** From sources to the bytes of a .pptx or .pdf: the whole pipeline once. */
+/** From sources to the bytes of a .pptx or .pdf: runs the whole pipeline. */
 export async function makeDeckFile(
   input: MakeDeckInput,
   onProgress: (progress: OutlineProgress | SlidesProgress | { step: 'saving' }) => void = () => undefined,
@@ -86,7 +86,7 @@ export async function makeDeckFile(
 const classify: BriefingTools['classify'] = async (source, model, signal) =>
   new Map((await classifyBlocks(source, model, signal)).map((each) => [each.ref, each.class]));
 
-/** Makes the diagrams of a deck ready, as the service does for an export; markup is drawn here. */
+/** Prepares the diagrams of a deck as for an export of the service; markup is drawn here. */
 async function drawDiagrams(
   deck: Deck,
   master: Pick<MasterDeck, 'masters' | 'colours'>,

@@ -1,9 +1,9 @@
 import cliProgress from 'cli-progress';
 
-/** Steps before the slides, and after them, that the bar counts. */
+/** Number of steps before and after the slides that the bar counts. */
 const STEPS_AROUND = 3;
 
-/** A bar with one line of words on a terminal; silent where no one watches. */
+/** A progress bar with a line of text on a terminal; silent otherwise. */
 export interface Progress {
   say(words: string): void;
   slides(done: number, total: number, words: string): void;

@@ -9,10 +9,9 @@ import { createOffice, findOffice } from '../../server/kernel/sdk/office.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { isBriefContent } from '../../server/pipeline/read/content.ts';
 
-/** A file named on the command line can't be read: `deck.no_such_file`, `deck.not_readable`. */
+/** A file on the command line can't be read: `deck.no_such_file`, `deck.not_readable`. */
 export class InputError extends CodedError {}
 
-/** Reads a local file. */
 export async function readInputFile(path: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(path));
@@ -23,7 +22,7 @@ export async function readInputFile(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Reads everything the person named, in order, and the brief last. */
+/** Reads all inputs in order, the brief last. */
 export async function readInputs(
   inputs: readonly string[],
   brief: string,

@@ -5,7 +5,7 @@ import type { SourceText } from '../../common/deck/source.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
 import type { GeneratedDeck } from '../../server/pipeline/make-deck.ts';
 
-/** The outline as lines, numbered, slides that open a chapter set off. */
+/** The outline as numbered lines, with a blank line before each chapter. */
 export function outlineLines(slides: readonly OutlineSlide[]): string[] {
   const width = String(slides.length).length;
   return slides.map((slide, index) => {
@@ -15,7 +15,7 @@ export function outlineLines(slides: readonly OutlineSlide[]): string[] {
   });
 }
 
-/** One line of figures, then one line for each warning. */
+/** One line of totals, then one line for each warning. */
 export function summaryLines(made: GeneratedDeck, sources: readonly SourceText[], translator: Translator): string[] {
   const findings = allFindings(made, sources);
   const warnings = findings.filter((finding) => finding.severity !== 'info');
@@ -35,7 +35,7 @@ export function summaryLines(made: GeneratedDeck, sources: readonly SourceText[]
   return [line, ...warnings.map((finding) => `  ! ${sentence(finding, translator)}`)];
 }
 
-/** Why a model failed, in words, by the code that findings carry as their reason. */
+/** Why a model failed, in words, by the finding's reason code. */
 const REASONS: Readonly<Record<string, string>> = {
   'ai.unreachable': 'deck.reason_unreachable',
   'ai.timed_out': 'deck.reason_timed_out',
@@ -48,7 +48,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'ai.provider_failed': 'deck.reason_provider_failed',
 };
 
-/** A finding as a sentence. */
 function sentence(finding: Finding, translator: Translator): string {
   const key = REASONS[String(finding.params['reason'])];
   const params =
@@ -56,7 +55,7 @@ function sentence(finding: Finding, translator: Translator): string {
   return translator.translate('errors', finding.code, params);
 }
 
-/** Findings of sources, deck and slides; the same sentence once. */
+/** Findings of sources, deck and slides, without repeated messages. */
 function allFindings(made: GeneratedDeck, sources: readonly SourceText[]): Finding[] {
   const all = [
     ...sources.flatMap((source) => source.findings),

@@ -1,12 +1,12 @@
 /*
- * The path of an SVG icon as absolute M, L, C and Z commands, which is what DrawingML knows (ECMA-376 part 1, 20.1.9.15): arcs become
- * cubic curves (SVG 2, appendix B.2.4), horizontal and vertical lines plain ones.
+ * The path of an SVG icon as absolute M, L, C and Z commands, which DrawingML supports (ECMA-376 part 1, 20.1.9.15):
+ * arcs become cubic curves (SVG 2, appendix B.2.4), horizontal and vertical lines plain ones.
  */
 type Point = readonly [number, number];
 
 const COUNTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
-/** The one path of an icon on a square of 256. @throws Error for an icon of several paths. */
+/** The only path of an icon on a square of 256. @throws Error for an icon of several paths. */
 export function iconShape(svg: string): string {
   const paths = [...svg.matchAll(/<path d="([^"]+)"/gu)].map(([, d = '']) => d);
   const [only] = paths;
@@ -45,7 +45,7 @@ function absolute(data: string): string {
       out.push(`C${points.map(show).join(' ')}`);
     } else if (kind === 'Q') {
       const [bend, end] = [to(a, b), to(c, d)];
-      // A quadratic curve is a cubic one whose controls lie two thirds on the way to its own.
+      // A quadratic curve equals a cubic one whose controls are two thirds of the way to its control point.
       const near = (from: Point): Point => [
         from[0] + ((bend[0] - from[0]) * 2) / 3,
         from[1] + ((bend[1] - from[1]) * 2) / 3,
@@ -63,7 +63,7 @@ function absolute(data: string): string {
   return out.join('');
 }
 
-/** Commands with as many numbers as one of them takes; flags of arcs may be without a gap. */
+/** Splits commands so that each has the numbers of one; arc flags may be written without a gap. */
 function commandsOf(data: string): [string, number[]][] {
   const found: [string, number[]][] = [];
   for (const [, letter = '', rest = ''] of data.matchAll(/([a-zA-Z])([^a-zA-Z]*)/gu)) {
@@ -101,7 +101,7 @@ interface Arc {
   isSwept: boolean;
 }
 
-/** An arc in parts of at most a quarter turn. */
+/** Splits an arc into parts of at most a quarter turn. */
 function arcCurves(from: Point, to: Point, { rx, ry, turn, isLarge, isSwept }: Arc): Point[][] {
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -12,24 +12,24 @@ import { buildServer } from '../build/build-server.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY_LIMIT_MS = 60_000;
 const POLL_MS = 100;
-/** Drills and tests keep the machine busy on purpose: a server refuses none of their work. */
+/** Drills and tests overload the machine on purpose: the server must not refuse their work. */
 const CALM = { EVENT_LOOP_LIMIT_MS: '60000' };
 
 export interface LaunchedServer {
   url: string;
   child: ChildProcess;
-  /** What it wrote, both streams. */
+  /** Its output on both streams. */
   output(): string;
-  /** SIGTERM, then waits for its end; answers the exit code. */
+  /** Sends SIGTERM and waits for its end; returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Starts the built server in a process of its own, as a deployment would, on a free port of this machine, and waits for `/readyz`.
- * @param environment beside PATH and HOME nothing else is handed on. Without DATA_DIR a temporary folder is used and removed.
- * @param readyLimitMs how long it may take to be ready; a minute when absent.
- * @param command starts something else than the build of this checkout, such as a release.
- * @throws Error with the server's output where it ends or is not ready in time.
+ * Starts the built server in a separate process on a free local port, as in a deployment, and waits for `/readyz`.
+ * @param environment variables in addition to PATH and HOME. Without DATA_DIR a temporary folder is used and removed.
+ * @param readyLimitMs time limit for getting ready; a minute when absent.
+ * @param command starts another build than that of this checkout, such as a release.
+ * @throws Error with the server's output when it ends or isn't ready in time.
  */
 export async function launchServer(
   environment: NodeJS.ProcessEnv = {},

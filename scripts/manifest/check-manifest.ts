@@ -5,9 +5,9 @@ import type { ManifestChecks, ReportFault } from './manifest-checks.ts';
 import { CHILDREN, REQUIREMENT_SETS, TABS } from './manifest-schema.ts';
 import type { Place } from './manifest-schema.ts';
 
-/** Why Office would not take a manifest, or not as it is meant. */
+/** Why Office would reject or misread a manifest. */
 export interface ManifestFault {
-  /** Where: names of elements from the root. */
+  /** Element names from the root. */
   path: string;
   message: string;
 }
@@ -15,16 +15,16 @@ export interface ManifestFault {
 const NAMESPACE = 'http://schemas.microsoft.com/office/appforoffice/1.1';
 const OVERRIDES = 'http://schemas.microsoft.com/office/taskpaneappversionoverrides';
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Of OfficeAppBasicTypes. */
+/** As defined in OfficeAppBasicTypes. */
 const CULTURE = /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i;
 const SHORT = 125;
 const LONG = 250;
-/** Sizes of what lists of add-ins show. */
+/** Icon sizes in lists of add-ins. */
 const LISTED_ICONS = { IconUrl: 32, HighResolutionIconUrl: 64 };
 
 /**
- * Checks the manifest of a task pane for PowerPoint as far as that is possible without Microsoft's service: what its schemas ask
- * for, and what must agree inside it. No fault, and Office loads it.
+ * Checks the manifest of a PowerPoint task pane as far as possible without Microsoft's service: the requirements of its
+ * schemas, and its consistency. Office loads a manifest without faults.
  */
 export function checkManifest(xml: string, checks: ManifestChecks): ManifestFault[] {
   const faults: ManifestFault[] = [];
@@ -97,7 +97,7 @@ function checkSets(root: Element, report: ReportFault): void {
   if (!names.includes('PowerPointApi')) report(descend(root, 'Requirements'), 'must ask for PowerPointApi');
 }
 
-/** 1.10 is higher than 1.9. */
+/** Compares by number: 1.10 is higher than 1.9. */
 function isHigher(version: string, other: string): boolean {
   const [one, two] = [version, other].map((each) => each.split('.').map(Number)) as [number[], number[]];
   return (one[0] ?? 0) > (two[0] ?? 0) || (one[0] === two[0] && (one[1] ?? 0) > (two[1] ?? 0));
@@ -174,7 +174,7 @@ function pathOf(element: Element | null): string {
   return `/${names.join('/')}`;
 }
 
-/** Checks that every element is where the schemas have it: known, in order, as often as it may, and there where it must be. */
+/** Checks that every element is allowed in its place, in order, and as often as required. */
 function checkOrder(element: Element, report: ReportFault): void {
   const places = placesOf(element);
   let reached = 0;
@@ -197,7 +197,7 @@ function checkOrder(element: Element, report: ReportFault): void {
   }
 }
 
-/** By the longest path that the table knows: with all ancestors, else fewer. */
+/** Finds the table entry with the longest matching path: all ancestors, otherwise fewer. */
 function placesOf(element: Element): readonly Place[] {
   const names: string[] = [];
   for (let each: Element | null = element; each !== null; each = each.parentElement) names.unshift(each.localName);

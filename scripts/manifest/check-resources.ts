@@ -7,7 +7,8 @@ const KINDS = ['Images', 'Urls', 'ShortStrings', 'LongStrings'];
 const MAX_ID = 32;
 
 /**
- * Checks that every `resid` means a resource of its kind, that every resource is used, and that icons are there at their sizes.
+ * Checks that every `resid` refers to a resource of its kind, that every resource is used, and that icons exist in
+ * their sizes.
  * @returns the resources by kind and id.
  */
 export function checkResources(

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 
-/** What Office shows of the add-in: 16, 32, 64 and 80 in ribbon and lists, 128 in catalogues. */
+/** Sizes of the add-in's icon in Office: 16, 32, 64 and 80 in the ribbon and lists, 128 in catalogues. */
 export const DRAWN_SIZES = [16, 32, 64, 80, 128];
 
-/** Writes the mark and its icons into a folder. */
+/** Writes the logo and its icons into a folder. */
 export function drawIcons(folder: string): void {
   writeFileSync(join(folder, 'mark.svg'), drawMark(48));
   for (const size of DRAWN_SIZES) {
@@ -15,19 +15,19 @@ export function drawIcons(folder: string): void {
 
 const BRAND = '#b7472a';
 const PAPER = '#fff';
-/** The grid that the mark was drawn on. */
+/** The grid of the logo's design. */
 const UNITS = 48;
-/** Below this many pixels lines of text on the page are no lines any more. */
+/** In smaller icons, the lines of text on the page would not be visible. */
 const MIN_WITH_LINES = 24;
 
 /**
- * The mark of the product as SVG: a lectern with a page on it. Upright and level edges fall on whole pixels of the size it is
- * drawn for, so that small icons are not blurred.
+ * The product's logo as SVG: a lectern with a page on it. Vertical and horizontal edges are aligned to whole pixels of
+ * the target size, so that small icons aren't blurred.
  */
 function drawMark(size: number): string {
   const unit = size / UNITS;
   const at = (units: number): number => Math.round(units * unit);
-  // Both of one parity, so that the stem is in the middle of its foot.
+  // Both are odd or both are even, so that the stem is in the middle of its foot.
   const center = size / 2;
   const stem = Math.max(1, Math.round((3.2 * unit) / 2));
   const foot = Math.max(3, at(7.5));

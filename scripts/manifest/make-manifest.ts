@@ -3,35 +3,35 @@ import { ManifestError } from './manifest-error.ts';
 import { MANIFEST_TEXTS } from './manifest-texts.ts';
 import type { ManifestTexts } from './manifest-texts.ts';
 
-/** The parts of a manifest that differ between installations. */
+/** The options that differ between installations. */
 export interface ManifestOptions {
-  /** Origin by which Office reaches the service, https. */
+  /** The https origin of the service for Office. */
   url: string;
-  /** Path below which everything is served: empty, or begins with / and does not end with it. */
+  /** The path prefix of the service: empty, or with a leading and no trailing slash. */
   basePath: string;
-  /** GUID of the add-in; made from the address where absent, so that each installation keeps its own. */
+  /** GUID of the add-in; derived from the address when absent, so that each installation keeps its own. */
   id?: string | undefined;
-  /** Office takes a changed manifest only with a higher version. */
+  /** Office only accepts a changed manifest with a higher version. */
   version?: string | undefined;
-  /** Where people find help; the service's own page where absent. */
+  /** Address of user support; the service's own page when absent. */
   supportUrl?: string | undefined;
   /** Client id of the registration in Entra ID; without it the manifest has no sign-in section. */
   entraClientId?: string | undefined;
 }
 
-/** Where Office reaches a service that `npm run sideload` started. */
+/** The address of a service started by `npm run sideload`. */
 export const DEFAULT_ADDRESS = { url: 'https://localhost:5001', basePath: '' };
 const VERSION = '1.0.0.0';
 const MIN_API = '1.2';
-/** Of the ribbon; 16, 32 and 80 are asked for. */
+/** Sizes of ribbon icons; 16, 32 and 80 are required. */
 const RIBBON_ICONS = [16, 32, 64, 80];
 const ENTRA_SIGN_IN = 'https://login.microsoftonline.com';
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The manifest of the add-in for an installation: add-in only, PowerPoint, one button on the Home tab. The same options make the
- * same text.
- * @throws ManifestError where an option is not what it must be.
+ * Creates the add-in's manifest for an installation: add-in only, PowerPoint, one button on the Home tab. The same
+ * options give the same text.
+ * @throws ManifestError for an invalid option.
  */
 export function makeManifest(options: ManifestOptions): string {
   const origin = originOf(options.url);
@@ -135,7 +135,7 @@ const [DEFAULT_LOCALE, ...OTHER_LOCALES] = Object.keys(MANIFEST_TEXTS) as [
   ...(keyof typeof MANIFEST_TEXTS)[],
 ];
 
-/** An element with its text in the default language, and in the others below it. */
+/** An element with its text in the default language and, below it, in the others. */
 function localized(tag: string, of: (texts: ManifestTexts) => string, indent: string, attributes = ''): string {
   const prefix = tag.includes(':') ? 'bt:' : '';
   const others = OTHER_LOCALES.map(
@@ -154,7 +154,7 @@ function iconsOf(indent: string): string {
   return `${indent}<Icon>\n${images.join('')}${indent}</Icon>`;
 }
 
-/** How Office itself may ask for a token of the registration: its address must lie on the add-in's own host. */
+/** Lets Office request a token for the registration, whose address must be on the add-in's host. */
 function webApplication(clientId: string, origin: string): string {
   return `    <WebApplicationInfo>
       <Id>${clientId}</Id>
@@ -186,10 +186,10 @@ function guid(option: string, text: string): string {
   return text.toLowerCase();
 }
 
-/** The namespace of addresses (RFC 9562, 6.6). */
+/** The UUID namespace of URLs (RFC 9562, 6.6). */
 const ADDRESSES = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex');
 
-/** A GUID made from an address (RFC 9562, 5.5). */
+/** A GUID derived from an address (RFC 9562, 5.5). */
 function idOf(address: string): string {
   const hash = createHash('sha1').update(ADDRESSES).update(`${address}/addin`).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;

@@ -1,10 +1,10 @@
 import type { Element } from '../../common/ooxml/xml/tree.ts';
 
-/** Notes a fault at an element. */
+/** Records a fault at an element. */
 export type ReportFault = (element: Element | null, message: string) => void;
 
-/** What is looked up outside of the manifest. */
+/** External data for the checks. */
 export interface ManifestChecks {
-  /** The width and height of the picture at an address; null where there is none. */
+  /** The width and height of the icon at an address; null if there is none. */
   iconSize: (address: string) => number | null;
 }

@@ -1,4 +1,4 @@
-/** An option that no manifest can be made of; the message states what is valid. */
+/** An invalid option; the message says what is valid. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError';
 }

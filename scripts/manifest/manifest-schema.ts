@@ -1,4 +1,4 @@
-/** An element that may be in another; more than one of it only where it says so. */
+/** An element that is allowed in another; more than once only if stated. */
 export interface Place {
   name: string;
   isNeeded?: true;
@@ -11,9 +11,9 @@ const repeated = (name: string): Place => ({ name, isNeeded: true, isRepeated: t
 const many = (name: string): Place => ({ name, isRepeated: true });
 
 /**
- * What an add-in only manifest of a task pane may hold, in its order: the sequences of Microsoft's schemas (OfficeAppManifest 1.1,
- * TaskPaneAppVersionOverrides 1.0, OfficeAppBasicTypes 1.0). Keys are the path from the nearest ancestor that distinguishes elements of
- * the same name. Office does not load a manifest in another order.
+ * The allowed content of a task pane's add-in only manifest, in order: the sequences of Microsoft's schemas
+ * (OfficeAppManifest 1.1, TaskPaneAppVersionOverrides 1.0, OfficeAppBasicTypes 1.0). Keys are the path from the nearest
+ * ancestor that distinguishes elements with the same name. Office rejects a manifest in another order.
  */
 export const CHILDREN: Readonly<Record<string, readonly Place[]>> = {
   OfficeApp: [
@@ -86,7 +86,7 @@ export const REQUIREMENT_SETS: Readonly<Record<string, string>> = {
   SharedRuntime: '1.2',
 };
 
-/** Tabs of PowerPoint's ribbon that are shown while slides are edited. */
+/** Tabs of PowerPoint's ribbon that are visible while slides are edited. */
 export const TABS: readonly string[] = [
   'TabHome',
   'TabInsert',
@@ -98,10 +98,10 @@ export const TABS: readonly string[] = [
   'TabView',
 ];
 
-/** Sizes of ribbon icons; those that must be there, and all. */
+/** Required and allowed sizes of ribbon icons. */
 export const ICON_SIZES = { needed: [16, 32, 80], all: [16, 20, 24, 32, 40, 48, 64, 80] };
 
-/** Which kind of resource a `resid` means, by the element that carries it. */
+/** The kind of resource that a `resid` refers to, by its element. */
 export const RESOURCE_OF: Readonly<Record<string, string>> = {
   Label: 'ShortStrings',
   Title: 'ShortStrings',

@@ -1,4 +1,4 @@
-/** What Office shows of the add-in, outside of the task pane. */
+/** The add-in's texts in Office, outside of the task pane. */
 export interface ManifestTexts {
   /** At most 125 characters each. */
   short: { name: string; group_label: string; button_label: string; tip_title: string; start_title: string };

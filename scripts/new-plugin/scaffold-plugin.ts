@@ -7,9 +7,9 @@ export class NewPluginError extends CodedError {}
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * The files of a new plugin, by path below `plugins/`: one route behind a permission, one variable, texts in every
- * language, a test. They run as they are.
- * @throws NewPluginError `new_plugin.bad_name` where the name is not kebab-case.
+ * The files of a new plugin, by path below `plugins/`: a route with a permission, a variable, texts in every language,
+ * a test. They run as they are.
+ * @throws NewPluginError `new_plugin.bad_name` if the name is not kebab-case.
  */
 export function scaffoldPlugin(name: string): Record<string, string> {
   if (!NAME.test(name)) throw new NewPluginError('new_plugin.bad_name', { name });
@@ -25,7 +25,7 @@ export function scaffoldPlugin(name: string): Record<string, string> {
 }
 
 /**
- * The list of installed plugins with one more at its end.
+ * Adds a plugin to the end of the list of installed plugins.
  * @param source the text of `plugins/index.ts`.
  * @throws NewPluginError `new_plugin.exists`, `new_plugin.no_list`.
  */

@@ -11,8 +11,8 @@ export interface HttpsListener {
 }
 
 /**
- * Listens by https on this machine and hands everything on to a service that speaks http, as a proxy of a deployment does. The
- * service must be informed of the one proxy in front of it (TRUST_PROXY=1). Event streams pass as they come.
+ * Listens on https and forwards everything to a service on http, like a deployment's proxy. The service must trust one
+ * proxy (TRUST_PROXY=1). Event streams are passed on as they arrive.
  * @param options.target origin of the service.
  */
 export async function listenByHttps(
@@ -43,9 +43,9 @@ function handOn(incoming: IncomingMessage, answer: ServerResponse, target: strin
   const { method, url: path, headers, socket } = incoming;
   const forwarded = { 'x-forwarded-for': socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' };
   const { hostname, port } = new URL(target);
-  // The Host stays the one that the browser asked for: the service checks the Origin against it.
+  // Keep the browser's Host header: the service checks the Origin against it.
   const outgoing = request({ hostname, port, method, path, headers: { ...headers, ...forwarded } }, (response) => {
-    // It knows no ports: it would keep browsers from everything else on this machine that speaks http.
+    // This header ignores ports: browsers would refuse all http services on this machine.
     delete response.headers['strict-transport-security'];
     answer.writeHead(response.statusCode ?? 502, response.headers);
     answer.flushHeaders();
@@ -55,7 +55,7 @@ function handOn(incoming: IncomingMessage, answer: ServerResponse, target: strin
     if (answer.headersSent) answer.destroy();
     else answer.writeHead(502).end();
   });
-  // Who goes away is no longer waited for.
+  // Don't wait for a client that disconnected.
   answer.on('close', () => outgoing.destroy());
   pipeline(incoming, outgoing, () => undefined);
 }

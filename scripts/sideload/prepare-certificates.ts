@@ -2,23 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a listener for https://localhost needs. */
+/** Certificates for a listener on https://localhost. */
 export interface Certificates {
   cert: Buffer;
   key: Buffer;
-  /** The authority below which they lie. */
+  /** The authority that issued them. */
   ca: { file: string; bytes: Buffer };
-  /** Why the system does not trust the authority; null where it does. */
+  /** Why the system doesn't trust the authority; null if it does. */
   distrust: string | null;
 }
 
-/** Where the tool keeps them. */
+/** The folder of Microsoft's tool. */
 const FOLDER = '.office-addin-dev-certs';
 
 /**
- * Certificates for localhost, below an authority of this machine alone that is trusted from now on: the system asks for permission.
- * They count for 30 days and are regenerated after that. Where the system refuses the authority, they are there anyway.
- * @throws Error where there are none.
+ * Creates certificates for localhost, issued by an authority of this machine that is trusted from now on: the system
+ * asks for permission. They are valid for 30 days and then renewed. If the system refuses the authority, they exist
+ * anyway.
+ * @throws Error if they can't be created.
  */
 export async function prepareCertificates(): Promise<Certificates> {
   const folder = join(homedir(), FOLDER);
@@ -27,7 +28,7 @@ export async function prepareCertificates(): Promise<Certificates> {
   ) as [string, string, string];
   let distrust: string | null = null;
   try {
-    // Only here: it is not installed for people who run the service.
+    // Imported here because users who only run the service don't install it.
     const { ensureCertificatesAreInstalled } = await import('office-addin-dev-certs');
     await ensureCertificatesAreInstalled();
   } catch (error) {

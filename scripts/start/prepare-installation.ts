@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** 20 characters that no one confuses: 100 bits. */
+/** Letters that can't be confused with each other; 20 of them are 100 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789z';
 
 interface Installation {
   environment: NodeJS.ProcessEnv;
-  /** The password that was made for this installation; null where DEV_AUTH_PASSWORD is set by hand. */
+  /** The password created for this installation; null if DEV_AUTH_PASSWORD is set. */
   madePassword: string | null;
 }
 
 /**
- * Completes the environment for a machine where nothing was set up: a folder for the data, a key for stored secrets and a
- * password for signing in, each made once and kept in that folder.
+ * Completes the environment for a machine without any setup: a data folder, a key for stored secrets and a sign-in
+ * password, each created once and kept in that folder.
  */
 export function prepareInstallation(given: NodeJS.ProcessEnv, root: string): Installation {
   const folder = resolve(root, set(given.DATA_DIR) ?? 'data');
@@ -44,13 +44,11 @@ function makePassword(): string {
   return letters.join('').replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/**
- * A secret of this installation: read from its file, or made and written (mode 0600) the first time.
- */
+/** A secret of this installation: read from its file, or created (mode 0600) the first time. */
 function keepSecret(file: string, make: () => string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const secret = make();
-  // `wx`: of two starts at once one makes it, the other fails rather than overwrite it.
+  // `wx`: of two concurrent starts, one creates it and the other fails instead of overwriting it.
   writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   return secret;
 }

@@ -255,9 +255,9 @@ export function outstandingFirst(accents: readonly Accent[], behindHex: string, 
 /** What a quiet colour is for, from almost the background to almost the text colour. */
 type Tone = 'wash' | 'rule' | 'mutedFill' | 'axis' | 'mutedText';
 
-// Steps away from the background in thousandths of a percent of its luminance (ECMA-376 part 1, 20.1.2.3.20 and .21), as
-// PowerPoint's own colour picker darkens white and lightens black. Taken from the background, because a tint of coloured text colour
-// would be a colour of its own.
+// Luminance kept of the background, in thousandths of a percent (ECMA-376 part 1, 20.1.2.3.20 and .21), like the steps by which
+// PowerPoint's colour picker darkens white and lightens black. Based on the background, because a tint of a coloured text
+// colour would be another colour.
 const LIGHT: Record<Tone, number> = { wash: 95_000, rule: 85_000, mutedFill: 65_000, axis: 65_000, mutedText: 42_000 };
 const DARK: Record<Tone, number> = { wash: 90_000, rule: 86_000, mutedFill: 50_000, axis: 55_000, mutedText: 25_000 };
 

@@ -22,7 +22,7 @@ const equivalents = fileURLToPath(new URL('./equivalent-mutants.json', import.me
 const PROGRESS_EVERY = 10;
 
 export const usage = `npm run lab -- mutate AREA [options]
-Changes the product code of a area in small ways and reports which changes its tests do not notice.
+Changes the product code of an area in small ways and reports which changes its tests do not notice.
 
   --mutants N    size of the random sample (default 60)
   --seed S       which sample (default 1); the same seed draws the same sample from the same code
@@ -80,7 +80,7 @@ export async function run(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Every mutant of a area but those that are known to change nothing. */
+/** The mutants of an area, except those known to change nothing. */
 function mutantsOf(area: Area, graph: ImportGraph): Mutant[] {
   const known = JSON.parse(readFileSync(equivalents, 'utf8')) as EquivalentMutant[];
   return graph.files
