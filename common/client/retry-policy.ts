@@ -38,6 +38,23 @@ export function isFinal(error: unknown): boolean {
   return error.status >= 400 && error.status < 500 && !PASSING_STATUS.includes(error.status);
 }
 
+/** A server that restarts is back within a minute. */
+const RESTART = { most: 12, firstMs: 500, maxMs: 5_000 };
+/** Answers in place of a server: of a proxy without one, and of one that stops. */
+const WITHOUT_SERVER = [502, 503, 504];
+
+/**
+ * The wait in milliseconds before a request is sent again because the server restarts; null where another try is of no use: it
+ * refused, or has not answered for a minute.
+ * @param failures in a row, this one included
+ */
+export function restartWaitMs(failures: number, cause: unknown): number | null {
+  const isAway =
+    cause instanceof NetworkError || (cause instanceof ProblemError && WITHOUT_SERVER.includes(cause.status));
+  if (!isAway || failures > RESTART.most) return null;
+  return backoffMs({ failures, retryMs: RESTART.firstMs, maxMs: RESTART.maxMs, random: Math.random, cause });
+}
+
 /**
  * Delay before the next attempt: doubled for every consecutive failure, plus up to half of it at random, at least the
  * server's Retry-After.

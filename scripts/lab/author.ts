@@ -16,16 +16,16 @@ import {
 import type { Lab } from './author/open-author.ts';
 import { walkInterruptions } from './author/walk-interruptions.ts';
 
-export const usage = `npm run lab -- author [way|keys|interruptions [offline|server|session|reloaded|pane]...]
+export const usage = `npm run lab -- author [way|keys|interruptions [offline|server|session|reloaded|deployed|pane]...]
   The way of an author in the browser: clicks and seconds of each step, the same by keyboard alone with its presses, and
-  interruptions at each step (offline, server restarted, session ended, reloaded, pane closed), after which nothing may be lost.`;
+  interruptions at each step (offline, server restarted, session ended, reloaded, new deployment, pane closed), after which nothing may be lost.`;
 
 const MAX_CLICKS = 5;
 const MAX_PRESSES = 40;
 
 export async function run(args: string[]): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  const [part, only] = positionals;
+  const [part, ...only] = positionals;
   const wants = (name: string): boolean => part === undefined || part === name;
   return withLab(async (lab) => {
     let faults = 0;

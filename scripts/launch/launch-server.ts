@@ -25,7 +25,8 @@ export interface LaunchedServer {
 }
 
 /**
- * Starts the built server in a separate process on a free local port, as in a deployment, and waits for `/readyz`.
+ * Starts the built server in a separate process on a free local port unless PORT names one, as in a deployment, and
+ * waits for `/readyz`.
  * @param environment variables in addition to PATH and HOME. Without DATA_DIR a temporary folder is used and removed.
  * @param readyLimitMs time limit for getting ready; a minute when absent.
  * @param command starts another build than that of this checkout, such as a release.
@@ -37,7 +38,7 @@ export async function launchServer(
   command?: readonly [string, ...string[]],
 ): Promise<LaunchedServer> {
   const [program, ...args] = command ?? [process.execPath, join(await buildServer(), 'server.main.js')];
-  const port = await freePort();
+  const port = environment.PORT ?? String(await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'lectern-launch-'));
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -46,9 +47,9 @@ export async function launchServer(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DATA_DIR: folder,
-      PORT: String(port),
       ...CALM,
       ...environment,
+      PORT: port,
     },
   });
   let output = '';

@@ -5,8 +5,11 @@ import { slidesSchema } from '../../../common/api/slides.ts';
 import type { slideInput } from '../../../common/api/slides.ts';
 import { thumbnailsSchema } from '../../../common/api/presentations.ts';
 import type { Client } from '../../../common/client/client.ts';
+import { ProblemError } from '../../../common/client/problem-error.ts';
 import { path } from '../../../common/client/request-url.ts';
+import { restartWaitMs } from '../../../common/client/retry-policy.ts';
 import { useServices } from '../../../common/web/services.ts';
+import type { Services } from '../../../common/web/services.ts';
 import { noteStored, recorded } from './history.ts';
 import type { ChangeName } from './history.ts';
 import { keys } from './keys.ts';
@@ -186,17 +189,27 @@ interface ListChange {
 export const changesOf = (presentationId: string): { id: string } => ({ id: `change-slides ${presentationId}` });
 
 /**
+ * For changes that may be sent again while the server restarts or there is no connection, since it refuses or recognises those
+ * that it has made already.
+ */
+export const WHILE_RESTARTING = {
+  retry: (failures: number, error: Error) => restartWaitMs(failures + 1, error) !== null,
+  retryDelay: (failures: number, error: Error) => restartWaitMs(failures + 1, error) ?? 0,
+};
+
+/**
  * Changes the list of slides: one change after the other, each against the state that the one before it left.
  * Fails with 412 where another user was faster; the slides are read again then.
  */
 export function useChangeSlides(presentationId: string): UseMutationResult<SlideList, Error, ListChange> {
-  const { client } = useServices();
+  const { client, session } = useServices();
   const queries = useQueryClient();
   const key = keys.slides(presentationId);
   const mutationKey = ['change-slides', presentationId];
   return useMutation({
     mutationKey,
     scope: changesOf(presentationId),
+    ...WHILE_RESTARTING,
     onMutate: async ({ preview }) => {
       if (preview !== undefined) {
         queries.setQueryData<SlideList>(key, (now) => now && { ...now, slides: preview(now.slides) });
@@ -209,7 +222,8 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
       const [address, options] = slidesQuery(presentationId);
       return recorded(queries, presentationId, { what, ...(group === undefined ? {} : { group }) }, async () => {
         const body = { slides: list(now.slides), ...(group === undefined ? {} : { edit_span: group }) };
-        const { data } = await client.put(address, body, { ...options, ifMatch: `"${now.revision}"` });
+        const put = () => client.put(address, body, { ...options, ifMatch: `"${now.revision}"` });
+        const { data } = await whenSignedIn(session, put);
         noteStored(queries, presentationId, data);
         return data;
       });
@@ -227,6 +241,25 @@ export function useChangeSlides(presentationId: string): UseMutationResult<Slide
     },
     onError: () => queries.invalidateQueries({ queryKey: key, exact: true }),
   });
+}
+
+/** Asks again once the same user has signed in again, where the session had ended. */
+async function whenSignedIn<T>(session: Services['session'], ask: () => Promise<T>): Promise<T> {
+  const user = session.user();
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status !== 401) throw error;
+    await new Promise<void>((resolve) => {
+      const leave = session.subscribe(() => {
+        if (session.phase() !== 'signed-in') return;
+        leave();
+        resolve();
+      });
+    });
+    if (session.user() !== user) throw error;
+    return ask();
+  }
 }
 
 const idsOf = (slides: readonly Slide[]): SlideChange[] => slides.map(({ id }) => ({ id }));

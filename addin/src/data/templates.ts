@@ -5,9 +5,11 @@ import { jobAccepted } from '../../../common/api/jobs.ts';
 import { presentationSchema } from '../../../common/api/presentations.ts';
 import { templateDetailSchema, templateList } from '../../../common/api/templates.ts';
 import type { Client } from '../../../common/client/client.ts';
+import { ProblemError } from '../../../common/client/problem-error.ts';
 import { path } from '../../../common/client/request-url.ts';
 import { useServices } from '../../../common/web/services.ts';
 import { keys } from './keys.ts';
+import { WHILE_RESTARTING } from './slides.ts';
 import type { Presentation } from './presentations.ts';
 
 export type Template = z.output<typeof templateList>['items'][number];
@@ -64,15 +66,21 @@ export function useChooseTemplate(presentationId: string): UseMutationResult<voi
   });
 }
 
-/** Starts to make the slides; the job's id. */
-export function useMakeSlides(presentationId: string): UseMutationResult<string, Error, void> {
+/** Starts to make the slides. A run that was started by a request whose answer was lost, or elsewhere, is no failure. */
+export function useMakeSlides(presentationId: string): UseMutationResult<void, Error, void> {
   const { client } = useServices();
   const queries = useQueryClient();
   return useMutation({
     networkMode: 'always',
+    retry: (failures, error) => navigator.onLine && WHILE_RESTARTING.retry(failures, error),
+    retryDelay: WHILE_RESTARTING.retryDelay,
     mutationFn: async () => {
-      const address = path('/presentations/{id}/generate', { id: presentationId });
-      return (await client.post(address, undefined, { schema: jobAccepted })).data.job_id;
+      try {
+        const address = path('/presentations/{id}/generate', { id: presentationId });
+        await client.post(address, undefined, { schema: jobAccepted });
+      } catch (error) {
+        if (!(error instanceof ProblemError) || error.code !== 'slides.generating') throw error;
+      }
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.jobs(presentationId) }),
   });

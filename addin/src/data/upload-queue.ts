@@ -1,6 +1,8 @@
 import { createSlots } from './create-slots.ts';
 import type { SourceList } from './change-sources.ts';
-import { NetworkError } from '../../../common/client/problem-error.ts';
+import { NetworkError, ProblemError } from '../../../common/client/problem-error.ts';
+import { restartWaitMs } from '../../../common/client/retry-policy.ts';
+import { pause } from '../../../common/client/sender.ts';
 
 type UploadPhase = 'waiting' | 'sending' | 'offline' | 'failed';
 
@@ -37,8 +39,8 @@ export interface UploadQueue {
   retry(key: number): void;
   /** Takes it off the list; what is being sent is stopped. */
   remove(key: number): void;
-  /** Everything that waits for the connection is tried again. */
-  online(): void;
+  /** Everything that waits for the connection, or for a sign-in, is tried again. */
+  resume(): void;
 }
 
 interface UploadQueueParts {
@@ -57,6 +59,8 @@ export function createUploadQueue({ place, onArrived }: UploadQueueParts): Uploa
   /** The order in which files were given, by the id they got. */
   const orderOf = new Map<string, number>();
   const listeners = new Set<() => void>();
+  /** Those that wait for a sign-in. */
+  const signedOut = new Set<number>();
   let uploads: readonly Upload[] = [];
   let lastKey = 0;
 
@@ -67,7 +71,7 @@ export function createUploadQueue({ place, onArrived }: UploadQueueParts): Uploa
   const change = (key: number, changes: Partial<Upload>): void =>
     set(uploads.map((each) => (each.key === key ? { ...each, ...changes } : each)));
 
-  async function start(key: number): Promise<void> {
+  async function start(key: number, failures = 0): Promise<void> {
     const entry = given.get(key);
     if (entry === undefined) return;
     const abort = new AbortController();
@@ -84,13 +88,28 @@ export function createUploadQueue({ place, onArrived }: UploadQueueParts): Uploa
       });
     } catch (error) {
       if (abort.signal.aborted) return;
-      change(key, { phase: error instanceof NetworkError ? 'offline' : 'failed', error });
+      await continueAfter(error, { key, failures: failures + 1, signal: abort.signal });
       return;
     }
     const arrived = uploads.find((each) => each.key === key);
     given.delete(key);
     set(uploads.filter((each) => each.key !== key));
     if (arrived !== undefined) onArrived(arrived);
+  }
+
+  async function continueAfter(
+    error: unknown,
+    { key, failures, signal }: { key: number; failures: number; signal: AbortSignal },
+  ): Promise<void> {
+    const waitMs = navigator.onLine ? restartWaitMs(failures, error) : null;
+    if (error instanceof ProblemError && error.status === 401) {
+      signedOut.add(key);
+      change(key, { phase: 'waiting', share: 0 });
+    } else if (waitMs !== null) {
+      change(key, { phase: 'waiting', share: 0 });
+      await pause(waitMs, signal).catch(() => null);
+      if (!signal.aborted) await start(key, failures);
+    } else change(key, { phase: error instanceof NetworkError ? 'offline' : 'failed', error });
   }
 
   return {
@@ -116,8 +135,11 @@ export function createUploadQueue({ place, onArrived }: UploadQueueParts): Uploa
       given.delete(key);
       set(uploads.filter((each) => each.key !== key));
     },
-    online() {
-      for (const { key, phase } of uploads) if (phase === 'offline') void start(key);
+    resume() {
+      for (const { key, phase } of uploads) {
+        const isSignedIn = signedOut.delete(key);
+        if (phase === 'offline' || isSignedIn) void start(key);
+      }
     },
   };
 }

@@ -6,6 +6,7 @@ import { fileSchema, uploadResult } from '../../../common/api/files.ts';
 import type { Client } from '../../../common/client/client.ts';
 import { useAnnounce } from '../../../common/web/announcer.tsx';
 import { useServices } from '../../../common/web/services.ts';
+import type { Services } from '../../../common/web/services.ts';
 import { changeSources } from './change-sources.ts';
 import { noteFile } from './files.ts';
 import type { SourceFile } from './files.ts';
@@ -30,7 +31,7 @@ export interface Uploads {
 
 /** Running uploads of a presentation. */
 export function useUploads(presentationId: string, clientId: string): Uploads {
-  const { client } = useServices();
+  const { client, session } = useServices();
   const queries = useQueryClient();
   const announce = useAnnounce();
   const { t } = useTranslation('author');
@@ -38,14 +39,13 @@ export function useUploads(presentationId: string, clientId: string): Uploads {
   const list = useSyncExternalStore(queue.subscribe, queue.list);
   useEffect(() => {
     const report = ({ name }: Upload): void => announce(t('pane_sources.arrived', { name }));
-    const retry = (): void => queue.online();
+    const leave = resumeWith(queue, session);
     arrivals.add(report);
-    window.addEventListener('online', retry);
     return () => {
       arrivals.delete(report);
-      window.removeEventListener('online', retry);
+      leave();
     };
-  }, [announce, queue, t]);
+  }, [announce, queue, session, t]);
 
   return useMemo(
     () => ({ list, queue, ...givenBy(client, queries, clientId) }),
@@ -91,7 +91,7 @@ function givenBy(client: Client, queries: QueryClient, clientId: string): Pick<U
  * @returns whether all of it arrived; what did not waits on the page of its sources, with the reason.
  */
 export function uploadAll(
-  { client, queries }: { client: Client; queries: QueryClient },
+  { client, session, queries }: Pick<Services, 'client' | 'session'> & { queries: QueryClient },
   presentation: { id: string; client_id: string },
   files: readonly File[],
   urls: readonly string[],
@@ -99,15 +99,30 @@ export function uploadAll(
   const queue = queueOf(client, queries, presentation.id);
   const { fileGiven, addressGiven } = givenBy(client, queries, presentation.client_id);
   queue.add([...files.map((file) => fileGiven(file)), ...urls.map(addressGiven)]);
+  const stopResuming = resumeWith(queue, session);
   return new Promise((resolve) => {
     const look = (): void => {
       if (queue.list().some(({ phase }) => phase === 'waiting' || phase === 'sending')) return;
       leave();
+      stopResuming();
       resolve(queue.list().length === 0);
     };
     const leave = queue.subscribe(look);
     look();
   });
+}
+
+/** Tries again what waits, once the connection is back or the user has signed in again. @returns ends that */
+function resumeWith(queue: UploadQueue, session: Services['session']): () => void {
+  const resume = (): void => {
+    if (session.phase() === 'signed-in') queue.resume();
+  };
+  window.addEventListener('online', resume);
+  const leave = session.subscribe(resume);
+  return () => {
+    window.removeEventListener('online', resume);
+    leave();
+  };
 }
 
 function queueOf(client: Client, queries: QueryClient, presentationId: string): UploadQueue {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { box, button, openStudio, outlineDone, REPORT, signInAgain, signInAs, slidesDone } from './open-author.ts';
 import type { Lab } from './open-author.ts';
@@ -5,9 +8,14 @@ import type { Lab } from './open-author.ts';
 /** What happens to an author, and how it ends; what is done while it lasts is done in between. */
 interface Interruption {
   name: string;
-  begin: (at: { lab: Lab; page: Page; context: BrowserContext }) => Promise<void>;
+  begin: (at: { lab: Lab; page: Page; context: BrowserContext; tab: RegExp }) => Promise<void>;
   /** Answers the page to continue on, which is another one where the pane was closed. */
-  end: (at: { lab: Lab; page: Page; context: BrowserContext }) => Promise<Page>;
+  end: (at: { lab: Lab; page: Page; context: BrowserContext; tab: RegExp }) => Promise<Page>;
+}
+
+/** A file that is still being sent goes with the page that has it. */
+async function arrived({ page, tab }: { page: Page; tab: RegExp }): Promise<void> {
+  await page.getByRole('navigation').getByRole('tab', { name: tab, selected: true }).waitFor();
 }
 
 const INTERRUPTIONS: readonly Interruption[] = [
@@ -37,15 +45,37 @@ const INTERRUPTIONS: readonly Interruption[] = [
   },
   {
     name: 'reloaded',
-    begin: () => Promise.resolve(),
+    begin: arrived,
     end: async ({ page }) => {
       await page.reload();
       return page;
     },
   },
   {
+    name: 'deployed anew',
+    begin: async ({ page, tab }) => {
+      await arrived({ page, tab });
+      // The server has other scripts now, and the part that is asked for next is gone.
+      await page.route('**/addin/', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replaceAll(/(assets\/[\w-]+)(\.js)/g, '$1-next$2');
+        await route.fulfill({ response: answer, body });
+      });
+      await page.route(/assets\/review-page/, (route) => route.fulfill({ status: 404 }));
+    },
+    end: async ({ page, tab }) => {
+      await page.getByRole('tab', { name: 'Review' }).click();
+      await page.getByText('A new version is ready.').waitFor();
+      await page.unrouteAll();
+      await page.getByRole('tab', { name: tab }).click();
+      await button(page, 'Update now').click();
+      await page.waitForLoadState();
+      return page;
+    },
+  },
+  {
     name: 'pane closed',
-    begin: () => Promise.resolve(),
+    begin: arrived,
     end: async ({ lab, page, context }) => {
       await page.close();
       const next = await context.newPage();
@@ -58,6 +88,10 @@ const INTERRUPTIONS: readonly Interruption[] = [
 /** A step of the way: what the author does there, and what must be true in the end. */
 interface WalkedStep {
   name: string;
+  /** Of the page on which it ends. */
+  tab: RegExp;
+  /** Words are typed, which are not stored when it is interrupted. */
+  isTyped?: true;
   act: (page: Page) => Promise<void>;
   check: (page: Page) => Promise<void>;
 }
@@ -65,11 +99,14 @@ interface WalkedStep {
 const STEPS: readonly WalkedStep[] = [
   {
     name: 'outline is being made',
+    tab: /^Outline/,
     act: (page) => button(page, 'Create outline').click(),
     check: outlineDone,
   },
   {
     name: 'outline title typed',
+    tab: /^Outline/,
+    isTyped: true,
     act: async (page) => {
       await page.locator('[data-key] [data-main]').nth(1).click();
       const title = page.getByRole('textbox', { name: 'Title' }).last();
@@ -80,11 +117,14 @@ const STEPS: readonly WalkedStep[] = [
   },
   {
     name: 'slides are being made',
+    tab: /^Slides/,
     act: (page) => button(page, 'Create slides').click(),
     check: slidesDone,
   },
   {
     name: 'text typed on a slide',
+    tab: /^Slides/,
+    isTyped: true,
     act: async (page) => {
       await page.locator('[data-slide]').nth(1).click();
       await page
@@ -104,39 +144,48 @@ const STEPS: readonly WalkedStep[] = [
   },
 ];
 
+/** Long enough for a restart on a busy machine. */
+const WAIT_MS = 30_000;
+/** The first two sections of the report: a small deck is made soon. */
+const SOURCE = {
+  name: 'bike-share.md',
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(readFileSync(REPORT, 'utf8').split('\n').slice(0, 30).join('\n')),
+};
+
 /**
  * Interrupts an author at each step, in each way; nothing may be lost, and no reload may be needed.
- * @returns how many walks ended badly.
+ * @param names the beginnings of the interruptions that are walked; all where empty.
+ * @returns how many steps ended badly.
  */
-export async function walkInterruptions(lab: Lab, only: string | undefined): Promise<number> {
+export async function walkInterruptions(lab: Lab, names: readonly string[]): Promise<number> {
   let faults = 0;
-  for (const interruption of INTERRUPTIONS.filter(({ name }) => only === undefined || name.startsWith(only))) {
+  for (const interruption of INTERRUPTIONS.filter(
+    ({ name }) => names.length === 0 || names.some((each) => name.startsWith(each)),
+  )) {
     const { context, page: first } = await openStudio(lab);
     let page = first;
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(WAIT_MS);
     await signInAs(page);
     await box(page).fill('For the city council');
-    await page.locator('input[type=file]').first().setInputFiles(REPORT);
+    await page.locator('input[type=file]').first().setInputFiles(SOURCE);
     for (const step of STEPS) {
       const line = `${interruption.name} · ${step.name}`;
+      const at = performance.now();
       try {
-        if (step.name === 'outline title typed' || step.name === 'text typed on a slide') {
-          await step.act(page);
-          await interruption.begin({ lab, page, context });
-          await page.keyboard.press('Tab');
-        } else {
-          await step.act(page);
-          await interruption.begin({ lab, page, context });
-        }
-        page = await interruption.end({ lab, page, context });
-        page.setDefaultTimeout(60_000);
+        await step.act(page);
+        await interruption.begin({ lab, page, context, tab: step.tab });
+        if (step.isTyped) await page.keyboard.press('Tab');
+        page = await interruption.end({ lab, page, context, tab: step.tab });
+        page.setDefaultTimeout(WAIT_MS);
         await step.check(page);
-        console.log(`ok    ${line}`);
+        console.log(`ok    ${line} (${((performance.now() - at) / 1000).toFixed(1)} s)`);
       } catch (error) {
         faults += 1;
         console.log(`FAULT ${line}: ${(error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''}`);
-        const picture = `/tmp/author-${line.replace(/\W+/gu, '-')}.png`;
+        const picture = join(tmpdir(), `author-${line.replaceAll(/\W+/gu, '-')}.png`);
         await page.screenshot({ path: picture }).catch(() => undefined);
+        console.log(`      ${picture}`);
         break;
       }
     }

@@ -29,6 +29,7 @@ import { useUser } from '../../../../common/web/session.ts';
 import { PRESENTATION_BOUNDS, presentationSchema } from '../../../../common/api/presentations.ts';
 import { ProblemBar, useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
+import { useDraft } from '../../../../common/web/use-draft.ts';
 import { useFeatureTexts } from '../../../../common/web/texts.ts';
 import { useNavigation } from '../../components/navigation.tsx';
 import { useDroppedFiles } from '../../components/use-dropped-files.ts';
@@ -95,11 +96,11 @@ export function StartBox({ known }: { known: readonly PresentationSummary[] }): 
   // Why a file is refused.
   const hasReasons = useFeatureTexts('sources');
   const chooser = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText, clearText] = useDraft('home.start');
   const [given, setGiven] = useState<readonly File[]>([]);
   const [isMissing, setMissing] = useState(false);
   const user = useUser();
-  const start = useStart(known, user);
+  const start = useStart(known, user, clearText);
   const hasNoClient = user?.clientId === null;
   const clients = useClients(hasNoClient);
   const [chosen, setChosen] = useState('');
@@ -262,8 +263,8 @@ export function StartBox({ known }: { known: readonly PresentationSummary[] }): 
 }
 
 /** Creates the presentation, brings its sources there, and continues; to the sources where one of them did not arrive. */
-function useStart(known: readonly PresentationSummary[], user: CurrentUser | undefined) {
-  const { client } = useServices();
+function useStart(known: readonly PresentationSummary[], user: CurrentUser | undefined, onStarted: () => void) {
+  const { client, session } = useServices();
   const queries = useQueryClient();
   const { go } = useNavigation();
   return useMutation({
@@ -283,10 +284,16 @@ function useStart(known: readonly PresentationSummary[], user: CurrentUser | und
         ...(clientId === null ? {} : { wizard: { client_id: clientId } }),
       };
       const { data } = await client.post('/presentations', body, { schema: presentationSchema });
-      const hasArrived = await uploadAll({ client, queries }, data, files, urls.slice(0, PRESENTATION_BOUNDS.urls));
+      const hasArrived = await uploadAll(
+        { client, session, queries },
+        data,
+        files,
+        urls.slice(0, PRESENTATION_BOUNDS.urls),
+      );
       return { id: data.id, page: hasArrived && !isEmpty ? to : ('sources' as const) };
     },
     onSuccess({ id, page }) {
+      onStarted();
       void queries.invalidateQueries({ queryKey: [keys.presentations('')[0]] });
       go({ page, presentation_id: id });
     },

@@ -10,6 +10,7 @@ import { useServices } from '../../../../common/web/services.ts';
 import { GENERATE_JOB, isOver, usePresentationJobs } from '../../data/jobs.ts';
 import type { Job } from '../../data/jobs.ts';
 import { keys } from '../../data/keys.ts';
+import { WHILE_RESTARTING } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
 
 /** One run of generating slides, with its progress. */
@@ -39,6 +40,8 @@ export function useGeneration(presentationId: string): Generation {
   const followed = useFollowed(presentationId, job);
 
   const start = useMutation({
+    // A run that was started by a request whose answer was lost is found and followed.
+    ...WHILE_RESTARTING,
     mutationFn: async ({ again }: { again: boolean }) => {
       // What a failed run has finished is not made, or paid, again.
       if (again && job?.state === 'failed') {
