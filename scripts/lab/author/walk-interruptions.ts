@@ -145,7 +145,7 @@ const STEPS: readonly WalkedStep[] = [
 ];
 
 /** Long enough for a restart on a busy machine. */
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 /** The first two sections of the report: a small deck is made soon. */
 const SOURCE = {
   name: 'bike-share.md',
