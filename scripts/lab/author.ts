@@ -99,7 +99,6 @@ async function walkByMouse(lab: Lab): Promise<number> {
     .setInputFiles({ name: 'note.pdf', mimeType: 'application/pdf', buffer: bytes });
   await second.page.getByRole('button', { name: 'Options' }).click();
   await second.page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
-  await second.page.getByRole('tab', { name: /^Sources/ }).click();
   await second.page.getByText('English').first().waitFor();
   row('A PDF of one page uploaded and read', 1, at);
   await second.context.close();

@@ -155,7 +155,7 @@ async function toSlides(page: Page, way: string, email: string): Promise<void> {
   await signIn(page, email);
   await step(page, way, 'Presentations', '1-home');
   await page.getByRole('button', { name: 'Options' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
   await page.locator('input[type=file]').first().setInputFiles(files);
   for (const file of files)
     await page
@@ -164,9 +164,7 @@ async function toSlides(page: Page, way: string, email: string): Promise<void> {
       .waitFor();
   // What was understood of each.
   await expectCount(page, /English/, files.length);
-  await step(page, way, 'Sources', '2-sources');
-  await page.getByRole('button', { name: 'Continue to brief' }).click();
-  await step(page, way, 'Brief', '3-brief');
+  await step(page, way, 'Brief', '2-brief');
   await page.getByRole('button', { name: 'Create outline' }).click();
   await page
     .getByRole('button', { name: 'Choose a design' })

@@ -51,11 +51,10 @@ inChromium('the first run', () => {
 
       await page.getByRole('main').getByRole('link', { name: 'Open studio' }).click();
       await page.getByRole('button', { name: 'Options' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
       const report = { name: 'tea.md', mimeType: 'text/markdown', buffer: Buffer.from(REPORT) };
       await page.locator('input[type=file]').first().setInputFiles(report);
       await page.getByText('English').first().waitFor();
-      await page.getByRole('button', { name: 'Continue to brief' }).click();
       await page.getByRole('button', { name: 'Create outline' }).click();
       await page.getByRole('button', { name: 'Choose a design' }).and(page.locator(':enabled')).click();
       const stored = page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());

@@ -52,11 +52,11 @@ inChromium('the home of the pane', () => {
       await isSound(pane);
       const begin = page.getByRole('button', { name: 'Options' });
       await begin.press('Enter');
-      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
       await page.getByRole('button', { name: 'Back' }).click();
       await row(page, 'Untitled presentation').waitFor();
       await begin.press('Enter');
-      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
       expect((await nora.get('/presentations')).body).toMatchObject({ total: 1 });
 
       // The only one is deleted: the way back stays.
@@ -261,7 +261,7 @@ inChromium('the home of the pane', () => {
       await isSound(pane);
       await whose.selectOption('Other House');
       await page.getByRole('button', { name: 'Options' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
       const made = (await chief.get('/presentations?page_size=1')).body as { items: { client_id: string }[] };
       expect(made.items[0]?.client_id).toBe(other);
       await close();

@@ -54,7 +54,7 @@ inChromium('every page of the pane', () => {
     places = [
       { page: 'home' },
       { page: 'check' },
-      ...(['sources', 'brief', 'outline', 'design', 'slides', 'insert'] as const).map((page): Place => ({
+      ...(['brief', 'outline', 'design', 'slides', 'insert'] as const).map((page): Place => ({
         page,
         presentation_id: id,
       })),

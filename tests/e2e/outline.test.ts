@@ -179,7 +179,7 @@ inChromium('the outline in the pane', () => {
     const { page, close } = await openOutline(id);
     await page.getByRole('heading', { name: 'Nothing to outline yet' }).waitFor();
     await page.getByRole('button', { name: 'Add sources' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
     await close();
   });
 });

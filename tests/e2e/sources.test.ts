@@ -45,9 +45,9 @@ inChromium('sources and brief', () => {
   });
   afterAll(() => pane.close());
 
-  const goTo = async (name: 'sources' | 'brief'): Promise<void> => {
-    await reopenAt(page, author, { page: name, presentation_id: presentationId });
-    await page.getByRole('heading', { level: 1, name: name === 'sources' ? 'Sources' : 'Brief' }).waitFor();
+  const goTo = async (): Promise<void> => {
+    await reopenAt(page, author, { page: 'brief', presentation_id: presentationId });
+    await page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
   };
   const stored = async (): Promise<{
     file_ids: string[];
@@ -64,7 +64,7 @@ inChromium('sources and brief', () => {
   });
 
   it('takes several files at once, states what was understood, and which could not be read', async () => {
-    await goTo('sources');
+    await goTo();
     expect(await accessFaults(page)).toEqual([]);
     await add(
       given(
@@ -99,7 +99,7 @@ inChromium('sources and brief', () => {
   });
 
   it('takes pasted text and addresses by keyboard, and reports why an address is refused', async () => {
-    await goTo('sources');
+    await goTo();
     await page.getByRole('button', { name: 'Paste text' }).press('Enter');
     // The focus is in the field.
     await page.keyboard.insertText('Bikes in the city\n\nThe riders of the city have doubled since last year.');
@@ -128,7 +128,7 @@ inChromium('sources and brief', () => {
   });
 
   it('keeps the brief as it is typed, states what it will take, and brings two hands together', async () => {
-    await goTo('brief');
+    await goTo();
     await page.getByLabel('Title', { exact: true }).fill('Bikes for all');
     await page.getByLabel('What is the presentation for?').fill('Riders in our city have doubled since last year.');
     await page.getByTestId('save-state').getByText('Saved', { exact: true }).waitFor();

@@ -27,7 +27,6 @@ type PageOf<Name extends Place['page']> = ComponentType<{ place: PlaceOf<Name> }
 /** Pages are fetched when they are gone to, the others once the first one is there. */
 const LOADERS: { [Name in Place['page']]: () => Promise<PageOf<Name>> } = {
   home: async () => (await import('../features/home/home-page.tsx')).HomePage,
-  sources: async () => (await import('../features/sources/sources-page.tsx')).SourcesPage,
   brief: async () => (await import('../features/brief/brief-page.tsx')).BriefPage,
   outline: async () => (await import('../features/outline/outline-page.tsx')).OutlinePage,
   design: async () => (await import('../features/design/design-page.tsx')).DesignPage,

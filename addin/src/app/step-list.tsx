@@ -5,7 +5,6 @@ import {
   ClipboardTextLtrRegular,
   CommentCheckmarkRegular,
   DesignIdeasRegular,
-  DocumentAddRegular,
   SlideAddRegular,
   SlideLayoutRegular,
   TextBulletListTreeRegular,
@@ -17,7 +16,6 @@ import type { Step } from '../components/place.ts';
 import { useHost } from '../data/host.ts';
 
 const ICONS: Record<Step | 'review', ComponentType> = {
-  sources: DocumentAddRegular,
   brief: ClipboardTextLtrRegular,
   outline: TextBulletListTreeRegular,
   design: DesignIdeasRegular,
@@ -31,7 +29,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowX: 'auto',
     flexShrink: 0,
-    // Languages with longer words scroll; a bar beneath seven words would be louder than they are.
+    // Languages with longer words scroll; a bar beneath six words would be louder than they are.
     scrollbarWidth: 'none',
   },
   rail: {
@@ -45,7 +43,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
   },
   list: { justifyContent: 'space-between' },
-  // All seven are side by side in a pane of 348 px.
+  // All six are side by side in a pane of 348 px.
   tab: {
     paddingInline: 0,
     // The second keeps the room that the word takes when its tab is selected.

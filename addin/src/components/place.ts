@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The author's steps, in their order. */
-export const STEPS = ['sources', 'brief', 'outline', 'design', 'slides', 'insert'] as const;
+export const STEPS = ['brief', 'outline', 'design', 'slides', 'insert'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Where in the pane the user is. There are no addresses: Office takes the history of the page away. */

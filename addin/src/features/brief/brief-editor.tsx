@@ -27,9 +27,11 @@ import type { Presentation } from '../../data/presentations.ts';
 import { useLock } from '../../data/use-may-change.ts';
 import { useEstimate } from '../../data/wizard.ts';
 import type { WizardConfiguration } from '../../data/wizard.ts';
+import { useUploads } from '../../data/use-uploads.ts';
 import { EstimateCard, isSpent } from './estimate-card.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { SaveNote } from './save-note.tsx';
+import { Sources } from './sources/sources.tsx';
 import { SlideCountField } from './slide-count-field.tsx';
 import { useAutosave } from './use-autosave.ts';
 import type { Autosave } from './use-autosave.ts';
@@ -48,7 +50,7 @@ const useStyles = makeStyles({
   short: { color: tokens.colorNeutralForeground2 },
 });
 
-/** The fields of the brief, saved as they are typed, and what making the deck will take. */
+/** The sources, the fields of the brief, saved as they are typed, and what making the deck will take. */
 export function BriefEditor({
   presentation,
   wizard,
@@ -68,9 +70,13 @@ export function BriefEditor({
   const { form, change } = save;
   const { bounds } = wizard;
   const hasFiles = presentation.file_ids.length + presentation.urls.length > 0;
-  const isEmpty = !hasFiles && form.brief.trim() === '';
+  const { list: uploads } = useUploads(presentation.id, presentation.client_id);
+  const isUploading = uploads.some(({ phase }) => phase === 'waiting' || phase === 'sending');
+  const isEmpty = !hasFiles && !isUploading && form.brief.trim() === '';
   const isStopped = isSpent(estimate.data) && !form.is_free;
   const hasOutline = hasSlides(presentation['outlines']);
+  // An outline is of the sources that are there.
+  const isHeld = !isLocked && !hasOutline && (isStopped || isUploading);
   const words = estimate.data === undefined ? null : wordsOf(estimate.data);
   // A built-in model in use is no user's choice; one that was chosen can be unchosen.
   const offersFree = wizard.model.provider !== BUILTIN || form.is_free;
@@ -98,9 +104,9 @@ export function BriefEditor({
           </div>
           <Button
             appearance="primary"
-            disabledFocusable={!isLocked && isStopped && !hasOutline}
+            disabledFocusable={isHeld}
             onClick={() => {
-              if (isLocked || hasOutline || !isStopped) void goOn();
+              if (!isHeld) void goOn();
             }}
           >
             {t(hasOutline || isLocked ? 'pane_brief.go_on' : 'pane_brief.make_outline')}
@@ -114,6 +120,7 @@ export function BriefEditor({
       )}
       <TheirWords save={save} />
       <ClientNote clientId={presentation.client_id} />
+      <Sources presentation={presentation} />
       <Field label={t('pane_brief.title')} hint={t('pane_brief.title_hint')}>
         <Input
           dir="auto"

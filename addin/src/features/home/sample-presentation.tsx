@@ -43,7 +43,7 @@ export function SamplePresentation(): JSX.Element {
   );
 }
 
-function useSample(): UseMutationResult<{ id: string; page: 'slides' | 'sources' }, Error, void> {
+function useSample(): UseMutationResult<{ id: string; page: 'slides' | 'brief' }, Error, void> {
   const { client, session } = useServices();
   const queries = useQueryClient();
   const { go } = useNavigation();
@@ -54,7 +54,7 @@ function useSample(): UseMutationResult<{ id: string; page: 'slides' | 'sources'
       const { data } = await client.post('/presentations', {}, { schema: presentationSchema });
       const { id } = data;
       const file = new File([report], 'bike-share.md', { type: 'text/markdown' });
-      if (!(await uploadAll({ client, session, queries }, data, [file], []))) return { id, page: 'sources' };
+      if (!(await uploadAll({ client, session, queries }, data, [file], []))) return { id, page: 'brief' };
       const stream = path('/presentations/{id}/outlines/stream', { id });
       const events = client.events(stream, {
         schemas: outlineEvents,

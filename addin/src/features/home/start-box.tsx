@@ -79,7 +79,7 @@ interface Given {
   files: readonly File[];
   /** Whose it is to be; null: of the person's own client. */
   clientId: string | null;
-  /** The page that is shown once everything is there; the sources where nothing is. */
+  /** The page that is shown once everything is there; the brief where nothing is. */
   to: 'outline' | 'brief';
 }
 
@@ -94,7 +94,7 @@ export function StartBox({ known }: { known: readonly PresentationSummary[] }): 
   const wizard = useWizard();
   const problemText = useProblemText();
   // Why a file is refused.
-  const hasReasons = useFeatureTexts('sources');
+  const hasReasons = useFeatureTexts('brief');
   const chooser = useRef<HTMLInputElement>(null);
   const [text, setText, clearText] = useDraft('home.start');
   const [given, setGiven] = useState<readonly File[]>([]);
@@ -262,7 +262,7 @@ export function StartBox({ known }: { known: readonly PresentationSummary[] }): 
   );
 }
 
-/** Creates the presentation, brings its sources there, and continues; to the sources where one of them did not arrive. */
+/** Creates the presentation, brings its sources there, and continues; to the brief where a source did not arrive. */
 function useStart(known: readonly PresentationSummary[], user: CurrentUser | undefined, onStarted: () => void) {
   const { client, session } = useServices();
   const queries = useQueryClient();
@@ -278,7 +278,7 @@ function useStart(known: readonly PresentationSummary[], user: CurrentUser | und
         .trim();
       const isEmpty = brief === '' && urls.length + files.length === 0;
       const left = isEmpty ? await leftEmpty(client, queries, known, user, clientId) : null;
-      if (left !== null) return { id: left, page: 'sources' as const };
+      if (left !== null) return { id: left, page: 'brief' as const };
       const body = {
         ...(brief === '' ? {} : { brief }),
         ...(clientId === null ? {} : { wizard: { client_id: clientId } }),
@@ -290,7 +290,7 @@ function useStart(known: readonly PresentationSummary[], user: CurrentUser | und
         files,
         urls.slice(0, PRESENTATION_BOUNDS.urls),
       );
-      return { id: data.id, page: hasArrived && !isEmpty ? to : ('sources' as const) };
+      return { id: data.id, page: hasArrived && !isEmpty ? to : ('brief' as const) };
     },
     onSuccess({ id, page }) {
       onStarted();

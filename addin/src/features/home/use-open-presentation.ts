@@ -33,10 +33,9 @@ export function isUntouched({ title, brief, file_ids, urls, outlines, slides }: 
 }
 
 /** The step at which the work on a presentation is. */
-function stepOf({ brief, file_ids, urls, outlines, slides }: FullPresentation): Step {
+function stepOf({ outlines, slides }: FullPresentation): Step {
   if ((slides?.slides.length ?? 0) > 0) return 'slides';
-  if ((outlines?.slides.length ?? 0) > 0) return 'outline';
-  return brief !== '' || file_ids.length + urls.length > 0 ? 'brief' : 'sources';
+  return (outlines?.slides.length ?? 0) > 0 ? 'outline' : 'brief';
 }
 
 /** Opens a presentation where the work on it is. */

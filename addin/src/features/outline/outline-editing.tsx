@@ -275,7 +275,7 @@ function LeftOut({ presentationId }: { presentationId: string }): JSX.Element {
           </MessageBarBody>
           <MessageBarActions>
             <Button onClick={() => remove.mutate(params)}>{t('pane_outline.left_out_remove')}</Button>
-            <Button onClick={() => go({ page: 'sources', presentation_id: presentationId })}>
+            <Button onClick={() => go({ page: 'brief', presentation_id: presentationId })}>
               {t('pane_outline.left_out_replace')}
             </Button>
           </MessageBarActions>

@@ -51,7 +51,7 @@ export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Eleme
   const { file_ids, urls, brief, wizard } = presentation.data;
   const isEmpty = file_ids.length === 0 && urls.length === 0 && brief.trim() === '';
   if (isEmpty && outline.data.slides.length === 0 && lock === null) {
-    const toSources = (): void => go({ page: 'sources', presentation_id: id });
+    const toSources = (): void => go({ page: 'brief', presentation_id: id });
     const action = (
       <Button appearance="primary" onClick={toSources}>
         {t('pane_outline.to_sources')}

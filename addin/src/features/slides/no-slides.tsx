@@ -48,7 +48,7 @@ export function NoSlides({
   const hasContent =
     presentation.file_ids.length > 0 || presentation.urls.length > 0 || presentation.brief.trim() !== '';
   if (titles.length === 0 || isRunning) {
-    const missing = isRunning || hasContent ? 'outline' : 'sources';
+    const missing = isRunning || hasContent ? 'outline' : 'brief';
     return (
       <PageBody
         actions={

@@ -4,20 +4,20 @@ import { Body1, Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentu
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ArrowUndoRegular, DismissRegular } from '@fluentui/react-icons';
-import { useAnnounce } from '../../../../common/web/announcer.tsx';
-import { useServices } from '../../../../common/web/services.ts';
-import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
-import { changeSources } from '../../data/change-sources.ts';
-import type { SourceList as Sources } from '../../data/change-sources.ts';
-import { useSlidesOfFiles } from '../../data/files.ts';
-import type { Presentation } from '../../data/presentations.ts';
+import { useAnnounce } from '../../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../../common/web/services.ts';
+import { ProblemBar } from '../../../../../common/web/problem-bar.tsx';
+import { changeSources } from '../../../data/change-sources.ts';
+import type { SourceList as Sources } from '../../../data/change-sources.ts';
+import { useSlidesOfFiles } from '../../../data/files.ts';
+import type { Presentation } from '../../../data/presentations.ts';
 import { SourceRow } from './source-row.tsx';
 import { UploadRow } from './upload-row.tsx';
-import type { Uploads } from '../../data/use-uploads.ts';
+import type { Uploads } from '../../../data/use-uploads.ts';
 import { useRowStyles } from './row-styles.ts';
 import { SourceIcon } from './source-icon.tsx';
-import { fluentRef } from '../../../../common/web/focus.ts';
-import { plainList } from '../../../../common/web/plain-list.ts';
+import { fluentRef } from '../../../../../common/web/focus.ts';
+import { plainList } from '../../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },

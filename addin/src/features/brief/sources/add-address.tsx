@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { fluentRef } from '../../../../common/web/focus.ts';
+import { fluentRef } from '../../../../../common/web/focus.ts';
 import { useTranslation } from 'react-i18next';
-import { urlRequest } from '../../../../common/api/files.ts';
-import { useDraft } from '../../../../common/web/use-draft.ts';
+import { urlRequest } from '../../../../../common/api/files.ts';
+import { useDraft } from '../../../../../common/web/use-draft.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },

@@ -1,17 +1,17 @@
-import { useFormats } from '../../../../common/web/formats.ts';
+import { useFormats } from '../../../../../common/web/formats.ts';
 import { useRef } from 'react';
 import type { JSX, Ref } from 'react';
 import { Button, Caption1, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { ClipboardTextLtrRegular, DocumentAddRegular, FolderOpenRegular, GlobeAddRegular } from '@fluentui/react-icons';
-import { fluentRef } from '../../../../common/web/focus.ts';
+import { fluentRef } from '../../../../../common/web/focus.ts';
 import { useTranslation } from 'react-i18next';
-import type { Presentation } from '../../data/presentations.ts';
+import type { Presentation } from '../../../data/presentations.ts';
 import { AddAddress } from './add-address.tsx';
 import { AddText } from './add-text.tsx';
 import { OwnFilesDialog } from './own-files-dialog.tsx';
-import { kindsOf } from '../../data/source-limits.ts';
-import type { SourceLimits } from '../../data/source-limits.ts';
-import type { Uploads } from '../../data/use-uploads.ts';
+import { kindsOf } from '../../../data/source-limits.ts';
+import type { SourceLimits } from '../../../data/source-limits.ts';
+import type { Uploads } from '../../../data/use-uploads.ts';
 
 export type Adding = 'text' | 'address' | 'own';
 

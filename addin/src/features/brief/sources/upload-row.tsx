@@ -1,12 +1,12 @@
-import { useFormats } from '../../../../common/web/formats.ts';
+import { useFormats } from '../../../../../common/web/formats.ts';
 import type { JSX } from 'react';
 import { Body1, Button, Caption1, ProgressBar } from '@fluentui/react-components';
 import { DismissRegular, ErrorCircleRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '../../../../common/web/problem-bar.tsx';
+import { useProblemText } from '../../../../../common/web/problem-bar.tsx';
 import { useRowStyles } from './row-styles.ts';
 import { SourceIcon } from './source-icon.tsx';
-import type { Upload } from '../../data/upload-queue.ts';
+import type { Upload } from '../../../data/upload-queue.ts';
 
 /** A running upload: its progress, or why it failed. */
 export function UploadRow({

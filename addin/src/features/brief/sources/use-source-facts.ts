@@ -1,7 +1,7 @@
-import { useFormats } from '../../../../common/web/formats.ts';
+import { useFormats } from '../../../../../common/web/formats.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SourceFile } from '../../data/files.ts';
+import type { SourceFile } from '../../../data/files.ts';
 
 type Summary = NonNullable<SourceFile['summary']>;
 

@@ -12,12 +12,12 @@ import {
   ProgressBar,
 } from '@fluentui/react-components';
 import { ErrorCircleRegular, MoreHorizontalRegular, WarningRegular } from '@fluentui/react-icons';
-import { fluentRef } from '../../../../common/web/focus.ts';
+import { fluentRef } from '../../../../../common/web/focus.ts';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../../../common/web/announcer.tsx';
-import { useProblemText } from '../../../../common/web/problem-bar.tsx';
-import { useFile, useReadFile, useReadingProgress } from '../../data/files.ts';
-import type { SlideOfSource } from '../../data/files.ts';
+import { useAnnounce } from '../../../../../common/web/announcer.tsx';
+import { useProblemText } from '../../../../../common/web/problem-bar.tsx';
+import { useFile, useReadFile, useReadingProgress } from '../../../data/files.ts';
+import type { SlideOfSource } from '../../../data/files.ts';
 import { useRowStyles } from './row-styles.ts';
 import { SourceIcon } from './source-icon.tsx';
 import { SourceTextDialog } from './source-text-dialog.tsx';

@@ -1,4 +1,4 @@
-import { useFormats } from '../../../../common/web/formats.ts';
+import { useFormats } from '../../../../../common/web/formats.ts';
 import { useDeferredValue, useState } from 'react';
 import type { JSX } from 'react';
 import {
@@ -18,15 +18,15 @@ import {
 } from '@fluentui/react-components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAnnounce } from '../../../../common/web/announcer.tsx';
-import { useServices } from '../../../../common/web/services.ts';
-import { PageSkeleton } from '../../../../common/web/page-states.tsx';
-import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
-import { changeSources } from '../../data/change-sources.ts';
-import { noteFile, useOwnFiles } from '../../data/files.ts';
-import type { Presentation } from '../../data/presentations.ts';
+import { useAnnounce } from '../../../../../common/web/announcer.tsx';
+import { useServices } from '../../../../../common/web/services.ts';
+import { PageSkeleton } from '../../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../../common/web/problem-bar.tsx';
+import { changeSources } from '../../../data/change-sources.ts';
+import { noteFile, useOwnFiles } from '../../../data/files.ts';
+import type { Presentation } from '../../../data/presentations.ts';
 import { useSourceFacts } from './use-source-facts.ts';
-import { plainList } from '../../../../common/web/plain-list.ts';
+import { plainList } from '../../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: '240px' },

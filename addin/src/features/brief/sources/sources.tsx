@@ -1,49 +1,25 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
+import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
-import { useNavigation } from '../../components/navigation.tsx';
-import type { PlaceOf } from '../../components/place.ts';
-import { useServices } from '../../../../common/web/services.ts';
-import { LockNote } from '../../components/notices.tsx';
-import { PageBody } from '../../components/page-body.tsx';
-import { PageSkeleton } from '../../../../common/web/page-states.tsx';
-import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
-import { usePresentation } from '../../data/presentations.ts';
-import type { Presentation } from '../../data/presentations.ts';
-import { useLock } from '../../data/use-may-change.ts';
-import { useWizard } from '../../data/wizard.ts';
+import { useServices } from '../../../../../common/web/services.ts';
+import type { Presentation } from '../../../data/presentations.ts';
+import { useLock } from '../../../data/use-may-change.ts';
+import { useWizard } from '../../../data/wizard.ts';
 import { AddSources } from './add-sources.tsx';
 import type { Adding } from './add-sources.tsx';
-import { refusalOf } from '../../data/source-limits.ts';
-import type { SourceLimits } from '../../data/source-limits.ts';
+import { refusalOf } from '../../../data/source-limits.ts';
+import type { SourceLimits } from '../../../data/source-limits.ts';
 import { SourceList } from './source-list.tsx';
-import { useDroppedFiles, usePasted } from '../../components/use-dropped-files.ts';
-import { useUploads } from '../../data/use-uploads.ts';
+import { useDroppedFiles, usePasted } from '../../../components/use-dropped-files.ts';
+import { useUploads } from '../../../data/use-uploads.ts';
 
 /** Used until the server has reported its limits. */
 const USUAL_MOST_SOURCES = 50;
 
-/** What a presentation is made from. Everything given here is on the presentation at once. */
-export function SourcesPage({ place }: { place: PlaceOf<'sources'> }): JSX.Element {
-  const { t } = useTranslation('author');
-  const presentation = usePresentation(place.presentation_id);
-  if (presentation.isError && presentation.data === undefined) {
-    const title = t('pane_sources.not_loaded');
-    return (
-      <PageBody>
-        <ProblemBar error={presentation.error} title={title} onRetry={() => void presentation.refetch()} />
-      </PageBody>
-    );
-  }
-  if (presentation.data === undefined) return <PageSkeleton />;
-  return <Sources presentation={presentation.data} />;
-}
-
-function Sources({ presentation }: { presentation: Presentation }): JSX.Element {
-  const { t } = useTranslation('author');
-  const { go } = useNavigation();
+/** What a presentation is made from. Everything given here is on the presentation at once; the whole page takes files. */
+export function Sources({ presentation }: { presentation: Presentation }): JSX.Element {
   const { settings } = useServices();
   const lock = useLock(presentation);
   const wizard = useWizard();
@@ -81,14 +57,7 @@ function Sources({ presentation }: { presentation: Presentation }): JSX.Element 
   });
 
   return (
-    <PageBody
-      actions={
-        <Button appearance="primary" onClick={() => go({ page: 'brief', presentation_id: presentation.id })}>
-          {t('pane_sources.go_on')}
-        </Button>
-      }
-    >
-      {lock !== null && <LockNote lock={lock} />}
+    <>
       {lock === null && (
         <AddSources
           ref={adder}
@@ -111,7 +80,7 @@ function Sources({ presentation }: { presentation: Presentation }): JSX.Element 
         onEmptied={() => adder.current?.querySelector('button')?.focus()}
       />
       {isDragging && <DropOverlay />}
-    </PageBody>
+    </>
   );
 }
 

@@ -8,8 +8,8 @@ import {
   ImageRegular,
   SlideTextRegular,
 } from '@fluentui/react-icons';
-import { extensionOf, kindOfExtension, specOfKind } from '../../../../common/deck/file-kinds.ts';
-import type { FileFamily } from '../../../../common/deck/file-kinds.ts';
+import { extensionOf, kindOfExtension, specOfKind } from '../../../../../common/deck/file-kinds.ts';
+import type { FileFamily } from '../../../../../common/deck/file-kinds.ts';
 
 const ICONS: Readonly<Record<FileFamily, typeof DocumentRegular>> = {
   word: DocumentTextRegular,

@@ -17,18 +17,18 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
-import { SESSION_KEYS } from '../../../../common/web/session.ts';
-import type { CurrentUser } from '../../../../common/api/session.ts';
-import { useServices } from '../../../../common/web/services.ts';
-import { useDraft } from '../../../../common/web/use-draft.ts';
-import { useNotify } from '../../../../common/web/notify.tsx';
-import { fluentRef } from '../../../../common/web/focus.ts';
-import { PageSkeleton } from '../../../../common/web/page-states.tsx';
-import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
-import { replaceText, useFileText } from '../../data/files.ts';
-import type { DecomposedFile, SourceFile } from '../../data/files.ts';
-import { isAllowed } from '../../data/use-may-change.ts';
-import type { sourceBlockSchema, sourceTableSchema } from '../../../../common/api/source-blocks.ts';
+import { SESSION_KEYS } from '../../../../../common/web/session.ts';
+import type { CurrentUser } from '../../../../../common/api/session.ts';
+import { useServices } from '../../../../../common/web/services.ts';
+import { useDraft } from '../../../../../common/web/use-draft.ts';
+import { useNotify } from '../../../../../common/web/notify.tsx';
+import { fluentRef } from '../../../../../common/web/focus.ts';
+import { PageSkeleton } from '../../../../../common/web/page-states.tsx';
+import { ProblemBar } from '../../../../../common/web/problem-bar.tsx';
+import { replaceText, useFileText } from '../../../data/files.ts';
+import type { DecomposedFile, SourceFile } from '../../../data/files.ts';
+import { isAllowed } from '../../../data/use-may-change.ts';
+import type { sourceBlockSchema, sourceTableSchema } from '../../../../../common/api/source-blocks.ts';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },

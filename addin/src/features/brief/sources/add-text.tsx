@@ -1,10 +1,10 @@
-import { mediaTypeOf } from '../../../../common/deck/file-kinds.ts';
+import { mediaTypeOf } from '../../../../../common/deck/file-kinds.ts';
 import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { fluentRef } from '../../../../common/web/focus.ts';
-import { useDraft } from '../../../../common/web/use-draft.ts';
+import { fluentRef } from '../../../../../common/web/focus.ts';
+import { useDraft } from '../../../../../common/web/use-draft.ts';
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
