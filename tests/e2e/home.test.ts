@@ -236,8 +236,16 @@ inChromium('the home of the pane', () => {
       await undescribed.getByRole('button', { name: 'Mark as decorative' }).press('Enter');
       await undescribed.waitFor({ state: 'detached' });
       expect(await blobNow()).toMatchObject({ isDecorative: true });
+      const layoutNow = async () => (await powerPointState(page)).slides[0]?.layout;
+      const former = await layoutNow();
+      const untitled = page.getByRole('listitem').filter({ hasText: 'it has no title' });
+      await untitled.getByRole('button', { name: 'Change layout' }).press('Enter');
+      await page.getByRole('menuitemradio', { name: 'Title and Content' }).press('Enter');
+      await untitled.waitFor({ state: 'detached' });
+      expect(await layoutNow()).toBe('Title and Content');
       await page.getByRole('button', { name: 'Undo all' }).press('Enter');
       await undescribed.waitFor();
+      expect(await layoutNow()).toBe(former);
       expect(await blobNow()).toMatchObject({ isDecorative: false, fill: '#00FF00' });
       expect(pane.faults).toEqual([]);
       await close();

@@ -282,6 +282,21 @@ describe('shapes of the open deck', () => {
   });
 });
 
+describe('the layout of a slide', () => {
+  it('is another one of its master, and the former one again', async () => {
+    const { host, standIn } = await open({ deck });
+    const [slide] = standIn.state.slides;
+    if (slide === undefined) throw new Error('the deck has no slide');
+    const { names, current } = await host.slideLayouts(slide.id);
+    expect([current, names.includes('Title and Content')]).toEqual([slide.layout, true]);
+    expect(await host.applyLayout(slide.id, 'Title and Content')).toBe(current);
+    expect(slide.layout).toBe('Title and Content');
+    await host.applyLayout(slide.id, current);
+    expect(slide.layout).toBe(current);
+    await expect(host.applyLayout(slide.id, 'No such layout')).rejects.toMatchObject({ code: 'host.slide_gone' });
+  });
+});
+
 describe('what a PowerPoint can do', () => {
   it('follows its requirement sets', async () => {
     const { host } = await open({ api: '1.10', sets: { NestedAppAuth: '1.1' } });

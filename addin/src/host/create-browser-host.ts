@@ -42,6 +42,8 @@ export function createBrowserHost(page: Window, office: OfficeState = 'absent'):
     goTo: missing,
     changeShapes: missing,
     restoreShapes: missing,
+    slideLayouts: missing,
+    applyLayout: missing,
     slidePictures: missing,
     deckName: () => null,
     readFile: missing,

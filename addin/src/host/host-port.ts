@@ -39,6 +39,13 @@ export interface HostPort {
    */
   changeShapes(changes: readonly ShapeChange[]): Promise<ShapeState[]>;
   restoreShapes(states: readonly ShapeState[]): Promise<void>;
+  /** The names of the layouts that a slide's master has, and of its own; needs `can.changeShapes`. @throws HostError `host.slide_gone` */
+  slideLayouts(slideId: string): Promise<{ names: string[]; current: string }>;
+  /**
+   * Puts a slide on another layout of its master; needs `can.changeShapes` (PowerPointApi 1.8).
+   * @returns the name of the layout it had. @throws HostError `host.slide_gone` where slide or layout is not there
+   */
+  applyLayout(slideId: string, layout: string): Promise<string>;
   /** Slides as pictures: PNG, base64; needs `can.changeShapes`. @throws HostError `host.slide_gone` */
   slidePictures(ids: readonly string[], width: number): Promise<string[]>;
   /** Name of the open deck without its extension; null when it was never saved or the host doesn't report it. */

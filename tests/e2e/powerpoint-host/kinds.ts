@@ -173,13 +173,24 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
     finds: { getItem: { api: '1.3', kind: () => shape, of: (model, [id]) => model.find((each) => each.id === id) } },
     methods: { getCount: { api: '1.3', run: (model) => model.length } },
   };
-  const layout: Kind<DeckSlide> = {
+  const layout: Kind<Pick<DeckSlide, 'layout'>> = {
     ...none,
     name: 'SlideLayout',
     scalars: {
       id: { api: '1.3', read: (model) => model.layout },
       name: { api: '1.3', read: (model) => model.layout },
     },
+  };
+  type Layouts = Pick<DeckSlide, 'layout'>[];
+  const layouts: Kind<Layouts> = {
+    ...none,
+    name: 'SlideLayoutCollection',
+    items: { kind: () => layout, of: (model) => model },
+  };
+  const master: Kind<Layouts> = {
+    ...none,
+    name: 'SlideMaster',
+    paths: { layouts: { api: '1.3', kind: () => layouts, of: (model) => model } },
   };
   const slide: Kind<DeckSlide> = {
     ...none,
@@ -190,6 +201,7 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
     },
     paths: {
       layout: { api: '1.3', kind: () => layout, of: (model) => there(model) },
+      slideMaster: { api: '1.3', kind: () => master, of: () => deck.layouts },
       shapes: { api: '1.3', kind: () => shapes, of: (model) => there(model).shapes },
       tags: { api: '1.3', kind: () => tags, of: (model) => there(model).tags },
     },
@@ -198,6 +210,13 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
         api: '1.2',
         run(model) {
           deck.remove(there(model));
+        },
+      },
+      applyLayout: {
+        api: '1.8',
+        run(model, [wanted]) {
+          there(model).layout = (wanted as { name: string }).name;
+          deck.save();
         },
       },
       getImageAsBase64: {

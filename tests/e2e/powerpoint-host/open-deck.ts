@@ -21,12 +21,16 @@ export interface InsertOptions {
 /** The deck that is open. */
 export class OpenDeck {
   readonly state: PowerPointState;
+  /** Of its one master: those of its slides, and one more. */
+  readonly layouts: { layout: string }[];
   readonly #storage: PageStorage | null;
 
   constructor(options: PowerPointOptions, storage: PageStorage | null) {
     this.#storage = storage;
     const kept = storage?.getItem(KEPT) ?? null;
     this.state = kept === null ? firstState(options) : (JSON.parse(kept) as PowerPointState);
+    const names = [...this.state.slides.map(({ layout }) => layout), 'Title and Content'];
+    this.layouts = [...new Set(names)].map((layout) => ({ layout }));
   }
 
   save(): void {

@@ -6,6 +6,11 @@ import {
   Caption1,
   Field,
   makeStyles,
+  Menu,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
   MessageBar,
   MessageBarBody,
   ProgressBar,
@@ -13,6 +18,7 @@ import {
   Textarea,
   tokens,
 } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FindingWords, SeverityBadge, severityOf } from '../../../../common/web/finding.tsx';
 import { useNotify } from '../../../../common/web/notify.tsx';
@@ -20,8 +26,8 @@ import { columnItem, plainColumn } from '../../../../common/web/plain-list.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { useHost } from '../../data/host.ts';
-import { fixOf, hostSlideOf, needsAlt, useDeckCheck } from './use-deck-check.ts';
-import type { DeckFinding, Fix } from './use-deck-check.ts';
+import { fixOf, hostSlideOf, mayNeedLayout, needsAlt, useDeckCheck } from './use-deck-check.ts';
+import type { DeckFinding, Fix, LayoutChoice } from './use-deck-check.ts';
 
 const MB = 1_000_000;
 /** PowerPoint has refused files from about 51 MB on; older versions from 38 MB. */
@@ -47,10 +53,10 @@ export function CheckPage(): JSX.Element {
   const { t } = useTranslation('author');
   const notify = useNotify();
   const host = useHost();
-  const { step, size, changes, check, fix, undo, stop } = useDeckCheck();
+  const { step, size, changes, check, fix, applyLayout, undo, stop } = useDeckCheck();
   const open = (check.data ?? []).filter(({ fingerprint }) => !changes.fixed.has(fingerprint));
   const ready = host.can.changeShapes ? open.flatMap((finding) => fixOf(finding) ?? []) : [];
-  const isBusy = fix.isPending || undo.isPending;
+  const isBusy = fix.isPending || applyLayout.isPending || undo.isPending;
   const apply = (fixes: readonly Fix[]): void => {
     if (isBusy) return;
     fix.mutate(fixes, {
@@ -62,7 +68,7 @@ export function CheckPage(): JSX.Element {
     <Button onClick={stop}>{t('pane_check.stop')}</Button>
   ) : (
     <>
-      {changes.states.length > 0 && (
+      {changes.back.length > 0 && (
         <Button
           disabledFocusable={isBusy}
           onClick={() => undo.mutate(undefined, { onSuccess: () => notify(t('pane_check.undone')) })}
@@ -97,6 +103,9 @@ export function CheckPage(): JSX.Element {
         <ProblemBar title={t('pane_check.failed')} error={check.error} onRetry={() => check.mutate()} />
       )}
       {fix.isError && <ProblemBar title={t('pane_check.not_fixed')} error={fix.error} onDismiss={fix.reset} />}
+      {applyLayout.isError && (
+        <ProblemBar title={t('pane_check.not_fixed')} error={applyLayout.error} onDismiss={applyLayout.reset} />
+      )}
       {undo.isError && <ProblemBar title={t('pane_check.not_undone')} error={undo.error} onDismiss={undo.reset} />}
       {changes.pictures.map(({ slide_id, before, after }) => (
         <Comparison key={slide_id} {...{ before, after }} number={numberOf(check.data ?? [], slide_id)} />
@@ -116,6 +125,11 @@ export function CheckPage(): JSX.Element {
                 {...{ finding, isBusy }}
                 canFix={host.can.changeShapes}
                 onFix={(one) => apply([one])}
+                onLayout={(choice) =>
+                  applyLayout.mutate(choice, {
+                    onSuccess: () => notify(t('pane_check.layout_applied', { layout: choice.layout })),
+                  })
+                }
               />
             ))}
           </ul>
@@ -156,11 +170,13 @@ function FindingItem({
   canFix,
   isBusy,
   onFix,
+  onLayout,
 }: {
   finding: DeckFinding;
   canFix: boolean;
   isBusy: boolean;
   onFix: (fix: Fix) => void;
+  onLayout: (choice: LayoutChoice) => void;
 }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');
@@ -213,6 +229,13 @@ function FindingItem({
             </Button>
           </>
         )}
+        {slide_id !== null && canFix && mayNeedLayout(finding) && (
+          <LayoutMenu
+            slideId={slide_id}
+            isBusy={isBusy}
+            onChoose={(layout) => onLayout({ fingerprint, slide_id, layout })}
+          />
+        )}
         {slide_id !== null && host.can.select && (
           <Button size="small" onClick={show}>
             {t('pane_check.show')}
@@ -220,5 +243,52 @@ function FindingItem({
         )}
       </div>
     </li>
+  );
+}
+
+/** The layouts of the slide's master, read when they are asked for. */
+function LayoutMenu({
+  slideId,
+  isBusy,
+  onChoose,
+}: {
+  slideId: string;
+  isBusy: boolean;
+  onChoose: (layout: string) => void;
+}): JSX.Element {
+  const { t } = useTranslation('author');
+  const host = useHost();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['host-layouts', slideId],
+    queryFn: () => host.slideLayouts(slideId),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  return (
+    <Menu
+      open={isOpen && data !== undefined}
+      onOpenChange={(_event, { open }) => setIsOpen(open && !isBusy)}
+      checkedValues={{ layout: data === undefined ? [] : [data.current] }}
+      onCheckedValueChange={(_event, { checkedItems: [layout] }) => {
+        setIsOpen(false);
+        if (layout !== undefined && layout !== data?.current) onChoose(layout);
+      }}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button size="small" disabledFocusable={isBusy}>
+          {t('pane_check.layout')}
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {data?.names.map((name) => (
+            <MenuItemRadio key={name} name="layout" value={name}>
+              <span dir="auto">{name}</span>
+            </MenuItemRadio>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }

@@ -123,6 +123,8 @@ export function testHost(options: TestHostOptions = {}): TestHost {
     goTo: unused,
     changeShapes: unused,
     restoreShapes: unused,
+    slideLayouts: unused,
+    applyLayout: unused,
     slidePictures: unused,
     deckName: () => null,
     readFile: unused,

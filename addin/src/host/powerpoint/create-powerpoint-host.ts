@@ -2,6 +2,7 @@ import { fileKinds } from '../../../../common/deck/file-kinds.ts';
 import { HostError, isSameSlide } from '../host-port.ts';
 import type { HostCapabilities, HostPort, InsertRequest, ReadFileOptions } from '../host-port.ts';
 import { openDialog } from '../open-dialog.ts';
+import { applyLayout, slideLayouts } from './apply-layout.ts';
 import { changeShapes, restoreShapes, slidePictures } from './change-shapes.ts';
 import { deleteSlides, readDeck, tagSlides } from './deck.ts';
 import type { OfficeGlobals } from './office-globals.ts';
@@ -41,6 +42,8 @@ export function createPowerPointHost(globals: OfficeGlobals, page: Window): Host
     goTo: (slideId, shapeName) => goTo(globals, slideId, shapeName),
     changeShapes: (changes) => changeShapes(globals, changes),
     restoreShapes: (states) => restoreShapes(globals, states),
+    slideLayouts: (slideId) => slideLayouts(globals, slideId),
+    applyLayout: (slideId, layout) => applyLayout(globals, slideId, layout),
     slidePictures: (ids, width) => slidePictures(globals, ids, width),
     deckName: () => nameOf(context.document.url),
     readFile: (options) => readFile(office, options),
