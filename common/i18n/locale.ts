@@ -2,20 +2,19 @@
 export const NAMESPACES = ['common', 'author', 'review', 'admin', 'errors'] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-/** Languages of the server's messages; every key exists in each of them. */
-export const LANGUAGES = ['en', 'de'] as const;
+/** Languages in which every text exists, those of the command line and the labels on slides included. */
+export const COMPLETE_LANGUAGES = ['en', 'de'] as const;
+
+/** Languages of the screens and of the server's messages on them; a missing message is in English. */
+export const LANGUAGES = [...COMPLETE_LANGUAGES, 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Languages of the screens; the server's messages are in English if it doesn't support the language. */
-export const SCREEN_LANGUAGES = [...LANGUAGES, 'ar'] as const;
-export type ScreenLanguage = (typeof SCREEN_LANGUAGES)[number];
-
-export const LANGUAGE_NAMES: Readonly<Record<ScreenLanguage, string>> = { en: 'English', de: 'Deutsch', ar: 'العربية' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', ar: 'العربية' };
 
 /** The screen language for a BCP 47 tag; English if it isn't supported. */
-export function screenLanguage(tag: string): ScreenLanguage {
+export function screenLanguage(tag: string): Language {
   const primary = tag.toLowerCase().split('-')[0];
-  return SCREEN_LANGUAGES.find((language) => language === primary) ?? 'en';
+  return LANGUAGES.find((language) => language === primary) ?? 'en';
 }
 
 /**

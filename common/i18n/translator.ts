@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { MessageParams } from '../deck/coded-error.ts';
-import { LANGUAGES, NAMESPACES } from './locale.ts';
+import { COMPLETE_LANGUAGES, LANGUAGES, NAMESPACES } from './locale.ts';
 import type { Language, LocaleBundle, Namespace } from './locale.ts';
 
 export interface Translator {
@@ -14,10 +14,10 @@ export interface Translator {
   texts(namespace: Namespace): Readonly<Record<string, string>>;
 }
 
-/** The shipped language nearest to a BCP 47 tag; null if there is none. */
+/** The complete language nearest to a BCP 47 tag; null if there is none. */
 export function shippedLanguage(tag: string): Language | null {
   const primary = tag.toLowerCase().split('-')[0];
-  return LANGUAGES.find((language) => language === primary) ?? null;
+  return COMPLETE_LANGUAGES.find((language) => language === primary) ?? null;
 }
 
 /**
@@ -26,14 +26,14 @@ export function shippedLanguage(tag: string): Language | null {
  */
 export function createTranslator(
   language: Language,
-  bundles: Readonly<Record<Language, readonly LocaleBundle[]>>,
+  bundles: Readonly<Partial<Record<Language, readonly LocaleBundle[]>>>,
 ): Translator {
   const instance = i18next.createInstance();
   void instance.init({
     lng: language,
     fallbackLng: 'en',
     ns: [...NAMESPACES],
-    resources: Object.fromEntries(LANGUAGES.map((each) => [each, mergeBundles(bundles[each])])),
+    resources: Object.fromEntries(LANGUAGES.map((each) => [each, mergeBundles(bundles[each] ?? [])])),
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,

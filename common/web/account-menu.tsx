@@ -21,7 +21,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ProblemError } from '../client/problem-error.ts';
-import { LANGUAGE_NAMES, SCREEN_LANGUAGES } from '../i18n/locale.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/locale.ts';
 import { useNotify } from './notify.tsx';
 import { useProblemText } from './problem-bar.tsx';
 import { useServices } from './services.ts';
@@ -58,7 +58,7 @@ export function AccountMenu({ children }: { children?: ReactNode }): JSX.Element
     <Menu
       checkedValues={{ language: [language] }}
       onCheckedValueChange={(_event, { checkedItems }) => {
-        const chosen = SCREEN_LANGUAGES.find((each) => each === checkedItems[0]);
+        const chosen = LANGUAGES.find((each) => each === checkedItems[0]);
         if (chosen !== undefined) choose(chosen);
       }}
     >
@@ -94,7 +94,7 @@ export function AccountMenu({ children }: { children?: ReactNode }): JSX.Element
         <MenuList>
           <MenuGroup>
             <MenuGroupHeader>{t('web_session.language')}</MenuGroupHeader>
-            {SCREEN_LANGUAGES.map((each) => (
+            {LANGUAGES.map((each) => (
               <MenuItemRadio key={each} name="language" value={each} lang={each}>
                 {LANGUAGE_NAMES[each]}
               </MenuItemRadio>

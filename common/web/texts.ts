@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { NAMESPACES, SCREEN_LANGUAGES, screenLanguage } from '../i18n/locale.ts';
-import type { LocaleBundle, ScreenLanguage } from '../i18n/locale.ts';
+import { NAMESPACES, LANGUAGES, screenLanguage } from '../i18n/locale.ts';
+import type { LocaleBundle, Language } from '../i18n/locale.ts';
 import { loadPart } from './load-part.ts';
 import type { Services } from './services.ts';
 
@@ -17,8 +17,8 @@ export interface TextSource {
 }
 
 interface LanguageChoice {
-  language: ScreenLanguage;
-  choose: (language: ScreenLanguage) => void;
+  language: Language;
+  choose: (language: Language) => void;
   /** Loads the texts of a feature; those of the others follow. */
   load: (feature: string) => Promise<void>;
 }
@@ -102,12 +102,12 @@ interface Texts {
 }
 
 /** One language with English as the fallback. */
-async function createTexts(language: ScreenLanguage, source: TextSource): Promise<Texts> {
+async function createTexts(language: Language, source: TextSource): Promise<Texts> {
   const instance = i18next.createInstance().use(initReactI18next);
   await instance.init({
     lng: language,
     fallbackLng: 'en',
-    supportedLngs: [...SCREEN_LANGUAGES],
+    supportedLngs: [...LANGUAGES],
     ns: [...NAMESPACES],
     defaultNS: 'author',
     resources: {},
@@ -123,20 +123,20 @@ async function createTexts(language: ScreenLanguage, source: TextSource): Promis
 }
 
 /** Changes the language once all of its texts are there. */
-async function changeLanguage(texts: Texts, language: ScreenLanguage): Promise<void> {
+async function changeLanguage(texts: Texts, language: Language): Promise<void> {
   await addTexts(texts, [language, 'en'], () => true);
   setDocumentLanguage(texts.instance, language);
   await texts.instance.changeLanguage(language);
 }
 
-function setDocumentLanguage(texts: i18n, language: ScreenLanguage): void {
+function setDocumentLanguage(texts: i18n, language: Language): void {
   document.documentElement.lang = language;
   document.documentElement.dir = texts.dir(language);
 }
 
 async function addTexts(
   { instance, source, added }: Texts,
-  languages: readonly ScreenLanguage[],
+  languages: readonly Language[],
   isWanted: (feature: string | null) => boolean,
 ): Promise<void> {
   const wanted = Object.entries(source.files).flatMap(([file, load]) => {

@@ -240,9 +240,9 @@ inChromium('the home of the pane', () => {
       const former = await layoutNow();
       const untitled = page.getByRole('listitem').filter({ hasText: 'it has no title' });
       await untitled.getByRole('button', { name: 'Change layout' }).press('Enter');
-      await page.getByRole('menuitemradio', { name: 'Title and Content' }).press('Enter');
+      await page.getByRole('menuitemradio', { name: 'Section Header' }).press('Enter');
       await untitled.waitFor({ state: 'detached' });
-      expect(await layoutNow()).toBe('Title and Content');
+      expect(await layoutNow()).toBe('Section Header');
       await page.getByRole('button', { name: 'Undo all' }).press('Enter');
       await undescribed.waitFor();
       expect(await layoutNow()).toBe(former);

@@ -288,9 +288,9 @@ describe('the layout of a slide', () => {
     const [slide] = standIn.state.slides;
     if (slide === undefined) throw new Error('the deck has no slide');
     const { names, current } = await host.slideLayouts(slide.id);
-    expect([current, names.includes('Title and Content')]).toEqual([slide.layout, true]);
-    expect(await host.applyLayout(slide.id, 'Title and Content')).toBe(current);
-    expect(slide.layout).toBe('Title and Content');
+    expect([current, names.includes('Section Header')]).toEqual([slide.layout, true]);
+    expect(await host.applyLayout(slide.id, 'Section Header')).toBe(current);
+    expect(slide.layout).toBe('Section Header');
     await host.applyLayout(slide.id, current);
     expect(slide.layout).toBe(current);
     await expect(host.applyLayout(slide.id, 'No such layout')).rejects.toMatchObject({ code: 'host.slide_gone' });

@@ -5,11 +5,11 @@ import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript-api';
 import { NAMESPACES } from '../../common/i18n/locale.ts';
 import { mergeBundles } from '../../common/i18n/translator.ts';
-import type { LocaleBundle, Namespace, ScreenLanguage } from '../../common/i18n/locale.ts';
+import type { LocaleBundle, Namespace, Language } from '../../common/i18n/locale.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The clients, the languages they are complete in, and how the names of their texts begin. */
-const CLIENTS: { name: string; folders: string[]; languages: ScreenLanguage[]; owners: string }[] = [
+const CLIENTS: { name: string; folders: string[]; languages: Language[]; owners: string }[] = [
   { name: 'task pane', folders: ['addin/src'], languages: ['en', 'de', 'ar'], owners: 'pane|host|web' },
   { name: 'console', folders: ['admin-web/src'], languages: ['en', 'de', 'ar'], owners: 'console|web' },
 ];
@@ -29,14 +29,14 @@ describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) =>
       const paths = [...own, ...shared.map((name) => join(root, name))];
       return [language, mergeBundles(paths.map((path) => JSON.parse(readFileSync(path, 'utf8')) as LocaleBundle))];
     }),
-  ) as Record<ScreenLanguage, Record<Namespace, Record<string, string>>>;
-  const formsOf = (language: ScreenLanguage): string[] =>
+  ) as Record<Language, Record<Namespace, Record<string, string>>>;
+  const formsOf = (language: Language): string[] =>
     [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
   const PLURAL = /_(?:zero|one|two|few|many|other)$/;
   /** The keys that are counted: those whose text, in some form, says the count. */
-  const isCounted = (language: ScreenLanguage, namespace: Namespace, key: string): boolean =>
+  const isCounted = (language: Language, namespace: Namespace, key: string): boolean =>
     PLURAL.test(key) && texts[language][namespace][`${key.replace(PLURAL, '')}_other`] !== undefined;
-  const stems = (language: ScreenLanguage, namespace: Namespace): string[] =>
+  const stems = (language: Language, namespace: Namespace): string[] =>
     [
       ...new Set(
         Object.keys(texts[language][namespace]).map((key) =>

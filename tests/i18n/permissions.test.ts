@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../../common/i18n/locale.ts';
+import { COMPLETE_LANGUAGES } from '../../common/i18n/locale.ts';
 import { mergeBundles } from '../../common/i18n/translator.ts';
 import { plugins } from '../../plugins/index.ts';
 import { corePlugins } from '../../server/core-plugins.ts';
@@ -10,7 +10,7 @@ describe('permissions', () => {
     const bundles = loadLocaleBundles();
     const introduced = [...corePlugins, ...plugins].flatMap((plugin) => Object.keys(plugin.permissions ?? {}));
     expect(introduced).toContain('presentations.change');
-    for (const language of LANGUAGES) {
+    for (const language of COMPLETE_LANGUAGES) {
       const { admin } = mergeBundles(bundles[language]);
       expect({ language, uncovered: introduced.filter((permission) => !admin[permission]) }).toEqual({
         language,

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES, NAMESPACES } from '../../common/i18n/locale.ts';
+import { COMPLETE_LANGUAGES, NAMESPACES } from '../../common/i18n/locale.ts';
 import { createTranslator, mergeBundles } from '../../common/i18n/translator.ts';
 import type { Language, Namespace } from '../../common/i18n/locale.ts';
 import { loadLocaleBundles } from '../../server/compose.ts';
@@ -10,10 +10,9 @@ import { loadLocaleBundles } from '../../server/compose.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 type Texts = Record<Namespace, Record<string, string>>;
 const bundles = loadLocaleBundles();
-const texts = Object.fromEntries(LANGUAGES.map((language) => [language, mergeBundles(bundles[language])])) as Record<
-  Language,
-  Texts
->;
+const texts = Object.fromEntries(
+  COMPLETE_LANGUAGES.map((language) => [language, mergeBundles(bundles[language])]),
+) as Record<Language, Texts>;
 const sources = ['common', 'server', 'plugins', 'scripts']
   .flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
@@ -24,7 +23,7 @@ const sources = ['common', 'server', 'plugins', 'scripts']
 
 const pluralForms = (language: Language): string[] =>
   [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
-const pluralEnding = new RegExp(`_(?:${[...new Set(LANGUAGES.flatMap(pluralForms))].join('|')})$`);
+const pluralEnding = new RegExp(`_(?:${[...new Set(COMPLETE_LANGUAGES.flatMap(pluralForms))].join('|')})$`);
 
 /** Plural forms differ between languages; the key without them is what must agree. */
 const stem = (key: string): string => key.replace(pluralEnding, '');
@@ -33,7 +32,7 @@ describe('interface text', () => {
   it('has the same keys in every language', () => {
     for (const namespace of NAMESPACES) {
       const english = new Set(Object.keys(texts.en[namespace]).map(stem));
-      for (const language of LANGUAGES) {
+      for (const language of COMPLETE_LANGUAGES) {
         expect({ language, keys: [...new Set(Object.keys(texts[language][namespace]).map(stem))].sort() }).toEqual({
           language,
           keys: [...english].sort(),
@@ -43,7 +42,7 @@ describe('interface text', () => {
   });
 
   it('has all plural forms of its language', () => {
-    for (const language of LANGUAGES) {
+    for (const language of COMPLETE_LANGUAGES) {
       const forms = pluralForms(language);
       for (const namespace of NAMESPACES) {
         const keys = Object.keys(texts[language][namespace]).filter((key) => stem(key) !== key);
@@ -57,8 +56,27 @@ describe('interface text', () => {
     }
   });
 
+  it('has in Arabic only texts that there are, with their parameters, and those of what authors meet', () => {
+    const parameters = (text: string): string[] =>
+      [...new Set([...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1] ?? ''))].sort();
+    const arabic = mergeBundles(bundles.ar);
+    const odd = NAMESPACES.flatMap((namespace) =>
+      Object.entries(arabic[namespace]).filter(([key, text]) => {
+        const english = texts.en[namespace][key] ?? texts.en[namespace][`${key}_other`];
+        return english === undefined || parameters(english).join() !== parameters(text).join();
+      }),
+    );
+    expect(odd).toEqual([]);
+    const missing = Object.keys(texts.en.errors)
+      .map(stem)
+      .filter((key) => /^(?:quality|rule|ingest|outlines|client|net)\./.test(key) && arabic.errors[key] === undefined);
+    expect(missing).toEqual(['outlines.same_id']);
+    const few = createTranslator('ar', bundles).translate('errors', 'ingest.comments_dropped', { file: 'a', count: 3 });
+    expect(few).toBe('تعليقات في a لم تُقرأ (3).');
+  });
+
   it('quotes as its language does', () => {
-    const odd = LANGUAGES.flatMap((language) =>
+    const odd = COMPLETE_LANGUAGES.flatMap((language) =>
       NAMESPACES.flatMap((namespace) =>
         Object.entries(texts[language][namespace])
           .filter(([, text]) => (language === 'de' ? /["”]|“[^„]*“/ : /["„]/).test(text))
@@ -73,7 +91,7 @@ describe('interface text', () => {
       [...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1] ?? '').sort();
     for (const namespace of NAMESPACES) {
       for (const [key, english] of Object.entries(texts.en[namespace])) {
-        for (const language of LANGUAGES) {
+        for (const language of COMPLETE_LANGUAGES) {
           const text = texts[language][namespace][key];
           if (text !== undefined)
             expect({ key, language, has: parameters(text) }).toEqual({ key, language, has: parameters(english) });

@@ -69,7 +69,11 @@ export function makeHttpApp(
       hasRateLimits: true,
       ...config,
     },
-    translators: { en: createTranslator('en', bundles), de: createTranslator('de', bundles) },
+    translators: {
+      en: createTranslator('en', bundles),
+      de: createTranslator('de', bundles),
+      ar: createTranslator('ar', bundles),
+    },
     log: createLog(lines),
     clock,
     health: () => Promise.resolve({ database: { is_ok: true, detail: 'reachable' } }),

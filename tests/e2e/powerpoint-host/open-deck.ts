@@ -29,7 +29,7 @@ export class OpenDeck {
     this.#storage = storage;
     const kept = storage?.getItem(KEPT) ?? null;
     this.state = kept === null ? firstState(options) : (JSON.parse(kept) as PowerPointState);
-    const names = [...this.state.slides.map(({ layout }) => layout), 'Title and Content'];
+    const names = [...this.state.slides.map(({ layout }) => layout), 'Section Header'];
     this.layouts = [...new Set(names)].map((layout) => ({ layout }));
   }
 

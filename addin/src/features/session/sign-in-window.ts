@@ -3,7 +3,7 @@ import { broadcastResponseToMainFrame } from '@azure/msal-browser/redirect-bridg
 import { signInOptions } from '../../../../common/api/session.ts';
 import { createClient } from '../../../../common/client/client.ts';
 import { screenLanguage } from '../../../../common/i18n/locale.ts';
-import type { LocaleBundle, ScreenLanguage } from '../../../../common/i18n/locale.ts';
+import type { LocaleBundle, Language } from '../../../../common/i18n/locale.ts';
 import type { PageSettings } from '../../../../common/web/page.ts';
 import { openDialogAnswer } from '../../host/answer-dialog.ts';
 import { msalConfiguration, SCOPES } from '../../../../common/web/microsoft/id-token.ts';
@@ -11,7 +11,7 @@ import type { WindowAnswer } from '../../../../common/web/microsoft/id-token.ts'
 
 /** Stored by a window of PowerPoint, whose storage no other page shares. */
 const IN_DIALOG = 'lectern.sign-in-window';
-const TEXTS: Record<ScreenLanguage, () => Promise<{ default: LocaleBundle }>> = {
+const TEXTS: Record<Language, () => Promise<{ default: LocaleBundle }>> = {
   en: () => import('./locales/en.json', { with: { type: 'json' } }),
   de: () => import('./locales/de.json', { with: { type: 'json' } }),
   ar: () => import('./locales/ar.json', { with: { type: 'json' } }),

@@ -62,7 +62,7 @@ function startProcess(): Briefings {
     store,
     models: { current: () => Promise.resolve({ text: model }) },
     reader: { classify: () => Promise.resolve(new Map([['s1/b2', 'boilerplate' as const]])) },
-    translators: { en: words, de: words },
+    translators: { en: words, de: words, ar: words },
     log: silentLog,
   });
 }

@@ -124,7 +124,7 @@ async function startProcess(model: TextModel, roles = ['web', 'worker']): Promis
         }),
     },
     models: { current: () => Promise.resolve({ text: model }) },
-    translators: { en: words, de: words },
+    translators: { en: words, de: words, ar: words },
   });
   const worker = await world.startWorker({ jobs: [job], roles });
   const runs = createOutlineRuns({ repository, queue: worker.queue, clock: world.clock });
