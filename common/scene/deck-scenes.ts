@@ -14,7 +14,7 @@ import { preparePictures } from './place/prepare-pictures.ts';
 import { createSceneReader } from './read/scene-reader.ts';
 import type { SceneApproximation, SlideScene } from './scene.ts';
 
-/** A deck as data, and what it is based on. */
+/** A deck as data, with everything it is based on. */
 export interface DrawnDeck {
   deck: Deck;
   master: MasterDeck;
@@ -28,8 +28,8 @@ export interface DrawnDeck {
 }
 
 /**
- * The slides of a deck as they look: read from the very package that PowerPoint would get.
- * @param options.first_number of the first slide, where the deck is a part of another one.
+ * The scenes of a deck's slides, read from the package that PowerPoint would get.
+ * @param options.first_number of the first slide, if the deck is a part of another one.
  * @param report is called with what was left out while composing.
  * @throws RangeError, WriteError as `placeDeck` and `composeDeck` do.
  */
@@ -48,14 +48,14 @@ export async function deckScenes(
   return composed.slide_paths.map((path, index) => reader.slide(path, { number: first_number + index }));
 }
 
-/** Figures and labels come again; longer text seldom does, and looking for it would cost more than it saves. */
+/** Numbers and labels repeat; longer text rarely does, and looking it up would cost more than it saves. */
 const MAX_CACHED_LENGTH = 40;
-/** A deck of thousands of slides must not fill the memory with labels. */
+/** A deck of thousands of slides must not fill the memory. */
 const MAX_CACHED = 5_000;
 
 /**
- * A setter that sets short texts of one look once, for as long as one deck is drawn: labels of axes, cells of tables,
- * slide numbers. What it gives back is shared, and not to be changed.
+ * Caches short texts of one style while a deck is drawn: axis labels, table cells, slide numbers. Results are shared
+ * and must not be changed.
  */
 export function cachingSetter(setter: TextSetter): TextSetter {
   const known = new LRUCache<string, PlacedText>({ max: MAX_CACHED });
@@ -90,7 +90,7 @@ const CODES: Readonly<Record<Exclude<SceneApproximation['what'], 'font'>, string
   object: 'scene.approximate_object',
 };
 
-/** What of drawn slides looks different from PowerPoint, a finding for each kind of thing, with how many there are. */
+/** What looks different from PowerPoint: a finding for each kind of difference, with their number. */
 export function sceneFindings(approximations: readonly SceneApproximation[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { what, detail } of approximations) {

@@ -2,8 +2,8 @@ import type { Size } from '../deck/geometry.ts';
 import type { FontFace } from '../typeset/text-block.ts';
 
 /*
- * The display list of a slide: all that a painter needs and nothing that it must decide. Lengths are points (1/72 in), x to
- * the right and y downwards from the slide's top left corner; colours are resolved.
+ * The display list of a slide: everything a painter needs, with nothing left to decide. Lengths are points (1/72 in), x
+ * to the right and y downwards from the slide's top left corner; colours are resolved.
  */
 
 export interface SolidPaint {
@@ -53,7 +53,7 @@ export interface Stroke {
   join: 'miter' | 'round' | 'bevel';
 }
 
-/** An outline: absolute SVG path data of the commands M, L, C, Q and Z alone (arcs are curves already). */
+/** An outline: absolute SVG path data with the commands M, L, C, Q and Z (arcs are already curves). */
 export interface PathNode {
   kind: 'path';
   d: string;
@@ -69,7 +69,7 @@ export interface TextNode {
   text: string;
   x: number;
   baseline: number;
-  /** Drawn this wide: painters stretch what differs. */
+  /** Drawn width: painters stretch the text if necessary. */
   width: number;
   face: FontFace;
   size: number;
@@ -82,7 +82,7 @@ export interface TextNode {
   link?: string;
 }
 
-/** A picture in a rectangle, cut to `source` (fractions of the picture; beyond 0 and 1 it is padded with nothing). */
+/** A picture in a rectangle, cropped to `source` (fractions of the picture; areas outside of 0 to 1 stay empty). */
 export interface PictureNode {
   kind: 'picture';
   /** Key into `SlideScene.pictures`. */
@@ -90,17 +90,17 @@ export interface PictureNode {
   rect: Rect;
   source: Rect;
   alpha: number;
-  /** Path data as of `PathNode` that cuts it. */
+  /** Path data, as in `PathNode`, that clips it. */
   clip?: string;
 }
 
-/** What a group is to a reader: PDF structure types (ISO 32000-1, 14.8.4) that the PDF painter tags. */
+/** The meaning of a group: PDF structure types (ISO 32000-1, 14.8.4) for the PDF painter's tags. */
 export type SceneRole = 'H1' | 'P' | 'L' | 'Table' | 'TR' | 'TH' | 'TD' | 'LI' | 'Figure' | 'Artifact';
 
 export interface GroupNode {
   kind: 'group';
   matrix?: Matrix;
-  /** Path data that cuts the children, in the group's own coordinates. */
+  /** Path data that clips the children, in the group's own coordinates. */
   clip?: string;
   alpha?: number;
   role?: SceneRole;
@@ -108,7 +108,7 @@ export interface GroupNode {
   alt?: string;
   /** Of cells. */
   cell?: { columns: number; rows: number; /** Of heads: what they are above or before. */ scope?: 'Column' | 'Row' };
-  /** The shape's name on the slide: for tests and for people who ask what is where. */
+  /** The shape's name on the slide, for tests and debugging. */
   name?: string;
   children: SceneNode[];
 }
@@ -117,7 +117,7 @@ export type SceneNode = PathNode | TextNode | PictureNode | GroupNode;
 
 /** Something drawn differently from PowerPoint. */
 export interface SceneApproximation {
-  /** `geometry`, `effect`, `fill`, `picture`, `chart`, `font`, `text`: what kind of thing. */
+  /** The kind of difference: `geometry`, `effect`, `fill`, `picture`, `chart`, `font`, `text`. */
   what: 'geometry' | 'effect' | 'fill' | 'picture' | 'chart' | 'font' | 'text' | 'object';
   /** Its name in the format: `cloudCallout`, `glow`, `image/x-emf`. */
   detail: string;
@@ -138,7 +138,7 @@ export interface SlideScene {
   language: string;
   /** In drawing order: background, master, layout, slide; each shape a group. */
   nodes: SceneNode[];
-  /** By content hash: the same picture once. */
+  /** By content hash, each picture once. */
   pictures: ReadonlyMap<string, ScenePicture>;
   approximations: SceneApproximation[];
 }

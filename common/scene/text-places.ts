@@ -5,14 +5,14 @@ import type { Box, Size } from '../deck/geometry.ts';
 import type { LayoutCatalogue, LayoutModel, LevelStyle } from '../deck/layout.ts';
 import type { Matrix, Rect, SceneNode, SlideScene, TextNode } from './scene.ts';
 
-/** Where a text of a slide is on its picture, and how it looks there: what an editor over the picture needs. */
+/** The place and look of a slide's text in its picture, for an editor on top of the picture. */
 interface TextPlace {
   /** `title`, `fields.NAME` or `free.ID`. */
   place: string;
-  /** Of a visual form: which item, and which of its texts. */
+  /** For a visual form: the item, and the text within it. */
   item?: number;
   property?: ItemText;
-  /** Of a text whose paragraphs are set in different sizes: which of them. */
+  /** The paragraph, for a text whose paragraphs have different sizes. */
   paragraph?: number;
   /** Fractions of the width and height of the slide. */
   x: number;
@@ -39,7 +39,7 @@ interface Fragment extends Rect {
   key: string;
   baseline: number;
   node: TextNode;
-  /** The shape it is in; its outline, where it has one. */
+  /** The shape that contains it, with its outline if it has one. */
   shape: { outline: Rect | null };
 }
 
@@ -47,16 +47,16 @@ interface Wanted {
   place: string;
   item?: number;
   property?: ItemText;
-  /** Each is looked for by itself: bullets are between them. */
+  /** Each is searched separately, because bullets are between them. */
   paragraphs: readonly string[];
-  /** In points; where it may be typed. */
+  /** In points; null if it can't be edited. */
   room: Rect | null;
   look: Pick<LevelStyle, 'font' | 'bold' | 'italic'>;
 }
 
 /**
- * The texts of a slide on its picture. They are found by what they say in what is drawn, so that fields, free texts and
- * visual forms are met alike; a text that isn't drawn, or is drawn in other words, is left out.
+ * Finds the texts of a slide in its picture by searching the drawn text, which works for fields, free texts and visual
+ * forms alike; a text that isn't drawn, or is drawn differently, is left out.
  */
 export function textPlaces(slide: StoredSlide, catalogue: LayoutCatalogue, scene: SlideScene): TextPlace[] {
   const layout = catalogue.layouts.find(({ layout_id }) => layout_id === slide.layout_id);
@@ -70,7 +70,7 @@ export function textPlaces(slide: StoredSlide, catalogue: LayoutCatalogue, scene
     const all = found.flat();
     if (all.length === 0) return [];
     if (new Set(all.map(({ node }) => node.size)).size === 1) return [placeOf(wanted, all, scene.size)];
-    // A number in large type and what it means below it are typed each by itself.
+    // A number in large type and its explanation are edited separately.
     return found.flatMap((own, paragraph) =>
       own.length === 0 ? [] : [{ ...placeOf(wanted, own, scene.size), ...(found.length > 1 ? { paragraph } : {}) }],
     );
@@ -113,14 +113,14 @@ function wantedTexts(
   return wanted;
 }
 
-/** What is compared: letters without spaces, in the order of their codes where lines of two directions are mixed. */
+/** The text to compare: letters without spaces, sorted by code if lines of two directions are mixed. */
 function keyOf(text: string): string {
   return text.replace(/\s+/gu, '').toLowerCase();
 }
 
 const sorted = (key: string): string => [...key].sort().join('');
 
-/** Fragments one after the other that say a text, of one shape, that no other text has. */
+/** Finds consecutive fragments of one shape that form a text and don't belong to another one. */
 function find(text: string, fragments: readonly Fragment[], taken: Set<Fragment>): Fragment[] {
   const wanted = keyOf(text);
   if (wanted === '') return [];
@@ -141,7 +141,7 @@ function find(text: string, fragments: readonly Fragment[], taken: Set<Fragment>
   return [];
 }
 
-/** Above and below the baseline, as a share of the size: enough for most typefaces. */
+/** Height above and depth below the baseline, as a share of the font size: enough for most typefaces. */
 const ASCENT = 0.95;
 const DESCENT = 0.27;
 
@@ -193,7 +193,7 @@ function pointsOf({ x, y, w, h }: Box, slide: Size, points: Size): Rect {
   return { x: x * across, y: y * down, w: w * across, h: h * down };
 }
 
-/** Points by which edges of lines may differ that are in one line. */
+/** Maximum difference between edges of lines that belong together, in points. */
 const SAME_EDGE = 2;
 
 function placeOf({ place, item, property, room, look }: Wanted, found: readonly Fragment[], slide: Size): TextPlace {

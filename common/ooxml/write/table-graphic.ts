@@ -15,17 +15,17 @@ export const TABLE_URI = 'http://schemas.openxmlformats.org/drawingml/2006/table
 
 const HAIRLINE = 6_350;
 const RULE = 12_700;
-/** At the start of a row that matters. */
+/** Width of the mark at the start of an emphasised row. */
 const MARKER = 57_150;
 
 /** What the look of a cell follows from. */
 interface RowLook {
   isBold: boolean;
-  /** Null keeps what the style gives. */
+  /** Null keeps the style's colour. */
   textColour: XmlElement | null;
   /** Borders and fill, children of `a:tcPr` in the order of the schema. */
   cell: XmlElement[];
-  /** The border at the start of a row that matters, before `cell`. */
+  /** The border at the start of an emphasised row, before `cell`. */
   marker?: XmlElement;
 }
 
@@ -33,23 +33,23 @@ interface RowLook {
 interface TableAppearance {
   background: Background;
   accent: Accent;
-  /** What heads, decisive cells and statuses are filled with. */
+  /** Fill colours of heads, emphasised cells and statuses. */
   colours: FormColours;
-  /** The master's style; null draws what suits the background. */
+  /** The master's style; null draws a style that suits the background. */
   style: TableStyleUse | null;
 }
 
 /**
- * A table as `a:tbl` (ECMA-376 part 1, 21.1.3.13) in the master's table style: header, bands and a last row of totals are the
- * style's; beside them only the rows that matter are filled, and text is coloured where the style's own can't be read.
- * Where no style suits the layout, borders and fills are stated, in colours of the theme: a washed header over one rule, light
- * rules between rows, a rule above totals.
- * Rows of `item.table` must have as many cells as there are `column_widths`, and be as many as `row_heights`.
+ * A table as `a:tbl` (ECMA-376 part 1, 21.1.3.13) in the master's table style, which defines header, bands and totals;
+ * only emphasised rows have an own fill, and text is coloured if the style's colour is unreadable. If no style suits
+ * the layout, borders and fills are stated in theme colours: a tinted header over one rule, light rules between rows, a
+ * rule above totals. Rows of `item.table` must have as many cells as there are `column_widths`, and be as many as
+ * `row_heights`.
  */
 export function tableGraphic(item: TableItem, language: string, appearance: TableAppearance): XmlElement {
   const { table } = item;
   const { background, accent, colours } = appearance;
-  // What styles do with a first column that names its rows isn't known here.
+  // How styles format a first column that names its rows is unknown here.
   const namesRows = hasHeaderColumn(table);
   const style = namesRows ? null : appearance.style;
   const isRtl = item.direction === 'rtl';
@@ -95,14 +95,17 @@ function styledProperties(table: TableSpec, style: TableStyleUse): XmlElement {
     {
       firstRow: table.header_rows > 0 ? 1 : undefined,
       lastRow: hasTotalRow(table) ? 1 : undefined,
-      // Among bands a row that matters would be one more.
+      // An emphasised row would look like another band.
       bandRow: table.emphasised_rows.length === 0 ? 1 : undefined,
     },
     el('a:tableStyleId', {}, style.id),
   );
 }
 
-/** Whether the first column names the rows of a table without heads, as in forms: readers need heads of one kind. */
+/**
+ * Whether the first column names the rows of a table without header row, as in forms: screen readers need either kind
+ * of header.
+ */
 function hasHeaderColumn({ rows, header_rows }: TableSpec): boolean {
   return header_rows === 0 && rows.every((row) => row.length > 1 && row[0]?.text.trim() !== '');
 }
@@ -111,7 +114,7 @@ function hasTotalRow({ rows, header_rows, total_rows }: TableSpec): boolean {
   return rows.length > header_rows + 1 && total_rows.includes(rows.length - 1);
 }
 
-/** What a row states beside its style. */
+/** What a row states in addition to its style. */
 function styledLook(
   table: TableSpec,
   index: number,
@@ -148,7 +151,9 @@ function lightened({ accent, lumMod, lumOff }: NonNullable<TableStyleUse['emphas
   return el('a:schemeClr', { val: accent }, el('a:lumMod', { val: lumMod }), el('a:lumOff', { val: lumOff }));
 }
 
-/** Both neighbours state the border they share, else PowerPoint lets the later one win and others the earlier. */
+/**
+ * Both neighbours state their shared border; otherwise PowerPoint uses the later one and other programs the earlier.
+ */
 function rowLook(table: TableSpec, index: number, background: Background, accent: Accent, isForm: boolean): RowLook {
   const isHeader = index < table.header_rows;
   const isEmphasised = table.emphasised_rows.includes(index);
@@ -167,17 +172,17 @@ function rowLook(table: TableSpec, index: number, background: Background, accent
   };
 }
 
-/** Fill and text of cells that stand out among those of their row. */
+/** Fill and text of highlighted cells. */
 const CELLS: Readonly<Record<NonNullable<TableCell['look']>, { fill: FormPaint; colour: FormTextColour }>> = {
   head: { fill: 'tint', colour: 'heading' },
   key: { fill: 'soft', colour: 'accent' },
   status: { fill: 'soft_muted', colour: 'text' },
   key_status: { fill: 'accent', colour: 'text' },
 };
-/** Space around a filled cell, in the colour of what lies behind. */
+/** Margin of a highlighted cell, in the colour of the background. */
 const MARGIN = 50_800;
 
-/** A cell with a look of its own has its own fill between margins; its rules are those of the row. */
+/** A highlighted cell has its own fill between margins; its borders are those of the row. */
 function cellLook({ look }: TableCell, row: RowLook, size_pt: number, colours: FormColours): RowLook {
   if (look === undefined) return row;
   const { fill, colour } = CELLS[look];
@@ -202,7 +207,7 @@ function turned(cell: TableCell): TableCell {
   return { ...cell, align: ({ left: 'right', right: 'left', center: 'center' } as const)[cell.align] };
 }
 
-/** More opaque than the overlay of a plain row, thousandths of a percent. */
+/** Additional opacity compared with a plain row's overlay, thousandths of a percent. */
 const STRONGER = { plain: 0, header: 14_000, emphasised: 28_000 } as const;
 
 function rowFill(kind: keyof typeof STRONGER, accent: Accent, background: Background): XmlElement | null {
@@ -210,9 +215,9 @@ function rowFill(kind: keyof typeof STRONGER, accent: Accent, background: Backgr
   return kind === 'emphasised' ? breath(accent, background) : kind === 'header' ? tone(background, 'wash') : null;
 }
 
-/** So much accent that the row is found, so little that its text reads as elsewhere. */
+/** A weak tint of the accent: the row is visible, and its text stays as readable as elsewhere. */
 function breath({ name }: Accent, background: Background): XmlElement {
-  // Over a picture an accent may be any of its colours: there it is more of what headers have.
+  // Over a picture an accent may match any of its colours, so a stronger shade of the header's fill is used.
   if (background.isForeign) return shadeOf(background, 80_000);
   if (background.isDark) return el('a:schemeClr', { val: name }, el('a:alpha', { val: 30_000 }));
   return el('a:schemeClr', { val: name }, el('a:lumMod', { val: 20_000 }), el('a:lumOff', { val: 80_000 }));
@@ -227,7 +232,7 @@ function borderBetween(table: TableSpec, above: number, background: Background, 
   return line(HAIRLINE, tone(background, 'rule'), name);
 }
 
-/** PowerPoint's own margin of cells, and what each step of an indent adds. */
+/** PowerPoint's default cell margin, and the indent per level. */
 const MARGIN_LEFT = 91_440;
 const INDENT = 182_880;
 const ALIGN = { left: 'l', right: 'r', center: 'ctr' } as const;

@@ -2,7 +2,7 @@ import type { Paragraph, TextRun } from '../../deck/slide.ts';
 import { el, NAMESPACE } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 
-/** Look that runs are given against what they inherit; absent values inherit. */
+/** Formatting of runs that overrides the inherited one; absent values inherit. */
 export interface RunLook {
   /** BCP 47. */
   language: string;
@@ -12,11 +12,11 @@ export interface RunLook {
   fill?: XmlElement;
   /** By reference to the theme. */
   font?: 'major' | 'minor';
-  /** Links keep the colour of the text around them, where the theme's link colour can't be read. */
+  /** Links keep the colour of the surrounding text if the theme's link colour is unreadable. */
   hasPlainLinks?: boolean;
 }
 
-/** Turns a link into a relationship id; null leaves the text without link. */
+/** Returns the relationship id of a link; null leaves the text without link. */
 export type LinkRegistrar = (address: string) => string | null;
 
 /** Paragraph properties beside level and bullet. */
@@ -25,8 +25,8 @@ interface ParagraphLook {
 }
 
 /**
- * `a:p` elements; at least one, because a text body without paragraph makes PowerPoint repair the file.
- * @param link gives the relationship of a run's link.
+ * `a:p` elements; at least one, because PowerPoint repairs a text body without paragraphs.
+ * @param link returns the relationship of a run's link.
  */
 export function paragraphElements(
   paragraphs: readonly Paragraph[],
@@ -57,7 +57,7 @@ function paragraphProperties(paragraph: Paragraph, look: ParagraphLook): XmlElem
       marL: withoutBullet ? 0 : undefined,
       lvl: level === 0 ? undefined : level,
       indent: withoutBullet ? 0 : undefined,
-      // `algn` is where the eye sees it, whatever the direction: the start of such a line is on the right.
+      // `algn` is visual and ignores the text direction: the start of a right-to-left line is on the right.
       algn: isRtl && look.align !== 'ctr' ? 'r' : look.align,
       rtl: isRtl ? 1 : undefined,
     },
@@ -68,13 +68,13 @@ function paragraphProperties(paragraph: Paragraph, look: ParagraphLook): XmlElem
 const LETTERS = /\p{L}/gu;
 const RTL_LETTERS = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/gu;
 
-/** Whether most letters are of scripts that are read from right to left: an English sentence may begin with a Hebrew name. */
+/** Whether most letters belong to right-to-left scripts: an English sentence may begin with a Hebrew name. */
 export function readsFromRight(text: string): boolean {
   const fromRight = text.match(RTL_LETTERS)?.length ?? 0;
   return fromRight > 0 && fromRight * 2 > (text.match(LETTERS)?.length ?? 0);
 }
 
-/** A run, cut at line breaks: a raw line feed is white space in XML, a break is `a:br`. */
+/** A run, split at line breaks: a raw line feed is white space in XML, a break is `a:br`. */
 function runElements(run: TextRun, look: RunLook, link: LinkRegistrar): XmlElement[] {
   const id = run.link === undefined ? null : link(run.link);
   const properties = (name: string): XmlElement => runProperties(name, run, look, id);
@@ -131,9 +131,9 @@ export function normalAutofit(fit: { font_scale: number; line_reduction: number 
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
 /**
- * An address as a relationship may hold it: escaped, absolute, web or e-mail. PowerPoint asks to repair a deck with a
- * malformed one, and runs what a `file:` or `ms-*:` address names.
- * @returns null when it is none of these.
+ * A valid address for a relationship: escaped, absolute, web or e-mail. PowerPoint offers to repair a deck with a
+ * malformed one, and runs programs that `file:` or `ms-*:` addresses name.
+ * @returns null for other addresses.
  */
 export function safeLink(address: string): string | null {
   if (!URL.canParse(address)) return null;

@@ -15,7 +15,7 @@ import type { LinkRegistrar, RunLook } from './text-body.ts';
 interface TextContext {
   language: string;
   background: Background;
-  /** `a:schemeClr` that text in a placeholder must state; null where what it inherits is right. */
+  /** `a:schemeClr` that text in a placeholder must state; null if the inherited colour is right. */
   textColour?: XmlElement | null;
   link: LinkRegistrar;
   hasPlainLinks: boolean;
@@ -25,8 +25,8 @@ interface TextContext {
 const OVERLAY_PADDING = 6 * EMU_PER_PT;
 
 /**
- * A text as `p:sp`. In a placeholder everything but the words is inherited, so that a change of the master reaches the
- * slide; a free text is a text box of its own. An orphan states its frame, and takes its type from the master.
+ * A text as `p:sp`. In a placeholder everything except the words is inherited, so that changes of the master reach the
+ * slide; a free text is a separate text box. An orphan states its frame and gets its style from the master.
  * @param box EMU; null inherits the placeholder's.
  */
 export function textShape(
@@ -38,7 +38,7 @@ export function textShape(
 ): XmlElement {
   const isFree = placeholder === null;
   const isSelfContained = isFree || placeholder.is_orphan === true;
-  // The text stays where it is; its overlay reaches a little further.
+  // The text keeps its place; its overlay extends a little further.
   const padding = isSelfContained && context.background.overlay !== null ? OVERLAY_PADDING : 0;
   const fit = text.fit === undefined ? null : normalAutofit(text.fit);
   return el(
@@ -65,7 +65,7 @@ export function textShape(
         : el('a:bodyPr', {}, fit),
       el('a:lstStyle'),
       paragraphElements(
-        // What a master gives to all other text (bullets, indents, middle) is not meant for a line of ours.
+        // The master's settings for other text (bullets, indents, vertical alignment) don't apply to a line of ours.
         isFree ? text.paragraphs.map((each) => ({ ...each, bullet: each.bullet ?? false })) : text.paragraphs,
         runLook(text, context, isFree),
         context.link,
@@ -75,7 +75,7 @@ export function textShape(
   );
 }
 
-/** Attributes of `a:bodyPr` for a text that inherits no frame, or should not. */
+/** Attributes of `a:bodyPr` for text that doesn't inherit a frame. */
 function frame(placeholder: LayoutPlaceholder | null, padding: number): Record<string, string | number> {
   const insets = { lIns: padding, tIns: 0, rIns: padding, bIns: 0 };
   if (placeholder === null) return { wrap: 'square', ...insets, rtlCol: 0 };

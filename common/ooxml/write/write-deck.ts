@@ -32,10 +32,10 @@ const APP_PATH = 'docProps/app.xml';
 const CUSTOM_PATH = 'docProps/custom.xml';
 
 const ACCENT_NAMES = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const;
-/** Links are underlined, so they need only be seen (WCAG 2.2, 1.4.11). */
+/** Links are underlined, so they only need to be visible (WCAG 2.2, 1.4.11). */
 const MIN_LINK_CONTRAST = 3;
 
-/** A deck as a package in memory: what is written, and what is drawn. */
+/** A deck as a package in memory, for writing and drawing. */
 interface ComposedDeck {
   package: OfficePackage;
   /** Part paths of the slides, in order. */
@@ -55,12 +55,13 @@ export function writeDeck(
 }
 
 /**
- * Puts a deck onto a master: text in the layouts' placeholders, native charts with their workbooks, native tables,
+ * Composes a deck on a master: text in the layouts' placeholders, native charts with their workbooks, native tables,
  * pictures, notes, comments.
- * @param report is called with what was left out, so that nothing is lost unseen.
- * @param options.isForDrawing leaves out what does not show: workbooks, notes and comments, and the bytes of slides and
- *   charts, which are there as trees. Such a package is not to be written.
- * @throws WriteError when the content doesn't suit the master: an unknown layout or placeholder, no place, uneven rows.
+ * @param report is called with what was left out, so that nothing is lost silently.
+ * @param options.isForDrawing leaves out invisible content: workbooks, notes and comments, and the bytes of slides and
+ *   charts, which are kept as trees. Such a package can't be written.
+ * @throws WriteError when the content doesn't match the master: an unknown layout or placeholder, no place, uneven
+ *   rows.
  */
 export function composeDeck(
   master: MasterDeck,
@@ -117,7 +118,7 @@ export function composeDeck(
   };
 }
 
-/** Layouts in use, read once for a deck. */
+/** The layouts in use, each read once per deck. */
 class LayoutUses {
   readonly #master: MasterDeck;
   readonly #uses = new Map<string, LayoutUse>();
@@ -165,7 +166,7 @@ class LayoutUses {
     return use;
   }
 
-  /** How a layout names the colours of its master's theme. */
+  /** How a layout refers to the colours of its master's theme. */
   #colourContext({ layout_id, master_id }: LayoutModel): ColourContext {
     const { package: pack, masters } = this.#master;
     const theme = masters.find((each) => each.master_id === master_id)?.theme_path;
@@ -174,10 +175,10 @@ class LayoutUses {
   }
 }
 
-/** Writes notes, and a notes master when the first are written onto a master deck that has none. */
+/** Writes notes, and creates a notes master for the first ones if the master deck has none. */
 class NotesWriter {
   count = 0;
-  /** Path of the notes master that was made; null where none was needed. */
+  /** Path of the new notes master; null if none was needed. */
   madeMaster: string | null = null;
   readonly #master: MasterDeck;
   readonly #parts: NewParts;
@@ -212,14 +213,14 @@ class NotesWriter {
     return path;
   }
 
-  /** A notes master that shares its theme with a slide master makes PowerPoint repair the file. */
+  /** PowerPoint repairs a file in which a notes master shares its theme with a slide master. */
   #copyOfTheme(): string {
     const pack = this.#master.package;
     const [first] = this.#master.masters;
     if (first === undefined) throw new RangeError('a master deck without master');
     const copy = this.#parts.nextPath('theme');
     this.#parts.add(copy, pack.bytes(first.theme_path), CONTENT_TYPE.theme);
-    // Themes are in one folder, so the pictures of a copy have the same relative targets.
+    // All themes are in one folder, so a copy's pictures have the same relative targets.
     const relationships = relsPath(first.theme_path);
     if (pack.has(relationships)) this.#parts.addRelationships(copy, pack.bytes(relationships));
     return copy;
@@ -239,7 +240,8 @@ function relate(
 }
 
 /**
- * The list of table styles, where the master has none: PowerPoint always writes one, and LibreOffice draws no style without.
+ * Adds the list of table styles if the master has none: PowerPoint always writes one, and LibreOffice draws no styles
+ * without it.
  */
 function addTableStyles(master: MasterDeck, parts: NewParts, presentation: Relationship[], content: DeckContent): void {
   const hasTable = content.slides.some(({ items }) => items.some((item) => item.content.kind === 'table'));
@@ -252,7 +254,7 @@ function addTableStyles(master: MasterDeck, parts: NewParts, presentation: Relat
 
 function addProperties(master: MasterDeck, parts: NewParts, content: DeckContent, notesCount: number): void {
   const relationships = [...master.package.relationships('')].filter(
-    // The thumbnail shows the master deck's first slide, which is gone.
+    // The thumbnail shows the master deck's first slide, which was removed.
     ({ type }) => type !== RELATIONSHIP.thumbnail,
   );
   const place = (type: string, path: string): string => {

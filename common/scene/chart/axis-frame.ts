@@ -5,7 +5,7 @@ import type { AxisModel, DataCache, PlotModel } from './chart-model.ts';
 import { formatNumber, serialDate } from './number-format.ts';
 import { pointCount } from './plot-values.ts';
 
-/** An axis in place: where values or categories stand along it. */
+/** A placed axis: the positions of values or categories along it. */
 export interface AxisFrame {
   model: AxisModel;
   isVertical: boolean;
@@ -13,21 +13,24 @@ export interface AxisFrame {
   scale: AxisScale | null;
   /** Of category axes. */
   band: CategoryBand | null;
-  /** Points on the slide where the axis begins (its minimum or first category) and ends. */
+  /** Coordinates in points where the axis begins (its minimum or first category) and ends. */
   start: number;
   end: number;
 }
 
 /** The slots of a category axis. */
 export interface CategoryBand {
-  /** Slots, one for each category or, of dates, for each day, month or year. */
+  /** Number of slots: one per category or, for dates, per day, month or year. */
   count: number;
-  /** Categories are in the middle of slots; else on the lines between them, the first and last at the ends. */
+  /**
+   * Whether categories are in the middle of slots; otherwise on the lines between them, with the first and last at the
+   * ends.
+   */
   isBetween: boolean;
-  /** Slot of each category; of dates they need not follow each other. */
+  /** Slot of each category; not necessarily consecutive for dates. */
   slots: number[];
   label(slot: number): string;
-  /** Slots that are labelled where a date axis says its steps. */
+  /** Labelled slots, if a date axis defines its steps. */
   steps: number[] | null;
   groups: DataCache['groups'];
 }
@@ -35,7 +38,7 @@ export interface CategoryBand {
 /** Coordinate of a value on a value axis; not cut at the ends. */
 export function valueAt(axis: AxisFrame, value: number): number {
   if (axis.scale === null) return axis.start;
-  // Far outside is outside: coordinates stay small numbers.
+  // Limited, so that coordinates far outside stay small numbers.
   const share = Math.min(50, Math.max(-50, shareOf(axis.scale, value)));
   return axis.start + share * (axis.end - axis.start);
 }
@@ -56,7 +59,7 @@ export function slotWidth(axis: AxisFrame): number {
   return Math.abs(axis.end - axis.start) / Math.max(1, band.isBetween ? band.count : band.count - 1);
 }
 
-/** Where an axis is crossed by another that says how (`c:crosses`, `c:crossesAt`): a coordinate along `axis`. */
+/** Where another axis crosses this one (`c:crosses`, `c:crossesAt`): a coordinate along `axis`. */
 export function crossingOf(axis: AxisFrame, crossing: Pick<AxisModel, 'crosses' | 'crossesAt'>): number {
   if (crossing.crosses === 'max' && crossing.crossesAt === null) return axis.end;
   if (crossing.crosses === 'min' && crossing.crossesAt === null) return axis.start;
@@ -65,13 +68,13 @@ export function crossingOf(axis: AxisFrame, crossing: Pick<AxisModel, 'crosses' 
     return valueAt(axis, Math.min(axis.scale.max, Math.max(axis.scale.min, at)));
   }
   if (crossing.crossesAt === null || axis.band === null) return axis.start;
-  // The crossing is before the category of that number.
+  // The axis crosses before the category with this number.
   const before = Math.min(axis.band.count, Math.max(0, crossing.crossesAt - 1));
   const count = axis.band.isBetween ? axis.band.count : Math.max(1, axis.band.count - 1);
   return axis.start + (before / count) * (axis.end - axis.start);
 }
 
-/** A date axis of more units than this is drawn as a plain one. */
+/** A date axis with more units is drawn as a plain one. */
 const MAX_UNITS = 40_000;
 
 /** The slots of a category axis with their labels, from the first of its plots that has categories. */

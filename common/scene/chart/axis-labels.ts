@@ -16,21 +16,21 @@ export interface AxisLabels {
   labels: AxisLabel[];
   /** Degrees, clockwise. */
   rotation: number;
-  /** Room across the axis. */
+  /** Size across the axis. */
   depth: number;
-  /** Room beyond the axis at its start and end: half of the outermost labels. */
+  /** Space beyond the axis at its start and end: half of the outermost labels. */
   before: number;
   after: number;
 }
 
 const NO_LABELS: AxisLabels = { labels: [], rotation: 0, depth: 0, before: 0, after: 0 };
-/** Maximum of labels that are set: more would not be legible. */
+/** Maximum number of labels: more would not be legible. */
 const MAX_LABELS = 150;
-/** Lines of a level label before it is turned. */
+/** Maximum number of lines of a horizontal label before it is rotated. */
 const MAX_LINES = 4;
 const TURNED = -45;
 
-/** Sets the labels of a value axis at its ticks. */
+/** Lays out the labels of a value axis at its ticks. */
 export function valueLabels(
   axis: AxisFrame,
   format: string,
@@ -47,7 +47,7 @@ export function valueLabels(
   return measured(axis, labels, model.look.rotation ?? 0);
 }
 
-/** The number format of a value axis: its own, or that of the first series it shows. */
+/** The number format of a value axis: its own, or that of its first series. */
 export function valueFormat(axis: AxisFrame, plots: readonly PlotModel[]): string {
   if (axis.model.format !== null) return axis.model.format;
   if (plots.some((plot) => plot.grouping === 'percentStacked')) return '0%';
@@ -55,7 +55,10 @@ export function valueFormat(axis: AxisFrame, plots: readonly PlotModel[]): strin
   return series.find((one) => one.values.format !== 'General')?.values.format ?? 'General';
 }
 
-/** Sets the labels of a category axis: level while they fit in one or a few lines, else turned, else not all of them. */
+/**
+ * Lays out the labels of a category axis: horizontal if they fit in one or a few lines, otherwise rotated, otherwise
+ * with gaps.
+ */
 export function categoryLabels(axis: AxisFrame, setter: ChartSetter, maxWidth: number): AxisLabels {
   const { band, model } = axis;
   if (band === null) return NO_LABELS;
@@ -80,7 +83,7 @@ export function categoryLabels(axis: AxisFrame, setter: ChartSetter, maxWidth: n
   }
   const single = pick(1);
   const widest = single.reduce((most, label) => Math.max(most, label.set.width), 0);
-  // A little air, so that neighbours read as two words.
+  // Some space, so that neighbouring labels look separate.
   if (widest + model.look.size_pt * 0.3 <= slot * atLeast) return measured(axis, single, 0);
   if (band.isBetween || band.count < 2) {
     const wrapped = pick(1, slot * 0.98);
@@ -93,7 +96,7 @@ export function categoryLabels(axis: AxisFrame, setter: ChartSetter, maxWidth: n
   }
   const isShort = single.every((label) => /^[\d.,:/-]+$/.test(label.set.lines[0]?.text ?? ''));
   const every = Math.max(1, Math.ceil((widest + model.look.size_pt * 0.5) / Math.max(slot, 0.01)));
-  // Numbers and dates in a row say what is between them.
+  // Readers can fill gaps in a sequence of numbers or dates.
   if (isShort && every <= 4) return measured(axis, pick(every), 0);
   const turnedEvery = Math.max(1, Math.ceil((height * 1.05) / Math.max(slot, 0.01)));
   return measured(axis, pick(turnedEvery, Math.max(maxWidth / Math.SQRT1_2, 20)), TURNED);
@@ -116,7 +119,7 @@ function labelledSlots(band: CategoryBand, every: number): number[] {
   return Array.from({ length: Math.ceil(band.count / every) }, (_, at) => at * every);
 }
 
-/** Slots are asked for by number here, not by category. */
+/** Here slots are addressed by number, not by category. */
 function slotCoordinate(axis: AxisFrame): (slot: number) => number {
   const bySlot: AxisFrame = axis.band === null ? axis : { ...axis, band: { ...axis.band, slots: [] } };
   return (slot) => categoryAt(bySlot, slot);
@@ -139,7 +142,7 @@ function measured(axis: AxisFrame, labels: AxisLabel[], rotation: number): AxisL
   return { labels, rotation, depth, before, after };
 }
 
-/** Whether text is turned so that its end, not its middle, is at the tick. */
+/** Whether text is rotated so that its end, not its middle, is at the tick. */
 export function isHanging(axis: Pick<AxisFrame, 'isVertical'>, rotation: number): boolean {
   const turn = Math.abs(rotation);
   return !axis.isVertical && turn > 10 && turn < 80;

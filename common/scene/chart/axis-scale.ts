@@ -1,4 +1,4 @@
-/** What an axis says about its scale; null is for us to choose. */
+/** The scale settings of an axis; null is automatic. */
 export interface RequestedScale {
   min: number | null;
   max: number | null;
@@ -16,26 +16,26 @@ export interface AxisScale {
 }
 
 interface ScaleHints {
-  /** Ticks that have room for their labels. */
+  /** Number of ticks that have room for their labels. */
   maxTicks: number;
-  /** The whole is 100 %: the scale ends where the values do. */
+  /** Values are shares of 100 %: the scale ends at the last value. */
   isShare: boolean;
-  /** Bars and areas: a scale that starts above zero keeps some distance from the lowest. */
+  /** Bars and areas: a scale that starts above zero keeps a distance from the lowest value. */
   isBar: boolean;
 }
 
-/** A scale of more ticks than this draws a grey wall. */
+/** More ticks would fill the axis completely. */
 const MAX_TICKS = 200;
 const USUAL_TICKS = 10;
-/** Values closer together than this against the largest don't pull the scale to zero. */
+/** A smaller range, compared with the largest value, doesn't extend the scale to zero. */
 const NARROW = 5 / 6;
-/** A value nearer to the end of the scale gets one more step of room. */
+/** A value nearer to the end of the scale adds another step. */
 const CLOSE = 20 / 21;
 
 /**
- * Chooses minimum, maximum and steps of 1, 2 or 5 times a power of ten, as office programs do: from zero unless the
- * values lie close together far from it, with room beyond the last value. What the axis says itself is kept.
- * @param low, high of the values; anything not finite counts as 0 and 1.
+ * Chooses minimum, maximum and steps of 1, 2 or 5 times a power of ten, like office programs: from zero unless the
+ * values are close together and far from it, with space beyond the last value. Settings of the axis take precedence.
+ * @param low, high of the values; non-finite numbers count as 0 and 1.
  */
 export function chooseScale(low: number, high: number, requested: RequestedScale, hints: ScaleHints): AxisScale {
   const known = Number.isFinite(low) && Number.isFinite(high);
@@ -109,7 +109,7 @@ function logScale(from: number, to: number, requested: RequestedScale, base: num
   const power = (value: number): number => Math.log(value) / Math.log(base);
   const least = from > 0 ? from : Math.min(1, to > 0 ? to / base : 1);
   const most = Math.max(to, least * base);
-  // What is right on a power above one would have no height.
+  // A value exactly on a power above one would have no height.
   const lowest = least > 1 ? Math.ceil(power(least) - 1e-9) - 1 : Math.floor(power(least) + 1e-9);
   const min = requested.min !== null && requested.min > 0 ? requested.min : base ** lowest;
   const wanted = requested.max !== null && requested.max > min ? requested.max : base ** Math.ceil(power(most) - 1e-9);
@@ -124,7 +124,7 @@ function logScale(from: number, to: number, requested: RequestedScale, base: num
   return { min, max, ticks, logBase: base };
 }
 
-/** Where a value is on a scale: 0 at its minimum, 1 at its maximum; beyond them outside 0 to 1. Never NaN. */
+/** The position of a value on a scale: 0 at its minimum, 1 at its maximum, outside of 0 to 1 beyond them. Never NaN. */
 export function shareOf(scale: AxisScale, value: number): number {
   if (scale.logBase !== null) {
     if (!(value > 0)) return 0;
@@ -135,7 +135,7 @@ export function shareOf(scale: AxisScale, value: number): number {
   return Number.isFinite(share) ? share : 0;
 }
 
-/** Sums of binary fractions without their noise. */
+/** Removes rounding noise of binary fractions. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

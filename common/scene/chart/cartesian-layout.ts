@@ -10,18 +10,18 @@ import { setText, turnedSize } from './chart-text.ts';
 import type { SetText } from './chart-text.ts';
 import { axesOf, valueRange, xRange } from './plot-values.ts';
 
-/** An axis with its labels and the one it crosses. */
+/** An axis with its labels and the axis that it crosses. */
 export interface LaidAxis {
   frame: AxisFrame;
   labels: AxisLabels;
   title: SetText | null;
   crossed: LaidAxis | null;
-  /** On which side of the plot its labels and title stand, the tick marks outwards too. */
+  /** The side of the plot with its labels, title and tick marks. */
   side: Side;
 }
 type Side = 'left' | 'right' | 'top' | 'bottom';
 
-/** A plot against its axes. */
+/** A plot with its axes. */
 export interface LaidPlot {
   plot: PlotModel;
   category: AxisFrame;
@@ -34,16 +34,16 @@ export interface CartesianLayout {
   plots: LaidPlot[];
 }
 
-/** Between an axis and its labels, and around titles of axes. */
+/** Gap between an axis and its labels, and around axis titles. */
 const LABEL_GAP = 5;
 export const TICK_LENGTH = 3.5;
 const TITLE_GAP = 4;
-/** Labels of lying bars take at most this share of the chart's width. */
+/** Maximum share of the chart's width for the labels of horizontal bars. */
 const MAX_LABEL_SHARE = 0.33;
 
 /**
  * Lays out plots with axes in an area.
- * @param isInner the area is the plot itself; else axes, their labels and titles have to find room in it.
+ * @param isInner the area is the plot itself; otherwise it includes axes, their labels and titles.
  */
 export function layOutCartesian(
   drawing: Drawing,
@@ -125,7 +125,7 @@ function linkAxes(drawing: Drawing, plots: readonly PlotModel[]): LinkedAxis[] {
   return linked;
 }
 
-/** Gives axes their ends in a plot area, then scales, labels and sides. */
+/** Places axes in a plot area, then determines scales, labels and sides. */
 function place(drawing: Drawing, linked: readonly LinkedAxis[], inner: Rect): void {
   const { model, setter, rect } = drawing;
   for (const { axis, plots, isValue, isX } of linked) {
@@ -181,13 +181,13 @@ function sideOf({ frame, crossed }: LaidAxis): Side {
   return isAtEnd === isFlipped ? sides[0] : sides[1];
 }
 
-/** Coordinate across an axis of its line. */
+/** The coordinate of an axis line, across the axis. */
 export function lineAt({ frame, crossed }: LaidAxis, inner: Rect): number {
   if (crossed !== null) return crossingOf(crossed.frame, frame.model);
   return frame.isVertical ? inner.x : inner.y + inner.h;
 }
 
-/** Coordinate across an axis from which its labels stand outwards: its line, or the edge of the plot. */
+/** The coordinate from which labels extend outwards: the axis line, or the edge of the plot. */
 export function labelEdge(axis: LaidAxis, inner: Rect): number {
   if (axis.frame.model.labels === 'nextTo') return lineAt(axis, inner);
   return edgeOf(axis.side, inner);
@@ -206,13 +206,13 @@ function edgeOf(side: Side, inner: Rect): number {
   }
 }
 
-/** How far labels stand from the line they belong to. */
+/** Distance of labels from their line. */
 export function labelDistance(axis: LaidAxis): number {
   const { majorTick } = axis.frame.model;
   return LABEL_GAP + (majorTick === 'out' || majorTick === 'cross' ? TICK_LENGTH : 0);
 }
 
-/** How far the labels of an axis reach beyond the edge of the plot. */
+/** How far the labels of an axis extend beyond the edge of the plot. */
 export function labelReach(axis: LaidAxis, inner: Rect): number {
   if (axis.labels.labels.length === 0) return 0;
   const inwards = Math.abs(labelEdge(axis, inner) - edgeOf(axis.side, inner));
@@ -224,7 +224,7 @@ function groupDepth({ frame }: LaidAxis): number {
   return (frame.band?.groups.length ?? 0) * frame.model.look.size_pt * 1.4;
 }
 
-/** How much the title of an axis takes beyond its labels. */
+/** Size of an axis title, beyond its labels. */
 function titleDepth({ frame, title }: LaidAxis): number {
   if (title === null || frame.model.title?.overlay === true || frame.model.title?.layout != null) return 0;
   const { w, h } = turnedSize(title, frame.model.title?.look.rotation ?? 0);
@@ -242,7 +242,7 @@ function roomInside(area: Rect, linked: readonly LinkedAxis[]): Rect {
     margins[back] = Math.max(margins[back], axis.labels.before);
     margins[forth] = Math.max(margins[forth], axis.labels.after);
   }
-  // However long the labels, a chart shows something.
+  // A chart keeps a minimum size, however long the labels.
   const w = Math.max(area.w * 0.2, area.w - margins.left - margins.right);
   const h = Math.max(area.h * 0.2, area.h - margins.top - margins.bottom);
   return {
@@ -253,7 +253,7 @@ function roomInside(area: Rect, linked: readonly LinkedAxis[]): Rect {
   };
 }
 
-/** The plot area for which axes were last placed: from the ends of an axis and the one it crosses. */
+/** The plot area used for the last placement, from the ends of an axis and the one it crosses. */
 function currentInner(axis: LaidAxis, fallback: Rect): Rect {
   const other = axis.crossed?.frame;
   if (other === undefined) return fallback;

@@ -4,11 +4,11 @@ import type { ColourContext, ColourScheme } from '../../ooxml/read/colour.ts';
 import { childElements, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Line } from './chart-model.ts';
 
-/** The colours of a chart part: those of its slide, through its own `c:clrMapOvr` where it has one. */
+/** The colours of a chart part: those of its slide, through its own `c:clrMapOvr` if it has one. */
 export interface ChartColours {
   context: ColourContext;
   scheme: ColourScheme;
-  /** `c:style`, 1 to 48 (ECMA-376 part 1, 21.2.2.227): which colours series use that say none. */
+  /** `c:style`, 1 to 48 (ECMA-376 part 1, 21.2.2.227): the colours of series without their own. */
   style: number;
 }
 
@@ -30,7 +30,8 @@ function readStyle(chartSpace: Element | null): number {
   return value >= 1 && value <= 48 ? value : COLOURFUL;
 }
 
-// How the accents vary in rounds of six, as the colour style of a new chart does ([MS-ODRAWXML] 2.24): share of text colour, then of white.
+// Variations of the accents for each further six, like the colour style of a new chart ([MS-ODRAWXML] 2.24): share of
+// text colour, then of white.
 const ROUNDS: readonly [number, number][] = [
   [1, 0],
   [0.6, 0],
@@ -44,8 +45,8 @@ const ROUNDS: readonly [number, number][] = [
 ];
 
 /**
- * What the n-th series, or point of a chart that varies its colours, has where unspecified.
- * @param count of all of them: styles of one colour go from dark to light.
+ * The automatic colour of the n-th series, or point of a chart with varying colours.
+ * @param count total number: single-colour styles go from dark to light.
  */
 export function automaticColour({ scheme, style }: ChartColours, index: number, count: number): string {
   const accents = [scheme.accent1, scheme.accent2, scheme.accent3, scheme.accent4, scheme.accent5, scheme.accent6];
@@ -55,7 +56,7 @@ export function automaticColour({ scheme, style }: ChartColours, index: number, 
     const base = column === 0 ? scheme.tx1 : (accents[column - 2] ?? scheme.accent1);
     const share = ((Math.min(safe, count - 1) + 1) / (Math.max(1, count) + 1)) * 1.4 - 0.7;
     return mapChannels(base, (channel) => {
-      // Shades and tints are mixtures of light, not of numbers.
+      // Shades and tints mix light, not channel values.
       const light = (channel / 255) ** GAMMA;
       return 255 * (share < 0 ? light * (1 + share) : light + (1 - light) * share) ** (1 / GAMMA);
     });
@@ -65,12 +66,15 @@ export function automaticColour({ scheme, style }: ChartColours, index: number, 
   return mapChannels(hex, (channel) => channel * factor + 255 * white);
 }
 
-/** The line around bars, slices and areas that say none: the styles of the second row part them by the background. */
+/**
+ * The automatic line around bars, slices and areas: the styles of the second row separate them by the background
+ * colour.
+ */
 export function automaticOutline({ scheme, style }: ChartColours): Line | null {
   return style >= 9 && style <= 16 ? solidLine(scheme.bg1, 0.75) : null;
 }
 
-/** Axis lines and gridlines that say nothing of their look: three quarters of a point, between text and background. */
+/** The automatic look of axis lines and gridlines: three quarters of a point, between text and background. */
 export function defaultLine({ scheme }: ChartColours): Line {
   return solidLine(mixColours(scheme.tx1, scheme.bg1, 0.53), 0.75);
 }

@@ -3,13 +3,13 @@ import type { RequestedScale } from './axis-scale.ts';
 
 /** A chart part as read: every look resolved as far as the part says it, nothing placed yet. */
 
-/** What a shape is filled with: gradients wait for the rectangle that they fill. */
+/** The fill of a shape; gradients need its rectangle. */
 export type Fill = SolidPaint | { kind: 'gradient'; hex: string; paint(rect: Rect): Paint | null } | { kind: 'none' };
 
 /** How a line is drawn. */
 export type Line = Stroke;
 
-/** Fill and line of a part of a chart; undefined where unspecified, null or `none` where it says none. */
+/** Fill and line of a part of a chart; undefined if unspecified, null or `none` for none. */
 export interface ShapeLook {
   fill: Fill | undefined;
   line: Line | null | undefined;
@@ -24,7 +24,7 @@ export interface TextLook {
   italic: boolean;
   hex: string;
   alpha: number;
-  /** Degrees clockwise; null where the part leaves it to us. */
+  /** Degrees clockwise; null is automatic. */
   rotation: number | null;
 }
 
@@ -35,14 +35,14 @@ interface RichRun {
 /** Paragraphs of runs. */
 export type RichText = RichRun[][];
 
-/** `c:manualLayout` (ECMA-376 part 1, 21.2.2.95): fractions of the chart; null where a part of it is left to us. */
+/** `c:manualLayout` (ECMA-376 part 1, 21.2.2.95): fractions of the chart; null values are automatic. */
 export interface ManualLayout {
   target: 'inner' | 'outer';
   x: number | null;
   y: number | null;
   w: number | null;
   h: number | null;
-  /** x and y are the place itself, not a shift from the automatic place. */
+  /** Whether x and y are a position instead of an offset from the automatic one. */
   isXEdge: boolean;
   isYEdge: boolean;
   isWEdge: boolean;
@@ -50,7 +50,7 @@ export interface ManualLayout {
 }
 
 export interface TitleModel {
-  /** null stands for the automatic text. */
+  /** Null is the automatic text. */
   text: RichText | null;
   look: TextLook;
   shape: ShapeLook;
@@ -70,7 +70,7 @@ export interface LegendModel {
 
 export type LabelPosition = 'bestFit' | 'b' | 'ctr' | 'inBase' | 'inEnd' | 'l' | 'outEnd' | 'r' | 't';
 
-/** What a data label shows and how. */
+/** The content and look of a data label. */
 export interface LabelLook {
   value: boolean;
   category: boolean;
@@ -79,7 +79,7 @@ export interface LabelLook {
   size: boolean;
   key: boolean;
   separator: string | null;
-  /** null follows the source. */
+  /** Null uses the source's format. */
   format: string | null;
   position: LabelPosition | null;
   look: TextLook;
@@ -91,7 +91,7 @@ export interface LabelLook {
 export interface LabelsModel {
   /** null: only single points are labelled. */
   all: LabelLook | null;
-  /** null: this point is not labelled. */
+  /** Null: this point has no label. */
   points: ReadonlyMap<number, LabelLook | null>;
   leaderLines: Line | null;
 }
@@ -116,7 +116,7 @@ export interface DataCache {
   /** Number format of the cache, and of single points. */
   format: string;
   isNumeric: boolean;
-  /** Outer levels of a category reference, the innermost of them first: text and the points it heads. */
+  /** Outer levels of a category reference, innermost first: text and the range of points. */
   groups: { text: string; from: number; to: number }[][];
 }
 
@@ -129,7 +129,7 @@ export interface SeriesModel {
   xValues: DataCache | null;
   sizes: DataCache | null;
   shape: ShapeLook;
-  /** Said even where the paint of the line is not. */
+  /** Also set if the line has no paint. */
   lineWidth?: number;
   marker: MarkerModel | null;
   points: ReadonlyMap<number, PointModel>;
@@ -187,7 +187,7 @@ export interface AxisModel {
   majorGrid: Line | null;
   minorGrid: Line | null;
   title: TitleModel | null;
-  /** null follows the source. */
+  /** Null uses the source's format. */
   format: string | null;
   majorTick: 'none' | 'in' | 'out' | 'cross';
   labels: 'high' | 'low' | 'nextTo' | 'none';
@@ -196,7 +196,7 @@ export interface AxisModel {
   labelSkip: number | null;
   tickSkip: number | null;
   minorUnit: number | null;
-  /** What labels are divided by (`c:dispUnits`). */
+  /** Divisor of the labels (`c:dispUnits`). */
   displayUnit: number;
 }
 

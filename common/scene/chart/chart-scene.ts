@@ -17,7 +17,7 @@ import { withMissingAxes } from './plot-values.ts';
 import { drawPointLabels } from './point-label.ts';
 import { readChartSpace } from './read-chart-space.ts';
 
-/** Room at the edges of a chart, as a share of its size. */
+/** Margin of a chart as a share of its size. */
 const MARGIN_SHARE = 0.02;
 const MIN_SIZE = 8;
 /** Areas lie behind bars, and bars behind lines. */
@@ -35,8 +35,8 @@ const DEPTH: Readonly<Record<PlotKind, number>> = {
 };
 
 /**
- * Draws a chart part (ECMA-376 part 1, 21.2) into its frame from the values it caches.
- * @returns nodes in drawing order; a labelled box where it is of a kind that is not drawn.
+ * Draws a chart part (ECMA-376 part 1, 21.2) into its frame from its cached values.
+ * @returns nodes in drawing order; a labelled box for an unsupported kind.
  * @throws PackageError `ooxml.missing_part`, `ooxml.malformed_xml`
  */
 export function chartScene(request: ChartRequest): SceneNode[] {
@@ -85,7 +85,7 @@ function background({ model, rect }: Drawing): SceneNode[] {
   return node === null ? [] : [node];
 }
 
-/** Draws the title and takes its room from the top. */
+/** Draws the title and removes its room from the top. */
 function drawTitle(drawing: Drawing, room: Rect): SceneNode[] {
   const { title } = drawing.model;
   const { rect } = drawing;
@@ -101,7 +101,7 @@ function drawTitle(drawing: Drawing, room: Rect): SceneNode[] {
   return overlay === null ? text : [overlay, ...text];
 }
 
-/** Draws the legend and takes its room from its side. */
+/** Draws the legend and removes its room from its side. */
 function placeLegend(drawing: Drawing, room: Rect): SceneNode[] {
   const { model, rect } = drawing;
   const laid = model.legend === null ? null : layOutLegend(drawing, model.legend, rect);
@@ -146,7 +146,7 @@ function takeTop(room: Rect, height: number): void {
   room.h -= taken;
 }
 
-/** A corner as a layout by hand places or shifts it. */
+/** A corner after a manual layout, which is a position or an offset. */
 function moved(layout: ManualLayout | null, rect: Rect, automatic: { x: number; y: number }): { x: number; y: number } {
   const along = (value: number | null, isEdge: boolean, from: number, size: number, auto: number): number =>
     value === null ? auto : (isEdge ? from : auto) + value * size;
@@ -156,7 +156,7 @@ function moved(layout: ManualLayout | null, rect: Rect, automatic: { x: number; 
   };
 }
 
-/** The area of the plots: given by hand, or what title and legend leave. */
+/** The area of the plots: from a manual layout, or what title and legend leave. */
 function plotArea({ model, rect }: Drawing, room: Rect): { area: Rect; isInner: boolean; isFixed: boolean } {
   const layout = model.plotLayout;
   if (layout === null || layout.w === null || layout.h === null) return { area: room, isInner: false, isFixed: false };
@@ -209,7 +209,7 @@ function drawPlots(drawing: Drawing, plots: readonly PlotModel[], room: Rect): S
   return [...nodes, ...named('labels', drawPointLabels(drawing, labels))];
 }
 
-/** Stands for a chart of a kind that is not drawn: a frame with its title, or the name of its kind. */
+/** A box for an unsupported chart: a frame with its title, or the name of its kind. */
 function placeholderBox(drawing: Drawing, kind: string): SceneNode[] {
   const { rect, colours, model, setter } = drawing;
   const { scheme } = colours;

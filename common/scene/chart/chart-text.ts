@@ -5,7 +5,7 @@ import { plainParagraph } from '../../typeset/block-of.ts';
 import type { Rect, SceneApproximation, SceneNode, ScenePicture, TextNode } from '../scene.ts';
 import type { RichText, TextLook } from './chart-model.ts';
 
-/** All that drawing needs of the typesetter. */
+/** The parts of the typesetter that drawing needs. */
 export interface TextSetter {
   place(block: TextBlock): PlacedText;
 }
@@ -36,17 +36,17 @@ export interface ChartRequest {
   fonts: SceneFonts;
   /** Name of the frame, for `approximations`. */
   shape: string;
-  /** What is drawn differently from PowerPoint is pushed here. */
+  /** Receives what is drawn differently from PowerPoint. */
   approximations: SceneApproximation[];
-  /** Pictures of picture fills are put here under their content hash; charts without them leave it alone. */
+  /** Receives the pictures of picture fills, by content hash. */
   pictures: Map<string, ScenePicture>;
 }
 
-/** Text of a chart set in lines, ready to be put somewhere. */
+/** Chart text after layout, not yet placed. */
 export interface SetText {
   width: number;
   height: number;
-  /** A word had to be torn to stay within the width. */
+  /** Whether a word had to be torn to stay within the width. */
   isTorn: boolean;
   lines: PlacedLine[];
   looks: TextLook[][];
@@ -57,15 +57,15 @@ type Align = 'left' | 'center' | 'right';
 const UNBOUNDED = 100_000;
 const MAX_LENGTH = 1_000;
 
-/** Sets the text of one chart: the same label asked for again, in another round of layout, is not set again. */
+/** Lays out the texts of one chart; a text that is requested again, in another round of layout, is cached. */
 export interface ChartSetter {
   setter: TextSetter;
   known: Map<TextLook, Map<string, SetText>>;
 }
 
 /**
- * Sets text of one look, or paragraphs of runs.
- * @param maxWidth points; lines are broken there. Without it only line breaks of the text break.
+ * Lays out text of one style, or paragraphs of runs.
+ * @param maxWidth points; lines are broken there. When absent, only line breaks in the text break lines.
  */
 export function setText(chart: ChartSetter, text: string | RichText, look: TextLook, maxWidth?: number): SetText {
   if (typeof text !== 'string') return setFresh(chart.setter, text, look, maxWidth);
@@ -125,7 +125,7 @@ function runStyle(look: TextLook): Omit<StyledRun, 'text'> {
   };
 }
 
-/** The room that text takes when it is turned. */
+/** The size of rotated text. */
 export function turnedSize(set: Pick<SetText, 'width' | 'height'>, degrees: number): { w: number; h: number } {
   const radians = (degrees * Math.PI) / 180;
   const [c, s] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))];

@@ -1,12 +1,12 @@
 import type { AxisModel, ChartModel, PlotModel, SeriesModel } from './chart-model.ts';
 
-/** From where to where a point of a series reaches; one end for what does not stack. null is a gap. */
+/** The range of a point; only `to` if it isn't stacked. Null is a gap. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Points that a plot has: the most that a series caches. */
+/** Number of points in a plot: the maximum that a series caches. */
 export function pointCount(plot: PlotModel): number {
   return plot.series.reduce(
     (most, series) => Math.max(most, series.values.numbers.length, series.categories?.texts.length ?? 0),
@@ -15,8 +15,8 @@ export function pointCount(plot: PlotModel): number {
 }
 
 /**
- * What each series of a plot spans on the value axis, stacked where the plot stacks: positive values upwards and negative
- * ones downwards of bars, one upon the other of lines and areas.
+ * The ranges of each series on the value axis, stacked if the plot is: for bars, positive values upwards and negative
+ * ones downwards; for lines and areas, one above the other.
  */
 export function plotSpans(plot: PlotModel): (Span | null)[][] {
   const count = pointCount(plot);
@@ -78,7 +78,7 @@ export function xRange(plots: readonly PlotModel[]): [number, number] {
   return low > high ? [Number.NaN, Number.NaN] : [low, high];
 }
 
-/** x of each point: the numbers given, else 1, 2, 3… */
+/** x of each point: the given numbers, otherwise 1, 2, 3… */
 export function xValues(series: SeriesModel): number[] {
   const isNumeric = series.xValues?.numbers.some((value) => value !== null) === true && series.xValues.isNumeric;
   return series.values.numbers.map((_, at) => (isNumeric ? (series.xValues?.numbers[at] ?? 0) : at + 1));
@@ -90,7 +90,7 @@ interface PlotAxes {
   value: AxisModel | null;
 }
 
-/** Finds a plot's axes by their ids; what a part leaves out stays null. */
+/** Finds a plot's axes by their ids; missing ones are null. */
 export function axesOf(model: ChartModel, plot: PlotModel): PlotAxes {
   const own = plot.axisIds.flatMap((id) => model.axes.find((axis) => axis.id === id) ?? []);
   if (plot.kind === 'scatter' || plot.kind === 'bubble') {
@@ -105,7 +105,7 @@ export function axesOf(model: ChartModel, plot: PlotModel): PlotAxes {
 
 const AXIS_FREE = new Set(['pie', 'doughnut', 'radar', 'other']);
 
-/** A chart whose plots all have two axes: what a part leaves out is there, unseen. */
+/** A chart whose plots all have two axes: missing ones are added invisibly. */
 export function withMissingAxes(model: ChartModel): ChartModel {
   const axes = [...model.axes];
   const plots = model.plots.map((plot, at): PlotModel => {

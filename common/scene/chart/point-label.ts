@@ -6,7 +6,7 @@ import type { SetText } from './chart-text.ts';
 import type { Drawing } from './drawing.ts';
 import { formatNumber } from './number-format.ts';
 
-/** A point that may be labelled: what its label can say and where it can be. */
+/** A point that may have a label: the label's possible content and places. */
 export interface LabelSpot {
   plot: PlotModel;
   series: SeriesModel;
@@ -25,7 +25,7 @@ export interface LabelSpot {
   origin?: Point;
 }
 
-/** Labels beyond this number are a grey cloud. */
+/** More labels would be illegible. */
 const MAX_LABELS = 1_000;
 
 /** The look of the label of a point; null where it has none. */
@@ -35,7 +35,7 @@ export function labelLookOf(series: SeriesModel, point: number): LabelLook | nul
   return series.labels?.all ?? null;
 }
 
-/** What the label of a point says; null where it says nothing. */
+/** The text of a point's label; null if it is empty. */
 export function labelText(drawing: Drawing, spot: LabelSpot, look: LabelLook): string | RichText | null {
   if (look.text !== null) return look.text;
   const { language, is1904 } = drawing.model;
@@ -55,14 +55,14 @@ export function labelText(drawing: Drawing, spot: LabelSpot, look: LabelLook): s
   return kept.length === 0 ? null : kept.join(look.separator ?? automaticSeparator(spot, look, language));
 }
 
-/** A slice's name is above its share; else parts follow each other as in a list. */
+/** A slice's name is above its share; other parts are separated like in a list. */
 function automaticSeparator({ plot }: LabelSpot, look: LabelLook, language: string): string {
   const isSlice = plot.kind === 'pie' || plot.kind === 'doughnut';
   if (isSlice && look.category && look.percent) return '\n';
   return language.startsWith('de') ? '; ' : ', ';
 }
 
-/** Draws the labels of points, each with its background, its line and, where moved far, a line that leads to it. */
+/** Draws the labels of points, each with its background, its outline and, if it was moved far, a leader line. */
 export function drawPointLabels(drawing: Drawing, spots: readonly LabelSpot[]): SceneNode[] {
   return spots.slice(0, MAX_LABELS).flatMap((spot) => drawPointLabel(drawing, spot));
 }
@@ -93,12 +93,12 @@ function drawPointLabel(drawing: Drawing, spot: LabelSpot): SceneNode[] {
   return [...leader, ...(background === null ? [] : [background]), ...key, ...drawTurned(set, x, y + drop, turn)];
 }
 
-/** Marks of the block Geometric Shapes, drawn in text: the milestones of a plan. */
+/** Characters of the block Geometric Shapes, such as the milestones of a plan. */
 const MARK = /^[\u25A0-\u25FF]$/u;
 /** Height of their middle above the baseline, in em (Noto Sans Symbols 2). */
 const MARK_MIDDLE_EM = 0.3625;
 
-/** How much lower a single mark stands than text would, so that its own middle is at the point. */
+/** How far a single mark is lowered, so that its middle is at the point. */
 function markDrop(text: string, set: SetText): number {
   const line = set.lines[0];
   const size = line?.fragments[0]?.size_pt;

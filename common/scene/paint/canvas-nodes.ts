@@ -28,13 +28,13 @@ import {
 
 const { GlobalFonts, Path2D, createCanvas } = canvasLibrary();
 
-/** Where and with what nodes are drawn. */
+/** The canvas and the resources for drawing nodes. */
 interface CanvasPen {
   context: SKRSContext2D;
   canvas: Canvas;
-  /** From the nodes' coordinates to pixels: what the context is set to. */
+  /** Maps the nodes' coordinates to pixels; the current transform of the context. */
   matrix: Matrix;
-  /** Decoded in the size needed; null for what could not be read. */
+  /** Decoded in the necessary size; null for unreadable pictures. */
   pictures: ReadonlyMap<PictureNode, Canvas | null>;
   /** Colours of text. */
   textColour: TextPattern;
@@ -80,7 +80,10 @@ function paintGroup(group: GroupNode, pen: CanvasPen): void {
   context.restore();
 }
 
-/** Members of a translucent group don't shine through each other: it is drawn apart and laid over as a whole. */
+/**
+ * Members of a translucent group must not show through each other: the group is drawn separately and blended as a
+ * whole.
+ */
 function paintLayer(group: GroupNode, alpha: number, pen: CanvasPen): void {
   const layer = createCanvas(pen.canvas.width, pen.canvas.height);
   const context = layer.getContext('2d');
@@ -97,7 +100,7 @@ function paintPath(node: PathNode, { context, matrix }: CanvasPen): void {
   const path = new Path2D(node.d);
   const { shadow } = node;
   if (shadow !== undefined) {
-    // Shadows of a canvas know no transform: they are given in pixels.
+    // Canvas shadows ignore transforms, so they are given in pixels.
     const offset = turn(matrix, { x: shadow.dx, y: shadow.dy });
     context.save();
     context.shadowColor = colour(shadow.hex, shadow.alpha);
@@ -130,7 +133,7 @@ function paintText(node: TextNode, pen: CanvasPen): void {
     return;
   }
   const { face, text, x, baseline, size } = node;
-  // Set at a size where hinting moves nothing, then scaled: widths are those that were measured.
+  // Set at a size without hinting effects, then scaled: widths are the measured ones.
   context.font = `${size}px ${family}`;
   context.letterSpacing = `${node.letter_spacing}px`;
   context.direction = node.is_rtl ? 'rtl' : 'ltr';
@@ -176,7 +179,7 @@ function paintPicture(node: PictureNode, pen: CanvasPen): void {
   context.restore();
 }
 
-/** A quiet mark where a picture can't be drawn: grey, framed, crossed. */
+/** A placeholder for a picture that can't be drawn: grey, framed, crossed. */
 function paintAbsence(context: SKRSContext2D, { x, y, w, h }: Rect): void {
   context.fillStyle = '#ececec';
   context.fillRect(x, y, w, h);
@@ -213,8 +216,8 @@ function colour(hex: string, alpha: number): string {
 }
 
 /**
- * Makes a face known to the canvas, once per process: its alias is unique to the bytes.
- * @returns the CSS family to draw with; null where the canvas can't read the file.
+ * Registers a face with the canvas, once per process: its alias is unique to the bytes.
+ * @returns the CSS family; null if the canvas can't read the file.
  */
 function canvasFamily(face: FontFace): string | null {
   if (!GlobalFonts.has(face.alias)) {
@@ -229,13 +232,13 @@ function canvasFamily(face: FontFace): string | null {
 /** Colours for text. */
 type TextPattern = (css: string, context: SKRSContext2D) => CanvasPattern;
 
-/** A deck has few colours of text; a picture is not the place to keep more. */
+/** A deck has few text colours. */
 const MAX_CACHED = 64;
 
 /**
- * Colours for text that leave the letters as heavy as they are in print. The canvas corrects the edges of letters by how light
- * the plain colour of the text is: dark text gets thin and grey, light text fat. It knows no lightness of a pattern, so a
- * pattern of one pixel of the colour is filled in evenly.
+ * Text colours that keep the weight of letters as in print. The canvas adjusts the edges of letters to the lightness of
+ * a plain colour: dark text becomes thin, light text bold. A pattern has no lightness, so a pattern of one pixel of the
+ * colour is filled evenly.
  */
 export function createTextPattern(): TextPattern {
   const known = new LRUCache<string, CanvasPattern>({ max: MAX_CACHED });

@@ -34,15 +34,15 @@ interface Around {
   alpha: number;
 }
 
-/** Rings that a soft shadow is made of, and how far the outermost one reaches, as a share of the blur. */
+/** Number of rings of a soft shadow, and how far the outermost one extends, as a share of the blur. */
 const SHADOW_RINGS = 6;
 const SHADOW_REACH = 0.9;
 
 /**
- * Draws slides as a PDF 1.7 file, a page each: text as text in embedded subsets, tagged, with links, bookmarks and
+ * Draws slides as a PDF 1.7 file, one page each: text as text in embedded subsets, tagged, with links, bookmarks and
  * metadata. The same input gives the same bytes.
- * @param report is called with what is drawn differently than the scenes say.
- * @throws Error when a face is no font.
+ * @param report is called with what is drawn differently from the scenes.
+ * @throws Error when a face isn't a font.
  */
 export async function paintPdf(
   scenes: readonly SlideScene[],
@@ -128,7 +128,7 @@ function paintGroup(group: GroupNode, around: Around, drawing: Drawing): void {
   if (group.matrix === undefined && group.clip === undefined) paint();
   else {
     const { matrix, clip } = group;
-    // Marked content and saved states are nested in each other, never crossed.
+    // Marked content and saved states must be nested, never overlapping.
     structure.close();
     pen.within(() => {
       if (matrix !== undefined) pen.transform(matrix);
@@ -143,7 +143,7 @@ function paintGroup(group: GroupNode, around: Around, drawing: Drawing): void {
 function paintPath(node: PathNode, alpha: number, { pen }: Drawing): void {
   const { d, shadow, fill, stroke } = node;
   if (shadow !== undefined) {
-    // At its outline a blurred edge is half as dark.
+    // The outline of a blurred edge has half of its darkness.
     const paint = { kind: 'solid', hex: shadow.hex, alpha: 1 - (1 - shadow.alpha / 2) ** (1 / SHADOW_RINGS) } as const;
     pen.within(() => {
       pen.transform([1, 0, 0, 1, shadow.dx, shadow.dy]);
@@ -174,7 +174,7 @@ function paintText(node: TextNode, { place, alpha }: Around, drawing: Drawing, e
 /** Longest number of an item: `XXXVIII.` */
 const LABEL_CHARS = 8;
 
-/** Whether text is an item's bullet or number: what is first, short, apart from the text of its line. */
+/** Whether text is an item's bullet or number: first, short, and separate from the text of its line. */
 function isLabel(nodes: readonly SceneNode[], index: number): boolean {
   const first = nodes[index];
   if (first?.kind !== 'text' || nextText(nodes, -1) !== first) return false;
@@ -183,7 +183,7 @@ function isLabel(nodes: readonly SceneNode[], index: number): boolean {
   return first.text.length <= LABEL_CHARS && !/\s/.test(first.text) && first.baseline === second.baseline;
 }
 
-/** Whether the next fragment is on another line, so that a word ends here: not in scripts without spaces. */
+/** Whether the next fragment is on another line, so that a word ends here; never in scripts without spaces. */
 function endsWord(node: TextNode, nodes: readonly SceneNode[], index: number): boolean {
   const next = nextText(nodes, index);
   if (next === undefined || Math.abs(next.baseline - node.baseline) < node.size / 2) return false;
@@ -222,7 +222,7 @@ function paintPicture(node: PictureNode, alpha: number, drawing: Drawing): void 
   });
 }
 
-/** A quiet mark where a picture can't be drawn: grey, framed, crossed. */
+/** A placeholder for a picture that can't be drawn: grey, framed, crossed. */
 function paintAbsence({ rect }: PictureNode, pen: PdfPen, alpha: number): void {
   const { x, y, w, h } = rect;
   const paint = { kind: 'solid', hex: 'B4B4B4', alpha: 1 } as const;

@@ -17,14 +17,14 @@ interface PngOptions {
   report?: (approximation: SceneApproximation) => void;
 }
 
-/** Draws scenes as pictures; keeps decoded pictures between them. */
+/** Draws scenes as pictures; caches decoded pictures. */
 export interface PngPainter {
   /** The same scene gives the same bytes. */
   paint(scene: SlideScene, options: PngOptions): Promise<Uint8Array>;
 }
 
 const QUALITY = 85;
-/** Pictures up to this width are packed sooner than handed over to be packed. */
+/** Smaller pictures are compressed faster than passed to another thread. */
 const SMALL_PX = 400;
 
 /** A painter on a canvas without a screen. */
@@ -53,7 +53,7 @@ export function createPngPainter(): PngPainter {
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.setTransform(scale, 0, 0, scale, 0, 0);
       paintNodes(scene.nodes, { context, canvas, matrix: [scale, 0, 0, scale, 0, 0], pictures, textColour, report });
-      // Not `encode`: it reads the canvas on another thread, and crashes where the canvas is collected in the meantime.
+      // Not `encode`: it reads the canvas in another thread, and crashes if the canvas is collected meanwhile.
       if (format === 'webp') return canvas.encodeSync('webp', quality);
       return width_px <= SMALL_PX ? canvas.encodeSync('png') : encodePng(canvas, pictures.size > 0);
     },
@@ -61,12 +61,13 @@ export function createPngPainter(): PngPainter {
 }
 
 /**
- * Not by the canvas's own encoder: on large flat drawings it takes four times as long, and its files are larger.
- * @param hasPictures photographs are smaller by a quarter where each line is filtered as suits it; drawings only take longer.
+ * Doesn't use the canvas's encoder, which takes four times as long for large flat drawings and makes larger files.
+ * @param hasPictures whether to choose a filter for each line: photographs become a quarter smaller, drawings only take
+ *   longer.
  */
 async function encodePng(canvas: Canvas, hasPictures: boolean): Promise<Uint8Array> {
   const { width, height } = canvas;
-  // A copy: the bytes are read on another thread, where the canvas may be gone.
+  // A copy: the bytes are read in another thread, when the canvas may be gone.
   const pixels = Buffer.from(canvas.data());
   const { default: sharp } = await import('sharp');
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();

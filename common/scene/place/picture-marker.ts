@@ -6,15 +6,15 @@ import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 
 const TEXT_PT = 12;
 const INSET = EMU_PER_INCH / 8;
-/** The frame keeps off the edges of its place, which may be those of the slide. */
+/** Distance of the frame from the edges of its place, which may be those of the slide. */
 const MARGIN = EMU_PER_INCH / 10;
-/** Width of a character and height of a line, as shares of the type size: more than any face takes. */
+/** Width of a character and height of a line, as shares of the font size: more than any face needs. */
 const CHARACTER = 0.62;
 const LINE = 1.3;
 
 /**
- * The quiet mark in the place of a picture that could not be had (`__image_error__`): a light dashed frame with what failed,
- * in the deck's language. Nothing where another picture took the place.
+ * A marker in place of a picture that could not be made (`__image_error__`): a light dashed frame with the reason, in
+ * the deck's language. Empty if another picture took the place.
  */
 export function pictureMarker(slide: StoredSlide, layout: LayoutModel): SlideItem[] {
   if (slide.__image_error__ === undefined) return [];
@@ -57,7 +57,7 @@ function within({ x, y, w, h }: Box): Box {
   };
 }
 
-/** The text of the mark. Its value is not validated, so it may be anything. */
+/** The text of the marker. The value is not validated. */
 function wordsOf(mark: NonNullable<StoredSlide['__image_error__']>): { label: string; reason: string } {
   if (typeof mark === 'string') return { label: mark, reason: '' };
   const text = (name: string): string => {
@@ -75,7 +75,7 @@ function charactersIn({ w, h }: { w: number; h: number }): number {
 }
 
 /**
- * The layout's empty place for a picture. An empty field for any object counts on slides of the kind `picture` alone:
+ * The layout's empty place for a picture. An empty field for any object only counts on slides of the kind `picture`:
  * elsewhere it is for charts and tables.
  */
 export function emptyPictureField(slide: Slide, layout: LayoutModel): LayoutField | undefined {

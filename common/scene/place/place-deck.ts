@@ -6,8 +6,8 @@ import { slideItems } from './slide-items.ts';
 import type { Placing } from './slide-items.ts';
 
 /**
- * Makes every decision about place and size of a deck: what is written, drawn and judged is this, and nothing else.
- * @throws RangeError when a slide names a layout or a picture that is not there.
+ * Decides place and size of everything in a deck; writing, drawing and checks all use this result.
+ * @throws RangeError when a slide names a missing layout or picture.
  */
 export function placeDeck(deck: Deck, catalogue: LayoutCatalogue, placing: Omit<Placing, 'font'>): DeckContent {
   const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
@@ -32,18 +32,18 @@ export function placeDeck(deck: Deck, catalogue: LayoutCatalogue, placing: Omit<
   };
 }
 
-/** Notes with a line, which they often contain already. */
+/** Adds a line to the notes unless they contain it. */
 function withLine(notes: string, line: string): string {
   if (line === '' || notes.replace(/\s+/g, ' ').includes(line)) return notes;
   return notes.trim() === '' ? line : `${notes}\n\n${line}`;
 }
 
-/** The end of the id of what continues a slide. */
+/** The end of a continuation slide's id. */
 const CONTINUED = /-part-\d+$/;
 
 /**
- * Puts the comments of a deck on its slides as threads: what is about the deck as a whole on the first, what is about a part of a
- * slide that continued over further ones, and is no longer there, on the slide it began with. Comments of other slides are left out.
+ * Puts the comments of a deck on its slides as threads: comments on the whole deck go on the first slide; comments on a
+ * removed continuation slide go on the slide that it continued. Comments on other slides are left out.
  */
 export function placeThreads(slides: readonly SlideContent[], comments: readonly ReviewComment[]): SlideContent[] {
   if (comments.length === 0) return [...slides];
@@ -66,7 +66,7 @@ export function placeThreads(slides: readonly SlideContent[], comments: readonly
   });
 }
 
-/** The slide among those known that a comment on a slide is on; null where it is not there. */
+/** The slide that a comment is on; null if it doesn't exist. */
 export function commentedSlide(slideId: string, known: { has(id: string): boolean }): string | null {
   const first = slideId.replace(CONTINUED, '');
   return [slideId, first].find((id) => known.has(id)) ?? null;
@@ -80,7 +80,7 @@ function slideOf(
   return slide_id === null ? slides[0] : known.get(commentedSlide(slide_id, known) ?? '');
 }
 
-/** An element is known by its own id, or by the field that it is in. */
+/** An element is identified by its own id or by its field. */
 function itemOf({ element_id }: ReviewComment, slide: SlideContent): string | null {
   if (element_id === null) return null;
   const names = [element_id, `${slide.id}-${element_id}`];

@@ -12,14 +12,14 @@ import type { PreparedDiagram } from '../diagram/plain-diagram.ts';
 /** The name of a diagram's own box among `Slide.boxes`. */
 export const DIAGRAM_BOX = '__diagram__';
 
-/** What takes a diagram, the fittest first. */
+/** Fields that can take a diagram, best first. */
 const TAKES: readonly FieldKind[] = ['chart', 'object', 'table', 'picture', 'body'];
-/** Less than this shows nothing. */
+/** A smaller diagram is illegible. */
 const MIN = { w: EMU_PER_INCH * 2, h: EMU_PER_INCH };
 
 /**
- * Where a diagram goes: its own box, else the first empty field that takes visuals, else the layout's free area where no
- * content of the slide is in it; null where there is no room.
+ * The box of a diagram: its own, otherwise the first empty field for visuals, otherwise the layout's free area if no
+ * content of the slide is in it; null if there is no room.
  */
 export function diagramBox(slide: Slide, layout: LayoutModel): Box | null {
   const own = slide.boxes[DIAGRAM_BOX];
@@ -45,8 +45,8 @@ function overlaps(one: Box, other: Box): boolean {
 }
 
 /**
- * A slide's diagram as items. Where it has no room, a quiet mark is in its place, and `report` is called with the reason.
- * @throws what a diagram throws that is no `CodedError`.
+ * A slide's diagram as items. Without room, a marker takes its place, and `report` is called with the reason.
+ * @throws errors of the diagram that aren't `CodedError`s.
  */
 export function placeDiagram(
   slide: Slide,
@@ -71,7 +71,7 @@ export function placeDiagram(
   }
 }
 
-/** The beginning of the names of all that a diagram is made of. */
+/** Name prefix of all parts of a diagram. */
 const NAME = 'lectern:diagram';
 
 function named(item: SlideItem): SlideItem {

@@ -7,24 +7,24 @@ import type { SourceImage } from '../../deck/source.ts';
 
 /** A picture as it goes into a file. */
 interface PreparedPicture extends SourceImage {
-  /** It may be cropped to fill a place that is made for pictures; false too where it is in none and was not looked at. */
+  /** Whether it may be cropped to fill a picture place; false if it is in none and was not analysed. */
   is_photo: boolean;
 }
 
 /** A finer resolution is not visible, even in print. */
 const PRINT_DPI = 300;
-/** A picture that is hardly larger than needed stays as it is: drawing it again would only blur it. */
+/** A picture that is only slightly too large stays unchanged: resampling would only blur it. */
 const WORTH_SHRINKING = 0.85;
 const JPEG_QUALITY = 88;
 const MAX_PIXELS = 50_000_000;
-/** Pictures decoded at the same time. */
+/** Number of pictures decoded at the same time. */
 const AT_ONCE = 3;
 
 /**
- * Makes the pictures of slides ready to be placed: no finer than print needs at the largest size they are shown in,
- * photographs as JPEG, graphics and whatever shines through as PNG. Each is done once, however often it is shown.
- * @param images by `image_ref`; decoded and encoded by ourselves before (ingest, uploads).
- * @returns the pictures that slides name and that are there, by `image_ref`; the same input gives the same bytes.
+ * Prepares the pictures of slides: with the resolution that print needs at their largest size, photographs as JPEG,
+ * graphics and transparent pictures as PNG. Each is prepared once, however often it is shown.
+ * @param images by `image_ref`; already decoded and re-encoded by us (ingest, uploads).
+ * @returns the available pictures of the slides, by `image_ref`; the same input gives the same bytes.
  */
 export async function preparePictures(
   slides: readonly Slide[],
@@ -51,7 +51,7 @@ export async function preparePictures(
   return prepared;
 }
 
-/** One showing of a picture. */
+/** A place where a picture is shown. */
 interface ShownPicture {
   /** EMU. */
   box: Box;
@@ -77,7 +77,7 @@ function shownPictures(slide: Slide, layout: LayoutModel | undefined): (ShownPic
 }
 
 async function preparePicture(image: SourceImage, places: readonly ShownPicture[]): Promise<PreparedPicture> {
-  // Whether it is a photograph decides about cropping in places for pictures, and about formats: nothing for others to know.
+  // Being a photograph only affects cropping in picture places, and the format: irrelevant for other JPEGs.
   const isJpeg = image.media_type === 'image/jpeg';
   if (isJpeg && !places.some(({ isPicturePlace }) => isPicturePlace)) {
     if (scaleFor(image, places, false) >= WORTH_SHRINKING) return { ...image, is_photo: false };
@@ -104,7 +104,7 @@ async function preparePicture(image: SourceImage, places: readonly ShownPicture[
   };
 }
 
-/** How large the picture must be for its largest showing, 1 as it is. */
+/** The scale at which the picture is sufficient for its largest place; 1 is unchanged. */
 function scaleFor(image: SourceImage, places: readonly ShownPicture[], isPhotograph: boolean): number {
   const needed = places.map(({ box, isPicturePlace }) => {
     const { w, h } = pictureBox(box, image, isPhotograph && isPicturePlace);
@@ -114,23 +114,23 @@ function scaleFor(image: SourceImage, places: readonly ShownPicture[], isPhotogr
   return Math.max(...needed);
 }
 
-/** Points that are looked at along each side. */
+/** Number of samples along each side. */
 const SAMPLE_SIDE = 96;
-/** Colours are distinguished by this many bits of each channel, greys by more: a picture in black and white has no others. */
+/** Bits per channel that distinguish colours; greys have more, because black and white pictures only have greys. */
 const COLOUR_BITS = 5;
 const GREY_BITS = 7;
-/** Channels nearer to each other than this make a grey. */
+/** Channels that differ by less make a grey. */
 const GREY_SPREAD = 10;
-/** A picture in which so few colours cover so much is drawn, not taken. */
+/** If this few colours cover so much, the picture is a drawing. */
 const FEW_COLOURS = 12;
 const MAX_FEW_COLOURS_SHARE = 0.6;
 
 /**
- * Whether a picture looks like a photograph: opaque, and of many colours without large even areas. Diagrams, screenshots and
- * logos are none: they lose by JPEG and by being cropped.
+ * Whether a picture looks like a photograph: opaque, with many colours and without large even areas. Diagrams,
+ * screenshots and logos aren't: JPEG and cropping would damage them.
  */
 export async function isPhoto(picture: Sharp): Promise<boolean> {
-  // Picked points, not averages: those would make new colours along every edge.
+  // Samples, not averages, which would create new colours along every edge.
   const { data, info } = await picture
     .clone()
     .resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: 'fill', kernel: 'nearest' })
@@ -156,15 +156,19 @@ function colourKey(red: number, green: number, blue: number): number {
   return (shade(red) << (2 * COLOUR_BITS)) | (shade(green) << COLOUR_BITS) | shade(blue);
 }
 
-/** A picture whose shape differs from its frame by more than this factor is shown whole; a smaller difference is cropped away. */
+/**
+ * If the aspect ratios of picture and frame differ by more than this factor, the picture is shown whole, otherwise
+ * cropped.
+ */
 const MAX_CROP = 1.18;
-/** A photograph in a place made for pictures bears more: less than half of it goes. */
+/** A photograph in a picture place is cropped further, by less than half. */
 const MAX_PHOTO_CROP = 1.9;
 
 /**
- * Where a picture goes in its frame: the whole frame (the writer crops what stands out), or, where cropping would cost too
- * much of it, the largest box of the picture's own shape in the middle of the frame.
- * @param fills it is a photograph in a picture placeholder, which it fills unless their shapes are far apart.
+ * The place of a picture in its frame: the whole frame (the writer crops the picture) or, if cropping would cost too
+ * much, the largest centred box with the picture's aspect ratio.
+ * @param fills whether it is a photograph in a picture placeholder, which it fills unless the aspect ratios differ
+ *   widely.
  */
 export function pictureBox(frame: Box, picture: { width: number; height: number }, fills = false): Box {
   const frameShape = frame.w / frame.h;

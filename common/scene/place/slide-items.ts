@@ -19,15 +19,15 @@ import { pictureMarker } from './picture-marker.ts';
 import { placeDiagram } from './place-diagram.ts';
 import { pictureBox } from './prepare-pictures.ts';
 
-/** Charts wider than this have room for larger type. */
+/** Wider charts have room for larger type. */
 const LARGE_CHART_WIDTH = EMU_PER_INCH * 7;
 
 const VISUAL_NAMES = { chart: 'Chart', table: 'Table', picture: 'Picture', form: 'Form' } as const;
 
-/** What placing content needs beside the slide. */
+/** What placing needs besides the slide. */
 export interface Placing {
   typesetter: Typesetter;
-  /** By `image_ref`; `preparePictures` marks photographs, which may be cropped more. */
+  /** By `image_ref`; `preparePictures` marks photographs, which may be cropped further. */
   images: ReadonlyMap<string, SourceImage & { is_photo?: boolean }>;
   /** Typeface of running text. */
   font: string;
@@ -43,7 +43,10 @@ interface PlacedItems {
   for_notes: string;
 }
 
-/** The items of one slide in reading order: title first, then as the layout has its fields, then free content, the source last. */
+/**
+ * The items of one slide in reading order: title first, then the layout's fields in order, then free content, the
+ * source last.
+ */
 export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placing): PlacedItems {
   const report = given.report;
   const placing: Placing =
@@ -51,7 +54,7 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placi
   const line = sourceLineOf(slide);
   const rank = ({ kind, name }: LayoutField): number =>
     kind === 'title' ? 0 : line !== '' && says(slide.fields[name], line) ? 2 : 1;
-  // What names the sources is read last, behind forms and other free content too.
+  // The source line is read last, after visual forms and other free content.
   const fields = layout.fields.filter((field) => rank(field) < 2).sort((a, b) => rank(a) - rank(b));
   const items: SlideItem[] = [];
   for (const field of fields) {
@@ -64,7 +67,7 @@ export function slideItems(slide: StoredSlide, layout: LayoutModel, given: Placi
   const free = slide.free.filter(({ role }) => role !== 'source_line');
   const title = freeTitle(slide, layout);
   for (const one of free) if (one !== title) items.push(...freeItem(one, layout, placing));
-  // Titles are read first, whatever was there before them.
+  // Titles are read first.
   if (title !== undefined) items.unshift(...titleItem(title, layout, placing));
   for (const field of layout.fields) {
     const content = slide.fields[field.name];
@@ -96,7 +99,7 @@ function withCodes(paragraph: Paragraph): Paragraph {
   return { ...paragraph, runs: paragraph.runs.map((run) => ({ ...run, text: withWholeCodes(run.text) })) };
 }
 
-/** Free content is a placeholder that the layout hasn't, where there is one of its kind: only pictures are beside them. */
+/** Free content becomes a placeholder that the layout doesn't have, if there is one of its kind; pictures don't. */
 function freeItem(free: FreeContent, layout: LayoutModel, placing: Placing): SlideItem[] {
   const { id, box, content } = free;
   if (content.kind !== 'text') {
@@ -111,7 +114,7 @@ function freeItem(free: FreeContent, layout: LayoutModel, placing: Placing): Sli
 function titleItem(free: FreeContent, layout: LayoutModel, placing: Placing): SlideItem[] {
   const frame = layout.free_text?.title;
   if (free.content.kind !== 'text' || frame === undefined) return freeItem(free, layout, placing);
-  // Whether titles are bold is up to the master.
+  // The master decides whether titles are bold.
   const paragraphs = free.content.paragraphs.map(({ bullet: _, ...paragraph }) => ({
     ...paragraph,
     runs: paragraph.runs.map(({ bold: __, ...run }) => run),
@@ -132,7 +135,7 @@ function orphanText(
   return { id, placeholder, shape_name, box, content };
 }
 
-/** Paragraphs without `bullet: false` where the master already has no bullets. */
+/** Omits `bullet: false` if the master has no bullets anyway. */
 function asInherited(paragraphs: readonly Paragraph[], frame: TextFrame | undefined): Paragraph[] {
   return paragraphs.map((paragraph) => {
     if (paragraph.bullet !== false || frame === undefined || setsBullets(levelStyle(frame, paragraph.level))) {
@@ -207,7 +210,10 @@ function pictureItem(
   return { kind: 'picture', bytes, media_type, width, height, ...words, ...(focus ? { focus } : {}) };
 }
 
-/** A form as one group; its chart or table is beside the group, since neither can be in one. No placeholder takes a group. */
+/**
+ * A form as one group; its chart or table is beside it, because groups can't contain them. No placeholder takes a
+ * group.
+ */
 function formItems(item: Omit<SlideItem, 'content'>, box: Box, form: FormSpec, placing: Placing): SlideItem[] {
   const { picture, ...withoutPicture } = form;
   const isThere = picture !== undefined && placing.images.has(picture.image_ref);
@@ -260,24 +266,24 @@ function around(parts: readonly FormPart[], within: Box): Box {
   return { x, y, w: right - x, h: bottom - y };
 }
 
-/** Smallest type of a source line, in points; where the master sets its footers smaller, theirs. */
+/** Minimum font size of a source line in points, unless the master's footers are smaller. */
 const MIN_PT = 9;
-/** Source lines are not set smaller than this where the master's own footer isn't. */
+/** Source lines are at least this large, unless the master's own footer is smaller. */
 const READABLE_PT = 11;
-/** Between the text of the master's footer and the sources. */
+/** Separator between the master's footer text and the sources. */
 const BETWEEN = ' | ';
 
-/** Where the line that names a slide's sources goes beside the fields of its layout. */
+/** The place of the source line beside the fields of its layout. */
 interface PlacedSourceLine {
-  /** What fills the layout's footer; null where the line is elsewhere. */
+  /** The item in the layout's footer; null if the line is elsewhere. */
   item: SlideItem | null;
   /** Text for the notes, because it has no place on the slide; '' for none. */
   for_notes: string;
 }
 
 /**
- * The source line as a field of the layout has it, else in the layout's footer, after the text that the footer has on every slide;
- * where there is no footer or the line is too long for it, in the notes. It never makes a text box of its own.
+ * Places the source line in the layout's field for it, otherwise in the layout's footer after the footer's text,
+ * otherwise (without footer, or if it is too long) in the notes. It never becomes a separate text box.
  */
 function placeSourceLine(slide: Slide, layout: LayoutModel, typesetter: Typesetter): PlacedSourceLine {
   const line = sourceLineOf(slide);
@@ -288,7 +294,7 @@ function placeSourceLine(slide: Slide, layout: LayoutModel, typesetter: Typesett
   return item === null ? { item, for_notes: line } : { item, for_notes: '' };
 }
 
-/** What names the sources of a slide, in one line; '' where nothing does. */
+/** The sources of a slide in one line; '' if there are none. */
 function sourceLineOf(slide: Slide): string {
   const free = slide.free.find(({ role }) => role === 'source_line')?.content;
   const line = slide.source_line ?? (free?.kind === 'text' ? plainText(free.paragraphs) : '');
@@ -327,7 +333,7 @@ function footerItem(slideId: string, line: string, footer: LayoutFooter, typeset
   };
 }
 
-/** The free text with the slide's title, where the layout has no place for one. */
+/** The slide's title as free text, if the layout has no place for one. */
 export function freeTitle(slide: Slide, layout: LayoutModel): FreeContent | undefined {
   const hasTitle = layout.fields.some(({ placeholder }) => masterTypeOf(placeholder.type) === 'title');
   if (hasTitle || layout.free_text?.title === undefined) return undefined;
