@@ -38,8 +38,8 @@ export interface ScannedPage {
  */
 type Extract = (input: ExtractInput) => Promise<ExtractedText & { scanned_pages?: ScannedPage[] }>;
 
-/** A file and the kind its content proves. */
-export type ExtractJob = ExtractFile & { kind: FileKind };
+/** A file and the kind its content proves, or a brief as text. */
+export type ExtractJob = ExtractFile & { kind: FileKind | 'brief' };
 
 /** What comes back: the text, and the pages that are left for a vision model. */
 export interface ExtractResult {

@@ -61,6 +61,10 @@ export const plugin = definePlugin({
       extractors: services.extractors,
       timeOutMs,
       stopped: signal,
+      readLongBrief: async (text, aborted) => {
+        const bytes = new TextEncoder().encode(text);
+        return (await isolate.run({ kind: 'brief', name: 'brief', bytes }, { timeOutMs, signal: aborted })).text;
+      },
       intranetHosts: async () => (await context.settings()).intranet_hosts,
     });
     return { reader, isolate, office: services.office, timeOutMs };

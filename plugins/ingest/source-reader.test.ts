@@ -50,6 +50,28 @@ describe('createSourceReader', () => {
     expect([...(await reader().classify(source, model)).keys()]).toEqual(['f1/b1', 'f1/b2']);
   });
 
+  it('has a long brief read elsewhere, as it reads a short one here', async () => {
+    const asked: number[] = [];
+    const readLongBrief = async (text: string) => {
+      asked.push(text.length);
+      return (await runExtractor({ kind: 'brief', name: 'brief', bytes: new TextEncoder().encode(text) })).text;
+    };
+    const { readBrief } = createSourceReader({
+      ...{ extractors: contributions({}), timeOutMs: 5000, stopped: new AbortController().signal, readLongBrief },
+    });
+    const long = `# Plan\n\n${'We will grow by 5 % in this year. '.repeat(500)}`;
+    const [here, there] = [await readBrief('# Plan\n\nWe grow.', 's1'), await readBrief(long, 's2')];
+    expect(asked).toEqual([long.length]);
+    for (const each of [here, there]) {
+      expect(each).toMatchObject({ kind: 'brief', title: 'Plan', name: 'brief' });
+      expect(each.blocks.map(({ kind, address }) => `${kind} ${address.line ?? 0}`)).toEqual([
+        'heading 1',
+        'paragraph 3',
+      ]);
+    }
+    expect(there).toMatchObject({ id: 's2', language: 'en' });
+  });
+
   it('asks the reader of another plugin for its format, and only for that', async () => {
     const text =
       'This was read by another plugin. It is written in plain English, so that the language can be told from it.';

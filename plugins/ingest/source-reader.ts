@@ -9,6 +9,7 @@ import type { FileExtractor, ReadOptions, SourceReader } from '../../server/kern
 import { classify } from './classify.ts';
 import { ingestBrief, ingestFile, ingestUrl, toSource } from './ingest.ts';
 import type { IngestOptions } from './ingest.ts';
+import type { ExtractedText } from './extract.ts';
 import { IngestError } from './ingest-error.ts';
 import { CLOCK_FACTOR } from './isolate.ts';
 
@@ -19,11 +20,16 @@ export interface SourceReaderDeps {
   timeOutMs: number;
   /** Aborts when the server stops: reading ends with it. */
   stopped: AbortSignal;
+  /** Reads a brief in a process of its own; in this one where it is absent. */
+  readLongBrief?: (text: string, signal: AbortSignal) => Promise<ExtractedText>;
   /** Hosts whose pages may be read although they are not on the public internet. */
   intranetHosts?: () => Promise<readonly string[]>;
   /** How addresses are fetched, for tests. */
   fetch?: GuardedFetchOptions;
 }
+
+/** A brief of so many characters is read in a few milliseconds, whatever it says. */
+const SHORT_BRIEF_CHARS = 16_000;
 
 /** The reader of sources over the extractors that plugins contribute, our own among them. */
 export function createSourceReader(deps: SourceReaderDeps): SourceReader {
@@ -82,7 +88,11 @@ export function createSourceReader(deps: SourceReaderDeps): SourceReader {
     },
     readUrl: async (url, id, options) => ingestUrl(url, { ...optionsOf(options), id, fetch: await fetchOptions() }),
     checkUrl: async (url) => checkAddress(url, await fetchOptions()),
-    readBrief: (text, id) => ingestBrief(text, id),
+    async readBrief(text, id, signal) {
+      if (deps.readLongBrief === undefined || text.length <= SHORT_BRIEF_CHARS) return ingestBrief(text, id);
+      const limit = signal === undefined ? stopped : AbortSignal.any([stopped, signal]);
+      return { language: 'und', ...(await deps.readLongBrief(text, limit)), id, kind: 'brief' };
+    },
     async classify(source, model, signal) {
       const classes = await classify(source, model, signal);
       return new Map(classes.map((each) => [each.ref, each.class]));

@@ -66,7 +66,7 @@ beforeEach(() => {
       versions: (_, ids) => Promise.resolve(new Map(ids.map((id) => [id, { name: `${id}.docx`, version: '' }]))),
       fileOfUrl: (_, __, url) => Promise.resolve(`page ${url}`),
     },
-    reader: { readBrief: (text, id) => sourceOf(id, 'brief', 'en', [text]) },
+    reader: { readBrief: (text, id) => Promise.resolve(sourceOf(id, 'brief', 'en', [text])) },
     models: { current: () => Promise.resolve({ text: { provider: 'builtin' } as TextModel }) },
     brandRules: { voice: (_, clientId, language) => Promise.resolve(voiceIn(clientId, language)) },
   });

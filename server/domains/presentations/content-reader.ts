@@ -86,7 +86,7 @@ export function createContentReader({
     });
     if (!hasBrief) return read;
     if (reader === undefined) throw new AppError('unavailable', 'presentations.no_reader');
-    return [...read, reader.readBrief(presentation.brief, nameOf(null))];
+    return [...read, await reader.readBrief(presentation.brief, nameOf(null), signal)];
   };
 
   return {

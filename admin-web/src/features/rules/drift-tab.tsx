@@ -118,7 +118,7 @@ function Drift({ drift }: { drift: RuleDrift }): JSX.Element {
         />
         <Rows
           title={t('console_rules.drift_waived')}
-          text={t('console_rules.drift_waived_text')}
+          text={waived_rules.length === 0 ? undefined : t('console_rules.drift_waived_text')}
           rows={waived_rules.map(({ rule, findings, waived, percent }) => ({
             ...{ key: rule, words: rule, value: share(percent) },
             note: t('console_rules.drift_waived_of', { waived: number(waived), findings: number(findings) }),

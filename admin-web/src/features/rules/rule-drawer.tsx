@@ -35,6 +35,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
     gap: tokens.spacingHorizontalM,
+    alignItems: 'start',
     '& > *': { minWidth: 0 },
     '& select': { width: '100%', minWidth: 0, textOverflow: 'ellipsis' },
   },

@@ -161,7 +161,7 @@ function createAbsentReader(): SourceReader {
     readFile: async () => Promise.resolve(fail()),
     checkUrl: () => Promise.resolve(),
     readUrl: async () => Promise.resolve(fail()),
-    readBrief: fail,
+    readBrief: async () => Promise.resolve(fail()),
     classify: async () => Promise.resolve(fail()),
   };
 }

@@ -38,8 +38,8 @@ export function newUrl(client_id: string, owner_id: string, url: string): NewDoc
 }
 
 /** A text that a person gave in place of what was extracted from a file. */
-function givenText(reader: SourceReader, file: FileRecord, name: string, text: string): SourceText {
-  const read = reader.readBrief(text, file._id);
+async function givenText(reader: SourceReader, file: FileRecord, name: string, text: string): Promise<SourceText> {
+  const read = await reader.readBrief(text, file._id);
   const blocks = read.blocks.map((block) => ({ ...block, address: { ...block.address, file: name } }));
   return { ...read, kind: 'txt', name, blocks };
 }
@@ -227,7 +227,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
     async update(caller, id, { name, text }) {
       const file = await access.forChange(caller.actor, caller.scope, id);
       const newName = name === undefined ? undefined : file.kind === 'url' ? shownName(name) : renamed(file.name, name);
-      const given = text === undefined ? null : givenText(reader, file, newName ?? file.name, text);
+      const given = text === undefined ? null : await givenText(reader, file, newName ?? file.name, text);
       const newText = given === null ? undefined : await texts.save(given, true);
       const change = {
         ...(newName === undefined ? {} : { name: newName }),

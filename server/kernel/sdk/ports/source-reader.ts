@@ -32,7 +32,7 @@ export interface SourceReader {
   readUrl(url: string, id: string, options: ReadOptions): Promise<SourceText>;
   /** Checks an address that will be read later. @throws CodedError `net.bad_scheme`, `net.private_address`. */
   checkUrl(url: string): Promise<void>;
-  readBrief(text: string, id: string): SourceText;
+  readBrief(text: string, id: string, signal?: AbortSignal): Promise<SourceText>;
   /** The class of each block, by `${source.id}/${block.id}`. */
   classify(source: SourceText, model: TextModel, signal?: AbortSignal): Promise<Map<string, ContentClass>>;
   /** Supported file name extensions, with the dot, in lower case. */
