@@ -56,11 +56,11 @@ describe('createSourceReader', () => {
       asked.push(text.length);
       return (await runExtractor({ kind: 'brief', name: 'brief', bytes: new TextEncoder().encode(text) })).text;
     };
-    const { readBrief } = createSourceReader({
+    const both = createSourceReader({
       ...{ extractors: contributions({}), timeOutMs: 5000, stopped: new AbortController().signal, readLongBrief },
     });
     const long = `# Plan\n\n${'We will grow by 5 % in this year. '.repeat(500)}`;
-    const [here, there] = [await readBrief('# Plan\n\nWe grow.', 's1'), await readBrief(long, 's2')];
+    const [here, there] = [await both.readBrief('# Plan\n\nWe grow.', 's1'), await both.readBrief(long, 's2')];
     expect(asked).toEqual([long.length]);
     for (const each of [here, there]) {
       expect(each).toMatchObject({ kind: 'brief', title: 'Plan', name: 'brief' });
