@@ -1,12 +1,12 @@
 import { attribute, childElements, integerAttribute } from '../xml/dom.ts';
 import type { Element } from '../xml/tree.ts';
 
-/** Colours of a theme by slot (dk1, lt1, dk2, lt2, accent1 to accent6, hlink, folHlink), six upper-case hex digits. */
+/** Theme colours by slot (dk1, lt1, dk2, lt2, accent1 to accent6, hlink, folHlink), as six upper-case hex digits. */
 export type ThemeColours = Readonly<Record<string, string>>;
-/** The theme slot of each colour name of a slide (`p:clrMap`): bg1 → lt1. */
+/** Maps each colour name used on a slide to a theme slot (`p:clrMap`), for example bg1 to lt1. */
 export type ColourMap = Readonly<Record<string, string>>;
 
-/** The twelve colours as slides of one master name them, six upper-case hex digits each. */
+/** The twelve colours under the names that a master's slides use, as six upper-case hex digits. */
 export interface ColourScheme {
   bg1: string;
   tx1: string;
@@ -23,7 +23,7 @@ export interface ColourScheme {
 }
 
 const DEFAULT_MAP: ColourMap = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' };
-/** The colours of the Office theme, for slots that a theme leaves out and for themes that are lost. */
+/** The Office theme colours, used where a theme lacks a slot or can't be read. */
 export const OFFICE_COLOURS: ThemeColours = {
   dk1: '000000',
   lt1: 'FFFFFF',
@@ -39,7 +39,7 @@ export const OFFICE_COLOURS: ThemeColours = {
   folHlink: '954F72',
 };
 
-/** The colours of a theme through a colour map, as slides name them. */
+/** Resolves theme colours through a colour map, under the names that slides use. */
 export function resolveScheme(theme: ThemeColours, map: ColourMap): ColourScheme {
   const pick = (name: string): string => {
     const slot = map[name] ?? DEFAULT_MAP[name] ?? name;
@@ -64,7 +64,7 @@ export function resolveScheme(theme: ThemeColours, map: ColourMap): ColourScheme
 export interface ColourContext {
   theme: ThemeColours;
   map: ColourMap;
-  /** The colour that `phClr` refers to inside a theme's format scheme. */
+  /** What `phClr` stands for inside a theme's format scheme. */
   placeholder?: string;
 }
 
@@ -81,7 +81,7 @@ export function resolveColour(parent: Element | null, context: ColourContext): s
   return null;
 }
 
-/** As `resolveColour`, of the colour element (`a:srgbClr`, `a:schemeClr`…) itself. */
+/** Same as `resolveColour`, for the colour element (`a:srgbClr`, `a:schemeClr`…) itself. */
 export function resolveColourElement(element: Element, context: ColourContext): string | null {
   const base = baseColour(element, context);
   return base === null ? null : modify(base, childElements(element));
@@ -116,7 +116,7 @@ function baseColour(element: Element, context: ColourContext): string | null {
   }
 }
 
-/** Names abbreviate as well as spell out: dkBlue, ltBlue, medBlue. */
+/** Some preset names have a short form: dkBlue, ltBlue, medBlue. */
 function presetColour(name: string): string {
   const spelled = name
     .replace(/^dk/, 'dark')
@@ -126,7 +126,10 @@ function presetColour(name: string): string {
   return PRESET_COLOURS[spelled] ?? '808080';
 }
 
-/** How opaque the colour choice inside `parent` is (`a:alpha` and its kin, ECMA-376 part 1, 20.1.2.3.1), 0 to 1; 1 where unspecified. */
+/**
+ * Opacity of the colour choice inside `parent` (`a:alpha` and related modifiers, ECMA-376 part 1, 20.1.2.3.1), 0 to 1;
+ * 1 if unspecified.
+ */
 export function resolveAlpha(parent: Element | null): number {
   let alpha = 1;
   const [colour] = childElements(parent);
@@ -139,7 +142,10 @@ export function resolveAlpha(parent: Element | null): number {
   return Math.min(1, Math.max(0, alpha));
 }
 
-/** The `val` of a modifier as a fraction: thousandths of a percent, or with a sign as newer files may write it. */
+/**
+ * The `val` of a modifier as a fraction. It is given in thousandths of a percent, or with a percent sign in newer
+ * files.
+ */
 function amountOf(modifier: Element): number {
   const text = attribute(modifier, 'val') ?? '100000';
   const amount = text.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text) / 100_000;
@@ -199,12 +205,14 @@ function modify(hex: string, modifiers: readonly Element[]): string {
   return colour;
 }
 
-/** Tint and shade mix light, not its codes: PowerPoint shows `4472C4` at a tint of 40 % as `CFD5EA`. */
+/**
+ * Tint and shade are computed in linear light, not on sRGB codes: PowerPoint shows `4472C4` at 40 % tint as `CFD5EA`.
+ */
 function inLight(hex: string, change: (light: number) => number): string {
   return toHex(channels(hex).map((channel) => 255 * encoded(change(linear(channel / 255)))));
 }
 
-/** Light of an sRGB channel (IEC 61966-2-1), 0 to 1. */
+/** Linear light of an sRGB channel (IEC 61966-2-1), 0 to 1. */
 function linear(part: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
@@ -214,18 +222,20 @@ function encoded(light: number): number {
   return part <= 0.003_130_8 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 }
 
-/** Angles are sixty-thousandths of a degree, not of a percent. */
+/** Angles are in 1/60000 of a degree. */
 function turnsOf(amount: number): number {
   return ((amount * 100_000) / 21_600_000) % 1;
 }
 
-/** A colour with `a:satMod`, `a:lumMod` and `a:lumOff`, in this order, as parts of 1 (ECMA-376 part 1, 20.1.2.3). */
+/**
+ * Applies `a:satMod`, `a:lumMod` and `a:lumOff`, in this order, given as fractions of 1 (ECMA-376 part 1, 20.1.2.3).
+ */
 export function shiftLuminance(hex: string, { satMod = 1, lumMod = 1, lumOff = 0 }): string {
   const [h, s, l] = toHsl(hex);
   return hslToHex(h, s * satMod, l * lumMod + lumOff);
 }
 
-/** Perceived grey of a colour (ITU-R BT.601), 0 to 255. */
+/** Perceived brightness of a colour (ITU-R BT.601), 0 to 255. */
 function weigh(hex: string): number {
   const [r = 0, g = 0, b = 0] = channels(hex);
   return 0.299 * r + 0.587 * g + 0.114 * b;
@@ -237,18 +247,18 @@ export function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Whether white text reads better on it than black: the luminance where both contrasts are equal is 0.179. */
+/** Whether white text has more contrast on this colour than black text. Both contrasts are equal at luminance 0.179. */
 export function isDarkColour(hex: string): boolean {
   return luminance(hex) < 0.179;
 }
 
-/** The mean of colours, channel by channel. */
+/** The average of the colours, channel by channel. */
 export function meanColour(colours: readonly string[]): string | null {
   if (colours.length === 0) return null;
   return toHex([0, 1, 2].map((n) => colours.reduce((sum, hex) => sum + (channels(hex)[n] ?? 0), 0) / colours.length));
 }
 
-/** A colour between two others, channel by channel; 0 is the first. */
+/** Mixes two colours channel by channel; share 0 returns the first. */
 export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to);
   return toHex(channels(from).map((channel, index) => channel + ((target[index] ?? 0) - channel) * share));
@@ -259,7 +269,7 @@ export function channels(hex: string): number[] {
   return [0, 2, 4].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) || 0);
 }
 
-/** Channels as six upper-case hex digits; out of range is the nearest. */
+/** Formats channels as six upper-case hex digits, after clamping them to 0 to 255. */
 export function toHex(rgb: readonly number[]): string {
   return rgb
     .map((channel) =>
@@ -294,7 +304,10 @@ function hslToHex(h: number, s: number, l: number): string {
   );
 }
 
-/** Colours by the names of ECMA-376 part 1, 20.1.10.48, which are those of CSS; six upper-case hex digits, names in lower case. */
+/**
+ * The preset colours of ECMA-376 part 1, 20.1.10.48 (the CSS names), keyed by lower-case name, as six upper-case hex
+ * digits.
+ */
 const PRESET_COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
   `
   aliceblue:F0F8FF antiquewhite:FAEBD7 aqua:00FFFF aquamarine:7FFFD4 azure:F0FFFF beige:F5F5DC bisque:FFE4C4

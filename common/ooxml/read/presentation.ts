@@ -5,16 +5,16 @@ import type { Element } from '../xml/tree.ts';
 /** URI of the extension of `p:presentation` with the sections ([MS-PPTX] 2.6, `p14:sectionLst`). */
 export const SECTION_EXTENSION = '{521415D9-36F7-43E2-AB2F-B90AF26B5E84}';
 
-/** A named run of slides. */
+/** A named sequence of slides. */
 export interface Section {
   name: string;
   /** GUID in braces. */
   id: string;
-  /** Ids of its slides as `p:sldIdLst` has them. */
+  /** Ids of its slides as in `p:sldIdLst`. */
   slide_ids: number[];
 }
 
-/** The extension with the sections; null where a presentation has none. */
+/** The extension with the sections; null if there is none. */
 export function sectionExtension(presentation: Element | null): Element | null {
   return (
     childElements(descend(presentation, 'extLst'), 'ext').find(
@@ -32,11 +32,11 @@ export function readSections(presentation: Element | null): Section[] {
   }));
 }
 
-/** Default of files without a size: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
+/** Default slide size of files without one: 10 × 7.5 inches (ECMA-376 part 1, 19.2.1.39). */
 const DEFAULT_SIZE: Size = { w: 9_144_000, h: 6_858_000 };
 
 /**
- * The size of all slides of a presentation.
+ * The slide size of a presentation.
  * @param presentation `p:presentation`
  * @returns in EMU
  */

@@ -2,24 +2,24 @@ import type { Box } from '../../deck/geometry.ts';
 import { attribute, booleanAttribute, childElements, descend, integerAttribute } from '../xml/dom.ts';
 import type { Element } from '../xml/tree.ts';
 
-/** A leaf of a shape tree: text shape, picture, connector or frame; groups are opened. */
+/** A leaf of a shape tree: text shape, picture, connector or frame. Groups are flattened. */
 export interface PlacedShape {
   element: Element;
   kind: 'sp' | 'pic' | 'cxnSp' | 'graphicFrame' | 'contentPart';
   id: number;
   name: string;
-  /** Alternative text; '' where none. */
+  /** Alternative text; '' if there is none. */
   alt: string;
   isHidden: boolean;
-  /** On the slide, in EMU, after the transforms of all groups around it; null where it inherits its geometry. */
+  /** EMU on the slide, with the transforms of all enclosing groups applied; null if the geometry is inherited. */
   box: Box | null;
-  /** It is in a group whose transform it doesn't carry itself. */
+  /** True if it is inside a group, whose transform its own `xfrm` does not include. */
   isInGroup?: true;
-  /** Identity of its placeholder (ECMA-376 part 1, 19.3.1.36) with defaults filled in; null for other shapes. */
+  /** Type and index of its placeholder (ECMA-376 part 1, 19.3.1.36) with defaults filled in; null for other shapes. */
   placeholder: { type: string; idx: number } | null;
 }
 
-/** Of the extension that marks decoration; a program that uses another one is not understood. */
+/** URI of the extension that marks decorations. Other extensions for this are not recognised. */
 export const DECORATIVE = '{C183D7F6-B498-43B3-948B-1728B52AA6E4}';
 
 /** Whether a shape, picture or group is marked as decoration ([MS-ODRAWXML], `adec:decorative`). */
@@ -101,7 +101,9 @@ function leaf(element: Element, kind: PlacedShape['kind'], place: Affine, isHidd
   };
 }
 
-/** An `xfrm` as the box it covers; turned by about a quarter, width and height change places around the middle. */
+/**
+ * Reads an `xfrm` as the box that it covers. A rotation of about 90 degrees swaps width and height around the centre.
+ */
 function readTransform(xfrm: Element | null): Box | null {
   const off = descend(xfrm, 'off');
   const ext = descend(xfrm, 'ext');
@@ -117,7 +119,7 @@ function readTransform(xfrm: Element | null): Box | null {
   return { x: box.x + (box.w - box.h) / 2, y: box.y + (box.h - box.w) / 2, w: box.h, h: box.w };
 }
 
-/** Maps the child space of a group to its own (ECMA-376 part 1, 20.1.7.5). */
+/** Maps the child coordinates of a group to its own (ECMA-376 part 1, 20.1.7.5). */
 function groupTransform(group: Element): Affine {
   const xfrm = descend(group, 'grpSpPr', 'xfrm');
   const outer = readTransform(xfrm);
@@ -140,7 +142,7 @@ function compose(outer: Affine, inner: Affine): Affine {
   return inner === SAME ? outer : (box) => outer(inner(box));
 }
 
-/** Whether a shape is a straight line that runs neither across nor down: its box is almost empty. */
+/** Whether a shape is a straight diagonal line, whose bounding box is almost empty. */
 export function isSlantedLine({ kind, element, box }: PlacedShape): boolean {
   if (kind !== 'sp' && kind !== 'cxnSp') return false;
   const preset = attribute(descend(element, 'spPr', 'prstGeom'), 'prst');
@@ -151,25 +153,25 @@ export function isSlantedLine({ kind, element, box }: PlacedShape): boolean {
 export const HEADER_FOOTER_TYPES: ReadonlySet<string> = new Set(['dt', 'ftr', 'sldNum', 'hdr']);
 
 /**
- * `idx` of a placeholder of a slide whose layout has no place for it: PowerPoint gives it this, the largest there is, and a
- * place of its own when a slide gets another layout.
+ * The `idx` that PowerPoint gives a placeholder of a slide whose layout has no place for it, for example after a change
+ * of layout. It is the largest valid value, and the placeholder gets its own position.
  */
 export const ORPHAN_IDX = 4_294_967_295;
 
-/** Whether an `idx` is that of an orphan; ours is one less where a layout uses the largest itself. */
+/** Whether an `idx` marks an orphan. Ours is one lower if a layout uses the largest value itself. */
 export function isOrphanIdx(idx: number): boolean {
   return idx >= ORPHAN_IDX - 1;
 }
 
 type Slot = NonNullable<PlacedShape['placeholder']>;
 
-/** Which placeholder type of the master a layout's placeholder inherits from (ECMA-376 part 1, 19.7.10). */
+/** The placeholder type of the master that a layout's placeholder inherits from (ECMA-376 part 1, 19.7.10). */
 export function masterTypeOf(type: string): string {
   if (type === 'title' || type === 'ctrTitle') return 'title';
   return HEADER_FOOTER_TYPES.has(type) ? type : 'body';
 }
 
-/** The master's placeholder behind a layout's, by type; null when the master has none. */
+/** Finds the master's placeholder for a layout's, by type; null if there is none. */
 export function matchOnMaster(slot: Slot, master: readonly PlacedShape[]): PlacedShape | null {
   const wanted = masterTypeOf(slot.type);
   const candidates = master.filter((shape) => shape.placeholder !== null);
@@ -178,8 +180,8 @@ export function matchOnMaster(slot: Slot, master: readonly PlacedShape[]): Place
 }
 
 /**
- * The layout's placeholder behind a slide's: titles by type; others by idx, and by type where the idx is unknown, as
- * happens in decks whose layout was exchanged. Orphans have none, and inherit from the master alone.
+ * Finds the layout's placeholder for a slide's: titles by type, others by idx, or by type if the idx is unknown (as in
+ * decks whose layout was exchanged). Orphans have none and inherit from the master alone.
  */
 export function matchOnLayout(slot: Slot, layout: readonly PlacedShape[]): PlacedShape | null {
   const candidates = layout.filter((shape) => shape.placeholder !== null);

@@ -4,7 +4,7 @@ import { RELATIONSHIP } from '../package/relationships.ts';
 import { attribute, booleanAttribute, childElements, descend, parseXml } from '../xml/dom.ts';
 import { NAMESPACE } from '../xml/element.ts';
 
-/** Which parts of its style a table shows (`a:tblPr`, ECMA-376 part 1, 21.1.3.15). */
+/** Which parts of its style a table uses (`a:tblPr`, ECMA-376 part 1, 21.1.3.15). */
 export interface TableParts {
   firstRow: boolean;
   lastRow: boolean;
@@ -14,7 +14,7 @@ export interface TableParts {
   bandCol: boolean;
 }
 
-/** A cell by where it is; spans reach to the last row and column that they cover. */
+/** Position of a cell; a spanning cell includes its last covered row and column. */
 interface CellPlace {
   row: number;
   column: number;
@@ -26,19 +26,19 @@ interface CellPlace {
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 
-/** The properties of a table style for one cell, strongest part first. */
+/** The table style properties that apply to one cell, strongest part first. */
 export interface CellStyle {
   /** `a:tcTxStyle` elements, weakest first. */
   texts: Element[];
-  /** Holder of a fill (`a:fill`), or a reference to the theme's (`a:fillRef`). */
+  /** Element with a fill (`a:fill`) or a reference to a theme fill (`a:fillRef`). */
   fill: Element | null;
-  /** The element with `a:ln` or `a:lnRef` of an edge. */
+  /** The element with the `a:ln` or `a:lnRef` of an edge. */
   border(side: Side): Element | null;
 }
 
-/** "Medium Style 2 - Accent 1", which PowerPoint gives new tables where a deck names no other. */
+/** "Medium Style 2 - Accent 1", PowerPoint's default for new tables in decks that name no other. */
 export const USUAL_TABLE_STYLE = '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}';
-/** "Medium Style 2" of each accent: the default of new tables in PowerPoint; files may omit it. */
+/** "Medium Style 2" of each accent, PowerPoint's default for new tables, which files may omit. */
 const MEDIUM_STYLE_2: Readonly<Record<string, string>> = {
   '{073A0DAA-6AF3-43AB-8588-CEC1D06C72B9}': 'dk1',
   '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}': 'accent1',
@@ -52,8 +52,9 @@ export const NO_TABLE_STYLE = '{2D5ABB26-0587-4C30-8999-92F81FD0307C}';
 const TABLE_GRID = '{5940675A-B579-460E-94D1-54222C63F5DA}';
 
 /**
- * Finds a table style: in the deck's `tableStyles.xml` (ECMA-376 part 1, 20.1.4.2.27), else among those that PowerPoint knows by heart.
- * @returns null for none, undefined for one that is unknown.
+ * Finds a table style in the deck's `tableStyles.xml` (ECMA-376 part 1, 20.1.4.2.27), or among those built into
+ * PowerPoint.
+ * @returns null if the table has none, undefined if it is unknown.
  */
 export function findTableStyle(pack: OfficePackage, table: Element): Element | null | undefined {
   const id = descend(table, 'tblPr', 'tableStyleId')?.textContent?.trim().toUpperCase() ?? '';
@@ -61,14 +62,14 @@ export function findTableStyle(pack: OfficePackage, table: Element): Element | n
   return inline ?? tableStyleOf(pack, id);
 }
 
-/** The style that a deck gives new tables (`def` of `a:tblStyleLst`, 20.1.4.2.27); null where it names none. */
+/** The style for new tables in a deck (`def` of `a:tblStyleLst`, 20.1.4.2.27); null if it names none. */
 export function defaultTableStyle(pack: OfficePackage): string | null {
   const [path] = pack.targets(pack.mainPart, RELATIONSHIP.tableStyles);
   const list = path === undefined ? null : pack.xml(path).documentElement;
   return attribute(list, 'def')?.toUpperCase() ?? null;
 }
 
-/** A table style by its id in capitals, as `findTableStyle` finds it. */
+/** Finds a table style by its upper-case id, in the same way as `findTableStyle`. */
 export function tableStyleOf(pack: OfficePackage, id: string): Element | null | undefined {
   if (id === '' || id === NO_TABLE_STYLE) return null;
   const [path] = pack.targets(pack.mainPart, RELATIONSHIP.tableStyles);
@@ -78,7 +79,7 @@ export function tableStyleOf(pack: OfficePackage, id: string): Element | null | 
   return knownByHeart(id);
 }
 
-/** Those that were asked for. No one changes them. */
+/** Styles parsed so far; they must not be changed. */
 const parsed = new Map<string, Element | null>();
 
 function knownByHeart(id: string): Element | null | undefined {
@@ -125,7 +126,6 @@ function tableGrid(): string {
   return `<a:tblStyle xmlns:a="${NAMESPACE.a}"><a:wholeTbl><a:tcTxStyle><a:schemeClr val="tx1"/></a:tcTxStyle><a:tcStyle><a:tcBdr>${edges(ALL_EDGES, 'tx1', 12_700)}</a:tcBdr></a:tcStyle></a:wholeTbl></a:tblStyle>`;
 }
 
-/** Reads `a:tblPr`. */
 export function readTableParts(table: Element): TableParts {
   const properties = descend(table, 'tblPr');
   const is = (name: string): boolean => booleanAttribute(properties, name) === true;
@@ -139,7 +139,7 @@ export function readTableParts(table: Element): TableParts {
   };
 }
 
-/** A part of a style with the rows and columns that it covers. */
+/** A part of a style with the rows and columns that it applies to. */
 interface Region {
   part: Element;
   top: number;
@@ -148,7 +148,9 @@ interface Region {
   right: number;
 }
 
-/** What a style says of a cell (ECMA-376 part 1, 20.1.4.2.26 and on): later regions of the list are stronger. */
+/**
+ * The style of a cell (ECMA-376 part 1, 20.1.4.2.26 and following). Later regions of the list override earlier ones.
+ */
 export function cellStyle(style: Element | null | undefined, parts: TableParts, place: CellPlace): CellStyle {
   const regions = regionsOf(style, parts, place);
   const stronger = regions.toReversed();
@@ -174,7 +176,7 @@ function firstOf(regions: readonly Region[], read: (region: Region) => Element |
   return null;
 }
 
-/** An edge of a cell is an edge of the region, or lies inside it. */
+/** An edge of a cell is either an edge of the region or inside it. */
 function edgeName(side: Side, region: Region, place: CellPlace): string {
   if (side === 'top') return place.row === region.top ? 'top' : 'insideH';
   if (side === 'bottom') return place.lastRow === region.bottom ? 'bottom' : 'insideH';

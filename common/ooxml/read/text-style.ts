@@ -10,10 +10,10 @@ import type { Theme } from './theme.ts';
 const LEVELS = 9;
 const BULLETS = new Set(['buNone', 'buChar', 'buAutoNum', 'buBlip']);
 
-/** A level's look with the colour of its text, which `LevelStyle` leaves out. */
+/** A level's style with its text colour, which `LevelStyle` leaves out. */
 interface ResolvedLevel {
   style: LevelStyle;
-  /** Six hex digits; null where unspecified. */
+  /** Six hex digits; null if unspecified. */
   colour: string | null;
 }
 
@@ -23,9 +23,9 @@ interface Spacing {
 }
 
 /**
- * Merges list styles into the look of every level.
- * @param sources elements holding `a:lvl1pPr`…`a:lvl9pPr`, weakest first: default text style, master text style, master
- *   placeholder, layout placeholder. Absent ones may be null.
+ * Merges list styles into the style of every level.
+ * @param sources elements containing `a:lvl1pPr`…`a:lvl9pPr`, weakest first: default text style, master text style,
+ *   master placeholder, layout placeholder. Absent ones may be null.
  */
 export function resolveLevels(
   sources: readonly (Element | null)[],
@@ -98,7 +98,7 @@ function readSpacing(element: Element | null): Spacing | null {
   const percent = descend(element, 'spcPct');
   if (percent !== null) {
     const text = attribute(percent, 'val') ?? '100000';
-    // Thousandths of a percent, or with a sign as newer files may write it (ECMA-376 part 1, 22.9.2.9).
+    // Given in thousandths of a percent, or with a percent sign in newer files (ECMA-376 part 1, 22.9.2.9).
     return { percent: text.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text) / 100_000 };
   }
   const points = descend(element, 'spcPts');

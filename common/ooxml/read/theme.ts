@@ -5,11 +5,11 @@ import type { Document, Element } from '../xml/tree.ts';
 import { OFFICE_COLOURS, resolveColour } from './colour.ts';
 import type { ColourMap, ThemeColours } from './colour.ts';
 
-/** What slides take from a theme part. */
+/** What slides use of a theme part. */
 export interface Theme {
   fonts: { major: string; minor: string };
   colours: ThemeColours;
-  /** `a:bgFillStyleLst` entries, for backgrounds that refer to them by number. */
+  /** `a:bgFillStyleLst` entries, which backgrounds refer to by number. */
   backgroundFills: readonly Element[];
 }
 
@@ -32,14 +32,14 @@ export function readTheme(document: Document): Theme {
   };
 }
 
-/** A typeface name with theme references (`+mj-lt`, `+mn-lt`) resolved. */
+/** Resolves theme references (`+mj-lt`, `+mn-lt`) in a typeface name. */
 export function resolveTypeface(typeface: string, theme: Theme): string {
   if (typeface.startsWith('+mj')) return theme.fonts.major;
   if (typeface.startsWith('+mn')) return theme.fonts.minor;
   return typeface;
 }
 
-/** The colour map of a master, or of a layout or slide that overrides it (ECMA-376 part 1, 19.3.1.6 and 19.3.1.7). */
+/** The colour map of a master, or the override of a layout or slide (ECMA-376 part 1, 19.3.1.6 and 19.3.1.7). */
 export function readColourMap(root: Element | null, inherited: ColourMap = {}): ColourMap {
   const element = descend(root, 'clrMap') ?? descend(root, 'clrMapOvr', 'overrideClrMapping');
   if (element === null) return inherited;
@@ -48,7 +48,7 @@ export function readColourMap(root: Element | null, inherited: ColourMap = {}): 
   return map;
 }
 
-/** A plain theme part (ECMA-376 part 1, 20.1.6.9) for masters whose own is lost: Office's colours, Calibri. */
+/** A plain theme part (ECMA-376 part 1, 20.1.6.9) for masters whose theme is missing: Office colours and Calibri. */
 export function defaultTheme(): string {
   const font = (name: string): XmlElement =>
     el(name, {}, el('a:latin', { typeface: 'Calibri' }), el('a:ea', { typeface: '' }), el('a:cs', { typeface: '' }));

@@ -2,11 +2,11 @@ import type { Finding } from '../../../deck/finding.ts';
 import type { Box, Size } from '../../../deck/geometry.ts';
 import type { Paragraph, TextRun } from '../../../deck/slide.ts';
 
-/** A run with its size after inheritance and the stored shrinking of its frame. */
+/** A text run with its final size, after inheritance and the frame's stored shrink factor. */
 export interface ReadRun extends TextRun {
   size_pt: number;
 }
-/** A paragraph as the deck shows it; `bullet` is resolved through layout and master. Line breaks are "\n". */
+/** A paragraph as shown on the slide. `bullet` is resolved through layout and master; line breaks are "\n". */
 export interface ReadParagraph extends Paragraph {
   runs: ReadRun[];
   bullet: boolean;
@@ -16,7 +16,7 @@ interface ReadCell {
   text: string;
   paragraphs: ReadParagraph[];
   column_span: number;
-  /** Covered by a cell to the left or above that spans it. */
+  /** True if a spanning cell to the left or above covers this one. */
   is_covered: boolean;
 }
 export interface ReadTable {
@@ -28,17 +28,20 @@ export interface ReadTable {
 }
 
 export interface ReadSeries {
-  /** Of the plot that holds it: "bar", "column", "line", "pie", "doughnut", "area", "scatter"…; "waterfall" and "gantt" are read from what they are drawn with. */
+  /**
+   * Kind of the plot that contains the series: "bar", "column", "line", "pie", "doughnut", "area", "scatter"…
+   * "waterfall" and "gantt" are recognised from the stacked charts that draw them.
+   */
   kind: string;
   name: string;
   categories: string[];
-  /** From the cache, full precision; null where a point has none. */
+  /** Cached values at full precision; null for missing points. */
   values: (number | null)[];
   number_format: string | null;
-  /** Waterfall: indices of the points that are totals, whose values are levels. */
+  /** For waterfalls: indices of the points that are totals. Their values are levels, not changes. */
   totals?: number[];
 }
-/** A chart by its cached values. */
+/** A chart, read from its cached values. */
 export interface ReadChart {
   /** Part path. */
   path: string;
@@ -49,24 +52,24 @@ export interface ReadChart {
   value_axis_title: string | null;
   categories: string[];
   series: ReadSeries[];
-  /** The embedded workbook behind it; null where there is none, or outside the file. */
+  /** The embedded workbook; null if there is none or if it is outside the file. */
   workbook: { path: string; bytes: Uint8Array } | null;
 }
 
 export interface ReadPicture {
   path: string;
   bytes: Uint8Array;
-  /** From the content types: "image/png". */
+  /** From the content types, for example "image/png". */
   media_type: string;
 }
 
 interface ReadShapeBase {
   id: number;
-  /** In braces, as Office writes it; null without one. */
+  /** In braces, as Office writes it; null if the shape has none. */
   creation_id: string | null;
   name: string;
   alt: string;
-  /** EMU on the slide, inherited where the shape itself has none; null where nothing gives it a place. */
+  /** Position on the slide in EMU, inherited if the shape has none; null if nothing defines it. */
   box: Box | null;
   placeholder: { type: string; idx: number } | null;
   is_hidden: boolean;
@@ -76,9 +79,9 @@ export type ReadShape = ReadShapeBase &
     | { kind: 'text'; paragraphs: ReadParagraph[] }
     | { kind: 'table'; table: ReadTable }
     | { kind: 'chart'; chart: ReadChart }
-    /** `picture` is null when the picture is linked from outside or missing. */
+    /** `picture` is null if the picture is missing or linked from outside. */
     | { kind: 'picture'; picture: ReadPicture | null }
-    /** SmartArt: its texts with their depth. */
+    /** SmartArt: its texts with their nesting level. */
     | { kind: 'diagram'; items: { text: string; level: number }[] }
     /** Lines, shapes without text, OLE objects. */
     | { kind: 'other' }
@@ -88,22 +91,22 @@ export interface ReadSlide {
   /** Position in the deck, from 1. */
   number: number;
   path: string;
-  /** Stays with the slide wherever it is moved; null without one. */
+  /** Stays the same when the slide is moved; null if the slide has none. */
   creation_id: number | null;
   layout_id: string | null;
   is_hidden: boolean;
-  /** Text of its title placeholder; null without one. */
+  /** Text of the title placeholder; null if there is none. */
   title: string | null;
-  /** In drawing order, groups opened. */
+  /** In drawing order, with groups flattened. */
   shapes: ReadShape[];
-  /** Speaker notes, a line per paragraph; '' without any. */
+  /** Speaker notes, one line per paragraph; '' if there are none. */
   notes: string;
 }
 
 /** The content of a presentation. */
 export interface DeckReading {
   slide_size: Size;
-  /** From the document properties; '' where absent. */
+  /** From the document properties; '' if absent. */
   title: string;
   author: string;
   slides: ReadSlide[];

@@ -11,11 +11,11 @@ import {
 import type { Element } from '../../xml/tree.ts';
 import type { ReadChart, ReadSeries } from './deck-reading.ts';
 
-/** Points of one series that are read; a cache may claim any number. */
+/** Maximum number of points read per series, because a cache may claim any number. */
 const MAX_POINTS = 100_000;
 
 /**
- * Reads a chart by the values its part caches (ECMA-376 part 1, 21.2), or of the newer kind (`cx:chartSpace`).
+ * Reads a chart from its cached values (ECMA-376 part 1, 21.2), including the newer format (`cx:chartSpace`).
  * @param path of the chart part, which must exist.
  */
 export function readChart(pack: OfficePackage, path: string): ReadChart {
@@ -54,8 +54,9 @@ function plainTitle(title: Element | null): string | null {
 }
 
 /**
- * A waterfall or gantt by what it says, not by the stack it is drawn with; null for every other chart. The marks are those
- * of our writer: an invisible first series, and labels whose format carries the sign, or dates on that series.
+ * Reads a waterfall or gantt chart as its original values rather than as the stacked chart that draws it; null for
+ * every other chart. It recognises what our writer produces: an invisible first series with dates, or with labels whose
+ * number format contains the sign.
  */
 function readDerivedChart(plots: readonly Element[]): ReadSeries[] | null {
   const [bars] = plots;
@@ -68,7 +69,7 @@ function readDerivedChart(plots: readonly Element[]): ReadSeries[] | null {
     : readWaterfall(others, columns.slice(1));
 }
 
-/** Start and end of the tasks: what is drawn is the start and the days from it. */
+/** Start and end of each task. The drawn series are the start and the number of days after it. */
 function readGantt([start, ...days]: readonly ReadSeries[]): ReadSeries[] | null {
   if (start === undefined || days.length === 0 || !isDateFormat(start.number_format ?? '')) return null;
   const ends = start.values.map((value, at) => {
@@ -81,7 +82,7 @@ function readGantt([start, ...days]: readonly ReadSeries[]): ReadSeries[] | null
   ];
 }
 
-/** Changes and totals, from the invisible columns that carry their labels. */
+/** Changes and totals, read from the invisible columns that carry the labels. */
 function readWaterfall(elements: readonly Element[], columns: readonly ReadSeries[]): ReadSeries[] | null {
   const carriers = elements.flatMap((element, at) => {
     const column = columns[at];
@@ -128,7 +129,7 @@ function readPlot(plot: Element): ReadSeries[] {
   });
 }
 
-/** The points of a `strRef`, `numRef`, `multiLvlStrRef` or literal inside a holder; holes are ''. */
+/** The points of a `strRef`, `numRef`, `multiLvlStrRef` or literal inside a holder; missing points are ''. */
 function readCache(holder: Element | null): { texts: string[]; format: string | null } {
   const direct = descend(holder, 'v');
   if (direct !== null) return { texts: [direct.textContent ?? ''], format: null };
@@ -142,7 +143,7 @@ function readCache(holder: Element | null): { texts: string[]; format: string | 
   const format = descend(cache, 'formatCode')?.textContent ?? null;
   if (cache?.localName !== 'multiLvlStrCache') return { texts: points(cache, count), format };
   const levels = childElements(cache, 'lvl').map((level) => points(level, count));
-  // The innermost level comes first; outer labels are once for all that they head.
+  // The innermost level comes first. An outer label appears once for all the points under it.
   const [inner = [], ...outer] = levels;
   const heads = outer.map((level) =>
     level.map((_, index) => level.slice(0, index + 1).findLast((text) => text !== '') ?? ''),

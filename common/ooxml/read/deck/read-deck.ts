@@ -29,7 +29,7 @@ import type { TextContext } from './read-text.ts';
 
 const NO_COLOURS = { theme: {}, map: {} };
 
-/** What slides of one layout inherit. */
+/** What all slides of one layout inherit. */
 interface Surroundings {
   layout: readonly PlacedShape[];
   master: readonly PlacedShape[];
@@ -37,16 +37,17 @@ interface Surroundings {
 }
 
 /**
- * Reads any presentation: slides in order with texts, tables, charts, pictures and notes. Used for decks as sources, and to
- * check decks that we wrote.
- * @param name the file as the author knows it, for messages.
- * @throws PackageError; `ooxml.not_a_presentation` beside those of the gate. A slide that is listed but missing is a finding.
+ * Reads any presentation: slides in order with texts, tables, charts, pictures and notes. Used to read decks as sources
+ * and to check the decks that we wrote.
+ * @param name the file name as the author knows it, for messages.
+ * @throws PackageError with `ooxml.not_a_presentation` or one of the codes of the package check. A slide that is listed
+ *   but missing becomes a finding.
  */
 export async function readDeck(bytes: Uint8Array, name: string): Promise<DeckReading> {
   return readOpenDeck(await openOfficePackage(bytes, name));
 }
 
-/** As `readDeck`, of a package that is open. */
+/** Same as `readDeck`, for a package that is already open. */
 export function readOpenDeck(pack: OfficePackage): DeckReading {
   const { name } = pack;
   const main = pack.mainPart;
@@ -173,7 +174,7 @@ function pictureAt(pack: OfficePackage, path: string): ReadPicture {
   return { path, bytes: pack.bytes(path), media_type: pack.contentType(path) ?? 'application/octet-stream' };
 }
 
-/** Only addresses that a reader may be sent to; jumps, files and programs are not among them. */
+/** Returns only addresses that are safe to open; jumps, files and programs are dropped. */
 function safeLink(pack: OfficePackage, slide: string, id: string | undefined): string | undefined {
   if (id === undefined) return undefined;
   const found = pack.relationships(slide).find((relationship) => relationship.id === id);
@@ -191,12 +192,12 @@ function readNotes(pack: OfficePackage, slide: string): string {
     .trim();
 }
 
-/** The creation id of a slide ([MS-PPTX] 2.2.1): it stays when slides are moved; null without one. */
+/** The creation id of a slide ([MS-PPTX] 2.2.1), which stays the same when slides are moved; null if it has none. */
 function slideCreationIdOf(root: Element | null): number | null {
   return integerAttribute(extended(descend(root, 'cSld', 'extLst'), NAMESPACE.p14), 'val') ?? null;
 }
 
-/** The creation id of a shape ([MS-ODRAWXML] 2.27.1), in braces and capitals; null without one. */
+/** The creation id of a shape ([MS-ODRAWXML] 2.27.1), in braces and upper case; null if it has none. */
 function shapeCreationIdOf(shape: Element): string | null {
   const nonVisual = childElements(shape).find(({ localName }) => localName.startsWith('nv'));
   const id = attribute(extended(descend(nonVisual, 'cNvPr', 'extLst'), NAMESPACE.a16), 'id');

@@ -8,10 +8,10 @@ import { attribute, childElements, descend, descendants, integerAttribute } from
 import type { Element } from '../../xml/tree.ts';
 import { readOpenDeck } from './read-deck.ts';
 
-/** More comments than people write about a deck; those of a file are counted with their answers. */
+/** Maximum number of comments in a file, answers included. */
 const MAX_COMMENTS = 2000;
 
-/** A slide of a reviewed deck: what identifies it, and its comments. */
+/** A slide of a reviewed deck: its ids and its comments. */
 export interface ReviewedSlide {
   /** Position in the deck, from 1. */
   number: number;
@@ -21,18 +21,18 @@ export interface ReviewedSlide {
   threads: ReadThread[];
 }
 
-/** A deck that people commented on. Plain data. */
+/** A deck with review comments, as plain data. */
 export interface ReviewedDeck {
   slide_size: Size;
-  /** Custom document properties that are texts. */
+  /** Custom document properties of type text. */
   properties: Readonly<Record<string, string>>;
   slides: ReviewedSlide[];
 }
 
 /**
- * Reads the comments of a presentation, classic and threaded ones, with what identifies its slides and shapes.
- * @param name the file as its sender knows it, for messages.
- * @throws PackageError of the gate and of `readDeck`; `ooxml.too_many_comments`
+ * Reads the comments of a presentation, classic and threaded, with the ids of its slides and shapes.
+ * @param name the file name as its sender knows it, for messages.
+ * @throws PackageError with `ooxml.too_many_comments` or a code of `readDeck` or of the package check.
  */
 export async function readReviewedDeck(bytes: Uint8Array, name: string): Promise<ReviewedDeck> {
   const pack = await openOfficePackage(bytes, name);
@@ -63,33 +63,33 @@ function customTexts(pack: OfficePackage): Record<string, string> {
   );
 }
 
-/** A comment as a file has it. */
+/** A comment as stored in the file. */
 export interface ReadComment {
-  /** As it is in the file; '' without an author. */
+  /** As stored in the file; '' if there is no author. */
   author: string;
-  /** Lines are kept, looks are not. */
+  /** Plain text with its line breaks, without formatting. */
   text: string;
   /** ISO 8601, UTC; null when missing or invalid. */
   created_at: string | null;
 }
 
-/** A comment and its answers, in order. */
+/** A comment and its answers, in file order. */
 export interface ReadThread extends ReadComment {
   /** `classic`: ECMA-376 part 1, 19.4. `modern`: threaded comments ([MS-PPTX] 2.16). */
   form: 'classic' | 'modern';
-  /** Classic comments can't be. */
+  /** Always false for classic comments. */
   is_resolved: boolean;
-  /** EMU on the slide; null where the comment names a shape, or no place. */
+  /** EMU on the slide; null if the comment refers to a shape or has no position. */
   position: { x: number; y: number } | null;
-  /** The shape that a modern comment is about, by the file's reference to it; null for a comment on the slide or on a position. */
+  /** The shape that a modern comment refers to; null for a comment on the slide or on a position. */
   shape: { id: number | null; creation_id: string | null } | null;
   replies: ReadComment[];
 }
 
-/** Farther out than any slide reaches (51 206 400 EMU, ECMA-376 part 1, 19.7.3) no position is meant. */
+/** Largest valid coordinate (51 206 400 EMU, ECMA-376 part 1, 19.7.3); positions beyond it are ignored. */
 const MAX_UNITS = 40_000;
 
-/** Names of classic authors by id. */
+/** Author names of classic comments by id. */
 function classicAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
   return new Map(
     pack
@@ -99,16 +99,16 @@ function classicAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
   );
 }
 
-/** Maximum depth of replies; comments that reply to each other in a circle stay separate. */
+/** Maximum reply depth; comments that reply to each other in a circle stay separate threads. */
 const MAX_STEPS = 50;
 
 interface Numbered {
   thread: ReadThread;
-  /** Author and number of the comment that it answers. */
+  /** Author and number of the comment that this one answers. */
   parent: string | null;
 }
 
-/** The classic comments of a slide as threads: answers name what they answer by the extension of PowerPoint 2013. */
+/** Groups the classic comments of a slide into threads, using the reply references of the PowerPoint 2013 extension. */
 function classicThreads(pack: OfficePackage, slidePath: string, authors: ReadonlyMap<string, string>): ReadThread[] {
   const comments = new Map<string, Numbered>();
   for (const path of pack.targets(slidePath, RELATIONSHIP.comments)) {
@@ -116,7 +116,7 @@ function classicThreads(pack: OfficePackage, slidePath: string, authors: Readonl
       const [info] = descendants(descend(element, 'extLst'), 'threadingInfo');
       const parent = descend(info, 'parentCm');
       const name = keyOf(element);
-      // Numbers that are given twice lose no comment.
+      // If two comments have the same number, both are kept.
       comments.set(comments.has(name) ? `${name}#${comments.size}` : name, {
         thread: {
           form: 'classic',
@@ -144,7 +144,7 @@ function classicThreads(pack: OfficePackage, slidePath: string, authors: Readonl
   return threads;
 }
 
-/** What began the thread that a comment is in: itself where it answers nothing that is there. */
+/** The first comment of the thread that a comment belongs to; the comment itself if its parent is missing. */
 function firstOf(comment: Numbered, comments: ReadonlyMap<string, Numbered>): Numbered {
   let first = comment;
   for (let step = 0; step < MAX_STEPS; step += 1) {
@@ -165,13 +165,13 @@ function classicPosition(pos: Element | null): ReadThread['position'] {
   return { x: Math.round(x * EMU_PER_COMMENT_UNIT), y: Math.round(y * EMU_PER_COMMENT_UNIT) };
 }
 
-/** Lists of monikers by what a comment is about: an element of the slide, a stretch of its text ([MS-ODRAWXML] 2.29.3). */
+/** Reference lists ([MS-ODRAWXML] 2.29.3) that name an element of the slide or a range of its text. */
 const ABOUT_A_SHAPE = ['deMkLst', 'txMkLst'];
-/** Monikers of shapes of all kinds. */
+/** Reference elements that name a shape of any kind. */
 const SHAPE_MONIKER = /^(sp|pic|graphicFrame|cxnSp|grpSp|ink)Mk$/;
 const MAX_EMU = 60_000_000;
 
-/** Names of the authors of threaded comments by id. */
+/** Author names of threaded comments by id. */
 function modernAuthors(pack: OfficePackage): ReadonlyMap<string, string> {
   return new Map(
     pack
@@ -192,7 +192,7 @@ function modernThreads(pack: OfficePackage, slidePath: string, authors: Readonly
         form: 'modern' as const,
         ...commentOf(element, authors),
         is_resolved: /^(resolved|closed)$/.test(attribute(element, 'status') ?? ''),
-        // Beside a shape, the place counts from the shape's corner.
+        // If a comment refers to a shape, its position is relative to the corner of the shape, so it isn't used.
         position: shape === null ? modernPosition(descend(element, 'pos')) : null,
         shape,
         replies: childElements(descend(element, 'replyLst'), 'reply').map((reply) => commentOf(reply, authors)),
@@ -208,7 +208,7 @@ function commentOf(element: Element, authors: ReadonlyMap<string, string>): Read
   };
 }
 
-/** The text of a paragraph, whatever its runs look like. */
+/** The text of a paragraph, without formatting. */
 function lineOf(paragraph: Element): string {
   return childElements(paragraph)
     .map((run) => (run.localName === 'br' ? '\n' : (descend(run, 't')?.textContent ?? '')))
@@ -217,7 +217,7 @@ function lineOf(paragraph: Element): string {
 
 function shapeOf(comment: Element): ReadThread['shape'] {
   const list = childElements(comment).find(({ localName }) => ABOUT_A_SHAPE.includes(localName));
-  // In a group, the innermost shape is named last.
+  // For a shape in a group, the innermost shape comes last.
   const moniker = childElements(list).findLast(({ localName }) => SHAPE_MONIKER.test(localName));
   if (moniker === undefined) return null;
   return {
@@ -237,8 +237,8 @@ const YEARS = { from: 1987, to: 2200 };
 const MAX_BIAS_MINUTES = 24 * 60;
 
 /**
- * A time of a comment (`xsd:dateTime`) in UTC; null for what is none.
- * @param biasMinutes what is to be added to a time without zone to get UTC.
+ * Converts the time of a comment (`xsd:dateTime`) to UTC; null if it is invalid.
+ * @param biasMinutes minutes to add to a time without a zone to get UTC.
  */
 function commentTime(text: string | undefined, biasMinutes = 0): string | null {
   const match = TIME.exec(text ?? '');

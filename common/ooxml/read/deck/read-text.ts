@@ -15,13 +15,13 @@ const BULLETS = new Set(['buChar', 'buAutoNum', 'buBlip']);
 
 /** What a text body inherits and refers to. */
 export interface TextContext {
-  /** Look of the nine levels. */
+  /** Text styles of the nine levels. */
   levels: readonly LevelStyle[];
-  /** The address behind a hyperlink's relationship id; undefined where it may not be followed. */
+  /** Resolves a hyperlink's relationship id to its address; undefined if the link must not be followed. */
   linkOf: (id: string | undefined) => string | undefined;
 }
 
-/** Reads the paragraphs of a text body (`p:txBody`, `a:txBody`; ECMA-376 part 1, 21.1.2.1); [] for none. */
+/** Reads the paragraphs of a text body (`p:txBody`, `a:txBody`; ECMA-376 part 1, 21.1.2.1); [] if it is null. */
 export function readParagraphs(body: Element | null, context: TextContext): ReadParagraph[] {
   const fit = descend(body, 'bodyPr', 'normAutofit');
   const scale = (integerAttribute(fit, 'fontScale') ?? 100_000) / 100_000;
@@ -63,7 +63,7 @@ function textOf(child: Element): string {
       return descend(child, 't')?.textContent ?? '';
     case 'br':
       return '\n';
-    case 'AlternateContent': // a formula: its letters, in order
+    case 'AlternateContent': // For a formula, its letters in order.
       return descendants(descend(child, 'Choice'), 't')
         .map((part) => part.textContent ?? '')
         .join('');
@@ -72,18 +72,18 @@ function textOf(child: Element): string {
   }
 }
 
-/** Paragraphs as plain text, a line each. */
+/** Joins paragraphs into plain text, one line each. */
 export function textOfParagraphs(paragraphs: readonly ReadParagraph[]): string {
   return paragraphs.map(({ runs }) => runs.map(({ text }) => text).join('')).join('\n');
 }
 
-/** Whether an attribute of a table or frame is set: absent is false. */
+/** Whether a boolean attribute of a table or frame is set; false if absent. */
 function isSet(element: Element | null, name: string): boolean {
   const value = attribute(element, name);
   return value === '1' || value === 'true';
 }
 
-/** Reads `a:tbl` (ECMA-376 part 1, 21.1.3.13). Rows keep the cells that a span covers, marked. */
+/** Reads `a:tbl` (ECMA-376 part 1, 21.1.3.13). Cells covered by a span are kept in their rows and marked. */
 export function readTable(table: Element, context: TextContext): ReadTable {
   const rows = childElements(table, 'tr').map((row) =>
     childElements(row, 'tc').map((cell) => {
@@ -105,7 +105,7 @@ export function readTable(table: Element, context: TextContext): ReadTable {
   };
 }
 
-/** Deepest SmartArt nesting read; a damaged diagram may be a circle. */
+/** Maximum SmartArt nesting that is read, because a damaged diagram may contain a cycle. */
 const MAX_DEPTH = 20;
 
 /** The texts of a SmartArt diagram in tree order with their depth (ECMA-376 part 1, 21.4.3: points and connections). */

@@ -1,6 +1,6 @@
 import type { Box, Size } from '../../../deck/geometry.ts';
 
-/** Least width and height of an area worth offering, as fractions of the slide. */
+/** Minimum width and height of a useful area, as fractions of the slide. */
 const MIN = { width: 0.2, height: 0.15 };
 const GAP = 0.015;
 const MARGIN = 0.05;
@@ -8,27 +8,27 @@ const FINE_UP_TO = 40;
 const GRID = { columns: 96, rows: 54 };
 const MAX_OBSTACLES = 200;
 
-/** What the search for free room knows of a layout; all boxes in EMU on the slide. */
+/** Input of the search for free room on a layout; all boxes in EMU on the slide. */
 interface FreeAreaInput {
   size: Size;
-  /** Title of the layout where it has one. */
+  /** Title box of the layout, if it has one. */
   title: Box | null;
-  /** Body box of the master: the grid that the layouts of a deck share. */
+  /** Body box of the master, which the layouts share as a grid. */
   masterBody: Box | null;
-  /** Title box of the master: where content may begin on layouts without a title. */
+  /** Title box of the master: content starts below it on layouts without a title. */
   masterTitle: Box | null;
-  /** Placeholders with date, footer and slide number, and the title. */
+  /** All placeholders, including date, footer, slide number and title. */
   placeholders: readonly Box[];
-  /** Shapes and pictures of master and layout that show, in drawing order, the slide's background not among them. */
+  /** Visible shapes and pictures of master and layout in drawing order, without the slide background. */
   decorations: readonly Box[];
 }
 
 /**
- * The largest rectangle that neither placeholders nor decorations take, below the title where that is at the top and
- * within the left and right edges of the master's body. Where the body box of the master itself is free it is the answer:
- * charts then are where text does on other slides. A decoration with a placeholder or the master's body on it is a
- * backdrop and not in the way; when the body is on it, it also hides what was drawn before and bounds the room.
- * @returns null when no room of a useful size is left.
+ * Finds the largest rectangle free of placeholders and decorations, below a title at the top and within the left and
+ * right edges of the master's body. If the master's body box is free, returns it, so that charts sit where text does on
+ * other slides. A decoration that contains a placeholder or the master's body is a backdrop and doesn't block; if it
+ * contains the body, it also hides what was drawn before it and limits the area.
+ * @returns null if no useful area is left.
  */
 export function findFreeArea(input: FreeAreaInput): Box | null {
   const { size, title, masterBody } = input;
@@ -61,7 +61,7 @@ export function findFreeArea(input: FreeAreaInput): Box | null {
   return found !== null && found.w >= size.w * MIN.width && found.h >= size.h * MIN.height ? found : null;
 }
 
-/** The largest rectangle inside `bounds` that touches no obstacle, on the grid of all their edges. */
+/** The largest rectangle inside `bounds` that overlaps no obstacle, searched on the grid of all obstacle edges. */
 export function largestFree(bounds: Box, obstacles: readonly Box[]): Box | null {
   const inside = coarsened(
     obstacles.map((box) => intersect(box, bounds)).filter((box) => box !== null),
@@ -72,7 +72,7 @@ export function largestFree(bounds: Box, obstacles: readonly Box[]): Box | null 
   const ys = edges([bounds, ...inside].flatMap((box) => [box.y, box.y + box.h]));
   let best: Box | null = null;
   for (const [top, y] of ys.entries()) {
-    // Columns stay free only while no row since `top` blocked them.
+    // A column blocked by any row since `top` stays blocked.
     const blocked = new Set<number>();
     for (let row = top; row + 1 < ys.length; row += 1) {
       const bottom = ys[row + 1] ?? y;
@@ -94,7 +94,7 @@ export function largestFree(bounds: Box, obstacles: readonly Box[]): Box | null 
   return best;
 }
 
-/** Ornaments of hundreds of shapes are taken on a coarse grid, the largest first, so that the search stays quick. */
+/** With hundreds of shapes, snaps the boxes to a coarse grid, largest first, to keep the search fast. */
 function coarsened(boxes: readonly Box[], bounds: Box): readonly Box[] {
   if (boxes.length <= FINE_UP_TO) return boxes;
   const stepX = bounds.w / GRID.columns;
@@ -117,7 +117,7 @@ function edges(values: readonly number[]): number[] {
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-/** The common part of two boxes; null when they don't overlap. A line counts as one EMU wide. */
+/** The intersection of two boxes; null if they don't overlap. A line counts as 1 EMU wide. */
 export function intersect(a: Box, b: Box): Box | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -126,7 +126,7 @@ export function intersect(a: Box, b: Box): Box | null {
   return w > 0 && h > 0 ? { x, y, w, h } : null;
 }
 
-/** Whether at least nine tenths of `inner` lie on `outer`. */
+/** Whether at least 90 % of `inner` lies on `outer`. */
 export function isMostlyWithin(inner: Box, outer: Box): boolean {
   const common = intersect(inner, outer);
   return common !== null && common.w * common.h >= 0.9 * inner.w * inner.h;

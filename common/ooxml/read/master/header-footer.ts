@@ -9,19 +9,19 @@ import type { PlacedShape } from '../shape-tree.ts';
 import { resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
 
-/** A piece of the text of a header or footer placeholder; programs update the text of a field (`a:fld`, 21.1.2.2.4). */
+/** A piece of text in a header or footer placeholder. Programs update the text of a field (`a:fld`, 21.1.2.2.4). */
 export interface HeaderFooterPiece {
   text: string;
-  /** The field's type: slidenum, datetime1...; absent for plain text. */
+  /** Type of the field (slidenum, datetime1…); absent for plain text. */
   field?: string;
 }
 export interface HeaderFooterParagraph {
-  /** `algn` where the paragraph itself states it. */
+  /** The `algn` attribute, if the paragraph has its own. */
   align?: string;
   pieces: HeaderFooterPiece[];
 }
 
-/** The text of a date, footer or number placeholder, paragraph by paragraph. */
+/** The text of a date, footer or slide number placeholder, by paragraph. */
 export function headerFooterText(shape: Element | null): HeaderFooterParagraph[] {
   return childElements(descend(shape, 'txBody'), 'p').map((paragraph) => {
     const align = attribute(descend(paragraph, 'pPr'), 'algn');
@@ -35,10 +35,10 @@ export function headerFooterText(shape: Element | null): HeaderFooterParagraph[]
 }
 
 /**
- * Whether a new slide of a layout shows a date, footer or number of its layout. Header-and-footer settings (`p:hf`,
- * ECMA-376 part 1, 19.3.1.25) of the layout, else of its master, decide; a title slide may go without (`showSpecialPlsOnTitleSld`,
- * 19.2.1.26). Without settings a number is shown, and a custom text, but no date that changes every day. A
- * footer or date without any text shows nothing.
+ * Whether a new slide shows the date, footer or number of its layout. The header-and-footer settings (`p:hf`, ECMA-376
+ * part 1, 19.3.1.25) of the layout decide, or else those of its master; `showSpecialPlsOnTitleSld` (19.2.1.26) can hide
+ * them on title slides. Without settings, a number and a custom text are shown, but not a date that updates itself. An
+ * empty footer or date is never shown.
  */
 export function showsHeaderFooter(
   pack: OfficePackage,
@@ -60,14 +60,14 @@ export function showsHeaderFooter(
   return !isEmpty && (settings !== undefined || descendants(body, 'fld').length === 0);
 }
 
-/** Less high than this, in points, a footer takes no line; less wide than this share of the slide, no words. */
+/** Minimum height of a footer in points and minimum width as a share of the slide. */
 const MIN = { pt: 8, share: 0.12 };
 
 /**
- * The footer placeholder of a layout.
+ * Reads the footer placeholder of a layout.
  * @param path of the layout.
  * @param shapes of the layout, and of its master.
- * @returns null where there is none, or none that is on the slide and is large enough for a line.
+ * @returns null if there is none on the slide that is large enough for a line.
  */
 export function readFooter(
   pack: OfficePackage,

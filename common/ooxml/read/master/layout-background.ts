@@ -8,17 +8,17 @@ import type { Theme } from '../theme.ts';
 import { intersect, isMostlyWithin } from './free-area.ts';
 
 const FULL_SLIDE = 0.85;
-/** Fills less opaque than this, in thousandths of a percent, let the background through. */
+/** Fills with a lower opacity than this (thousandths of a percent) count as transparent. */
 const MOSTLY_CLEAR = 50_000;
 
-/** What is behind the content of a layout: colours (of a gradient several), or a picture whose colours we don't know. */
+/** What is behind the content of a layout: a colour (with the stops of a gradient), or a picture of unknown colours. */
 type Background = { colour: string; stops: readonly string[] } | 'picture' | null;
 
-/** What is known of the colour behind content, six upper-case hex digits each. */
+/** Colours behind the content, as six upper-case hex digits. */
 export interface Backdrop {
-  /** The colour, the mean of a gradient, the estimate of a picture. */
+  /** The fill colour, the mean of a gradient, or the estimate for a picture. */
   colour: string;
-  /** All colours that lie there: the stops of a gradient, else the one. */
+  /** All colours behind the content: the gradient stops, or the single colour. */
   stops: readonly string[];
   isPicture: boolean;
 }
@@ -28,7 +28,7 @@ interface Point {
   y: number;
 }
 
-/** A shape tree with its colour context, weakest first when listed. */
+/** A shape tree with its colour context. */
 export interface Layer {
   root: Element | null;
   shapes: readonly PlacedShape[];
@@ -36,12 +36,13 @@ export interface Layer {
 }
 
 /**
- * Estimates the colour behind the content of a layout: its own or its master's background, covered by decorations that
- * fill the slide or carry the content. Gradients count as the mean of their stops. Of pictures only the colour of the text that must be
- * readable on them is known: they count as near black under light text and as white under dark.
- * @param layers master (unless hidden by the layout), then layout.
- * @param textColour resolved colour of the title or body text; null where unknown.
- * @param content box of the layout's largest field, or the master's body: a filled shape that carries it is its background.
+ * Estimates the colour behind the content of a layout: the background of the layout or master, covered by decorations
+ * that fill the slide or contain the content. A gradient counts as the mean of its stops. The colours of pictures are
+ * unknown, so a picture counts as almost black under light text and as white under dark text.
+ * @param layers master (unless the layout hides it), then layout.
+ * @param textColour resolved colour of title or body text; null if unknown.
+ * @param content box of the layout's largest field, or the master's body. A filled shape that contains it is its
+ *   background.
  */
 export function estimateBackdrop(
   layers: readonly Layer[],
@@ -68,13 +69,13 @@ export function estimateBackdrop(
   return { colour, stops: [colour], isPicture: background === 'picture' };
 }
 
-/** Art that takes less of the content's room than this share is beside it. */
+/** Art that overlaps less than this share of the content area is ignored. */
 const MIN_ART = 0.005;
 
 /**
- * What lies behind the content of a layout beside its background: a band that carries it, art that shows between it, or
+ * Tells what lies behind the content besides the background: a band that contains it, art that shows through, or
  * nothing.
- * @param content where the content is, EMU.
+ * @param content box of the content, EMU.
  */
 export function decorationOf(layers: readonly Layer[], size: Size, content: Box | null): 'art' | 'band' | null {
   if (content === null) return null;
@@ -92,8 +93,8 @@ export function decorationOf(layers: readonly Layer[], size: Size, content: Box 
 }
 
 /**
- * The part of a shape's box that its own geometry draws in (ECMA-376 part 1, 20.1.9.8): a disc in the corner may be drawn in a
- * shape as large as the slide. The whole box where points are guides, or the shape is turned.
+ * The part of a shape's box that its custom geometry fills (ECMA-376 part 1, 20.1.9.8): a disc in the corner may belong
+ * to a shape as large as the slide. Returns the whole box if the points are guides or the shape is rotated.
  */
 function drawnBox(shape: Element, box: Box): Box {
   const properties = descend(shape, 'spPr');
@@ -113,7 +114,7 @@ function drawnBox(shape: Element, box: Box): Box {
   return xs.length === 0 ? box : { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
-/** The points of a path, for each arc the corners around its ellipse; null where guides name them. */
+/** The points of a path, with the bounding corners of each arc's ellipse; null if guides define them. */
 function pathPoints(path: Element): Point[] | null {
   const points: Point[] = [];
   let current: Point = { x: 0, y: 0 };
@@ -142,7 +143,7 @@ function pathPoints(path: Element): Point[] | null {
   return points;
 }
 
-/** Whether a box covers the slide so far that it is its background rather than a decoration. */
+/** Whether a box covers so much of the slide that it is a background rather than a decoration. */
 export function coversSlide(box: Box | null, size: Size): boolean {
   if (box === null) return false;
   const width = Math.min(box.x + box.w, size.w) - Math.max(box.x, 0);
@@ -150,7 +151,7 @@ export function coversSlide(box: Box | null, size: Size): boolean {
   return width > 0 && height > 0 && (width * height) / (size.w * size.h) >= FULL_SLIDE;
 }
 
-/** Whether a shape is filled so far that what was drawn before it is not seen through it. */
+/** Whether a shape's fill is opaque enough to hide what was drawn before it. */
 export function isFilled(shape: PlacedShape, colours: ColourContext): boolean {
   if (shape.kind === 'pic') return true;
   const properties = descend(shape.element, 'spPr');

@@ -7,12 +7,12 @@ export interface ResolvedPlaceholder {
   idx: number;
   shapeName: string;
   box: Box;
-  /** Slides state its box: layout and master give it none, or in a group. */
+  /** True if slides must state its box, because layout and master give none, or only one inside a group. */
   isUnplaced?: boolean;
   text: TextFrame;
 }
 
-/** A placeholder names its field itself by a shape name of this form, as merge fields are written. */
+/** A shape name of this form (`{{name}}`) sets the field name of a placeholder. */
 const OWN_NAME = /^\{\{([A-Za-z][A-Za-z0-9_]{0,63})\}\}$/;
 
 const KINDS: Readonly<Record<string, FieldKind>> = {
@@ -26,22 +26,23 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   chart: 'chart',
   tbl: 'table',
 };
-/** Text of fewer lines than this beside something larger labels it. */
+/** Text with fewer lines than this beside something larger is a caption. */
 const CAPTION_LINES = 2.6;
-/** Where the foot of a slide begins and how high a line there is at most, as fractions of its height. */
+/** Where the foot of a slide begins and the maximum height of a line there, as fractions of the slide height. */
 const FOOT_FROM = 0.82;
 const FOOT_HEIGHT = 0.1;
-/** How high a line over the title is at most, and how far from it, as fractions of the slide's height. */
+/** Maximum height of a line above the title and maximum distance from it, as fractions of the slide height. */
 const KICKER_HEIGHT = 0.06;
 
 /**
- * Makes fields of placeholders, in reading order, with names unique within the layout: title, subtitle, body, body_2,
- * caption, picture, chart, table, object. A content placeholder (`obj`) takes text as well as a chart, table or picture:
- * its kind is `object`, it has a text frame, and it is named like the bodies. A text placeholder of one or two lines
- * beside a larger field, or at the foot of the slide, is a caption. A placeholder whose shape is called `{{points}}` has the
- * field name `points`.
- * `max_length` and `max_items` are 0 until the text is measured. Of placeholders with one identity, as LibreOffice writes
- * them, one program finds the first and another the last: fields of them say their box themselves, as do those that layout and master give no place.
+ * Turns placeholders into fields, in reading order, with names unique within the layout: title, subtitle, body, body_2,
+ * caption, picture, chart, table, object. A content placeholder (`obj`) accepts text, chart, table or picture: its kind
+ * is `object`, it has a text frame and is named like a body. A text placeholder of one or two lines beside a larger
+ * field, or at the foot of the slide, is a caption. A placeholder whose shape is named `{{points}}` gets the field name
+ * `points`.
+ * `max_length` and `max_items` are 0 until the text is measured. Some fields state their own box: those without a
+ * position in layout and master, and those whose type and index occur twice (LibreOffice writes such layouts), because
+ * programs differ in which of the two they find.
  */
 export function makeFields(placeholders: readonly ResolvedPlaceholder[], size: Size): LayoutField[] {
   const counts = new Map<string, number>();
@@ -71,7 +72,7 @@ function isAmbiguous({ type, idx }: ResolvedPlaceholder, all: readonly ResolvedP
   return all.filter((one) => one.type === type && one.idx === idx).length > 1;
 }
 
-/** The names that placeholders give their fields; the first one has it. */
+/** Field names set by placeholders themselves; if two set the same name, the first one gets it. */
 function ownNames(placeholders: readonly ResolvedPlaceholder[]): Map<ResolvedPlaceholder, string> {
   const names = new Map<ResolvedPlaceholder, string>();
   const taken = new Set<string>();
@@ -84,7 +85,7 @@ function ownNames(placeholders: readonly ResolvedPlaceholder[]): Map<ResolvedPla
   return names;
 }
 
-/** The next name of a kind that no placeholder has given itself. */
+/** The next numbered name of a kind that no placeholder has set itself. */
 function numbered(stem: string, counts: Map<string, number>, own: ReadonlyMap<unknown, string>): string {
   const given = new Set(own.values());
   for (;;) {
@@ -95,12 +96,12 @@ function numbered(stem: string, counts: Map<string, number>, own: ReadonlyMap<un
   }
 }
 
-/** Whether a box is a line at the foot of the slide: a place for sources and remarks, not for content. */
+/** Whether a box is a line at the foot of the slide, used for sources and remarks rather than content. */
 export function isAtFoot(box: Box, size: Size): boolean {
   return box.y > FOOT_FROM * size.h && box.h < FOOT_HEIGHT * size.h;
 }
 
-/** Whether a text of one line is right over the title: the chapter or topic, no content of its own. */
+/** Whether a one-line text sits right above the title; it names the chapter or topic and is not content. */
 export function isKicker(box: Box, title: Box, size: Size): boolean {
   const gap = title.y - (box.y + box.h);
   return box.h < KICKER_HEIGHT * size.h && gap > -0.01 * size.h && gap < KICKER_HEIGHT * size.h;
@@ -110,7 +111,7 @@ function isOverTitle({ type, box, text }: ResolvedPlaceholder, title: Box, size:
   return type === 'body' && !text.is_vertical && isKicker(box, title, size);
 }
 
-/** Lines that fit a frame at its first level, unmeasured: height over 1.2 times the size. */
+/** Estimated number of lines that fit a frame at its first level: height divided by 1.2 times the size. */
 export function roughLines(box: Box, text: TextFrame): number {
   const [level] = text.levels;
   const pt = (box.h - text.insets.top - text.insets.bottom) / 12_700;
@@ -129,7 +130,7 @@ function isTitle(type: string): boolean {
   return type === 'title' || type === 'ctrTitle';
 }
 
-/** Titles first, then rows from top to bottom and within a row from left to right. */
+/** Sorts titles first, then rows from top to bottom, each from left to right. */
 function inReadingOrder(placeholders: readonly ResolvedPlaceholder[], size: Size): ResolvedPlaceholder[] {
   const row = (one: ResolvedPlaceholder): number => Math.round((one.box.y / size.h) * 16);
   return placeholders

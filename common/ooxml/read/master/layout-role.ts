@@ -3,24 +3,24 @@ import type { Box, Size } from '../../../deck/geometry.ts';
 import type { LayoutField, LayoutRole } from '../../../deck/layout.ts';
 import { isAtFoot, isKicker, roughLines } from './layout-fields.ts';
 
-/** What a role is read from; names never count, so a layout in any language gets the same role. */
+/** What a role is inferred from. Layout names don't count, so the result doesn't depend on their language. */
 interface LayoutShape {
   fields: readonly LayoutField[];
   size: Size;
-  /** The `type` attribute (ECMA-376 part 1, 19.7.15): a hint where the structure allows two readings. */
+  /** The `type` attribute (ECMA-376 part 1, 19.7.15), used only if the structure is ambiguous. */
   typeHint: string | undefined;
   /** Whether a decoration contains only a quotation mark. */
   hasQuotationMark: boolean;
 }
 
 const VISUALS: ReadonlySet<LayoutField['kind']> = new Set(['picture', 'chart', 'table', 'object']);
-/** Text at least this large, alone on its layout, is a figure or a quote. */
+/** Text of at least this size, alone on its layout, is a figure or a quote. */
 const LARGE_PT = 36;
 const QUOTE_LINES = 2.5;
 
 /**
- * Infers what each layout of one master is for. Order counts: the first cover is the title, a bare later one the closing.
- * A master without any cover opens with its first chapter page.
+ * Infers the role of each layout of one master. Order matters: the first cover is the title, a later one without
+ * content is the closing. If a master has no cover, its first chapter page becomes the title.
  */
 export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
   const roles = layouts.map(roleAlone);
@@ -37,7 +37,7 @@ export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
     }
     const hasSubtitle = layout.fields.some((field) => field.kind === 'subtitle');
     if (role === 'title') return hasSubtitle ? 'title' : 'closing';
-    // A lone title in the middle: the cover where there is no other, else the chapter page, else the last page.
+    // A centred title on its own is the cover if there is no other, else the chapter page, else the closing page.
     if (!hasTitle && !roles.includes('title')) {
       hasTitle = true;
       return 'title';
@@ -48,7 +48,10 @@ export function inferRoles(layouts: readonly LayoutShape[]): LayoutRole[] {
   });
 }
 
-/** The role of a layout for itself; `closing` stands for a lone title in the middle, which the neighbours decide. */
+/**
+ * The role of a layout on its own. `closing` stands for a centred title alone, which is decided later from the other
+ * layouts.
+ */
 function roleAlone(layout: LayoutShape): LayoutRole {
   const { size, typeHint } = layout;
   const title = layout.fields.find((field) => field.kind === 'title');
@@ -80,7 +83,7 @@ function roleAlone(layout: LayoutShape): LayoutRole {
   if (!title)
     return bodies.length === 1 && bodies[0] && area(bodies[0].box) > 0.3 * size.w * size.h ? 'content' : 'other';
   if (texts.length === 0) return 'title_only';
-  // A title as tall as its text is a statement with its explanation: no place for ordinary content.
+  // A title as tall as its text is a statement with an explanation, so the layout isn't for ordinary content.
   if (texts.length > 1 && title.box.h > 0.35 * size.h) return 'other';
   return roleOfTexts(bodies, captions, size);
 }
@@ -93,13 +96,13 @@ function roleOfTexts(bodies: readonly LayoutField[], captions: readonly LayoutFi
   if (isAlike(first.box.w, second.box.w) && isAlike(first.box.h, second.box.h)) {
     return captions.length === 2 ? 'comparison' : 'two_content';
   }
-  // A wide place for anything beside a narrow one for words.
+  // A wide content place beside a narrow text place.
   const [wide, narrow] = area(first.box) > area(second.box) ? [first, second] : [second, first];
   if (wide.placeholder.type === 'obj' && narrow.box.w < 0.45 * size.w) return 'chart_text';
   return 'two_content';
 }
 
-/** A title in the middle of the slide, alone or with a short text that belongs to it. */
+/** A centred title, alone or with a short text that belongs to it. */
 function isChapter(title: Box, text: Box | undefined, { size, typeHint }: LayoutShape): boolean {
   const middle = (title.y + title.h / 2) / size.h;
   if (title.w < 0.4 * size.w) return false; // a title beside its content
@@ -110,7 +113,7 @@ function isChapter(title: Box, text: Box | undefined, { size, typeHint }: Layout
   return isShort && (middle > 0.27 || (typeHint === 'secHead' && middle > 0.2));
 }
 
-/** The one text that is far larger than the title and the few words beside it, if any. */
+/** The one text that is far larger than the title and the short text beside it, if there is one. */
 function findStatement(texts: readonly LayoutField[], title: LayoutField | undefined): LayoutField | undefined {
   const sizeOf = (field: LayoutField | undefined): number => field?.text?.levels[0]?.size_pt ?? 0;
   const [largest, next, ...more] = [...texts].sort((a, b) => sizeOf(b) - sizeOf(a));
@@ -131,7 +134,7 @@ function area(box: Box): number {
   return box.w * box.h;
 }
 
-/** What layouts of a role are for. */
+/** What layouts of each role are for. */
 export const LAYOUT_PURPOSES: Record<LayoutRole, string> = {
   title: 'Cover: the first slide',
   section: 'Chapter page between parts of the deck',
@@ -150,7 +153,7 @@ export const LAYOUT_PURPOSES: Record<LayoutRole, string> = {
   other: 'Special arrangement',
 };
 
-/** One line for models and people: what a layout is good for, which fields it has, and how much room is free. */
+/** Describes a layout in one line for models and people: purpose, fields and free room. */
 export function describeLayout(role: LayoutRole, fields: readonly LayoutField[], freeArea: Box | null): string {
   const names = fields.map((field) => `${field.name} ${inches(field.box)}`).join(', ');
   const free = freeArea ? `; free room ${inches(freeArea)}` : '';

@@ -19,58 +19,59 @@ export interface MasterModel {
   theme_path: string;
   layout_ids: string[];
   fonts: { major: string; minor: string };
-  /** Through the master's colour map. */
+  /** Resolved through the master's colour map. */
   colours: ColourScheme;
 }
 
-/** A deck without slides, to build new ones on. */
+/** A deck without slides, used to build new decks. */
 export interface MasterDeck {
-  /** The file as the author knows it. */
+  /** The file name as the author knows it. */
   name: string;
-  /** Everything but slides, as it will be copied into each deck; its main part is a presentation, never a template. */
+  /** Everything except slides, copied into each new deck. Its main part is a presentation, never a template. */
   package: OfficePackage;
   /** Path of the main part. */
   presentation_path: string;
-  /** `max_length` and `max_items` are 0: measuring is the typesetter's. */
+  /** `max_length` and `max_items` are 0, because the typesetter measures them later. */
   catalogue: LayoutCatalogue;
   /** In the presentation's order; the first is the default master. */
   masters: MasterModel[];
-  /** What the catalogue leaves out, by `layout_id`. */
+  /** Details that the catalogue leaves out, by `layout_id`. */
   layout_details: ReadonlyMap<string, LayoutDetail>;
   /** Colours of the default master. */
   colours: ColourScheme;
-  /** Path of the notes master; null where there is none. */
+  /** Path of the notes master; null if there is none. */
   notes_master_path: string | null;
-  /** What of it is damaged and was left out. */
+  /** Damaged parts that were left out. */
   findings: Finding[];
 }
 
-/** An opened master deck as plain data, to send to another thread: there it is neither unpacked nor resolved again. */
+/** An open master deck as plain data that can be sent to another thread without unpacking and resolving it again. */
 export interface PlainMasterDeck extends Omit<MasterDeck, 'package'> {
   parts: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The data of an opened master deck. */
+/** Converts an open master deck to plain data. */
 export function toPlainMasterDeck({ package: pack, ...facts }: MasterDeck): PlainMasterDeck {
   return { ...facts, parts: pack.parts };
 }
 
-/** The opened master deck that the data was taken from. */
+/** Restores an open master deck from plain data. */
 export function fromPlainMasterDeck({ parts, ...facts }: PlainMasterDeck): MasterDeck {
   return { ...facts, package: new OfficePackage(parts, facts.name) };
 }
 
 /**
- * Opens a .pptx or .potx as a master deck: strips its slides, and resolves theme, masters, layouts and placeholders with
- * everything they inherit.
- * @param name the file as the author knows it, for messages.
- * @throws PackageError; `ooxml.not_a_presentation`, `ooxml.strict`, `ooxml.no_layouts` beside those of the gate.
+ * Opens a .pptx or .potx as a master deck: removes its slides and resolves theme, masters, layouts and placeholders
+ * with everything that they inherit.
+ * @param name the file name as the author knows it, for messages.
+ * @throws PackageError with `ooxml.not_a_presentation`, `ooxml.strict`, `ooxml.no_layouts` or a code of the package
+ *   check.
  */
 export async function openMasterDeck(bytes: Uint8Array, name: string): Promise<MasterDeck> {
   const damaged: string[] = [];
   try {
     const deck = await openWhole(bytes, name, (part) => damaged.push(part));
-    // Slides are not wanted here, whatever state they are in.
+    // Slides are not needed here, so damaged ones don't matter.
     const missed = damaged.filter((part) => /(slideLayout|slideMaster|theme)[^/]*\.xml$/i.test(part));
     deck.findings.push(
       ...missed.map((part): Finding => ({
@@ -127,7 +128,7 @@ async function openWhole(bytes: Uint8Array, name: string, onMalformed: (part: st
   };
 }
 
-/** The layouts of a master; where its theme has other fonts than the default master's, they say so. */
+/** The layouts of a master. If its theme fonts differ from those of the default master, each layout states them. */
 function withOwnFonts({ layouts, fonts }: ResolvedMaster, first: ResolvedMaster): LayoutModel[] {
   const isSame = fonts.minor === first.fonts.minor && fonts.major === first.fonts.major;
   return layouts.map(({ model }) => (isSame ? model : { ...model, fonts }));

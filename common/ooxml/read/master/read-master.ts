@@ -20,7 +20,7 @@ import { resolveOrphan, resolvePlaceholder } from './resolve-placeholder.ts';
 import type { StyleSources } from './resolve-placeholder.ts';
 import { settleFields, usualPlaces } from './settle-fields.ts';
 
-/** Date, footer or slide number of a layout, which a slide shows only if it has its own copy. */
+/** Date, footer or slide number of a layout. A slide shows it only if it has its own copy. */
 interface HeaderFooter {
   type: 'dt' | 'ftr' | 'sldNum';
   idx: number;
@@ -28,20 +28,20 @@ interface HeaderFooter {
   box: Box | null;
 }
 
-/** What writers and checkers need of a layout beside the catalogue. */
+/** Details of a layout that writers and checkers need beside the catalogue. */
 export interface LayoutDetail {
   layout_id: string;
   master_id: string;
-  /** Through the layout's own colour map where it has one. */
+  /** Resolved through the layout's own colour map, if it has one. */
   colours: ColourScheme;
-  /** Estimated colour behind the content, six hex digits. */
+  /** Estimated colour behind the content, as six hex digits. */
   background: string;
-  /** All colours that lie behind the content (the stops of a gradient), and whether it is a picture instead. */
+  /** All colours behind the content (such as gradient stops), and whether it is a picture. */
   backdrop: Backdrop;
   headerFooters: HeaderFooter[];
-  /** Colours that a placeholder's text inherits from no style of its master, by `type idx`: see `PlaceholderColours`. */
+  /** Text colours of placeholders that no style of the master defines, by `type idx`; see `PlaceholderColours`. */
   unstyled_colours: ReadonlyMap<string, { inherited: string; prompt: string | null }>;
-  /** Colours of a title and of running text that the layout has no place for. */
+  /** Colours of title and body text for layouts without a placeholder for them. */
   orphan_colours: { title: string | null; body: string | null };
 }
 
@@ -54,7 +54,7 @@ export interface ResolvedMaster {
   layouts: { model: LayoutModel; detail: LayoutDetail }[];
 }
 
-/** Smaller bodies are labels, no place for running text; as a share of the slide. */
+/** Bodies smaller than this share of the slide are labels, not places for running text. */
 const MIN_BODY = 0.05;
 
 interface MasterSources extends StyleSources {
@@ -67,7 +67,7 @@ interface MasterSources extends StyleSources {
 
 /**
  * Reads a slide master and its layouts, in the order of `p:sldLayoutIdLst`.
- * @param defaultTextStyle `p:defaultTextStyle` of the presentation; null where absent.
+ * @param defaultTextStyle `p:defaultTextStyle` of the presentation; null if absent.
  */
 export function readMaster(
   pack: OfficePackage,
@@ -156,7 +156,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
   );
   const isPanel = (shape: PlacedShape): boolean => isFilled(shape, colours);
   const cover = decorations.findLastIndex((shape) => coversSlide(shape.box, size) && isPanel(shape));
-  // The box around a line across the slide is no room that the line takes.
+  // The bounding box of a diagonal line doesn't count as occupied.
   const seen = decorations.slice(cover + 1).filter((shape) => !isSlantedLine(shape));
   const ofMaster = (type: string): Box | null =>
     master.shapes.find((shape) => shape.placeholder && masterTypeOf(shape.placeholder.type) === type)?.box ?? null;
@@ -178,7 +178,7 @@ function readLayout(pack: OfficePackage, path: string, master: MasterSources): R
     placeholders: [...settled.map(({ box }) => box), ...headerFooters.flatMap(({ box }) => box ?? [])],
     decorations: seen.flatMap(({ box }) => (box === null || coversSlide(box, size) ? [] : box)),
   });
-  // Where a layout has no place for content, the content is in its free room.
+  // If a layout has no content field, content goes into its free area.
   const isBare = fields.every(({ kind }) => kind === 'title' || kind === 'caption');
   const content = (isBare ? freeArea : null) ?? largest ?? ofMaster('body');
   const backdrop = estimateBackdrop(layers, theme, size, textColour, content);

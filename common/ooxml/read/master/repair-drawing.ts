@@ -6,8 +6,8 @@ import { masterTypeOf } from '../shape-tree.ts';
 const TEXT_BODIES = ['txBody', 'rich', 'txPr'];
 
 /**
- * Repairs a master or layout in place where PowerPoint would: shape ids that occur twice, text bodies without paragraph,
- * placeholders without text body, numbers that are none.
+ * Repairs in place what PowerPoint would repair in a master or layout: duplicate shape ids, text bodies without a
+ * paragraph, placeholders without a text body, invalid numbers.
  * @returns whether anything was changed.
  */
 export function repairDrawing(document: Document): boolean {
@@ -27,13 +27,16 @@ export function repairDrawing(document: Document): boolean {
   return isChanged;
 }
 
-/** What programs write for a number they don't have. */
+/** What some programs write in place of a missing number. */
 const NO_NUMBER = /^(NaN|-?Infinity|undefined|null|\[object Object\])$/;
 const MAY_SAY_ANYTHING: ReadonlySet<string> = new Set(['name', 'descr', 'title']);
-/** Attributes of places, which can't be left out (ECMA-376 part 1, 20.1.7.4 and 20.1.7.3). */
+/** Position attributes, which are required (ECMA-376 part 1, 20.1.7.4 and 20.1.7.3). */
 const PLACE: ReadonlySet<string> = new Set(['x', 'y', 'cx', 'cy']);
 
-/** Leaves such an attribute out, so that it is inherited; a place takes 0. @returns whether there was one. */
+/**
+ * Removes invalid numbers so that the value is inherited; position attributes become 0. @returns whether there were
+ * any.
+ */
 function dropBadNumbers(element: Element): boolean {
   let isChanged = false;
   const isBad = ({ name, value }: { name: string; value: string }): boolean =>
@@ -48,7 +51,10 @@ function dropBadNumbers(element: Element): boolean {
   return isChanged;
 }
 
-/** Gives every second owner of an id a new one. Both branches of alternate content share theirs, so fallbacks are left alone. */
+/**
+ * Gives every repeated shape id a new one. The branches of alternate content share their ids, so fallbacks are left
+ * alone.
+ */
 function renumberShapes(tree: Element): boolean {
   const owners = descendants(tree, 'cNvPr').filter((one) => !isInFallback(one));
   const ids = owners.map((one) => Number(attribute(one, 'id')));
@@ -85,16 +91,16 @@ function giveTextBody(shape: Element, document: Document): boolean {
 }
 
 const STYLES: Readonly<Record<string, string>> = { title: 'titleStyle', body: 'bodyStyle' };
-/** Attributes of runs that don't affect the look (ECMA-376 part 1, 21.1.2.3.9). */
+/** Run attributes that don't affect the appearance (ECMA-376 part 1, 21.1.2.3.9). */
 const NO_LOOK: ReadonlySet<string> = new Set([
   ...['lang', 'altLang', 'noProof', 'dirty', 'err', 'smtClean', 'smtId', 'bmk'],
   ...['hlinkClick', 'hlinkMouseOver', 'rtl', 'extLst'],
 ]);
 
 /**
- * Gives the title and the body of a master the look that only its own words use, in place: LibreOffice writes neither text styles
- * nor list styles for them, so that in PowerPoint every slide would be set in black at 18 points without bullets. A master
- * with text styles is left alone.
+ * Creates list styles for the title and body of a master, in place, from the formatting of their own words. LibreOffice
+ * writes neither text styles nor list styles, so PowerPoint would set every slide in black at 18 points without
+ * bullets. Masters with text styles are left alone.
  * @returns whether anything was changed.
  */
 export function repairTextStyles(document: Document): boolean {
@@ -113,7 +119,7 @@ export function repairTextStyles(document: Document): boolean {
   return isChanged;
 }
 
-/** Makes the list style of a text body from its paragraphs, the first of each level. */
+/** Creates the list style of a text body from the first paragraph of each level. */
 function styleAsWritten(document: Document, body: Element): boolean {
   const levels = new Map<number, Element>();
   for (const paragraph of childElements(body, 'p')) {
@@ -129,7 +135,7 @@ function styleAsWritten(document: Document, body: Element): boolean {
   return true;
 }
 
-/** `a:lvlNpPr` that says what a paragraph and its first run say; null where its run says nothing. */
+/** An `a:lvlNpPr` with the properties of a paragraph and its first run; null if the run has none. */
 function levelAsWritten(document: Document, paragraph: Element, level: number): Element | null {
   const run = descend(paragraph, 'r', 'rPr') ?? descend(paragraph, 'endParaRPr');
   if (run === null || (run.attributes.every(({ name }) => NO_LOOK.has(name)) && childElements(run).length === 0)) {

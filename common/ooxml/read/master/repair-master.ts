@@ -18,21 +18,25 @@ import type { Document, Element } from '../../xml/tree.ts';
 import { defaultTheme } from '../theme.ts';
 import { repairDrawing, repairTextStyles } from './repair-drawing.ts';
 
-/** Ids of masters and layouts begin here and share one range (ECMA-376 part 1, 19.7.3 and 19.7.14). */
+/** Ids of masters and layouts start here and share one range (ECMA-376 part 1, 19.7.3 and 19.7.14). */
 const FIRST_MASTER_ID = 2 ** 31;
 const LAST_MASTER_ID = 2 ** 32 - 1;
 const THEMED = [CONTENT_TYPE.slideMaster, CONTENT_TYPE.notesMaster, CONTENT_TYPE.handoutMaster];
 
 /**
- * Repairs what PowerPoint puts up with in a master deck, or repairs itself, but must not be handed on in a new deck: ids of masters
- * and layouts that occur twice or are out of range, layouts listed twice or without their master, themes that are missing or shared by two masters,
- * shape ids that occur twice, empty text bodies, missing sizes, numbers that are none; text styles that only the words of a master use. Parts without a fault keep their bytes.
+ * Repairs faults of a master deck that PowerPoint tolerates or repairs but that must not reach a new deck: duplicate or
+ * out-of-range ids of masters and layouts, layouts listed twice or without their master, missing or shared themes,
+ * duplicate shape ids, empty text bodies, missing sizes, invalid numbers, and text styles that exist only as formatting
+ * of a master's own words. Parts without a fault keep their bytes.
  */
 export function repairMaster(pack: OfficePackage): OfficePackage {
   return repairThemes(repairDrawings(repairOwners(repairLists(pack))));
 }
 
-/** A layout belongs to the master that lists it (14.2.5); one that points elsewhere, or nowhere, opens in no PowerPoint. */
+/**
+ * A layout belongs to the master that lists it (14.2.5). PowerPoint doesn't open a file in which a layout points to
+ * another master or to none.
+ */
 function repairOwners(pack: OfficePackage): OfficePackage {
   const changes = new Map<string, string>();
   for (const master of pack.partsByType(CONTENT_TYPE.slideMaster)) {
@@ -64,7 +68,7 @@ function repairLists(pack: OfficePackage): OfficePackage {
   return changes.size === 0 ? pack : pack.withParts(changes);
 }
 
-/** Every entry once and with an id of its own. @returns whether the list was changed. */
+/** Keeps each entry once, with a unique id. @returns whether the list was changed. */
 function repairList(pack: OfficePackage, owner: string, list: Element | null, used: Set<number>): boolean {
   const seen = new Set<string>();
   let isChanged = false;
@@ -89,8 +93,8 @@ function repairList(pack: OfficePackage, owner: string, list: Element | null, us
 }
 
 /**
- * `p:notesSz` is required (ECMA-376 part 1, 19.2.1.26), `p:sldSz` is not, but not every reader knows its default. Both in the
- * sizes that PowerPoint assumes: 10 × 7.5 and 7.5 × 10 inches.
+ * Adds missing sizes: `p:notesSz` is required (ECMA-376 part 1, 19.2.1.26); `p:sldSz` is optional, but not every reader
+ * knows its default. Uses what PowerPoint assumes: 10 × 7.5 and 7.5 × 10 inches.
  */
 function giveSizes(document: Document): boolean {
   const root = document.documentElement;
@@ -107,7 +111,7 @@ function giveSizes(document: Document): boolean {
   return missing.length > 0 || hasOddSize;
 }
 
-/** Slides are 1 to 56 inches wide and high (ST_SlideSizeCoordinate, 19.7.17); other numbers become the nearest, what is none 10 × 7.5. */
+/** Clamps the slide size to 1 to 56 inches (ST_SlideSizeCoordinate, 19.7.17); invalid values become 10 × 7.5. */
 function boundSize(size: Element | null): boolean {
   if (size === null) return false;
   let isChanged = false;
@@ -137,7 +141,7 @@ function repairDrawings(pack: OfficePackage): OfficePackage {
   return changes.size === 0 ? pack : pack.withParts(changes);
 }
 
-/** A theme of its own for every master: PowerPoint repairs a file where two share one. */
+/** Gives every master its own theme, because PowerPoint repairs files in which two masters share one. */
 function repairThemes(pack: OfficePackage): OfficePackage {
   const changes = new Map<string, Uint8Array | string | null>();
   const overrides = new Map<string, string>();
@@ -172,7 +176,7 @@ function isSharedTheme(pack: OfficePackage, theme: string, beside: string): bool
   );
 }
 
-/** Whether a theme has its three schemes (20.1.6.10), with colours that are some; without, the part can't be copied. */
+/** Whether a theme has its three schemes (20.1.6.10) with valid colours; otherwise the part can't be copied. */
 function isWhole(pack: OfficePackage, theme: string): boolean {
   const elements = descend(pack.xml(theme), 'theme', 'themeElements');
   const isColour = (colour: Element): boolean => /^[0-9A-Fa-f]{6}$/.test(attribute(colour, 'val') ?? '');
@@ -187,15 +191,15 @@ function serialize(document: Document): string {
 }
 
 /**
- * Relationships of one part that share an id (ECMA-376 part 2, 6.5.3.4, wants it unique): the first one keeps it, as it is the
- * one that readers find, the others get new ones. Parts without a fault keep their bytes.
+ * Gives each relationship of a part a unique id (required by ECMA-376 part 2, 6.5.3.4). The first one keeps the id,
+ * because that is the one readers find. Parts without a fault keep their bytes.
  */
 export function repairRelationships(pack: OfficePackage): OfficePackage {
   const changes = new Map<string, string>();
   for (const path of pack.parts.keys()) {
     const owner = relsOwner(path);
     if (owner === null) continue;
-    // A look at the text spares parsing the relationships of slides that are not needed.
+    // A search in the text avoids parsing the relationships of slides that are not needed.
     const ids = pack.text(path).match(/\sId\s*=\s*(?:"[^"]*"|'[^']*')/g) ?? [];
     if (new Set(ids).size === ids.length) continue;
     const all = [...pack.relationships(owner)];

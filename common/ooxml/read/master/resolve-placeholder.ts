@@ -10,7 +10,7 @@ import { resolveLevels, resolveTextFrame } from '../text-style.ts';
 import type { Theme } from '../theme.ts';
 import type { ResolvedPlaceholder } from './layout-fields.ts';
 
-/** Where a placeholder without properties of its own inherits its text style from. */
+/** Where a placeholder inherits its text style from. */
 export interface StyleSources {
   theme: Theme;
   map: ColourMap;
@@ -21,9 +21,9 @@ export interface StyleSources {
 }
 
 /**
- * Resolves a layout's placeholder against its master: geometry, text frame and the look of all levels.
- * @param usual the place of a placeholder that neither of them gives one.
- * @returns null where it has none, or one of no size: PowerPoint shows it nowhere.
+ * Resolves a layout's placeholder against its master: geometry, text frame and the styles of all levels.
+ * @param usual position for a placeholder that has none in layout and master.
+ * @returns null if it has no position or no size, because PowerPoint then doesn't show it.
  */
 export function resolvePlaceholder(
   shape: PlacedShape,
@@ -37,7 +37,7 @@ export function resolvePlaceholder(
   const given = shape.box ?? parent?.box ?? null;
   const box = given ?? usual;
   if (box === null || box.w === 0 || box.h === 0) return null;
-  // What inherits a place from within a group gets it without the group's transform.
+  // A position inherited from inside a group doesn't include the group's transform.
   const isInGroup = shape.box === null ? parent?.isInGroup === true : shape.isInGroup;
   const body = descend(shape.element, 'txBody');
   const parentBody = descend(parent?.element, 'txBody');
@@ -67,11 +67,11 @@ export function resolvePlaceholder(
 
 /** Six hex digits each; null where unspecified. */
 interface PlaceholderColours {
-  /** What slides inherit, of the first level. */
+  /** What slides inherit for the first level. */
   colour: string | null;
-  /** The master gives it: by its text styles, or by the placeholder's list style. */
+  /** True if the master defines it, by its text styles or by the placeholder's list style. */
   hasStyledColour: boolean;
-  /** What the words of the layout or master use themselves: LibreOffice writes colours there and nowhere else. */
+  /** Colour of the words in the layout or master itself, the only place where LibreOffice writes colours. */
   promptColour: string | null;
 }
 
@@ -86,14 +86,14 @@ function promptColour(body: Element | null, colours: ColourContext): string | nu
   return null;
 }
 
-/** Text that no placeholder of a layout takes, as the master sets it. */
+/** How the master sets text for which a layout has no placeholder. */
 interface OrphanText {
   frame: TextFrame;
-  /** Of the first level, six hex digits; null where unspecified. */
+  /** Colour of the first level, as six hex digits; null if unspecified. */
   colour: string | null;
 }
 
-/** How the master sets a title or a body that its layout has no place for; insets are 0, as slides write them. */
+/** How the master sets a title or body for which the layout has no placeholder. Insets are 0, as slides write them. */
 export function resolveOrphan(
   type: 'title' | 'body',
   master: readonly PlacedShape[],
@@ -120,7 +120,7 @@ export function resolveOrphan(
   };
 }
 
-/** The child of `p:txStyles` that a placeholder type follows (ECMA-376 part 1, 19.3.1.51). */
+/** The child of `p:txStyles` that applies to a placeholder type (ECMA-376 part 1, 19.3.1.51). */
 export function masterStyleOf(type: string): string {
   if (HEADER_FOOTER_TYPES.has(type)) return 'otherStyle';
   return masterTypeOf(type) === 'title' ? 'titleStyle' : 'bodyStyle';

@@ -4,27 +4,30 @@ import { HEADER_FOOTER_TYPES, masterTypeOf, matchOnMaster } from '../shape-tree.
 import type { PlacedShape } from '../shape-tree.ts';
 import { intersect, isMostlyWithin, largestFree } from './free-area.ts';
 
-/** Overlaps smaller than this share of the smaller box are not visible. */
+/** Overlaps below this share of the smaller box are ignored. */
 const TOUCHES = 0.01;
-/** Minimum remaining share of a box that is cut; a title may lose more than a text. */
+/** Minimum share of a box that must remain after cutting; a title may lose more than a text. */
 const MIN_LEFT = { title: 0.5, other: 0.6 };
-/** Decorations thinner than this share of the slide are lines, and lines may cross a box. */
+/** Decorations thinner than this share of the slide are lines, which may cross a box. */
 const LINE = 0.012;
 /** Gap between a cut field and the obstacle, as a share of the slide's width. */
 const GAP = 0.012;
-/** A title over more than this share of a content ends above it, where this share of the slide's height is left to it. */
+/**
+ * If a title covers more than this share of a content field, it ends above the field, provided this share of the slide
+ * height remains for it.
+ */
 const TITLE_YIELDS = { overlap: 0.25, left: 0.1 };
-/** A box with less of it on the slide is moved there. */
+/** A box with less than this share on the slide is moved onto it. */
 const MIN_ON_SLIDE = 0.6;
 
-/** Something that shows; a panel hides what was drawn before it. */
+/** Something visible; a panel hides what was drawn before it. */
 export type Obstacle = Box & { isPanel?: boolean };
 
 /**
- * Gives fields room of their own: on the slide, beside logos and other decorations, and beside each other. Only what is in the
- * way is cut off, and a field that would lose too much keeps its place.
- * @param decorations shapes and pictures of layout and master that show, in drawing order, and the slide number.
- * @returns fields in the same order; moved ones say so.
+ * Makes room for each field: on the slide, clear of logos and other decorations, and clear of each other. Cuts off only
+ * the part that is in the way. A field that would lose too much keeps its place.
+ * @param decorations visible shapes and pictures of layout and master in drawing order, and the slide number.
+ * @returns fields in the same order, with the moved ones marked.
  */
 export function settleFields(
   fields: readonly LayoutField[],
@@ -41,7 +44,7 @@ export function settleFields(
     const least = field.kind === 'title' ? MIN_LEFT.title : MIN_LEFT.other;
     let box = onSlide(field.box, slide);
     if (field.kind === 'title') box = aboveContent(box, fields, size);
-    // A field on a panel minds only what is drawn on the panel.
+    // For a field on a panel, only decorations drawn on the panel matter.
     const panel = decorations.findLastIndex((one) => one.isPanel === true && isMostlyWithin(field.box, one));
     for (const obstacle of obstacles.slice(panel + 1)) {
       if (obstacle !== null) box = cutAround(box, obstacle, least, Math.round(GAP * size.w)) ?? box;
@@ -58,8 +61,8 @@ export function settleFields(
 }
 
 /**
- * A title as large as on a cover, over the contents of a layout that has them: they would share what is left under it, so the
- * title ends where the first of them begins.
+ * Shortens a cover-sized title that overlaps the content fields of its layout, so that it ends where the first of them
+ * begins.
  */
 function aboveContent(title: Box, fields: readonly LayoutField[], size: Size): Box {
   const covered = fields.filter(
@@ -69,7 +72,7 @@ function aboveContent(title: Box, fields: readonly LayoutField[], size: Size): B
   return covered.length > 0 && h >= TITLE_YIELDS.left * size.h ? { ...title, h } : title;
 }
 
-/** The part of a box on the slide; a box that is mostly elsewhere is pushed there. */
+/** The part of a box on the slide. A box that is mostly outside is moved onto it. */
 function onSlide(box: Box, slide: Box): Box {
   const seen = intersect(box, slide);
   if (seen !== null && seen.w * seen.h >= MIN_ON_SLIDE * box.w * box.h) return seen;
@@ -81,7 +84,7 @@ function onSlide(box: Box, slide: Box): Box {
   return { x: within(box.x, w, slide.w, margin.x), y: within(box.y, h, slide.h, margin.y), w, h };
 }
 
-/** The largest part of a box beside an obstacle, `gap` away from it; null when less than `least` of it would be left. */
+/** The largest part of a box beside an obstacle, at distance `gap`; null if less than `least` of it would remain. */
 function cutAround(box: Box, obstacle: Box, least: number, gap: number): Box | null {
   const common = intersect(box, obstacle);
   if (common === null) return box;
@@ -97,7 +100,7 @@ function cutAround(box: Box, obstacle: Box, least: number, gap: number): Box | n
   return best !== undefined && best.w * best.h >= least * box.w * box.h ? best : null;
 }
 
-/** The room under a box, where it is as high as a quarter of the slide; null elsewhere. */
+/** The area below a box if it is at least a quarter of the slide high; otherwise null. */
 function below(upper: Box, box: Box, slide: Box): Box | null {
   const y = upper.y + upper.h;
   const h = Math.min(box.h, Math.round(slide.h * 0.93) - y);
@@ -113,18 +116,19 @@ function isSame(a: Box, b: Box): boolean {
   return a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 }
 
-/** Title and content of the master that PowerPoint starts with, as fractions of the slide; the room between columns. */
+/** Title and content of PowerPoint's default master, as fractions of the slide, and the gap between columns. */
 const TITLE = { x: 0.069, y: 0.053, w: 0.862, h: 0.193 };
 const CONTENT = { x: 0.069, y: 0.266, w: 0.862, h: 0.634 };
 const COLUMN_GAP = 0.015;
 const MAX_COLUMNS = 3;
-/** Minimum size of a useful place, as fractions of the slide. */
+/** Minimum size of a useful position, as fractions of the slide. */
 const MIN_PLACE = { w: 0.2, h: 0.15 };
 
 /**
- * Places for the placeholders of a layout that neither it nor its master gives one, so that they can be used anyway: slides
- * state them. The title is where titles do, the others share what is free below in columns. None gets a place on another placeholder.
- * @returns boxes in EMU, for those that get one.
+ * Positions for placeholders that have none in layout and master, so that they can be used; slides state them. The
+ * title goes to the usual place, the others share the free area below in columns. No position overlaps another
+ * placeholder.
+ * @returns boxes in EMU, for the placeholders that got one.
  */
 export function usualPlaces(
   shapes: readonly PlacedShape[],

@@ -18,7 +18,7 @@ import { sectionExtension } from '../presentation.ts';
 
 const DIAGRAM = /\/relationships\/diagram(Data|Layout|QuickStyle|Colors|Drawing)$/;
 const PICTURE = /\/relationships\/(image|hdphoto)$/;
-/** What a presentation without slides still needs. */
+/** Parts that a presentation without slides still needs. */
 const PRESENTATION_KEEPS: ReadonlySet<string> = new Set([
   RELATIONSHIP.slideMaster,
   RELATIONSHIP.notesMaster,
@@ -33,7 +33,7 @@ const MASTER_KEEPS: ReadonlySet<string> = new Set([
   RELATIONSHIP.theme,
   RELATIONSHIP.themeOverride,
 ]);
-/** What parts must be to serve as what they are related as: content type and root element. */
+/** Content type and root element that a part must have for the type of its relationship. */
 const EXPECTED: Readonly<Record<string, { type: string; root: string }>> = {
   [RELATIONSHIP.slideMaster]: { type: CONTENT_TYPE.slideMaster, root: 'sldMaster' },
   [RELATIONSHIP.slideLayout]: { type: CONTENT_TYPE.slideLayout, root: 'sldLayout' },
@@ -46,25 +46,28 @@ const SIGNATURES: readonly [type: string, magic: string][] = [
   ['image/jpeg', 'ffd8ff'],
   ['image/gif', '47494638'],
 ];
-/** Elements that are removed together with their relationship. */
+/** Elements that are removed if the target of their relationship is removed. */
 const FALLS_WITH_ITS_TARGET = new Set(
   'pic graphicFrame contentPart control tags custData hlinkClick hlinkHover hlinkMouseOver snd sndAc legacyDrawing blipFill'.split(
     ' ',
   ),
 );
 const EMPTIES = ['custDataLst', 'controls', 'sndAc', 'Choice', 'Fallback', 'AlternateContent'];
-/** Parts of `p:presentation` about slides that are gone, people who may edit, or data of add-ins. */
+/** Elements of `p:presentation` about removed slides, editing permissions or add-in data. */
 const PRESENTATION_DROPS = ['sldIdLst', 'custShowLst', 'photoAlbum', 'custDataLst', 'smartTags', 'modifyVerifier'];
-/** Marks that add-ins leave on masters and layouts; without them, an organisation's own tools don't know its template. */
+/**
+ * Tags that add-ins leave on masters and layouts. They are kept, because an organisation's own tools use them to
+ * recognise its template.
+ */
 const TAGS_TYPE = 'application/vnd.openxmlformats-officedocument.presentationml.tags+xml';
-/** Views in which a deck opens on its slides. */
+/** Views that open a deck on its slides. */
 const SLIDE_VIEWS: readonly (string | undefined)[] = [undefined, 'sldView', 'sldThumbnailView'];
 
 /**
- * Takes the slides and everything that only they reach out of a presentation, and with them macros, OLE objects,
- * controls, comments, document properties and pictures or media linked from outside. Masters, layouts, themes, notes and
- * handout master stay, with the names of sections, with properties of show and view that point to no slide, and with tags of masters
- * and layouts; parts that needn't change keep their bytes and, where it is a legal one, their name. A template or show becomes a presentation.
+ * Removes the slides and everything that only they reference, and macros, OLE objects, controls, comments, document
+ * properties and externally linked pictures or media. Keeps masters, layouts, themes, notes and handout master, section
+ * names, show and view properties that refer to no slide, and tags of masters and layouts. Parts that needn't change
+ * keep their bytes, and their name if it is valid. A template or show becomes a presentation.
  */
 export function stripSlides(source: OfficePackage): OfficePackage {
   const main = source.mainPart;
@@ -129,7 +132,7 @@ function isKept(relationship: Relationship, from: string, source: OfficePackage)
   return MASTER_KEEPS.has(type) || DIAGRAM.test(type);
 }
 
-/** Properties of show or view that point to no slide, nor make the deck open in its master. */
+/** Whether a show or view property is kept: it refers to no slide and doesn't open the deck in its master. */
 function isKeptProperty(type: string, path: string, source: OfficePackage): boolean {
   if (type !== RELATIONSHIP.presProps && type !== RELATIONSHIP.viewProps) return false;
   const root = source.xml(path).documentElement;
@@ -152,14 +155,17 @@ function isTags(path: string, source: OfficePackage): boolean {
   );
 }
 
-/** Whether a master offers a layout; one that is only related to it can't be chosen, and PowerPoint repairs the file. */
+/**
+ * Whether a master lists a layout. A layout that is only related to it can't be chosen, and PowerPoint repairs the
+ * file.
+ */
 function isListed(source: OfficePackage, master: string, id: string): boolean {
   return childElements(descend(source.xml(master).documentElement, 'sldLayoutIdLst')).some(
     (entry) => relationshipAttribute(entry, 'id') === id,
   );
 }
 
-/** The content type of a part; of a picture from its bytes, whatever the package declares. */
+/** The content type of a part. For pictures it is detected from the bytes, whatever the package declares. */
 function mediaType(path: string, source: OfficePackage): string | undefined {
   const said = source.contentType(path);
   const usual = MEDIA_TYPES[extensionOf(path)];
@@ -169,7 +175,10 @@ function mediaType(path: string, source: OfficePackage): string | undefined {
   return held ?? (said?.startsWith('image/') === true && said !== 'image/jpg' ? said : usual);
 }
 
-/** PowerPoint finds parts whatever their case; stricter readers don't. Nor do they find one that has another name now. */
+/**
+ * PowerPoint ignores case in part names and stricter readers don't, so targets are spelled like the part. Renamed parts
+ * get their new name.
+ */
 function spelledAsThePart(from: string, relationship: Relationship, names: AsciiPartNames): Relationship {
   const { path, isExternal, target } = relationship;
   if (isExternal || path === null) return relationship;
@@ -179,12 +188,12 @@ function spelledAsThePart(from: string, relationship: Relationship, names: Ascii
     : { ...relationship, target: relativeTarget(source, part) };
 }
 
-/** @returns null where nothing needs to go. */
+/** @returns null if nothing needs to be removed. */
 function strippedPresentation(document: Document, known: ReadonlySet<string>): Uint8Array | null {
   const copy = document.cloneNode();
   const root = copy.documentElement;
   const drops = childElements(root).filter(({ localName }) => PRESENTATION_DROPS.includes(localName ?? ''));
-  // Sections keep their names: an organisation's decks are parted as its template is.
+  // Section names are kept, because an organisation's decks are divided like its template.
   const inSections = descendants(sectionExtension(root), 'sldId');
   const needsChange = drops.length + inSections.length + dangling(document, known).length > 0;
   if (!needsChange) return null;
@@ -194,22 +203,22 @@ function strippedPresentation(document: Document, known: ReadonlySet<string>): U
 }
 
 function encodedIfChanged(document: Document, known: ReadonlySet<string>): Uint8Array | null {
-  // Most parts need no change, and a copy takes longer than a look.
+  // Most parts need no change, and checking is faster than copying.
   if (dangling(document, known).length === 0) return null;
   const copy = document.cloneNode();
   removeDangling(copy, known);
   return new TextEncoder().encode(serializeTree(copy));
 }
 
-/** Attributes in the namespace of relationships that name one. */
+/** Attributes in the relationships namespace that hold a relationship id. */
 const REFERENCES: ReadonlySet<string> = new Set(['id', 'embed', 'link', 'pict', 'dm', 'href']);
 const RUNS = /ppaction:\/\/(macro|program|hlinkfile|ole)/;
 
-/** Elements that refer to other relationships than the `known` ones, or would run something. */
+/** Elements that refer to a relationship outside `known`, or that would run something. */
 function dangling(document: Document, known: ReadonlySet<string>): Element[] {
   const found: Element[] = [];
   const visit = (element: Element): void => {
-    // Most elements have no attribute that matters: one walk over those that there are.
+    // Most elements have no relevant attribute, so one pass over the existing ones is enough.
     for (const { localName, prefix, namespaceURI, value } of element.attributes) {
       const runs = localName === 'action' && prefix !== 'xmlns' && RUNS.test(value);
       const isDangling =
@@ -227,13 +236,13 @@ function dangling(document: Document, known: ReadonlySet<string>): Element[] {
   return found;
 }
 
-/** Removes what is dangling, and what that leaves empty. */
+/** Removes dangling elements and the elements that this leaves empty. */
 function removeDangling(document: Document, known: ReadonlySet<string>): void {
   const found = dangling(document, known);
   if (found.length === 0) return;
   const hasMedia = found.some(({ localName }) => /^(audio|video|quickTime)File$|^wavAudioFile$/.test(localName ?? ''));
   for (const element of new Set(found.map(holderOf))) remove(element, document);
-  // A time line that plays a removed film points to a shape that is gone.
+  // Without the media, the timing that plays them refers to a missing shape.
   if (hasMedia) for (const timing of descendants(document, 'timing')) timing.parentNode?.removeChild(timing);
   for (const name of EMPTIES) {
     for (const element of descendants(document, name)) {
@@ -244,7 +253,7 @@ function removeDangling(document: Document, known: ReadonlySet<string>): void {
   }
 }
 
-/** The nearest element around a reference that means nothing without its target. */
+/** The nearest ancestor that has no meaning without the target of the reference. */
 function holderOf(reference: Element): Element {
   let current: Element | null = reference;
   while (current !== null) {
