@@ -67,7 +67,7 @@ export function withoutOrphan(
   return after.lines === lines && after.height_pt <= height_pt ? held : paragraphs;
 }
 
-/** Keeps codes such as SKU-4563 and GPT-4 on one line with a non-breaking hyphen. */
+/** Keeps codes such as SKU-4563, GPT-4 and D-22 on one line with a non-breaking hyphen. */
 export function withWholeCodes(text: string): string {
-  return text.replace(/(?<=\p{L}{2})-(?=\d)/gu, '\u2011');
+  return text.replace(/(?<=\p{L}{2}|(?<!\p{L})\p{Lu})-(?=\d)/gu, '\u2011');
 }

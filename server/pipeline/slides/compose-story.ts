@@ -52,7 +52,10 @@ async function pointsOfStory(
 ): Promise<readonly string[]> {
   const computed = story?.points ?? [];
   if (context.model.provider === 'builtin') return computed;
-  const written = await writeText(context, slide, previousTitle, [body], { maxBullets: MAX_BESIDE_CHART });
+  const written = await writeText(context, slide, previousTitle, [body], {
+    maxBullets: MAX_BESIDE_CHART,
+    isBesideData: true,
+  });
   draft.slide.notes = written.notes;
   draft.slide.findings.push(...written.findings);
   const points = written.paragraphs.get(body.name) ?? [];

@@ -61,10 +61,14 @@ export function slideMessages(input: SlideInput): ChatMessage[] {
 }
 
 /** What a slide has to do in its deck, where that is more than to prove its title. */
-function jobOf({ slide }: SlideInput): string[] {
+function jobOf({ slide, is_beside_data }: SlideInput): string[] {
   if (slide.kind === 'closing')
     return [
       'It closes the deck with two to four items: the next steps that the material names, each as what is to be done and by whom or when where it says so, its label the verb; else one or two conclusions with their number and condition, and what is still open. Each item has a label of one or two words. No title of the deck again.',
+    ];
+  if (is_beside_data === true)
+    return [
+      'The items are beside a chart or table of the computed finding: each says what it does not show by itself (a share, a total, a difference, a condition, what follows from it), never a value that can be read from it.',
     ];
   if (slide.role === 'next_step') return ['It says what is to be done: each item begins with its verb.'];
   if (slide.role === 'risk')

@@ -50,6 +50,14 @@ interface WrittenText {
   findings: Finding[];
 }
 
+interface WriteOptions {
+  maxBullets?: number | undefined;
+  /** Whether the slide may show what is written as a visual form. */
+  takesForm?: boolean;
+  /** Whether what is written is beside a chart or table. */
+  isBesideData?: boolean;
+}
+
 /**
  * Asks the model for the text of one slide, with its section's text and the previous title only. When the model fails for
  * good, the built-in one writes the slide and a finding says so.
@@ -59,11 +67,15 @@ export async function writeText(
   slide: OutlineSlide,
   previousTitle: string | null,
   fields: readonly LayoutField[],
-  { maxBullets = MAX_BULLETS, takesForm = false }: { maxBullets?: number | undefined; takesForm?: boolean } = {},
+  { maxBullets = MAX_BULLETS, takesForm = false, isBesideData = false }: WriteOptions = {},
 ): Promise<WrittenText> {
   const requests = fields.map((field) => fieldRequest(field, maxBullets));
   const asked = slideInput(context, slide, previousTitle, requests);
-  const input: SlideInput = takesForm ? { ...asked, takes_form: true } : asked;
+  const input: SlideInput = {
+    ...asked,
+    ...(takesForm ? { takes_form: true } : {}),
+    ...(isBesideData ? { is_beside_data: true } : {}),
+  };
   const request = {
     task: 'slide' as const,
     input,
@@ -234,7 +246,9 @@ async function checked(
   if (isComparable(sources, preferences)) {
     const seen = `${slide.title} ${input.section?.title ?? ''}`;
     const questions = found.map(({ item, sentences }) => {
-      if (!isForm) return { text: lineOf(item), sources: sentences, more, max_length: MAX_ITEM_CHARS, context: seen };
+      // A name over a sentence is read with it, as a heading is.
+      const about = `${seen} ${item.label ?? ''}`;
+      if (!isForm) return { text: item.text, sources: sentences, more, max_length: MAX_ITEM_CHARS, context: about };
       // The parts of a form are read together: what one says, another need not repeat.
       const others = found.flatMap((each) => (each.item === item ? [] : [formLine(each.item)]));
       const beside = [seen, ...(written.form?.columns ?? []), item.label ?? '', item.group ?? '', ...others].join(' ');

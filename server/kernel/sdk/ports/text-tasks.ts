@@ -182,6 +182,8 @@ export interface SlideInput {
   section_titles: string[];
   /** Whether the slide may show its items as a visual form. */
   takes_form?: boolean;
+  /** Whether the items are beside a chart or table of a computed finding. */
+  is_beside_data?: boolean;
 }
 const aspect = z.string().nullish();
 /** One statement of a slide, with the words of the source that support it. */
