@@ -125,3 +125,17 @@ describe.each([
     });
   });
 });
+
+describe('bars', () => {
+  const bars = (values: string[]): string | null => {
+    const items = values.map((value, at) => ({ label: `Place ${at}`, value }));
+    const spec: FormSpec = { form: 'bars', items, alt: 'Bars', reason: 'forms.because_bars', alternatives: [] };
+    return drawForm(spec, AREA, look).misfit;
+  };
+
+  it('are figures of one unit only', () => {
+    expect(bars(['92%', '70%'])).toBeNull();
+    expect(bars(['92%', '70 units'])).toBe('forms.no_measure');
+    expect(bars(['92%', 'many'])).toBe('forms.no_measure');
+  });
+});

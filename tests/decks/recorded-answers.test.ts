@@ -48,7 +48,7 @@ describe('a deck of recorded answers', () => {
       kind: 'title',
       takeaway: expect.stringContaining('Total revenue grew 18%'),
     });
-    expect(made.deck.slides[1]?.title).toMatch(/^Revenue grew 18% year-over-year/u);
+    expect(made.deck.slides[1]?.title).toMatch(/^Total revenue grew 18% year-over-year/u);
   });
 
   it('leaves out what has no evidence in the sources, and says so', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findNumbers, pointNumber } from './number-mentions.ts';
+import { numbersInWords } from './number-scales.ts';
 
 const values = (text: string, language = 'en'): number[] => findNumbers(text, language).map((each) => each.value);
 const texts = (text: string, language = 'en'): string[] => findNumbers(text, language).map((each) => each.text);
@@ -173,5 +174,12 @@ describe('pointNumber', () => {
     expect(pointNumber('All 4 are up', 'en')).toBeNull();
     expect(pointNumber('Highest in 2024', 'en')).toBeNull();
     expect(pointNumber('Asia leads', 'en')).toBeNull();
+  });
+});
+
+describe('numbersInWords', () => {
+  it('reads small numbers that are words of their own, in English and German', () => {
+    expect(numbersInWords('Six Nobel Prizes and twelve awards, often')).toEqual([6, 12]);
+    expect(numbersInWords('drei Werke, einer von fünf')).toEqual([3, 5]);
   });
 });

@@ -54,4 +54,15 @@ describe('sentences of a model', () => {
     expect(safe).toEqual([{ text: 'The plan may close by May, if the council agrees', state: 'own_words' }]);
     expect(asked).toHaveLength(1);
   });
+
+  it('are left alone, and reported, where a title sums up in other words only; facts that no source has are not', async () => {
+    const { model } = rewriter('');
+    const sources = ['Net retention rate: 112%', 'Monthly active users: 4.2M'];
+    const title = (text: string) => ({ text, sources, ...about, is_summary: true });
+    const written = 'The net retention rate is 112%, with 4.2M monthly active users';
+    const asked = [title(written), title('Monthly active users in Berlin: 4.2M')];
+    const [other, added] = await makeSafe(model, preferences, asked);
+    expect(other).toEqual({ text: written, state: 'unproven' });
+    expect(added?.text).not.toMatch(/Berlin/u);
+  });
 });

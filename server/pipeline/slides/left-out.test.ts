@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withLeftOut } from './left-out.ts';
+import { withLeftOut, withUnsaid } from './left-out.ts';
 
 const LABELS: Record<string, string> = {
   'slides.not_shown': 'Not shown: {{names}}',
@@ -20,5 +20,13 @@ describe('withLeftOut', () => {
     expect(line(names, 80)).toBe('Source: a.xlsx. Not shown: Investment manageme…, Commercial banking… and 1 more');
     expect(line(names, 70)).toBe('Source: a.xlsx. Not shown: Investment management a… and 2 more');
     expect(line(names, 40)).toBe('Source: a.xlsx');
+  });
+});
+
+describe('withUnsaid', () => {
+  it('adds what a writer leaves out, where both have room', () => {
+    expect(withUnsaid('Source: a.docx', 'endpoint 5', label)).toBe('Source: a.docx. Not shown: endpoint 5');
+    expect(withUnsaid('Source: a.docx', undefined, label)).toBe('Source: a.docx');
+    expect(withUnsaid('Source: a.docx', 'endpoint '.repeat(20), label)).toBe('Source: a.docx');
   });
 });
