@@ -20,24 +20,25 @@ export interface PreparedDocument {
   hasTitle: boolean;
   hasTrackedChanges: boolean;
   comments: number;
-  /** Pictures that lie outside the file. */
+  /** Number of pictures outside the file. */
   linkedPictures: number;
   /** Drawings whose content can't be read (diagrams, embedded objects). */
   skippedObjects: number;
-  /** Levels of the headings found, before a title shifts them. */
+  /** Levels of the headings found, before a document title moves them down. */
   headingLevels: number[];
 }
 
-/** Style ids given to paragraphs by their role; the style map of the converter knows these alone. */
+/** Style ids that paragraphs get by role. The converter's style map uses only these. */
 export const ROLE_STYLE = 'LecternRole';
 
 /**
- * Rewrites the main part so that nothing gets lost: revisions as accepted, equations as text, text boxes after the
- * paragraph they hang on, charts as tables, paragraphs marked by role, tables of contents left out.
+ * Rewrites the main part so that the converter loses nothing: accepts revisions, turns equations into text and charts
+ * into tables, moves text boxes after the paragraph that they are anchored to, marks paragraphs with their role and
+ * leaves out tables of contents.
  * @param path of the main document part.
  */
 export function prepareDocument(pack: OfficePackage, path: string): PreparedDocument {
-  // A tree of its own: it gets changed, and the package keeps the ones it hands out.
+  // Parsed again because it gets changed, while the package caches its own trees.
   const document = parseXml(pack.text(path));
   const root = document.documentElement;
   const body = descend(root, 'body');
@@ -84,10 +85,10 @@ function relatedPart(pack: OfficePackage, path: string, kind: string): string | 
   return relationship?.path != null && pack.has(relationship.path) ? relationship.path : undefined;
 }
 
-/** Insertions stay, deletions and the old places of moved text go. */
+/** Keeps insertions; removes deletions and the old places of moved text. */
 function acceptRevisions(root: Element | null): boolean {
   const gone = [...descendants(root, 'del'), ...descendants(root, 'moveFrom')].filter((each) => isWord(each));
-  // A row or paragraph mark that is marked as deleted carries an empty `del` among its properties.
+  // A deleted row or paragraph mark has an empty `del` among its properties.
   for (const each of gone) {
     const owner = each.parentElement;
     if (owner?.localName === 'trPr') {
@@ -98,7 +99,10 @@ function acceptRevisions(root: Element | null): boolean {
   return gone.length > 0 || descendants(root, 'ins').some((each) => isWord(each));
 }
 
-/** In the namespace of WordprocessingML, Transitional or Strict; equations have a `del` of another sense. */
+/**
+ * Whether an element is in the WordprocessingML namespace, Transitional or Strict. Equations have a `del` with another
+ * meaning.
+ */
 function isWord(element: Element): boolean {
   return element.namespaceURI?.includes('wordprocessingml') === true;
 }
@@ -111,7 +115,7 @@ function dropContentsTables(root: Element | null): void {
   }
 }
 
-/** Takes charts and text boxes out of a paragraph's drawings and puts their content right after it. */
+/** Moves the content of charts and text boxes in a paragraph's drawings to right after the paragraph. */
 function openDrawings(
   paragraph: Element,
   pack: OfficePackage,
@@ -124,7 +128,7 @@ function openDrawings(
     if (!alternative.parentNode || isInside(alternative, 'txbxContent')) continue;
     const choice = descend(alternative, 'Choice');
     const fallback = descend(alternative, 'Fallback');
-    // Word shows one of the two alternatives: take the newer one if we can read its content, else the older.
+    // Word shows one of the two alternatives. Takes the newer one if its content can be read, else the older.
     const isReadable = ['txbxContent', 'chart', 'blip'].some((name) => descendants(choice, name).length > 0);
     const chosen = isReadable || fallback === null ? choice : fallback;
     for (const child of childElements(chosen)) alternative.parentNode.insertBefore(child, alternative);
@@ -165,7 +169,7 @@ function openDrawings(
   for (const element of after) {
     last.parentNode?.insertBefore(element, last.nextSibling);
     last = element;
-    // Content of a box may contain drawings itself.
+    // A text box may contain further drawings.
     for (const inner of element.localName === 'p' ? [element] : descendants(element, 'p')) {
       openDrawings(inner, pack, path, word, facts);
     }

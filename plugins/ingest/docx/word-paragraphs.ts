@@ -3,7 +3,7 @@ import { attribute, childElements, descend } from '../../../common/ooxml/xml/dom
 import type { ReadChart } from '../../../common/ooxml/read/deck/deck-reading.ts';
 import { numberCell, readNumberFormat } from '../xlsx/number-formats.ts';
 
-/** What a paragraph is to its reader; null for plain text. Headings have levels from 1. */
+/** The role of a paragraph; null for plain text. Heading levels start at 1. */
 export type ParagraphRole =
   | 'title'
   | 'subtitle'
@@ -20,7 +20,7 @@ interface StyleFacts {
   outline: number | null;
 }
 
-// Word writes style names in English whatever its language; other programs localise them.
+// Word writes style names in English in every language; other programs translate them.
 const NAMED: readonly (readonly [RegExp, ParagraphRole])[] = [
   [/^(?:title|titel|titre|título)$/i, 'title'],
   [/^(?:subtitle|untertitel|sous-titre|subtítulo)$/i, 'subtitle'],
@@ -31,8 +31,8 @@ const NAMED: readonly (readonly [RegExp, ParagraphRole])[] = [
 ];
 
 /**
- * Reads the roles of paragraphs from `word/styles.xml` (ECMA-376 part 1, 17.7): by the outline level of the paragraph or
- * its style, else by the style's name, both inherited through `basedOn`.
+ * Reads paragraph roles from `word/styles.xml` (ECMA-376 part 1, 17.7): by outline level of the paragraph or its style,
+ * else by style name. Both are inherited through `basedOn`.
  */
 export function createRoleReader(styles: Element | null): (paragraph: Element) => ParagraphRole {
   const facts = new Map<string, StyleFacts>();
@@ -70,7 +70,7 @@ function readStyleRole(id: string, facts: ReadonlyMap<string, StyleFacts>): Para
   const seen = new Set<string>();
   for (let at: string | null = id; at !== null && !seen.has(at); at = facts.get(at)?.basedOn ?? null) {
     seen.add(at);
-    // Without a style part there is only the id, which is the name without its spaces.
+    // Without a styles part only the id is known, which is the style name without spaces.
     const style: StyleFacts = facts.get(at) ?? { name: at.replace(/(\D)(\d)$/, '$1 $2'), basedOn: null, outline: null };
     const named = NAMED.find(([pattern]) => pattern.test(style.name));
     if (named) return named[1];
@@ -86,14 +86,14 @@ const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 /** Makes WordprocessingML elements inside one document. */
 export interface WordWriter {
   run(text: string): Element;
-  /** Gives a paragraph a style; numbering is taken off where asked (a numbered heading is not a list item). */
+  /** Sets the style of a paragraph, and can remove its numbering (a numbered heading is not a list item). */
   setStyle(paragraph: Element, styleId: string, dropsNumbering: boolean): void;
-  /** A chart as the table of its cached values, followed by its title as a caption. */
+  /** A table of a chart's cached values, followed by the chart title as a caption. */
   chart(chart: ReadChart): Element[];
 }
 
 export function createWordWriter(document: Document): WordWriter {
-  // Documents may bind the namespace to any prefix; the converter looks at namespaces.
+  // Documents may use any prefix for the namespace; the converter compares namespaces.
   const make = (name: string, ...children: Element[]): Element => {
     const element = document.createElementNS(W, `w:${name}`);
     for (const child of children) element.appendChild(child);

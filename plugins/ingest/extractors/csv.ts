@@ -9,12 +9,12 @@ import { isTableNote, MAX_COLUMNS, MAX_ROWS } from '../tables/table-parts.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Lines looked at to find the delimiter. */
+/** Number of lines used to find the delimiter. */
 const GUESS_LINES = 50;
 
 /**
- * Reads delimited text (CSV, TSV) as one table; delimiter and encoding are found from the content. Rows that are short or
- * long against the header are kept and named in a finding.
+ * Reads delimited text (CSV, TSV) as one table; detects delimiter and encoding from the content. Rows with fewer or
+ * more cells than the header are kept and listed in a finding.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`.
  */
 // oxlint-disable-next-line typescript/require-await -- extractors share one signature
@@ -25,7 +25,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   if (encoding === 'windows-1252') {
     findings.push({ code: 'ingest.encoding_guessed', params: { file }, severity: 'info' });
   }
-  // "sep=;" is a line that spreadsheets write for themselves.
+  // Spreadsheets write a "sep=;" line for their own use.
   const declared = /^sep=(.)\n/i.exec(text);
   const body = declared ? text.slice(declared[0].length) : text;
   const parsed = Papa.parse<string[]>(body, {
@@ -71,7 +71,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
 
 const LONG_TEXT = 90;
 
-/** Takes notes and sources alone in their rows off the end of a table; row numbers from 1. */
+/** Removes notes and sources from the end of a table, where they stand alone in a row. Row numbers start at 1. */
 function takeNotes(rows: string[][]): { row: number; text: string }[] {
   const notes: { row: number; text: string }[] = [];
   if (rows.every((row) => row.length < 2)) return notes;
@@ -88,7 +88,10 @@ function takeNotes(rows: string[][]): { row: number; text: string }[] {
   return notes;
 }
 
-/** The delimiter that splits the first lines into the most equal rows; a TSV by name starts with the tab. */
+/**
+ * Picks the delimiter that splits the first lines into rows of the most equal width. For a .tsv file the tab is tried
+ * first.
+ */
 function guessDelimiter(text: string, file: string): string {
   let best = { delimiter: /\.(?:tsv|tab)$/i.test(file) ? '\t' : ',', score: 0 };
   for (const delimiter of DELIMITERS) {
@@ -96,7 +99,7 @@ function guessDelimiter(text: string, file: string): string {
     const widths = new Map<number, number>();
     for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
     const [width, count] = [...widths].reduce((top, each) => (each[1] > top[1] ? each : top), [0, 0]);
-    // Equal widths matter most; commas inside decimals make fewer or unequal columns than the real delimiter.
+    // Equal widths matter most: commas in decimal numbers give fewer or unequal columns than the real delimiter.
     const score =
       width < 2
         ? 0

@@ -18,7 +18,7 @@ import { makeSafePicture } from '../read-picture.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
 
 const MAX_PICTURES = 200;
-/** Smaller ones are bullets, rules and tracking dots. */
+/** Smaller pictures are bullets, rules or tracking pixels. */
 const MIN_SIDE = 24;
 const PICTURE_SCHEME = 'picture:';
 
@@ -99,7 +99,7 @@ async function convert(
   }
 }
 
-/** What the roles of paragraphs become; below a title all headings are one level down. */
+/** Maps paragraph roles to HTML. Below a document title all headings move down one level. */
 function styleMap(hasTitle: boolean): string[] {
   const shift = hasTitle ? 1 : 0;
   return [
@@ -117,7 +117,7 @@ function styleMap(hasTitle: boolean): string[] {
 
 interface PictureShelf {
   readonly images: SourceImage[];
-  /** Keeps a picture and gives the address to write into `img`. */
+  /** Stores a picture and returns the address for `img`. */
   add(bytes: Uint8Array): Promise<string>;
   readonly count: number;
   readonly unreadable: number;
@@ -161,7 +161,7 @@ function idOfPicture(image: HtmlElement): string | undefined {
   return source.startsWith(PICTURE_SCHEME) ? source.slice(PICTURE_SCHEME.length) : undefined;
 }
 
-/** Takes footnotes and endnotes off the end, and their marks out of the text. */
+/** Removes footnotes and endnotes from the end of the body, and their marks from the text. */
 function takeNotes(body: HtmlElement): string[] {
   for (const mark of Array.from(body.querySelectorAll('a[id^="footnote-ref-"], a[id^="endnote-ref-"]'))) {
     (mark.parentNode?.localName === 'sup' ? mark.parentNode : mark).remove();

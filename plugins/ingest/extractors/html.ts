@@ -10,14 +10,14 @@ import { IngestError } from '../ingest-error.ts';
 import type { ExtractedText, ExtractInput } from '../extract.ts';
 import { decodeText, decodeWindows1252 } from '../decode-text.ts';
 
-/** An article this much shorter than the page's marked main part is a bad guess. */
+/** If the article found has less than this share of the marked main part, it is not used. */
 const MIN_SHARE = 0.6;
-/** Nesting from which on finding the article takes minutes; real pages reach about 60. */
+/** Beyond this nesting depth, finding the article takes minutes. Real pages reach about 60. */
 const MAX_DEPTH = 150;
 
 /**
- * Reads a web page: the article as Readability finds it, else the marked main part, else the body. Navigation, edit
- * links and reference marks are left out; pictures are not fetched.
+ * Reads a web page: the article found by Readability, else the marked main part, else the body. Leaves out navigation,
+ * edit links and reference marks; doesn't fetch pictures.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`, `ingest.nothing_found`.
  */
 // oxlint-disable-next-line typescript/require-await -- extractors share one signature
@@ -61,7 +61,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
 }
 
 function parse(html: string): HtmlDocument {
-  // A fragment has no <html>, and then the parser makes no body.
+  // The parser creates no body for a fragment without <html>.
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`;
   return (parseHTML(whole) as unknown as { document: HtmlDocument }).document;
 }
@@ -73,14 +73,14 @@ function findContent(document: HtmlDocument): HtmlElement | null {
     marked.filter((each) => each.localName !== 'article').at(0) ?? (marked.length === 1 ? marked[0] : undefined);
   const expected = main ?? body;
   if (!expected || isDeeperThan(expected, MAX_DEPTH)) return expected;
-  // Readability changes the document that it reads, so it gets one of its own.
+  // Readability changes the document that it reads, so it gets a copy.
   const copy = parse(`<html><head></head><body>${expected.innerHTML}</body></html>`);
   const article = new Readability(copy, { keepClasses: true, charThreshold: 200 }).parse();
   const content = article?.content ? parse(article.content).body : null;
   if (!content) return expected;
   const share = textLength(content) / Math.max(1, textLength(expected));
   const lostTables = expected.querySelectorAll('table').length - content.querySelectorAll('table').length;
-  // In a marked main part little is noise, so little may be lost; in a whole body much of it may.
+  // A marked main part contains little noise, so little of it may be lost; a whole body may lose much.
   if (main && (share < MIN_SHARE || lostTables > 0)) return expected;
   return share < 0.25 ? expected : content;
 }
@@ -89,7 +89,7 @@ function textLength(element: HtmlElement): number {
   return normaliseText(element.textContent ?? '').length;
 }
 
-/** Readability removes every footer as the page's own, which would lose the author of a quote. */
+/** Readability removes every footer as a page footer, which would lose the author of a quote. */
 function keepAttributions(document: HtmlDocument): void {
   for (const footer of Array.from(document.querySelectorAll('blockquote footer'))) {
     const cite = document.createElement('cite');
@@ -98,7 +98,7 @@ function keepAttributions(document: HtmlDocument): void {
   }
 }
 
-/** Readability drops what is named "sponsor", "related" or "comment"; a heading's id is its own text. */
+/** Readability drops elements named "sponsor", "related" or "comment", and a heading's id comes from its own text. */
 function keepHeadings(document: HtmlDocument): void {
   for (const part of Array.from(document.querySelectorAll('h1, h2, h3, h4, h5, h6, :is(h1, h2, h3, h4, h5, h6) *'))) {
     part.setAttribute('id', '');
@@ -106,14 +106,14 @@ function keepHeadings(document: HtmlDocument): void {
   }
 }
 
-/** Takes the title out of the content where its first heading repeats it (Readability makes an h2 of an h1). */
+/** Removes the first heading if it repeats the title. Readability turns an h1 into an h2. */
 function dropTitle(root: HtmlElement, title: string): void {
   const first = root.querySelector('h1, h2, h3');
   if (first && /^h[12]$/.test(first.localName) && inlineText(first).toLowerCase() === title.toLowerCase())
     first.remove();
 }
 
-/** Whether some element lies deeper than `limit`; walks without recursion. */
+/** Whether any element is nested deeper than `limit`. Doesn't use recursion. */
 function isDeeperThan(root: HtmlElement, limit: number): boolean {
   let level: HtmlElement[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -142,8 +142,8 @@ function readMeta(document: HtmlDocument): { title?: string; author?: string; la
 }
 
 /**
- * Decodes a page: by byte order mark, else the encoding its `meta` names, else as any text.
- * @throws IngestError as `decodeText`.
+ * Decodes a page by its byte order mark, else by the encoding in its `meta`, else like any text.
+ * @throws IngestError like `decodeText`.
  */
 function decodeHtml(bytes: Uint8Array, file: string): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.byteLength)).toString('latin1');

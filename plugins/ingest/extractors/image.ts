@@ -6,12 +6,13 @@ import { pageBlocks } from '../pages/page-blocks.ts';
 import { readPicture } from '../read-picture.ts';
 import type { ExtractInput, ExtractedText } from '../extract.ts';
 
-/** Mean word confidence in per cent below which the text read from a picture is not used. */
+/** Minimum mean word confidence in per cent for using OCR text. */
 const MIN_CONFIDENCE = 65;
 const MIN_LETTERS = 12;
 
 /**
- * Reads a picture (of a GIF or TIFF of several, the first): the picture itself, and the text in it by OCR unless a vision model will read it.
+ * Reads a picture (the first one in a GIF or TIFF with several): the picture itself, and its text by OCR unless a
+ * vision model will read it.
  * @throws IngestError `ingest.damaged`.
  */
 export async function extract(input: ExtractInput): Promise<ExtractedText> {

@@ -32,24 +32,24 @@ import type { ExtractedText, ExtractInput } from '../extract.ts';
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*\n/;
 
 const MAX_HTML_DEPTH = 200;
-/** Elements that have no content, and those that the next of their kind ends. */
+/** Elements without content, and elements that the next one of the same kind closes. */
 const NOT_NESTED = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|td|th|tr|dt|dd|option)$/i;
 
 interface Walk {
   builder: BlockBuilder;
   language: string | undefined;
-  /** Lines taken off the top before parsing. */
+  /** Number of lines removed from the top before parsing. */
   lineShift: number;
   tables: number;
   pictures: number;
-  /** HTML nested too deep, of which only the text was read. */
+  /** True if HTML was nested too deeply and only its text was read. */
   isHtmlCapped: boolean;
   hasHtml: boolean;
 }
 
 /**
- * Reads Markdown with the GitHub extensions (tables, task lists, footnotes). Blocks are addressed by line; HTML inside is
- * read as HTML; pictures are named by their caption but not loaded. Markup beyond the caps is read as text, with a finding.
+ * Reads Markdown with the GitHub extensions (tables, task lists, footnotes). Blocks are addressed by line. HTML is read
+ * as HTML; pictures get their caption but are not loaded. Markup beyond the limits is read as text, with a finding.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`, `ingest.nothing_found`.
  */
 // oxlint-disable-next-line typescript/require-await -- extractors share one signature
@@ -144,7 +144,7 @@ function addNode(node: RootContent, walk: Walk): void {
   }
 }
 
-/** A paragraph; pictures in it become figures, named by their alternative text or title. */
+/** Adds a paragraph. Its pictures become figures, named by alternative text or title. */
 function addParagraph(node: Paragraph, walk: Walk): void {
   const at = lineOf(node, walk);
   let run: PhrasingContent[] = [];
@@ -211,7 +211,7 @@ function addTable(node: Table, walk: Walk): void {
   );
 }
 
-/** A quote; a last line that begins with a dash names who said it. */
+/** Adds a quote. If its last line begins with a dash, it names the author. */
 function addQuote(node: Blockquote, walk: Walk): void {
   const at = lineOf(node, walk);
   if (node.children.some((child) => child.type === 'table' || child.type === 'heading')) {
@@ -237,7 +237,7 @@ function addHtml(html: string, walk: Walk): void {
   if (document.body) addHtmlBlocks(document.body, walk.builder, { onMissingImage: () => (walk.pictures += 1) });
 }
 
-/** Whether elements nest deeper than they do in any real page; those who read them recursively would overflow the stack. */
+/** Whether elements are nested deeper than in any real page, so that recursive readers would overflow the stack. */
 function isDeepHtml(html: string): boolean {
   let depth = 0;
   for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d-]*)/gi)) {
@@ -253,7 +253,7 @@ function restoreMarks(node: Nodes): void {
   if ('children' in node) node.children.forEach(restoreMarks);
 }
 
-/** Text without marks; line breaks are spaces, footnote marks and inline HTML are nothing. */
+/** Text without markup: line breaks become spaces, footnote marks and inline HTML are dropped. */
 function plain(node: Nodes): string {
   if ('children' in node) {
     const isInline =
@@ -287,7 +287,7 @@ function rawText(node: Nodes): string {
   }
 }
 
-/** A link to a commit, shown as its hash, is of no use to readers: "[`9e759ef`](…/commit/9e759ef…)". */
+/** A link to a commit, labelled with its hash, is useless to readers: "[`9e759ef`](…/commit/9e759ef…)". */
 function isCommitMark(node: Link): boolean {
   return /^[\da-f]{7,40}$/.test(toString(node)) && /\/commits?\//.test(node.url);
 }

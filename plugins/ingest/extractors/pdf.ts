@@ -11,14 +11,14 @@ import { readPdfPage, renderPdfPage } from '../pages/pdf-page.ts';
 import type { ExtractInput, ExtractedText, ScannedPage } from '../extract.ts';
 
 const MAX_PAGES = 2000;
-/** Pages read by OCR at most; each takes seconds. */
+/** Maximum number of pages read by OCR; each takes seconds. */
 const MAX_OCR_PAGES = 100;
-/** Fewer visible characters than a page number and a stamp have. */
+/** A page with fewer visible characters than this is treated as a picture; page number and stamp don't reach it. */
 const MIN_CHARACTERS = 25;
 
 /**
- * Reads a PDF. Pages that are pictures of text are read by OCR, or handed back as pictures where
- * a vision model will read them.
+ * Reads a PDF. Pages that are pictures of text are read by OCR, or returned as pictures if a vision model will read
+ * them.
  * @throws IngestError `ingest.password_protected`, `ingest.damaged`, `ingest.too_many_pages`, `ingest.nothing_found`.
  */
 export async function extract(input: ExtractInput): Promise<ExtractedText & { scanned_pages?: ScannedPage[] }> {

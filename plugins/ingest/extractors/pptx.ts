@@ -21,7 +21,7 @@ import type { ExtractInput, ExtractedText } from '../extract.ts';
 /** Placeholders that repeat on every slide (ECMA-376 part 1, 19.7.10). */
 const HEADER_FOOTER_KINDS = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
 const TITLES = new Set(['title', 'ctrTitle']);
-/** Shapes whose tops differ less are side by side and are read from the left; a third of an inch. */
+/** Shapes whose tops differ by less than this are in one row, read from left to right; a third of an inch. */
 const ROW_EMU = 304_800;
 /** Last step of the section path of speaker notes. */
 const NOTES = 'Notes';
@@ -47,7 +47,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     ...(input.language === undefined ? {} : { language: input.language }),
     nextTable: () => (tables += 1),
     pictureId: async (bytes, alt) => {
-      // Programs store a picture once per use.
+      // Programs may store a picture once for each use.
       const key = createHash('sha256').update(bytes).digest('base64');
       const known = imageIds.get(key);
       if (known !== undefined) return known;
@@ -82,7 +82,7 @@ interface SlideContext {
   builder: BlockBuilder;
   language?: string;
   nextTable(): number;
-  /** Null where the picture is not kept. */
+  /** Returns null if the picture is not kept. */
   pictureId(bytes: Uint8Array, alt: string): Promise<string | null>;
   onUnreadable(): void;
 }
@@ -107,7 +107,7 @@ async function readSlide(slide: ReadSlide, context: SlideContext): Promise<void>
   if (added !== undefined) added.address.section = [...(added.address.section ?? []), NOTES];
 }
 
-/** A caption stands this close below its picture, and reaches no further out at the sides. */
+/** Maximum distance of a caption below its picture; it is also not wider than the picture by more than this. */
 const CAPTION_GAP_EMU = 228_600;
 const MAX_CAPTION = 120;
 
@@ -137,7 +137,7 @@ function textOf(paragraphs: readonly ReadParagraph[]): string {
   return normaliseText(paragraphs.map(({ runs }) => runs.map((run) => run.text).join('')).join(' '));
 }
 
-/** From top to bottom, side by side from the left; what has no place comes last. */
+/** Sorts from top to bottom and each row from left to right. Shapes without a position come last. */
 function inReadingOrder(shapes: readonly ReadShape[]): ReadShape[] {
   const top = (shape: ReadShape): number => (shape.box === null ? Infinity : Math.round(shape.box.y / ROW_EMU));
   return [...shapes].sort((a, b) => {
@@ -199,7 +199,7 @@ async function readShape(
   }
 }
 
-/** Neighbouring bullets become one list; what has no bullet is a paragraph. */
+/** Consecutive bullets become one list; text without a bullet becomes a paragraph. */
 function addText(builder: BlockBuilder, paragraphs: readonly ReadParagraph[], slide: number): void {
   let items: { text: string; level: number }[] = [];
   const flush = (): void => {
@@ -218,7 +218,7 @@ function addText(builder: BlockBuilder, paragraphs: readonly ReadParagraph[], sl
   flush();
 }
 
-/** Cells as shown; a covered cell repeats the one that covers it. */
+/** Cells as shown; a covered cell repeats the text of the spanning cell. */
 function tableRows(table: ReadTable): string[][] {
   const rows: string[][] = [];
   table.rows.forEach((cells, rowIndex) => {
@@ -234,7 +234,7 @@ function tableRows(table: ReadTable): string[][] {
   return rows;
 }
 
-/** Categories down, series across, in full precision. */
+/** Rows are categories and columns are series, at full precision. */
 function chartRows(chart: ReadChart): string[][] {
   const header = [
     normaliseText(chart.category_axis_title ?? ''),
@@ -252,7 +252,7 @@ function chartRows(chart: ReadChart): string[][] {
 function shown(value: number | null, format: string | null): string {
   if (value === null) return '';
   if (isDateFormat(format ?? '') && isSerialDate(value)) return dateOfSerial(value).toISOString().slice(0, 10);
-  // Binary fractions show a tail that no author typed; 15 digits is what a workbook keeps.
+  // Workbooks store 15 digits, so rounding to them removes the noise of binary fractions.
   const text = (digits: number): string => String(Number(digits.toPrecision(15)));
   return format?.includes('%') === true ? `${text(value * 100)}%` : text(value);
 }

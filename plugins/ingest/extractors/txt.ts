@@ -15,8 +15,8 @@ interface Line {
 }
 
 /**
- * Reads plain text: paragraphs parted by empty lines, headings (underlined, numbered or in capitals, alone in their
- * lines), bulleted and numbered lists, tables set with tabs or columns of spaces. Blocks are addressed by line.
+ * Reads plain text: paragraphs separated by empty lines, headings (underlined, numbered or in capitals, on their own
+ * lines), bulleted and numbered lists, tables aligned with tabs or spaces. Blocks are addressed by line.
  * @throws IngestError `ingest.empty_file`, `ingest.not_text`.
  */
 // oxlint-disable-next-line typescript/require-await -- extractors share one signature
@@ -50,7 +50,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   return { name: file, ...(title === undefined ? {} : { title }), blocks: builder.blocks, images: [], findings };
 }
 
-/** Configuration files and scripts mark their comments, and a "#" in them is not a heading: the marks are taken off. */
+/** Removes the comment marks of configuration files and scripts, so that their "#" doesn't make headings. */
 function withoutCommentMarks(text: string): string {
   const lines = text.split('\n');
   const filled = lines.filter((line) => line.trim() !== '').length;
@@ -59,7 +59,7 @@ function withoutCommentMarks(text: string): string {
   return lines.map((line) => line.replace(/^\s*#+ ?/, '')).join('\n');
 }
 
-/** Lines between empty ones. */
+/** Groups consecutive lines that have no empty line between them. */
 function groupLines(lines: readonly string[]): Line[][] {
   const groups: Line[][] = [];
   let group: Line[] = [];
@@ -119,7 +119,7 @@ function addGroup(
   }
 }
 
-/** "1. Introduction" alone above text: an item of a list would have neighbours. */
+/** Whether "1. Introduction" above text is a heading: a list item would have neighbours. */
 function isNumberedHeading(
   line: string,
   group: readonly Line[],
@@ -163,7 +163,7 @@ function addParagraph(group: readonly Line[], start: number, builder: BlockBuild
     const line = group[index]?.text ?? '';
     if (index > start && (readBullet(line) || underlineLevel(group[index + 1]?.text ?? '', line) !== null)) break;
     const last = texts.at(-1);
-    // A word hyphenated at the end of a line is one word.
+    // Joins a word that is hyphenated at the end of a line.
     if (last !== undefined && /\p{Ll}-$/u.test(last) && /^\s*\p{Ll}/u.test(line)) {
       texts[texts.length - 1] = `${last.slice(0, -1)}${line.trimStart()}`;
     } else texts.push(line);

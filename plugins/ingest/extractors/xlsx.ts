@@ -35,10 +35,11 @@ const IGNORED = [
 ];
 
 /**
- * Reads a workbook: every visible sheet becomes a heading, its tables (with exact cell addresses) and the texts between.
- * Formulas count with their saved result; hidden sheets, rows and columns are left out and named in findings,
- * save the cells of hidden sheets that charts show.
- * @throws PackageError from the zip gate; IngestError `ingest.not_a_workbook`, `ingest.damaged`, `ingest.nothing_found`.
+ * Reads a workbook: every visible sheet becomes a heading, its tables (with exact cell addresses) and the texts between
+ * them. Formulas use their saved result. Hidden sheets, rows and columns are left out and listed in findings, except
+ * cells of hidden sheets that charts show.
+ * @throws PackageError of the package check; IngestError `ingest.not_a_workbook`, `ingest.damaged`,
+ *   `ingest.nothing_found`.
  */
 export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const file = input.name;
@@ -68,7 +69,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
       if (entry.charted !== undefined) keepRange(read, entry.charted);
       findings.push(...sheetFindings(read, params));
       if (read.cells.size === 0) continue;
-      // The name of a sheet that no reader sees heads nothing.
+      // A hidden sheet gets no heading, because readers don't see its name.
       if (entry.charted === undefined)
         builder.add({ kind: 'heading', level: 1, text: normaliseText(entry.name) }, { sheet: entry.name });
       const columns = addSheetBlocks(read, entry.name, builder, input.language);
@@ -97,7 +98,7 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   };
 }
 
-/** Leaves of a hidden sheet what charts show. */
+/** Reduces a hidden sheet to the cells that charts show. */
 function keepRange(read: ReadSheet, { top, bottom, left, right }: MergedRange): void {
   for (const [row, cells] of read.cells) {
     if (row < top || row > bottom) read.cells.delete(row);

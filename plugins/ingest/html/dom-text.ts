@@ -35,7 +35,7 @@ export const BLOCK_NAMES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Elements that end a word where they are, though no white space does. */
+/** Elements that separate words even without white space. */
 const SPACED = new Set([...BLOCK_NAMES, ...'br nav tbody td tfoot th thead tr'.split(' ')]);
 const SKIPPED = new Set([
   'script',
@@ -53,7 +53,8 @@ const SKIPPED = new Set([
 const MAX_DEPTH = 200;
 
 /**
- * The text of a node as one reads it: line breaks are spaces, "m<sup>2</sup>" is "m²", pictures and scripts are nothing.
+ * The text of a node as a reader sees it: line breaks become spaces, "m<sup>2</sup>" becomes "m²", pictures and scripts
+ * are dropped.
  */
 export function inlineText(node: HtmlNode): string {
   const parts: string[] = [];
@@ -61,7 +62,7 @@ export function inlineText(node: HtmlNode): string {
   return normaliseText(parts.join(''));
 }
 
-/** As `inlineText` of several neighbours, without trimming; for joining runs of a paragraph. */
+/** Same as `inlineText` but not trimmed, for joining the runs of a paragraph. */
 export function rawInlineText(node: HtmlNode): string {
   const parts: string[] = [];
   collect(node, parts, 0);
@@ -86,7 +87,7 @@ function collect(node: HtmlNode, parts: string[], depth: number): void {
   if (isSpaced) parts.push(' ');
   if (node.localName === 'sup' || node.localName === 'sub') parts.push(raised(node));
   else if (node.localName === 'img') {
-    // A formula drawn as a picture carries its source as alternative text.
+    // A formula shown as a picture has its source as alternative text.
     if (/\b(?:mwe-math|tex|latex)\b/.test(node.getAttribute('class') ?? '')) parts.push(node.getAttribute('alt') ?? '');
   } else for (const child of Array.from(node.childNodes)) collect(child, parts, depth + 1);
   if (isSpaced) parts.push(' ');
@@ -111,12 +112,12 @@ const CAPTION =
   /^(?:figure|fig\.|table|tab\.|chart|exhibit|abbildung|abb\.|tabelle|diagramm|tableau|figura|tabla|bild)\s*[\dIVX][\dIVX.-]*\s*[:.–—-]?/i;
 const TABLE_CAPTION = /^(?:table|tab\.|tabelle|tableau|tabla)/i;
 
-/** Whether a text begins as captions do: "Figure 3: …", "Tabelle 1". */
+/** Whether a text starts like a caption: "Figure 3: …", "Tabelle 1". */
 export function isCaptionText(text: string): boolean {
   return CAPTION.test(text);
 }
 
-/** Gives a caption to the figure or table just before it; false when there is none that lacks one. */
+/** Sets the caption of the figure or table just before; false if there is none without a caption. */
 export function attachCaption(text: string, builder: BlockBuilder): boolean {
   const last = builder.blocks.at(-1);
   if (last?.kind === 'figure' && last.caption === undefined) last.caption = text;
@@ -126,7 +127,7 @@ export function attachCaption(text: string, builder: BlockBuilder): boolean {
   return true;
 }
 
-/** Paragraphs such as "Table 2: Sales" join the table or figure right below or above, and leave the text. */
+/** Turns paragraphs such as "Table 2: Sales" into captions of the table or figure right above or below. */
 export function joinCaptions({ blocks }: BlockBuilder): void {
   for (let index = 0; index < blocks.length; index += 1) {
     const block = blocks[index];
@@ -148,7 +149,7 @@ export function joinCaptions({ blocks }: BlockBuilder): void {
   });
 }
 
-/** The part of the DOM that the extractors use; the parser's own types need a browser's library. */
+/** The part of the DOM that the extractors use, because the parser's own types require browser types. */
 export interface HtmlNode {
   readonly nodeType: number;
   readonly textContent: string | null;

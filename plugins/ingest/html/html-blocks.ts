@@ -7,11 +7,11 @@ import { isElement, isText, attachCaption, BLOCK_NAMES, isCaptionText, inlineTex
 import { captionInTable, isLayoutTable, readHtmlTable, readList } from './html-table.ts';
 
 interface HtmlBlocksOptions {
-  /** Id of the picture behind an `img`, where it could be had. */
+  /** Returns the id of the picture of an `img`, if it was loaded. */
   imageId?(image: HtmlElement): string | undefined;
-  /** Called for each picture that could not be had. */
+  /** Called for each picture that could not be loaded. */
   onMissingImage?(image: HtmlElement): void;
-  /** Short paragraphs that are bold throughout are headings of this level. */
+  /** Short paragraphs entirely in bold become headings of this level. */
   boldHeadingLevel?: number;
   /** BCP 47. */
   language?: string;
@@ -33,8 +33,8 @@ interface Walk {
 }
 
 /**
- * Adds the content below `root` as blocks in reading order. Paragraphs and tables are counted from 1 for their
- * addresses. The caller joins captions when all blocks are there.
+ * Adds the content below `root` as blocks in reading order. Addresses count paragraphs and tables from 1. The caller
+ * must join captions when all blocks are added.
  */
 export function addHtmlBlocks(root: HtmlElement, builder: BlockBuilder, options: HtmlBlocksOptions = {}): void {
   const walk: Walk = { builder, options, tables: 0, paragraphs: 0 };
@@ -51,7 +51,7 @@ function visitChildren(parent: HtmlElement, walk: Walk, depth: number): void {
     if (isText(node)) run.push(node.textContent ?? '');
     if (!isElement(node) || (SKIPPED.has(node.localName) && node.localName !== 'math')) return;
     if (node.localName === 'br') {
-      // Two line breaks in a row part paragraphs.
+      // Two consecutive line breaks separate paragraphs.
       if (run.at(-1) === '\n') flush();
       else run.push('\n');
     } else if (BLOCK_NAMES.has(node.localName) || node.localName === 'img') {
@@ -147,14 +147,17 @@ function addTextParagraph(element: HtmlElement, walk: Walk, depth: number): void
   }
   if (/\bcaption\b/.test(element.getAttribute('class') ?? '') && text !== '') {
     walk.paragraphs += 1;
-    // Of caption style, whether or not it says \"Figure 1\".
+    // It has the caption style, whether or not it says "Figure 1".
     if (!attachCaption(text, builder)) builder.add({ kind: 'paragraph', text }, { paragraph: walk.paragraphs });
     return;
   }
   visitChildren(element, walk, depth);
 }
 
-/** Short, bold from end to end, no sentence: what people use who don't know heading styles. */
+/**
+ * Whether an element is short, entirely in bold and not a sentence: a heading by an author who didn't use heading
+ * styles.
+ */
 function isBoldHeading(element: HtmlElement, text: string): boolean {
   if (text.length < 3 || text.length > 80 || /[.,;:!?…]$/.test(text) || !/\p{L}/u.test(text) || isCaptionText(text))
     return false;

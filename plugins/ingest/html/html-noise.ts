@@ -12,11 +12,11 @@ const NOISE = [
   // Sites: consent, share, comment and subscription boxes.
   '.cookie-banner, #cookie-banner, .cookie-consent, .share-buttons, .social-share, .newsletter-signup, .breadcrumb, .breadcrumbs, .skip-link, .sr-only, .visually-hidden',
 ];
-/** Headings of parts with links only ("See also"). */
+/** Headings of sections that contain only links ("See also"). */
 const POINTERS =
   /^(?:references|notes|footnotes|citations|external links|see also|further reading|bibliography|einzelnachweise|weblinks|siehe auch|literatur|navigation menu|explanatory notes|notes and references)$/i;
 
-/** Removes what a reader of the content skips: scripts, navigation, edit links, reference marks, hidden parts. */
+/** Removes what isn't content: scripts, navigation, edit links, reference marks, hidden parts. */
 export function removeNoise(document: HtmlDocument): void {
   for (const selector of NOISE) {
     for (const element of Array.from(document.querySelectorAll(selector))) element.remove();
@@ -25,7 +25,7 @@ export function removeNoise(document: HtmlDocument): void {
     if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(element.getAttribute('style') ?? '')) element.remove();
   }
   for (const mark of Array.from(document.querySelectorAll('sup, a'))) {
-    // "[12]", "[a]", "[citation needed]", "[edit]", and the marks that manuals set behind headings to link to them.
+    // Matches "[12]", "[a]", "[citation needed]", "[edit]" and the link marks that manuals put after headings.
     if (
       /^\s*[¶#§🔗]\s*$/u.test(mark.textContent ?? '') ||
       /^\s*\[(?:\d{1,3}|[a-z]{1,2}|note \d+|edit|citation needed|better source needed)\]\s*$/i.test(
@@ -44,7 +44,7 @@ export function removeNoise(document: HtmlDocument): void {
 function removePointerSections(document: HtmlDocument): void {
   for (const heading of Array.from(document.querySelectorAll('h2, h3, h4'))) {
     if (!POINTERS.test((heading.textContent ?? '').trim())) continue;
-    // Wikis wrap a heading in a block of its own.
+    // Wikis wrap each heading in its own block.
     const start = /\bmw-heading\b/.test(heading.parentNode?.getAttribute?.('class') ?? '')
       ? heading.parentNode
       : heading;

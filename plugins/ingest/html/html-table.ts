@@ -7,7 +7,7 @@ import { normaliseText } from '../block-builder.ts';
 const MAX_SPAN = 1_000;
 const MAX_TABLE_ROWS = 20_000;
 
-/** The rows of a table itself, not those of tables inside its cells. */
+/** The rows of a table without those of nested tables. */
 function ownRows(table: HtmlElement): HtmlElement[] {
   const rows: HtmlElement[] = [];
   for (const child of Array.from(table.children)) {
@@ -24,8 +24,8 @@ function cellsOf(row: HtmlElement): HtmlElement[] {
 }
 
 /**
- * A table that arranges a page instead of data: says so, has one cell or one column, or holds headings or further tables
- * with more than a cell each.
+ * Whether a table arranges a page rather than data: it says so, has one cell or one column, or contains headings or
+ * nested tables with more than one cell each.
  */
 export function isLayoutTable(table: HtmlElement): boolean {
   if (/^(?:presentation|none)$/.test(table.getAttribute('role') ?? '')) return true;
@@ -36,7 +36,7 @@ export function isLayoutTable(table: HtmlElement): boolean {
   return table.querySelector('h1, h2, h3') !== null;
 }
 
-/** What info boxes have above their data: a row with nothing but a picture, and its caption in the row below. */
+/** Picture rows of an info box: a row with only a picture, and the row below with its caption. */
 function pictureRows(rows: readonly HtmlElement[]): { row: HtmlElement; caption: HtmlElement | undefined }[] {
   const isWide = (cells: readonly HtmlElement[]): boolean =>
     cells.length === 1 && cells[0]?.localName === 'td' && span(cells[0], 'colspan') > 1;
@@ -50,7 +50,7 @@ function pictureRows(rows: readonly HtmlElement[]): { row: HtmlElement; caption:
   });
 }
 
-/** The caption that an info box gives its picture in the row below it. */
+/** The caption in the row below an info box picture. */
 export function captionInTable(image: HtmlElement, table: HtmlElement): string | undefined {
   const row = image.closest('tr');
   const caption = pictureRows(ownRows(table)).find((each) => each.row === row)?.caption;
@@ -62,7 +62,7 @@ function withoutPictures(rows: readonly HtmlElement[]): HtmlElement[] {
   return rows.filter((row) => !left.has(row));
 }
 
-/** Cells as a grid in which cells that span repeat their text; header rows where the markup names them. */
+/** Reads the cells as a grid. Spanning cells repeat their text; header rows are given if the markup marks them. */
 export function readHtmlTable(table: HtmlElement): TableGrid {
   const rows: GridValue[][] = [];
   const pending: { text: string; left: number }[] = [];
@@ -112,8 +112,8 @@ export function readHtmlTable(table: HtmlElement): TableGrid {
 const MAX_ROW_LINE = 60;
 
 /**
- * Splits a row whose cells each contain a whole column, one value per line, into its rows; null for other rows. The labels may begin a
- * line lower than the figures, beside a unit.
+ * Splits a row whose cells each contain a whole column, one value per line; null for other rows. Labels may start one
+ * line below the figures, next to a unit.
  */
 function linesAsRows(row: HtmlElement): GridValue[][] | null {
   const cells = cellsOf(row);
@@ -142,7 +142,7 @@ function linesOf(cell: HtmlElement): string[] {
   });
 }
 
-/** A list inside a cell reads as an enumeration. */
+/** The text of a cell; a list inside it becomes an enumeration. */
 function cellText(cell: HtmlElement): string {
   const items = Array.from(cell.querySelectorAll('li')).filter((item) => item.querySelector('li') === null);
   const listed = items.map(inlineText).filter((text) => text !== '');
@@ -160,7 +160,7 @@ function span(cell: HtmlElement, name: 'colspan' | 'rowspan'): number {
   return Number.isFinite(value) ? Math.min(MAX_SPAN, Math.max(1, value)) : 1;
 }
 
-/** Every non-empty cell is bold. */
+/** Whether every non-empty cell is bold. */
 function isBoldRow(row: HtmlElement): boolean {
   const filled = cellsOf(row).filter((cell) => (cell.textContent ?? '').trim() !== '');
   return (
@@ -172,7 +172,10 @@ function isBoldRow(row: HtmlElement): boolean {
   );
 }
 
-/** Rows on top inside `thead` or of `th` alone; null when the markup doesn't show it, so that the content decides. */
+/**
+ * Number of top rows that are in `thead` or contain only `th`; null if the markup doesn't show it, so that it is
+ * inferred from the content.
+ */
 function countMarkedHeaders(rows: readonly HtmlElement[]): number | null {
   let count = 0;
   let hasLoneTitle = false;
@@ -185,28 +188,28 @@ function countMarkedHeaders(rows: readonly HtmlElement[]): number | null {
     count += 1;
   }
   if (count === 0 || hasLoneTitle) {
-    // Labels at the side of nearly every row: a list of properties, without a header on top.
+    // If nearly every row has a label at the side, it is a list of properties without a header row.
     const pairs = rows.filter((row) => {
       const [first, second] = cellsOf(row);
       return first?.localName === 'th' && second?.localName === 'td' && cellsOf(row).length === 2;
     });
     if (pairs.length >= 2 && pairs.length >= rows.length * 0.5) return 0;
   }
-  // One cell over the whole width is a title, which the content shows better.
+  // A cell across the full width is a title, which is detected better from the content.
   return count === 0 || hasLoneTitle || count === rows.length ? null : count;
 }
 
 interface HtmlList {
   ordered: boolean;
   items: { text: string; level: number }[];
-  /** Tables, figures, pictures and code found inside items; they follow the list. */
+  /** Tables, figures, pictures and code found inside items; they are added after the list. */
   others: HtmlElement[];
 }
 
 const OTHERS = new Set(['table', 'figure', 'img', 'pre']);
 const MAX_LEVEL = 8;
 
-/** A list with its nested lists as levels from 0. */
+/** Reads a list; nested lists become levels from 0. */
 export function readList(list: HtmlElement): HtmlList {
   const result: HtmlList = { ordered: list.localName === 'ol', items: [], others: [] };
   readItems(list, 0, result);
@@ -215,7 +218,7 @@ export function readList(list: HtmlElement): HtmlList {
 
 function readItems(list: HtmlElement, level: number, result: HtmlList): void {
   for (const child of Array.from(list.children)) {
-    // Writers that put a nested list beside its item mean it below the item.
+    // Some programs write a nested list beside its item instead of inside it.
     if (isList(child)) readItems(child, Math.min(level + 1, MAX_LEVEL), result);
     else readItem(child, level, result);
   }

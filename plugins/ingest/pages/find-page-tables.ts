@@ -8,8 +8,8 @@ const NUMERIC =
 const MAX_WORDS_PER_CELL = 9;
 
 /**
- * Finds the tables among lines: neighbouring lines of one column whose pieces are below each other, with figures in
- * them or at least three by three.
+ * Finds tables among lines: consecutive lines of one text column whose pieces are aligned below each other, and which
+ * contain figures or at least three rows and columns.
  */
 export function findPageTables(lines: readonly Line[]): FlowPart[] {
   const parts: FlowPart[] = [];
@@ -33,7 +33,7 @@ export function findPageTables(lines: readonly Line[]): FlowPart[] {
   return parts;
 }
 
-/** The lines among all lines of a page that are rows of figures in three columns or more; they may span text columns. */
+/** The lines of a page that are rows of figures in at least three columns; they may span text columns. */
 export function figureRows(lines: readonly Line[]): Set<Segment> {
   const found = new Set<Segment>();
   for (const part of findPageTables(lines)) {
@@ -67,7 +67,7 @@ function tableRun(lines: readonly Line[], start: number): Line[] {
   return run.slice(0, lastRow + 1);
 }
 
-/** The cells of a run, or null where it is not a table. */
+/** The cells of a run; null if it isn't a table. */
 function toGrid(run: readonly Line[]): string[][] | null {
   const columns = findColumns(run);
   if (columns.length < 2) return null;
@@ -80,7 +80,7 @@ function toGrid(run: readonly Line[]): string[][] | null {
   const numeric = values.filter((cell) => NUMERIC.test(cell)).length / Math.max(1, values.length);
   const full = rows.filter((row) => row.filter((cell) => cell !== '').length >= columns.length - 1).length;
   const hasFigures = numeric >= 0.4 && rows.length >= 2 && values.length >= 2;
-  // Two columns of words are a table where a row in bold heads them and the first one names things.
+  // Two columns of words are a table if the first row is bold and the first column contains names.
   const [head, ...body] = run;
   const isHeaded =
     rows.length >= 3 &&
@@ -98,8 +98,8 @@ interface Extent {
 }
 
 /**
- * Extents of the columns. Rows of the usual number of pieces give them one by one, because a header and the figures below
- * it need not overlap; where that contradicts itself, what overlaps from above is a column.
+ * Column extents. Taken from rows with the most common number of pieces, because a header and the figures below it may
+ * not overlap. If those rows contradict each other, pieces that overlap vertically form a column.
  */
 function findColumns(run: readonly Line[]): Extent[] {
   const counts = new Map<number, number>();
@@ -134,16 +134,17 @@ function extentOf(segments: readonly Segment[]): Extent {
   };
 }
 
-/** Each piece goes to the columns it lies over; one over several, as group headers do, is repeated. */
+/** Assigns each piece to the columns it overlaps; a piece over several columns (a group header) is repeated. */
 function placeCells(segments: readonly Segment[], columns: readonly Extent[]): string[] {
   if (segments.length === columns.length) return segments.map((segment) => segment.text);
   const cells = columns.map(() => '');
   let used = -1;
   for (const segment of segments) {
     let over = columns.flatMap((column, index) => (segment.x0 < column.x1 && segment.x1 > column.x0 ? [index] : []));
-    // Left to right: a label beside its column is not put with the one before it.
+    // Goes left to right, so a label beside its column isn't assigned to the previous column.
     if (over.length === 0) over = [nearest(segment, columns, used + 1 < columns.length ? used + 1 : 0)];
-    // A label that reaches into the next column's room stays one cell; only a piece centred over several is a group.
+    // A label that reaches into the next column is still one cell; only a piece centred over several columns is a group
+    // header.
     const first = columns[over[0] ?? 0];
     if (over.length > 1 && first !== undefined && Math.abs(segment.x0 - first.x0) < segment.size)
       over = over.slice(0, 1);
@@ -168,7 +169,7 @@ function nearest(segment: Segment, columns: readonly Extent[], from: number): nu
   return best;
 }
 
-/** Rows much closer to the one above than usual continue its cells. */
+/** Merges rows that are much closer to the row above than usual, because they continue its cells. */
 function mergeWrapped(run: readonly Line[], placed: readonly string[][]): string[][] {
   const gaps = run.slice(1).map((line, index) => line.y - (run[index]?.y ?? line.y));
   const typical = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
@@ -188,12 +189,12 @@ function mergeWrapped(run: readonly Line[], placed: readonly string[][]): string
 
 type TablePart = Extract<FlowPart, { kind: 'table' }>;
 
-/** How far the left edges of two parts of one table may differ, in letter sizes. */
+/** Maximum difference between the left edges of two parts of one table, in multiples of the letter size. */
 const SAME_EDGE = 1.5;
 
 /**
- * Joins tables that continue over the page end: nothing between them, equally many columns, the same left edge, and no
- * header of its own on the next page. A header that is repeated there is dropped.
+ * Joins tables that continue on the next page: nothing between them, the same number of columns, the same left edge,
+ * and no different header on the next page. A repeated header is dropped.
  */
 export function joinPageTables(parts: readonly FlowPart[]): FlowPart[] {
   const joined: FlowPart[] = [];

@@ -1,6 +1,6 @@
 import type { PageItem, PageText, Segment } from './page-text.ts';
 
-/** Gaps in widths of the letter size: a word space, and what parts two columns or cells. */
+/** Gaps in multiples of the letter size: a word space, and a gap between two columns or cells. */
 const WORD_GAP = 0.13;
 const CELL_GAP = 1.1;
 const NUMBER_CELL_GAP = 0.6;
@@ -14,8 +14,8 @@ interface Run extends PageItem {
 }
 
 /**
- * Joins the runs of a page to segments: runs on one baseline, with word spaces where the file leaves only a gap. Marks
- * of footnotes, set small and high behind a word, are left out; powers of units are kept.
+ * Joins the text runs of a page into segments: runs on one baseline, with a word space wherever the file leaves only a
+ * gap. Drops raised footnote marks and keeps powers of units.
  * @returns segments from top to bottom, left to right.
  */
 export function findSegments(page: PageText): Segment[] {
@@ -32,11 +32,11 @@ export function findSegments(page: PageText): Segment[] {
     .sort((a, b) => a.y - b.y || a.x0 - b.x0);
 }
 
-/** Rows of runs; a small run that is a little higher or lower belongs to the row it overlaps. */
+/** Groups runs by baseline; a small raised or lowered run joins the row that it overlaps. */
 function groupByBaseline(runs: readonly Run[]): Run[][] {
   const rows: { y: number; size: number; runs: Run[] }[] = [];
   for (const run of runs) {
-    // Only the last rows can match, because runs come sorted by their baselines.
+    // Runs are sorted by baseline, so only the last rows can match.
     let found: (typeof rows)[number] | undefined;
     for (let index = rows.length - 1; index >= Math.max(0, rows.length - 4); index -= 1) {
       const row = rows[index];
@@ -63,7 +63,7 @@ function groupByBaseline(runs: readonly Run[]): Run[][] {
   return joinRaised(rows).map((row) => row.runs.sort((a, b) => a.x - b.x));
 }
 
-/** Raised runs come first, before the row is there that they belong to. */
+/** Joins raised runs, which come before the row that they belong to. */
 function joinRaised<R extends { y: number; size: number; runs: Run[] }>(rows: readonly R[]): R[] {
   const kept = [...rows];
   for (const row of rows) {
@@ -79,11 +79,11 @@ function joinRaised<R extends { y: number; size: number; runs: Run[] }>(rows: re
   return kept;
 }
 
-/** Symbol fonts without a map leave their bullets as a control character, with or without a letter before it. */
+/** Symbol fonts without a character map give bullets as a control character, sometimes after a letter. */
 // oxlint-disable-next-line no-control-regex -- the control characters are the subject
 const UNMAPPED_MARK = /^\p{L}?[\u0000-\u001F]$/u;
 
-/** Gives such a mark in front of a text the form of a bullet. */
+/** Replaces such a mark at the start of a text with a bullet. */
 function withBullets(row: readonly Run[]): Run[] {
   return row.map((run, index) => {
     const [before, next] = [row[index - 1], row[index + 1]];
@@ -99,8 +99,8 @@ function touches(runs: readonly Run[], run: Run): boolean {
 }
 
 /**
- * Where many rows start, or start again after a gap: the left edge of a column, which may be close to the column before it. A word
- * space falls on one place by chance only.
+ * Positions where many rows start, or start again after a gap: left edges of columns, which may be close to the
+ * previous column. Word spaces rarely fall on the same position.
  */
 function findStops(rows: readonly Run[][]): number[] {
   const counts = new Map<number, number>();
@@ -138,19 +138,22 @@ function splitRow(row: readonly Run[], stops: readonly number[]): Run[][] {
   return segments;
 }
 
-/** Rows below that must agree on a gutter, and the gap and overlap that make one, in widths of the letter size. */
+/**
+ * Number of rows below that must have the same gutter, and its minimum gap and maximum overlap in multiples of the
+ * letter size.
+ */
 const GUTTER_ROWS = 2;
 const GUTTER_GAP = 0.45;
 const GUTTER_OVERLAP = 0.1;
 const NEXT_ROW = 2.4;
 
 /**
- * Parts headers that stand closer together than their columns' figures do: where the rows right below have a gap between
- * two cells at the same place, a gap wider than a word space parts two cells too.
+ * Separates headers that are closer together than the figures of their columns: if the rows right below have a gap
+ * between two cells at this position, any gap wider than a word space separates two cells here too.
  */
 function splitAtGutters(rows: readonly Run[][][]): Run[][][] {
   const result: Run[][][] = [];
-  // From below upwards, so that a header of several rows is parted row by row.
+  // Goes from the bottom up, so that a header of several rows is split row by row.
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const groups = rows[index] ?? [];
     const below = nextRows(groups, result);
@@ -186,7 +189,7 @@ function splitGroup(group: readonly Run[], below: readonly Run[][][]): Run[][] {
   return parts;
 }
 
-/** Whether two neighbouring cells of a row leave free what lies between two places. */
+/** Whether two neighbouring cells of a row leave the range between two positions free. */
 function hasGap(row: readonly Run[][], from: number, to: number, size: number): boolean {
   return row.some((group, index) => {
     const next = row[index + 1]?.[0];
@@ -235,7 +238,7 @@ function isRightToLeft(runs: readonly Run[]): boolean {
   return (text.match(RIGHT_TO_LEFT)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0) / 2;
 }
 
-/** Runs from right to left, but for words of other scripts beside each other, which stay as they are. */
+/** Reverses runs for right-to-left text, but keeps the order of consecutive words in other scripts. */
 function fromTheRight(runs: readonly Run[]): Run[] {
   const ordered: Run[] = [];
   let foreign: Run[] = [];
@@ -249,7 +252,7 @@ function fromTheRight(runs: readonly Run[]): Run[] {
   return [...ordered, ...foreign];
 }
 
-/** A small raised figure whose denominator is right behind it; the rule between them may be drawn. */
+/** Whether a run is a small raised figure followed by its denominator; the line between them may be a drawing. */
 function isNumerator(run: Run, next: Run | undefined, size: number): boolean {
   if (next === undefined || run.size > 0.8 * size || !/^\d{1,2}$/.test(run.text.trim())) return false;
   const isBehind = next.x - run.end < 0.6 * run.size && next.x > run.x;
@@ -265,7 +268,7 @@ function isFootnoteMark(run: Run, before: string, size: number, baseline: number
   return !(UNIT_BEFORE_POWER.test(word) && /^[23]$/.test(run.text.trim()));
 }
 
-/** Ligatures and compatibility letters spelled out, invisible characters dropped, white space made one space. */
+/** Expands ligatures and compatibility letters, drops invisible characters and collapses white space. */
 function cleanText(text: string): string {
   return (
     text
@@ -276,7 +279,7 @@ function cleanText(text: string): string {
       .replace(/\s+/g, ' ')
       .trim()
       .normalize('NFC')
-      // The ligature of lam and alef is taken apart in the wrong order; after an article there is no doubt.
+      // The lam-alef ligature is decomposed in the wrong order. After an article this is certain.
       .replace(/\u0627([\u0622\u0623\u0625])\u0644/g, '\u0627\u0644$1')
   );
 }

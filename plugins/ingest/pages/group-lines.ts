@@ -1,25 +1,25 @@
 import { lineText } from './page-text.ts';
 import type { Line } from './page-text.ts';
 
-/** Lines that make one heading, paragraph, list item or caption. */
+/** Lines that form one heading, paragraph, list item or caption. */
 export interface LineGroup {
   lines: Line[];
   /** The mark of a list item, without its text. */
   marker?: string;
 }
 
-/** Bullets as text has them; symbol fonts have theirs in the private use area or where no character is. */
+/** Bullets in text. Symbol fonts use private-use or unassigned characters. */
 const BULLET = /^([•●▪◦‣·○■◆➢✓☐☑□❑▶►∗*–—-]|[\u0080-\u009F]|\p{Co}|\p{Cn})\s+(?=\S)/u;
 const NUMBERED = /^(\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+(?=\S)/u;
 const CAPTION =
   /^(figure|fig\.|table|chart|exhibit|abbildung|abb\.|tabelle|tab\.|tableau|figura|tabla|tabella)\s+[A-Z]?\d+(\.\d+)*\s*[.:|–—-]/i;
 
-/** The mark that a line of a list begins with, or null. */
+/** The list mark at the start of a line, or null. */
 export function listMarker(text: string): string | null {
   return BULLET.exec(text)?.[1] ?? NUMBERED.exec(text)?.[1] ?? null;
 }
 
-/** Whether a text is the caption of a figure or table, and of which. */
+/** Whether a text is the caption of a figure or of a table; null if neither. */
 export function captionOf(text: string): 'figure' | 'table' | null {
   const word = CAPTION.exec(text)?.[1]?.toLowerCase();
   if (word === undefined) return null;
@@ -27,8 +27,8 @@ export function captionOf(text: string): 'figure' | 'table' | null {
 }
 
 /**
- * Groups lines of the flow to paragraphs: by distance, size, weight, indentation, list marks, and how full the line above
- * is. A paragraph that continues in the next column or on the next page stays one.
+ * Groups lines into paragraphs by distance, size, weight, indentation, list marks and how full the previous line is.
+ * Keeps a paragraph together when it continues in the next column or on the next page.
  */
 export function groupLines(lines: readonly Line[]): LineGroup[] {
   const pitch = typicalPitch(lines);
@@ -45,7 +45,10 @@ export function groupLines(lines: readonly Line[]): LineGroup[] {
   return groups;
 }
 
-/** A number in running text may come to be at the start of a line; an item's next line is indented or an item too. */
+/**
+ * A number in running text may land at the start of a line. After a real list item the next line is indented or another
+ * item.
+ */
 function isItem(line: Line, mark: string, before: Line | undefined, next: Line | undefined): boolean {
   if (!/[\p{L}\d]/u.test(mark)) return true;
   const isOwn = (other: Line | undefined): boolean =>
@@ -61,7 +64,7 @@ function isItem(line: Line, mark: string, before: Line | undefined, next: Line |
   return isHanging || isOwn(next) || isFirstIndented;
 }
 
-/** The usual distance of baselines within paragraphs, in letter sizes. */
+/** The most common baseline distance within paragraphs, in multiples of the letter size. */
 function typicalPitch(lines: readonly Line[]): number {
   const pitches: number[] = [];
   lines.forEach((line, index) => {
@@ -79,7 +82,7 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   const first = group.lines[0];
   if (before === undefined || first === undefined) return true;
   const size = Math.max(line.size, before.size);
-  // A numbered heading may be no more than a point larger than its text.
+  // A numbered heading may be only a point larger than its text.
   const isBelowNumber = group.marker !== undefined && /\d/.test(group.marker) && before.size - line.size > 0.05 * size;
   if (isBelowNumber || Math.abs(line.size - before.size) > 0.08 * size || line.isBold !== before.isBold) return true;
   if (captionOf(text) !== null) return true;
@@ -101,12 +104,15 @@ function startsGroup(group: LineGroup, line: Line, text: string, marker: string 
   return wasEndedOnPurpose(before, line, text);
 }
 
-/** "Deadline: 1 March": below another such line it is the next entry of a form. */
+/** Whether a line is like "Deadline: 1 March"; below another such line it is the next entry of a form. */
 function isField(text: string): boolean {
   return /^\p{Lu}[^:.!?]{1,30}:\s\S/u.test(text) && text.length < 90;
 }
 
-/** The next line's first word would have fitted: the author ended the line. Centred lines are set so, and stay together. */
+/**
+ * Whether the author ended the line, because the first word of the next one would have fitted. Centred lines are exempt
+ * and stay together.
+ */
 function wasEndedOnPurpose(before: Line, line: Line, text: string): boolean {
   const [from, to] = [line.segments[0]?.x0 ?? 0, line.segments.at(-1)?.x1 ?? 0];
   const [beforeFrom, beforeTo] = [before.segments[0]?.x0 ?? 0, before.segments.at(-1)?.x1 ?? 0];
@@ -115,7 +121,7 @@ function wasEndedOnPurpose(before: Line, line: Line, text: string): boolean {
   return !isCentred && !/^\p{Ll}/u.test(text) && before.right - beforeTo > 1.6 * word + 2.5 * line.size;
 }
 
-/** A line that begins with a dash or "a." in the middle of a sentence is not a list item. */
+/** Whether a line that begins with a dash or "a." continues a sentence rather than starting a list item. */
 function goesOn(before: string, marker: string): boolean {
   return (
     /[\p{Ll},]$/u.test(before) && !/^[•●▪◦‣·○■◆➢✓]$/u.test(marker) && !before.endsWith(':') && !/^\(?\d/.test(marker)
@@ -126,7 +132,10 @@ function isParted(before: string): boolean {
   return /\p{L}[-\u00AD\u2010]$/u.test(before);
 }
 
-/** Whether a paragraph continues in the next column or on the next page: with a small letter, or a full line without an end. */
+/**
+ * Whether a paragraph continues in the next column or on the next page: the next line begins with a lower-case letter,
+ * or the last line is full and doesn't end a sentence.
+ */
 function continuesElsewhere(before: Line, beforeText: string, text: string): boolean {
   if (isParted(beforeText)) return true;
   if (endsSentence(beforeText)) return false;
@@ -139,18 +148,19 @@ function endsSentence(text: string): boolean {
   return /[.!?:;。！？]["'”’)\]]*$/u.test(text);
 }
 
-/** Scripts that part no words. */
+/** Scripts without spaces between words. */
 const UNSPACED_END = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、，。]$/u;
 const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const HANGUL_END = /(?<![^\s\p{P}])\p{sc=Hangul}+$/u;
 const HANGUL_START = /^\p{sc=Hangul}+/u;
-/** Particles that a Korean word ends in. */
+/** Particles at the end of Korean words. */
 const PARTICLE =
   /.{2}(?:을|를|은|는|의|에|에서|에게|으로|및|와|과|도|며|고|거나|지만|면서|하여|해서|된|한|할|있는|없는)$/u;
 
 /**
- * Whether two lines of Korean part one word: many documents are set with breaks after any syllable. They are known by words that are
- * whole elsewhere; there a break between two words is one where both are words elsewhere, or the first ends like one.
+ * Decides whether two Korean lines split a word, because many documents break after any syllable. Compares with words
+ * that are complete elsewhere in the document: it is a word boundary if both halves are words there, or if the first
+ * half ends like one.
  */
 function createHangulJudge(lines: readonly string[]): (before: string, after: string) => boolean {
   const halves = (before: string, after: string): [string, string] | null => {
@@ -187,13 +197,13 @@ const PARTED_SHARE = 0.2;
 /** Joins the lines of a paragraph. */
 interface LineJoiner {
   join(lines: readonly string[]): string;
-  /** The same for a heading, whose lines end between words. */
+  /** Joins the lines of a heading, which end between words. */
   joinHeading(lines: readonly string[]): string;
 }
 
 /**
- * A joiner that repairs words parted at line ends. Whether the hyphen belongs to the word is decided by how the same
- * document writes it elsewhere.
+ * Creates a joiner that repairs words split at line ends. Whether a hyphen belongs to the word is decided by other
+ * occurrences in the document.
  * @param documentLines all lines of the document.
  */
 export function createLineJoiner(documentLines: readonly string[]): LineJoiner {
@@ -201,7 +211,7 @@ export function createLineJoiner(documentLines: readonly string[]): LineJoiner {
   const words = new Set<string>();
   for (const line of documentLines) {
     for (const [word] of line.toLowerCase().matchAll(/\p{L}+(?:-\p{L}+)*/gu)) words.add(word);
-    // The first half of a parted word is not a word of its own.
+    // The first half of a split word doesn't count as a word.
     const parted = /(\p{L}+)[-\u2010]$/u.exec(line.toLowerCase())?.[1];
     if (parted !== undefined && !new RegExp(`${parted}[^\\p{L}-]`, 'u').test(line.toLowerCase())) words.delete(parted);
   }

@@ -3,20 +3,20 @@ import { captionOf } from './group-lines.ts';
 import type { LineGroup } from './group-lines.ts';
 import { lineText } from './page-text.ts';
 
-/** Lines from the top and from the bottom of a page that may repeat. */
+/** Number of lines at the top and bottom of a page that may be repeated headers and footers. */
 const DEPTH = 3;
 const MIN_REPEATS = 3;
-/** Part of the page's height, at either end, in which a bare number is the page's. */
+/** Share of the page height, at both ends, in which a number alone is a page number. */
 const MARGIN = 0.1;
 const PAGE_NUMBER =
   /^([-–—]\s*)?((page|seite|página|pagina|p\.|s\.)\s*)?(\d{1,4}|[ivxlc]{1,6})(\s*(of|von|de|sur|di|\/)\s*\d{1,4})?(\s*[-–—])?$/i;
 
-/** Running heads are set no larger than the text; what is larger is a heading. */
+/** Maximum size of a running head relative to the text; larger text is a heading. */
 const MAX_SIZE_RATIO = 1.12;
 
 /**
- * Drops what belongs to the page and not to the text: headers and footers that repeat at one height (the page's number in
- * them may change), and page numbers. A row goes as a whole or stays: a label that repeats beside figures is a table's.
+ * Drops headers and footers that repeat at the same height (page numbers in them may change), and page numbers. A row
+ * is dropped or kept as a whole, because a label that repeats beside figures belongs to a table.
  * @param pages the content of each page.
  */
 export function dropHeadersAndFooters(pages: readonly { page: PageText; segments: Segment[] }[]): Segment[][] {
@@ -39,11 +39,11 @@ export function dropHeadersAndFooters(pages: readonly { page: PageText; segments
     const heights = new Set(text.map((segment) => Math.round(segment.y)));
     return segments.filter((segment) => !isRepeated(segment) || heights.has(Math.round(segment.y)));
   });
-  // In a document of only repeated text, that text is its content.
+  // If all text of a document repeats, that text is its content.
   return kept.every((segments) => segments.length === 0) ? pages.map(({ segments }) => segments) : kept;
 }
 
-/** A number on its own: two beside each other head the columns of a table. */
+/** Whether a number is alone in its row; two side by side are column headers of a table. */
 function isPageNumber(segment: Segment, all: readonly Segment[]): boolean {
   if (!PAGE_NUMBER.test(segment.text)) return false;
   return !all.some(
@@ -51,7 +51,7 @@ function isPageNumber(segment: Segment, all: readonly Segment[]): boolean {
   );
 }
 
-/** The size most segments have at least half of: the middle one by letters. */
+/** The median letter size: at least half of the letters have this size or a smaller one. */
 function typicalSize(segments: readonly Segment[]): number {
   const sorted = [...segments].sort((a, b) => a.size - b.size);
   const letters = sorted.reduce((sum, segment) => sum + segment.text.length, 0);
@@ -74,8 +74,9 @@ function isInMargin(segment: Segment, page: PageText): boolean {
 }
 
 /**
- * What a segment may repeat: its words where it is, and in the margin also its words with a number in them given as
- * its distance to the page's. Rows of figures look alike without being the same, so they repeat nothing.
+ * Keys for finding repeated segments: the words with their position, and in the margins also the words with a number
+ * replaced by its distance from the page number. Rows of figures have no keys, because they look alike without being
+ * the same.
  */
 function repeatKeys(segment: Segment, page: PageText): string[] {
   const text = segment.text.toLowerCase();
@@ -87,7 +88,8 @@ function repeatKeys(segment: Segment, page: PageText): string[] {
     const distance = Number(digits) - page.page;
     return `${place}|${text.slice(0, index)}#${distance}${text.slice(index + digits.length)}`;
   });
-  // Running heads name the chapter beside the page's number: the words change, the number's distance does not.
+  // Running heads with a chapter name and page number: the words change, but the distance between the number and the
+  // page doesn't.
   const outer = [/^\d{1,4}(?=\s)/, /(?<=\s)\d{1,4}$/].flatMap((pattern, side) => {
     const digits = pattern.exec(text)?.[0];
     return digits === undefined ? [] : [`${place}|${side}#${Number(digits) - page.page}`];
@@ -95,9 +97,9 @@ function repeatKeys(segment: Segment, page: PageText): string[] {
   return [`${place}|${text}`, ...relative, ...outer];
 }
 
-/** Judges groups of lines; `titleText` is the document's title as set on the first page. */
+/** Judges groups of lines. `titleText` is the document title as printed on the first page. */
 interface HeadingJudge {
-  /** The heading's level, 1 to 6; null when the group is none. */
+  /** The heading level, 1 to 6; null if the group isn't a heading. */
   (group: LineGroup): number | null;
   readonly titleText: string | null;
 }
@@ -106,8 +108,8 @@ const MAX_LENGTH = 200;
 const NUMBER = /^(\d{1,2}(?:\.\d{1,2})*)\.?\s+\p{Lu}/u;
 
 /**
- * Learns the letter sizes of a document and recognises headings by size, weight and numbering. The largest text of the first
- * page is the title, at level 1; the others rank below it by size, bold ones at body size last.
+ * Learns the letter sizes of a document and recognises headings by size, weight and numbering. The largest text on the
+ * first page is the title, at level 1. Others rank below it by size; bold ones in body size come last.
  */
 export function createHeadingJudge(lines: readonly Line[]): HeadingJudge {
   const body = bodySize(lines);
@@ -118,7 +120,7 @@ export function createHeadingJudge(lines: readonly Line[]): HeadingJudge {
   const top = Math.max(0, ...large.filter((line) => line.page === firstPage).map((line) => line.size));
   const titleLines = large.filter((line) => line.page === firstPage && line.size === top);
   const isTopRank = ranks.length > 0 && top >= 0.97 * (ranks[0] ?? 0);
-  // A size used for several headings over the document is a heading's size, not the title's.
+  // If several headings in the document have this size, it is a heading size and not the title's.
   const usesOfTop = large.filter((line) => Math.abs(line.size - top) < 0.05 * top).length;
   const hasTitle = isTopRank && titleLines.length <= 3 && usesOfTop === titleLines.length && top >= 1.3 * body;
   const levelOf = (text: string, size: number, isBold: boolean): number | null => {
@@ -139,7 +141,7 @@ export function createHeadingJudge(lines: readonly Line[]): HeadingJudge {
     if (!/\p{L}{2}/u.test(text) || captionOf(text) !== null) return null;
     if (isNumberedApart(first, text, body)) return ranks.length + 1;
     if (group.marker !== undefined && !NUMBER.test(text)) return null;
-    // "Variance Analysis:" in bold is a heading, a longer line in bold with a colon is none.
+    // "Variance Analysis:" in bold is a heading; a longer bold line with a colon isn't.
     const isLabel = first.isBold && text.endsWith(':') && text.split(' ').length <= 6;
     const isSentence = /[.;,:]$/.test(text) && !NUMBER.test(text) && !isLabel;
     if (isSentence && (!isLarge(first.size) || text.length > 100)) return null;
@@ -149,12 +151,15 @@ export function createHeadingJudge(lines: readonly Line[]): HeadingJudge {
   return Object.assign(judge, { titleText: hasTitle ? titleLines.map(lineText).join(' ') : null });
 }
 
-/** "(1) Results", a little larger than the text below it: a heading, where items of a list are set like the text. */
+/**
+ * Whether a line like "(1) Results" is slightly larger than the text below, which makes it a heading; list items have
+ * the size of the text.
+ */
 function isNumberedApart(line: Line, text: string, body: number): boolean {
   return /^\(?\d{1,2}[.)]\s/u.test(text) && line.size >= 1.05 * body && text.length <= 80 && !/[.;,:!?]$/u.test(text);
 }
 
-/** The size most letters have. */
+/** The size that most letters have. */
 function bodySize(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const line of lines) {
@@ -164,7 +169,7 @@ function bodySize(lines: readonly Line[]): number {
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
 }
 
-/** Distinct sizes, largest first; sizes that differ less than 5 % are one. */
+/** Distinct sizes, largest first; sizes within 5 % of each other count as one. */
 function rankSizes(sizes: readonly number[]): number[] {
   const ranks: number[] = [];
   for (const size of [...sizes].sort((a, b) => b - a)) {

@@ -4,31 +4,31 @@ import { createWorker, PSM } from 'tesseract.js';
 import type { Line as OcrLine, Worker } from 'tesseract.js';
 import type { PageItem, PageText } from './page-text.ts';
 
-/** Pixels per point of the pictures that are read; see `PageItem`. */
+/** Pixels per point of the pictures; see `PageItem`. */
 const SCALE = 2;
-/** Per cent below which a word is more likely wrong than right. */
+/** Minimum word confidence in per cent; below it a word is more likely wrong than right. */
 const MIN_WORD_CONFIDENCE = 55;
 const MIN_LINE_CONFIDENCE = 45;
 
 interface OcrPage {
   page: PageText;
-  /** Lines that were too uncertain to keep. */
+  /** Number of lines dropped because of low confidence. */
   dropped: number;
-  /** Mean confidence of the kept words in per cent; 0 where there are none. */
+  /** Mean confidence of the kept words in per cent; 0 if there are none. */
   confidence: number;
 }
 
-/** Reads printed English from pictures, without network. One engine, started at the first picture. */
+/** Reads printed English text from pictures, without network. Uses one engine, started with the first picture. */
 interface OcrReader {
   /**
-   * @param picture PNG or JPEG bytes; a page drawn at two pixels to the point.
-   * @param page number the result carries.
+   * @param picture PNG or JPEG; a page is drawn at two pixels per point.
+   * @param page page number for the result.
    */
   read(picture: Uint8Array, page: number): Promise<OcrPage>;
   close(): Promise<void>;
 }
 
-/** A reader that owns its engine; `close` ends it. */
+/** Creates a reader with its own engine; `close` stops it. */
 export function createOcrReader(): OcrReader {
   let engine: Promise<Worker> | undefined;
   return {
@@ -67,13 +67,13 @@ export function createOcrReader(): OcrReader {
 
 async function startEngine(): Promise<Worker> {
   const data = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
-  // Without `cacheMethod` the engine leaves a copy of its data in the working directory.
+  // Without `cacheMethod` the engine writes a copy of its data to the working directory.
   const worker = await createWorker('eng', 1, {
     langPath: join(data, '4.0.0_best_int'),
     gzip: true,
     cacheMethod: 'none',
   });
-  // The engine takes a page for one column unless it is asked to look.
+  // By default the engine assumes a single column.
   await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
   return worker;
 }
@@ -97,8 +97,8 @@ function keptWords(line: OcrLine): { item: PageItem; confidence: number }[] {
 }
 
 /**
- * Letter size of a line in points, from the height of its row; rounded to steps of a sixth, because the measure varies
- * between lines of one size.
+ * Letter size of a line in points, from the row height. Rounded to a sixth, because the measurement varies between
+ * lines of the same size.
  */
 function letterSize(line: OcrLine): number {
   const { rowHeight } = line.rowAttributes as { rowHeight: number };

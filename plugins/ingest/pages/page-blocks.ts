@@ -23,11 +23,11 @@ const FOOTNOTE_MARK = /^(\d{1,3}|[*†‡§])\s?(?=\p{L})/u;
 const FOOTNOTE = /^(\d{1,3}|[*†‡§])\s?\p{L}/u;
 
 /**
- * Makes blocks of pages of placed text: reading order over columns, paragraphs whole again over line, column and page
- * ends, headings, lists, tables and captions distinguished; page headers, page numbers, contents lists and reference lists
- * left out, the latter two with a finding.
- * @param name the file as the author knows it, for addresses.
- * @param options.placeOf where a page is: its number in documents; a picture has none.
+ * Turns pages of positioned text into blocks: follows reading order over columns, rejoins paragraphs across lines,
+ * columns and pages, and detects headings, lists, tables and captions. Leaves out page headers, page numbers, tables of
+ * contents and reference lists, the last two with a finding.
+ * @param name the file name as the author knows it, for addresses.
+ * @param options.placeOf address of a page: its number in documents; none for a picture.
  */
 export function pageBlocks(
   pages: readonly PageText[],
@@ -51,7 +51,7 @@ export function pageBlocks(
   let paragraph = 0;
   let tables = 0;
   let pending: Line[] = notes;
-  // Footnotes follow the paragraph that their page's text ends with.
+  // Footnotes are added after the paragraph with which the text of their page ends.
   const flushNotes = (before: number) => {
     const due = pending.filter((line) => line.page < before);
     pending = pending.filter((line) => line.page >= before);
@@ -103,10 +103,10 @@ export function pageBlocks(
 }
 
 const MAX_RUN_IN_WORDS = 8;
-/** Below titles, numbered and bold headings. */
+/** Level of run-in headings, below titles, numbered and bold headings. */
 const RUN_IN_LEVEL = 3;
 
-/** A short line in capitals right above running text heads it, though it is set like the text. */
+/** A short line in capitals right above running text is a heading, even in the style of the text. */
 function runInLevel(group: LineGroup, next: LineGroup | undefined): number | null {
   const [line] = group.lines;
   const below = next?.lines[0];
@@ -123,10 +123,10 @@ function runInLevel(group: LineGroup, next: LineGroup | undefined): number | nul
   return isAligned && isClose && isShort ? RUN_IN_LEVEL : null;
 }
 
-/** A page this much wider than high is two pages side by side. */
+/** A page with at least this ratio of width to height is a double page. */
 const SPREAD = 1.35;
 
-/** A list mark or a heading's number set apart from its text belongs to it. */
+/** Joins a list mark or heading number with the text that follows it at a distance. */
 function joinMarker(line: Line): Line {
   const [mark, first, ...more] = line.segments;
   if (mark === undefined || first === undefined || first.x0 - mark.x1 > 4 * line.size) return line;
@@ -134,7 +134,7 @@ function joinMarker(line: Line): Line {
   const isNumber = mark.isBold && first.isBold && /^\d{1,2}(\.\d{1,2})*\.?$/.test(mark.text);
   if (!isMark && !isNumber) return line;
   if (more.length > 0 && !/\p{L}/u.test(first.text)) return line;
-  // Marks of symbol fonts are larger than their text.
+  // Marks in symbol fonts are larger than their text.
   return {
     ...line,
     size: first.size,
@@ -142,7 +142,7 @@ function joinMarker(line: Line): Line {
   };
 }
 
-/** Small print at the foot of a page, from its first mark on, is taken out of the flow. */
+/** Separates footnotes (small print at the foot of a page, from its first mark on) from the text. */
 function partFootnotes(pages: readonly Line[][]): { flow: Line[]; notes: Line[] } {
   const sizes = new Map<number, number>();
   for (const line of pages.flat()) sizes.set(line.size, (sizes.get(line.size) ?? 0) + lineText(line).length);
@@ -160,7 +160,7 @@ function partFootnotes(pages: readonly Line[][]): { flow: Line[]; notes: Line[] 
   return { flow, notes };
 }
 
-/** Left edges of the open levels of each list that is being built. */
+/** Left edges of the open levels, for each list being built. */
 type Indents = Map<Draft, number[]>;
 
 function addGroup(
@@ -184,7 +184,10 @@ function addGroup(
   } else drafts.push({ kind: 'paragraph', text, place });
 }
 
-/** "1. Review … 2. Verify … 3. Audit …" in one paragraph, counted without a gap; null for other texts. */
+/**
+ * Splits "1. Review … 2. Verify … 3. Audit …" in one paragraph, numbered without gaps, into items; null for other
+ * texts.
+ */
 function runInItems(text: string): string[] | null {
   if (!/^\(?1[.)]\s/u.test(text)) return null;
   const items: string[] = [];
@@ -218,7 +221,10 @@ function addListItem(drafts: Draft[], group: LineGroup, text: string, place: Pla
   last.items.push(item);
 }
 
-/** Names and addresses set large or bold below the title are not headings: nothing is between them and the next one. */
+/**
+ * Names and addresses in large or bold type below the title are not headings: nothing stands between them and the next
+ * one.
+ */
 function demoteByline(drafts: readonly Draft[], title: string | null): Draft[] {
   const at = drafts.findIndex((draft) => draft.kind === 'heading' && draft.text === title);
   let end = at + 1;
@@ -230,7 +236,7 @@ function demoteByline(drafts: readonly Draft[], title: string | null): Draft[] {
   });
 }
 
-/** The caption beside a table becomes the table's. */
+/** Gives a table the caption beside it. */
 function joinCaptions(drafts: readonly Draft[]): Draft[] {
   const used = new Set<Draft>();
   drafts.forEach((draft, index) => {

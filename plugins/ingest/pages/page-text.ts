@@ -1,6 +1,6 @@
 /**
- * One run of text on a page. Points from the top left corner of the page as it is read, y at the baseline; pictures that
- * were read by OCR use the same units, two pixels to a point.
+ * One run of text on a page. Coordinates are in points from the top left corner of the page in reading position, y at
+ * the baseline. OCR pictures use the same units, two pixels per point.
  */
 export interface PageItem {
   text: string;
@@ -21,7 +21,7 @@ export interface PageText {
   items: PageItem[];
 }
 
-/** Text on one baseline with no wide gap in it: a line of a column, or one cell of a table row. */
+/** Text on one baseline without a wide gap: a line of a text column, or a table cell. */
 export interface Segment {
   page: number;
   text: string;
@@ -32,14 +32,14 @@ export interface Segment {
   isBold: boolean;
 }
 
-/** Segments of one column that share a baseline, left to right. */
+/** Segments of one text column on the same baseline, left to right. */
 export interface Line {
   page: number;
   y: number;
   size: number;
   isBold: boolean;
   segments: Segment[];
-  /** Edges of the text column that the line is in. */
+  /** Edges of the text column that contains the line. */
   left: number;
   right: number;
 }

@@ -5,16 +5,16 @@ import { OPS, Util } from '../../../common/pdf/open-pdf.ts';
 import { captionOf } from './group-lines.ts';
 import type { PageText } from './page-text.ts';
 
-/** Figures of one file at most. */
+/** Maximum number of figures per file. */
 const MAX_FIGURES = 60;
-/** Points: a smaller picture is a mark or an icon. */
+/** In points; a smaller picture is a mark or an icon. */
 const MIN_WIDTH = 90;
 const MIN_HEIGHT = 60;
-/** Points between a picture and its caption. */
+/** Maximum distance in points between a picture and its caption. */
 const MAX_GAP = 60;
-/** More drawn shapes on a page than frames and rules: a figure that is drawn has no picture that shows it whole. */
+/** If a page has more drawn shapes than this, the figure is drawn and no embedded picture shows it whole. */
 const MAX_PATHS = 60;
-/** Pixels per point, and of the longer side at most. */
+/** Pixels per point, and maximum pixels of the longer side. */
 const SCALE = 3;
 const MAX_SIDE = 2400;
 
@@ -33,7 +33,7 @@ export interface PdfFigure {
   image: SourceImage;
 }
 
-/** The pictures of a page that have a caption right below or above them, as they are seen on the page. */
+/** Pictures of a page with a caption right above or below, as they appear on the page. */
 export async function figuresOf(page: PDFPageProxy, text: PageText, known: number): Promise<PdfFigure[]> {
   const captions = text.items.filter((item) => captionOf(item.text) === 'figure');
   if (captions.length === 0 || known >= MAX_FIGURES || page.rotate !== 0) return [];
@@ -47,7 +47,7 @@ export async function figuresOf(page: PDFPageProxy, text: PageText, known: numbe
     if (near === undefined || known + figures.length >= MAX_FIGURES) continue;
     open.splice(open.indexOf(near), 1);
     const id = `i${known + figures.length + 1}`;
-    // What is painted below the picture's visible part may reach into its caption.
+    // The hidden lower part of a picture may reach into its caption.
     const seen = near.y0 < y - size ? { ...near, y1: Math.min(near.y1, y - size) } : near;
     if (seen.y1 - seen.y0 < MIN_HEIGHT) continue;
     figures.push({ page: text.page, caption: caption.trim(), image: { id, ...(await drawn(page, seen)) } });
@@ -55,7 +55,7 @@ export async function figuresOf(page: PDFPageProxy, text: PageText, known: numbe
   return figures;
 }
 
-/** The blocks with the pictures that belong to their captions. */
+/** Adds pictures to the blocks that have their captions. */
 export function withFigures(blocks: readonly Block[], figures: readonly PdfFigure[]): Block[] {
   const open = [...figures];
   return blocks.map((block) => {
@@ -68,7 +68,7 @@ export function withFigures(blocks: readonly Block[], figures: readonly PdfFigur
   });
 }
 
-/** Where pictures of some size are on a page. */
+/** Positions of the larger pictures on a page. */
 async function picturesOn(page: PDFPageProxy): Promise<Place[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const view = page.getViewport({ scale: 1 });
@@ -106,7 +106,7 @@ async function drawn(page: PDFPageProxy, { x0, y0, x1, y1 }: Place): Promise<Omi
   const viewport = page.getViewport({ scale, offsetX: -x0 * scale, offsetY: -y0 * scale });
   const [width, height] = [Math.round((x1 - x0) * scale), Math.round((y1 - y0) * scale)];
   const canvas = createCanvas(width, height);
-  // The reader's types know the browser's canvas only.
+  // The reader's types only know the browser's canvas.
   await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise;
   return { media_type: 'image/png', bytes: canvas.toBuffer('image/png'), width, height };
 }

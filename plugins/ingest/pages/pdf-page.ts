@@ -3,18 +3,18 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { OPS, Util } from '../../../common/pdf/open-pdf.ts';
 import type { PageItem, PageText } from './page-text.ts';
 
-/** Pixels per point at which a page is drawn for reading. */
+/** Pixels per point for drawing a page to be read. */
 const RENDER_SCALE = 2;
 const MAX_RENDER_SIDE = 5000;
 const BOLD_NAME = /bold|black|heavy|semib|demi|medi\b|-medi|cmbx|ultra/i;
-/** More drawn shapes than a letterhead has: text drawn as outlines. */
+/** A page with more drawn shapes than this, more than a letterhead has, contains text drawn as outlines. */
 const MANY_PATHS = 200;
 
 /**
- * The text of a page with its places, turned upright where the page or its text lies on its side. Text at another angle
- * than most (stamps, watermarks) is left out.
- * @param boldFonts whether the fonts met so far are bold; shared by the pages of one document, because finding out costs
- *   a pass over the page.
+ * Reads the text of a page with positions, turned upright if the page or its text is rotated. Text at other angles
+ * (stamps, watermarks) is left out.
+ * @param boldFonts which of the fonts seen so far are bold; shared by the pages of a document, because finding out
+ *   takes a pass over the page.
  */
 export async function readPdfPage(
   page: PDFPageProxy,
@@ -67,18 +67,18 @@ export async function readPdfPage(
   return { text, hasPicture: () => hasPicture(page) };
 }
 
-/** Draws a page as a PNG picture at `RENDER_SCALE`, smaller where the page is huge. */
+/** Draws a page as a PNG at `RENDER_SCALE`, or smaller if the page is huge. */
 export async function renderPdfPage(page: PDFPageProxy): Promise<Uint8Array> {
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(RENDER_SCALE, MAX_RENDER_SIDE / Math.max(width, height));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
-  // The reader's types know the browser's canvas only.
+  // The reader's types only know the browser's canvas.
   await page.render({ canvas: canvas as never, viewport, background: '#ffffff' }).promise;
   return canvas.toBuffer('image/png');
 }
 
-/** Font names are known once the page's operators were read. */
+/** Font names are only known after the operators of the page are read. */
 async function learnFonts(
   page: PDFPageProxy,
   placed: readonly { font: string }[],
@@ -97,8 +97,8 @@ async function learnFonts(
 const LAM_ALEF_APART = /[\u0622\u0623\u0625\u0627]\u0644/;
 
 /**
- * The ligature of lam and alef is one glyph for two letters. The reader turns Arabic around letter by letter, so they come out in
- * the wrong order; this maps the reader's form of a word to the one of its glyphs.
+ * Maps the reader's form of Arabic words to the correct one. The reader reverses Arabic letter by letter, and the
+ * lam-alef ligature is one glyph for two letters, so they come out in the wrong order.
  */
 async function arabicWords(page: PDFPageProxy): Promise<Map<string, string>> {
   const { fnArray, argsArray } = await page.getOperatorList();
@@ -121,7 +121,7 @@ async function arabicWords(page: PDFPageProxy): Promise<Map<string, string>> {
   return words;
 }
 
-/** Quarter turns that most of the text is set at. */
+/** The number of quarter turns at which most of the text is set. */
 function commonAngle(placed: readonly { item: PageItem; angle: number }[]): number {
   const letters = [0, 0, 0, 0];
   for (const { item, angle } of placed) letters[angle] = (letters[angle] ?? 0) + item.text.length;

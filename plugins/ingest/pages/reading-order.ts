@@ -4,19 +4,19 @@ import type { Line, Segment } from './page-text.ts';
 const MAX_COLUMN_DEPTH = 3;
 const MAX_KNOWN = 3;
 const MIN_COLUMN_LINES = 5;
-/** Share of segments that may lie across a gutter: headings and figures that span both columns. */
+/** Maximum share of segments across a gutter (headings and figures that span both columns). */
 const MAX_ACROSS = 0.3;
-/** Lines of running text fill their column at least this far; cells of tables do not. */
+/** Minimum fill of a column by lines of running text; table cells fill less. */
 const MIN_FILL = 0.6;
 
-/** A line at least this wide, as a share of the page's text, ends a pair of columns. */
+/** A line of at least this share of the page's text width ends a pair of columns. */
 const MIN_SPAN = 0.3;
 
 /**
- * Puts the segments of each page in the order they are read: columns one after the other, between the lines and tables
- * that span them. Tables are not taken for columns, because their cells do not fill them. A page that gives too little
- * evidence of its own follows the columns of the others.
- * @param folds where the fold of a page of two pages is; null for single ones.
+ * Sorts the segments of each page into reading order: one column after the other, between the lines and tables that
+ * span them. Tables are not mistaken for columns, because their cells don't fill them. A page without clear columns of
+ * its own uses those of the other pages.
+ * @param folds x of the fold of each double page; null for single pages.
  * @returns lines by page, each with the edges of its column.
  */
 export function inReadingOrder(
@@ -31,7 +31,7 @@ export function inReadingOrder(
   });
 }
 
-/** The fold, when almost nothing crosses it and both sides have text. */
+/** The fold, if almost nothing crosses it and both sides have text. */
 function foldOf(segments: readonly Segment[], fold: number | null): number | null {
   if (fold === null) return null;
   const across = segments.filter((segment) => segment.x0 < fold && segment.x1 > fold).length;
@@ -39,7 +39,7 @@ function foldOf(segments: readonly Segment[], fold: number | null): number | nul
   return across <= 0.03 * segments.length && left >= 5 && segments.length - left >= 5 ? fold : null;
 }
 
-/** The places that gutters are found at most often; a document has one or two. */
+/** The most common gutter positions; a document has one or two. */
 function commonest(gutters: readonly number[]): number[] {
   const counts = new Map<number, number>();
   for (const gutter of gutters) counts.set(gutter, (counts.get(gutter) ?? 0) + 1);
@@ -85,7 +85,7 @@ function orderColumn(segments: Segment[], depth: number): Line[] {
   return orderRegion(segments, depth + 1 < MAX_COLUMN_DEPTH ? findGutter(segments) : null, depth + 1);
 }
 
-/** What is on the left below both columns, after a gap: it opens what spans the page below it. */
+/** Segments on the left below both columns, after a gap. They begin the full-width part below. */
 function tailBelow(left: readonly Segment[], right: readonly Segment[]): Segment[] {
   const bottom = Math.max(...right.map((segment) => segment.y));
   const start = left.findIndex((segment, index) => {
@@ -99,7 +99,7 @@ function extent(segments: readonly Segment[]): number {
   return Math.max(...segments.map((segment) => segment.x1)) - Math.min(...segments.map((segment) => segment.x0));
 }
 
-/** Whether a gutter seen on another page parts this one too: some lines on a side fill it, few lie across. */
+/** Whether a gutter from another page fits this page: some lines on one side fill it and few cross it. */
 function fitsGutter(all: readonly Segment[], x: number): boolean {
   const spanning = figureRows(toLines(all));
   const segments = all.filter((segment) => !spanning.has(segment));
@@ -114,7 +114,7 @@ function fitsGutter(all: readonly Segment[], x: number): boolean {
   });
 }
 
-/** The x that parts two columns of running text, or null. */
+/** The x between two columns of running text, or null. */
 function findGutter(segments: readonly Segment[]): number | null {
   if (segments.length < 2 * MIN_COLUMN_LINES) return null;
   const left = Math.min(...segments.map((segment) => segment.x0));

@@ -5,28 +5,28 @@ import { expectedNumberFormat, gatherEvidence, settleFormat, isYear } from './nu
 import type { FormatEvidence, NumberFormat } from './number-format.ts';
 import { emptyCell, hundredth, parseCell } from './parse-cell.ts';
 
-/** A cell before it is understood: the text shown, or a cell that the source itself typed; null is empty. */
+/** A raw cell: the displayed text, or a cell already typed by the source; null if empty. */
 export type GridValue = string | Cell | null;
 
-/** A rectangle of cells as a source shows it; merged cells repeat their value in every cell they cover. */
+/** A rectangle of cells as the source shows it. Merged cells repeat their value in every covered cell. */
 export interface TableGrid {
   rows: readonly (readonly GridValue[])[];
-  /** Row numbers in the source of `rows`; 1, 2, 3… when absent. */
+  /** Row numbers of `rows` in the source; 1, 2, 3… if absent. */
   rowNumbers?: readonly number[];
-  /** Column numbers in the source; 1, 2, 3… when absent. */
+  /** Column numbers in the source; 1, 2, 3… if absent. */
   columnNumbers?: readonly number[];
   caption?: string;
-  /** Number of header rows, where the source declares it; otherwise found from the content. */
+  /** Number of header rows if the source declares it; otherwise inferred from the content. */
   headerRows?: number;
-  /** Indices into `rows` of rows set in bold or on a shade, as headers are. */
+  /** Indices into `rows` of rows that are bold or shaded, as headers are. */
   emphasisedRows?: ReadonlySet<number>;
   /** BCP 47. */
   language?: string;
 }
 
-/** Texts per column looked at to learn how it writes numbers. */
+/** Number of texts per column used to learn its number format. */
 const EVIDENCE_ROWS = 500;
-/** Different texts of one column whose meaning is remembered: long tables repeat themselves. */
+/** Number of different texts per column whose parsed cell is cached, because long tables repeat values. */
 const REMEMBERED = 2_000;
 const QUANTITIES: ReadonlySet<CellKind> = new Set(['number', 'percent', 'currency']);
 const LABELLING =
@@ -35,14 +35,14 @@ const YEARLY =
   /(?:^|[\s_])(?:years?|jahre?|geschäftsjahr|année|año|anno|fy|yr)\.?$|^(?:founded|established|since|built|gegründet|gründung(?:sjahr)?|baujahr|year of .*)$/i;
 
 /**
- * Understands a grid of cells as a table: header rows, what each column holds, rows that sum others up. Fully empty rows
- * and columns are dropped; the numbers of those that stay are kept. Titles spread over the whole width become the caption.
+ * Reads a grid of cells as a table: header rows, type of each column, total rows. Drops empty rows and columns and
+ * keeps the numbers of the others. Titles across the whole width become the caption.
  */
 export function buildTable(grid: TableGrid): SourceTable {
   const { keptRows, keptColumns } = keptLines(grid.rows);
   const values = keptRows.map((row) => keptColumns.map((column) => grid.rows[row]?.[column] ?? null));
   const cells = typeCells(values, grid.language);
-  // Titles are looked for even when the source declares no header.
+  // Looks for titles only if the source declares no header rows.
   const titles = grid.headerRows ? 0 : countTitleRows(cells);
   const emphasised = new Set(keptRows.flatMap((row, index) => (grid.emphasisedRows?.has(row) ? [index - titles] : [])));
   const body = cells.slice(titles);
@@ -87,7 +87,7 @@ function isBlank(value: GridValue): boolean {
   return typeof value === 'string' ? value.trim() === '' : value.raw === '' && value.kind === 'empty';
 }
 
-/** Parses the texts, column by column, each in the format that its own figures show. */
+/** Parses the texts column by column, each in the format that its own figures show. */
 function typeCells(values: readonly (readonly GridValue[])[], language: string | undefined): Cell[][] {
   const width = values[0]?.length ?? 0;
   const expected = expectedNumberFormat(language);
@@ -122,7 +122,7 @@ function addEvidence(a: FormatEvidence, b: FormatEvidence): FormatEvidence {
   return { point: a.point + b.point, comma: a.comma + b.comma, dmy: a.dmy + b.dmy, mdy: a.mdy + b.mdy };
 }
 
-/** Rows on top with a single distinct text, above rows with several. */
+/** Number of top rows with a single distinct text, above rows with several. */
 function countTitleRows(cells: readonly Cell[][]): number {
   const width = cells[0]?.length ?? 0;
   if (width < 2) return 0;
@@ -135,7 +135,7 @@ function countTitleRows(cells: readonly Cell[][]): number {
     if (texts.size !== 1 || only?.kind !== 'text' || !(isSpread || isLone)) break;
     count += 1;
   }
-  // A label above rows that have no more than labels themselves is not a title.
+  // A label above rows that contain only labels is not a title.
   const next = cells[count] ?? [];
   return next.filter((cell) => cell.raw !== '').length >= 2 ? count : 0;
 }
@@ -144,7 +144,7 @@ function firstText(row: readonly Cell[]): string {
   return row.find((cell) => cell.raw !== '')?.raw ?? '';
 }
 
-/** Decides a column's kind and unit, and adjusts its cells (in place) to its name. */
+/** Decides type and unit of a column and adjusts its cells in place to the column name. */
 function finishColumn(name: string, rows: Cell[][], index: number): TableColumn {
   const last = name.split(' – ').at(-1) ?? name;
   if (LABELLING.test(last)) remap(rows, index, (cell) => (cell.kind === 'number' ? textCell(cell) : cell));
@@ -159,7 +159,7 @@ function finishColumn(name: string, rows: Cell[][], index: number): TableColumn 
   let tally = tallyKinds(rows, index);
   const figures = (tally.get('number') ?? 0) + (tally.get('percent') ?? 0) + (tally.get('currency') ?? 0);
   if (figures > (tally.get('text') ?? 0)) {
-    // "NA" is a region, a name or a missing figure: among figures it is the last.
+    // "NA" may be a region, a name or a missing figure. Among figures it is a missing figure.
     remap(rows, index, (cell) => (/^(?:NA|none|nil|\?)$/i.test(cell.raw) ? emptyCell(cell.raw) : cell));
     if (outer.isPercent) remap(rows, index, toPercent);
     else if (outer.currency || outer.unit) remap(rows, index, (cell) => withUnit(cell, outer.unit, outer.currency));
@@ -190,7 +190,7 @@ function isYearCell(cell: Cell): boolean {
   return cell.kind === 'number' && typeof cell.value === 'number' && isYear(cell.value) && /^\d{4}$/.test(cell.raw);
 }
 
-/** A first column without a name whose numbers are years that follow each other. */
+/** Whether this is an unnamed first column with consecutive years. */
 function isRunOfYears(name: string, rows: readonly Cell[][], column: number): boolean {
   if (column !== 0 || name !== '' || rows.length < 3) return false;
   return rows.every((row, index) => {
@@ -227,7 +227,7 @@ function tallyKinds(rows: readonly Cell[][], column: number): Map<CellKind, numb
   return tally;
 }
 
-/** The value that all quantities of a column share; undefined when they differ or none has one. */
+/** The value shared by all quantities of a column; undefined if they differ or have none. */
 function common(rows: readonly Cell[][], column: number, read: (cell: Cell) => string | undefined): string | undefined {
   let agreed: string | undefined;
   let isFirst = true;

@@ -9,7 +9,7 @@ const COMMA_LANGUAGES = new Set(
   'de fr es it pt nl da sv nb nn no fi pl cs sk hu ro bg hr sl sr ru uk tr el et lv lt is id vi'.split(' '),
 );
 
-/** The usual format of a language, where the figures themselves don't show it; English where none is given. */
+/** The usual format of a language, for figures that don't show it themselves; English by default. */
 export function expectedNumberFormat(language?: string): NumberFormat {
   const primary = language?.toLowerCase().split('-')[0] ?? 'en';
   const isEnglish = primary === 'en' || primary === 'und';
@@ -29,8 +29,8 @@ const NUMERIC = /^[^\d]{0,6}(\d[\d.,'’  \u202F ]*\d|\d)[^\d]{0,14}$/;
 const SLASH_DATE = /^(\d{1,2})\/(\d{1,2})\/\d{2,4}$/;
 
 /**
- * Counts what texts say about their format. "1,5" or "1.234,50" decide; "1.234" alone doesn't, but beside "840" it does: who
- * writes three decimals writes them for every figure, who parts thousands has none to part below a thousand.
+ * Counts what texts show about their format. "1,5" and "1.234,50" are clear. "1.234" alone is not, but beside "840" it
+ * is: three decimals would be used for every figure, whereas numbers below a thousand need no separator.
  */
 export function gatherEvidence(texts: Iterable<string>): FormatEvidence {
   const evidence: FormatEvidence = { point: 0, comma: 0, dmy: 0, mdy: 0 };
@@ -74,7 +74,7 @@ function other(separator: '.' | ','): '.' | ',' {
   return separator === '.' ? ',' : '.';
 }
 
-/** Settles a format: the column's own evidence first, then the whole table's, then what is expected. */
+/** Decides the format: by the column's own evidence, else by the whole table's, else the expected one. */
 export function settleFormat(column: FormatEvidence, table: FormatEvidence, expected: NumberFormat): NumberFormat {
   const decimal = majority(column.point, column.comma) ?? majority(table.point, table.comma);
   const order = majority(column.mdy, column.dmy) ?? majority(table.mdy, table.dmy);
@@ -89,7 +89,7 @@ function majority(first: number, second: number): 'first' | 'second' | null {
   return first > second ? 'first' : 'second';
 }
 
-// Three letters distinguish the months of these languages, save those that need more.
+// In these languages three letters identify most months; the others need more.
 const MONTHS: readonly RegExp[] = [
   /^(jan|jän|gen|ene)/,
   /^(feb|fév|fev)/,
@@ -111,7 +111,7 @@ const MONTH_NAME =
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
 const YEAR_MONTH = /^(\d{4})-(\d{2})$/;
-// With a point it would be a decimal number.
+// Written with a point it would be a decimal number.
 const MONTH_YEAR = /^(\d{1,2})\/(\d{4})$/;
 const POINTS = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/;
 const SLASHES = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})$/;
@@ -127,8 +127,8 @@ const FISCAL_YEAR = /^(?:fy|fiscal year|gj)[ '’]?(\d{4}|\d{2})$/i;
 
 /**
  * Reads a date as people write it.
- * @returns ISO 8601 as fine as the text ("2021-03-04", "2021-03", "2021"), quarters as "2021-Q2"; null when it is none.
- *   A bare year is none here: only its column distinguishes it from a quantity.
+ * @returns ISO 8601 with the precision of the text ("2021-03-04", "2021-03", "2021"), quarters as "2021-Q2"; null if it
+ *   isn't a date. A year alone isn't one, because only its column tells it from a quantity.
  */
 export function parseDate(text: string, format: NumberFormat): string | null {
   let match = ISO.exec(text);
@@ -150,7 +150,7 @@ export function parseDate(text: string, format: NumberFormat): string | null {
   return null;
 }
 
-/** A bare year that a person may mean: 1500 to 2199. */
+/** Whether a number is a plausible year: 1500 to 2199. */
 export function isYear(value: number): boolean {
   return Number.isInteger(value) && value >= 1500 && value < 2200;
 }

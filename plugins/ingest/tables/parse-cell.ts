@@ -30,7 +30,7 @@ const EMPTY = new Set([
 ]);
 const TRUE = new Set(['true', 'yes', 'ja', 'wahr', 'oui', 'sí', 'vrai', '✓', '✔', '☑']);
 const FALSE = new Set(['false', 'no', 'nein', 'falsch', 'non', 'faux', '✗', '✘', '☐']);
-/** Words after a figure that make it a time of day or an ordinal, not a quantity. */
+/** Words after a figure that make it a time or an ordinal instead of a quantity. */
 const NO_UNIT = new Set([
   'am',
   'pm',
@@ -59,10 +59,10 @@ const UNIT =
 const NOTE_MARKS = /(?:\s*\[[^\]]{1,8}\]|[*†‡§]|(?<=\d[¹²³⁴-⁹,]*)[¹²³⁴-⁹]|\s\([a-z]\))+$/;
 
 /**
- * What one cell means. A figure keeps the decimals it shows; a percentage becomes its hundredth; "(1,234)" is negative;
- * "n/a" and "-" are empty. Ids ("007"), phone numbers, ranges and fractions stay text.
+ * Parses one cell. A figure keeps the decimals shown; a percentage is divided by 100; "(1,234)" is negative; "n/a" and
+ * "-" are empty. Ids ("007"), phone numbers, ranges and fractions stay text.
  * @param text the cell as the source shows it.
- * @param format how its column writes numbers and dates.
+ * @param format number and date format of its column.
  */
 export function parseCell(text: string, format: NumberFormat): Cell {
   const raw = text.trim();
@@ -75,7 +75,7 @@ export function parseCell(text: string, format: NumberFormat): Cell {
     if (FALSE.has(lower)) return { raw, kind: 'boolean', value: false };
   }
   if (!/\d/.test(raw)) {
-    // "$ -" is how accounting formats show nothing.
+    // Accounting formats show nothing as "$ -".
     if (/^[^\p{L}\s]{1,3}\s*[-–—]$/u.test(raw)) return { raw, kind: 'empty', value: null };
     return { raw, kind: 'text', value: raw };
   }
@@ -84,12 +84,11 @@ export function parseCell(text: string, format: NumberFormat): Cell {
   return parseQuantity(raw, format) ?? { raw, kind: 'text', value: raw };
 }
 
-/** An empty cell. */
 export function emptyCell(raw = ''): Cell {
   return { raw, kind: 'empty', value: null };
 }
 
-/** Hundredths without the noise of binary fractions: 38.5 → 0.385. */
+/** Divides by 100 without the noise of binary fractions: 38.5 becomes 0.385. */
 export function hundredth(value: number): number {
   return Number((value / 100).toPrecision(15));
 }
@@ -137,7 +136,10 @@ function signed(value: number, isNegative: boolean): number {
   return isNegative && value !== 0 ? -value : value;
 }
 
-/** Digits with separators → value and decimals shown; null when the groups don't fit or digits would be lost. */
+/**
+ * Parses digits with separators into value and number of decimals; null if the groups are invalid or digits would be
+ * lost.
+ */
 function parseFigure(digits: string, decimal: '.' | ','): { value: number; decimals: number } | null {
   const group = decimal === '.' ? ',' : '.';
   const at = digits.indexOf(decimal);

@@ -3,7 +3,7 @@ import type { Cell } from '../../../common/deck/source.ts';
 /** The used cells of a sheet by row number, each with its column numbers; both count from 1. */
 type SheetCells = ReadonlyMap<number, ReadonlyMap<number, Cell>>;
 
-/** A rectangle of a sheet that is by itself; all bounds are inclusive. */
+/** A separate rectangle of a sheet; all bounds are inclusive. */
 export interface SheetRegion {
   top: number;
   bottom: number;
@@ -11,7 +11,7 @@ export interface SheetRegion {
   right: number;
 }
 
-/** More parts than this are the gaps of one loosely set table. */
+/** If there are more parts than this, they belong to one table with gaps. */
 const MAX_REGIONS = 80;
 
 interface Part {
@@ -22,8 +22,8 @@ interface Part {
 }
 
 /**
- * Splits a sheet at empty rows and columns into its tables and texts, in reading order. A gap inside one
- * table is not a border: rows of the same shape below, or figures without labels beside, belong to what they continue.
+ * Splits a sheet at empty rows and columns into tables and texts, in reading order. A gap inside a table doesn't split
+ * it: rows of the same shape below, or figures without labels beside it, belong to the table.
  */
 export function splitRegions(cells: SheetCells): SheetRegion[] {
   const rows = [...cells]
@@ -82,7 +82,7 @@ function splitByRows(part: Part, cells: SheetCells): Part[] {
   return parts;
 }
 
-/** One empty row between rows of the same width whose figures are under figures: a spaced table, not two. */
+/** Whether parts are one table with an empty row in it: same width, and figures below figures. */
 function continuesBelow(before: Part, next: Part, cells: SheetCells): boolean {
   const gap = (next.rows[0]?.row ?? 0) - (before.rows.at(-1)?.row ?? 0);
   if (gap !== 2 || before.rows.length < 2 || before.left === before.right) return false;
@@ -116,7 +116,7 @@ function splitByColumns(part: Part, cells: SheetCells): Part[] {
   return parts;
 }
 
-/** Side by side over the same rows, and the right one has no labels of its own: a spacer column. */
+/** Whether parts side by side over the same rows are one table with a spacer column: the right one has no labels. */
 function continuesBeside(before: Part, next: Part, cells: SheetCells): boolean {
   if (next.left - before.right !== 2) return false;
   if (before.rows[0]?.row !== next.rows[0]?.row || before.rows.at(-1)?.row !== next.rows.at(-1)?.row) return false;

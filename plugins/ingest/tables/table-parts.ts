@@ -2,13 +2,13 @@ import type { Cell } from '../../../common/deck/source.ts';
 import { isYear } from './number-format.ts';
 
 const MAX_HEADER_ROWS = 4;
-/** Rows below the headers whose kinds are compared with them. */
+/** Number of rows below the headers that they are compared with. */
 const BODY_ROWS = 40;
 
 /**
- * How many rows on top of a table are headers, from the content: rows of labels (text, years, dates) above columns of
- * figures. Several count where the upper ones group the lower (repeated or missing labels).
- * @param emphasised indices of rows that the source sets in bold or on a shade.
+ * Counts the header rows of a table from its content: rows of labels (text, years, dates) above columns of figures.
+ * There may be several if the upper ones group the lower ones (repeated or missing labels).
+ * @param emphasised indices of rows that are bold or shaded in the source.
  */
 export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised: ReadonlySet<number>): number {
   if (cells.length < 2 || (emphasised.size === 0 && isForm(cells))) return 0;
@@ -17,7 +17,7 @@ export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised:
     if (count > 0 && !groups(cells[count - 1] ?? [])) break;
     count += 1;
   }
-  // Group labels above plain data: the last row taken may already be data of a table that is all text.
+  // With group labels above plain text, the last row counted may already be data.
   while (count > 0) {
     const body = cells.slice(count, count + BODY_ROWS);
     const isMarked = emphasised.has(count - 1) && !isAllEmphasised(emphasised, cells.length);
@@ -27,13 +27,13 @@ export function countHeaderRows(cells: readonly (readonly Cell[])[], emphasised:
   return looksLikeTextHeader(cells) || hasEmptyCorner(cells) ? 1 : 0;
 }
 
-/** Nothing over the names of the rows, and labels over the columns beside them, whatever these hold. */
+/** Whether the corner above the row names is empty and the other columns have labels. */
 function hasEmptyCorner([first = [], ...rows]: readonly (readonly Cell[])[]): boolean {
   if (rows.length < 2 || first[0]?.raw !== '' || !isLabelRow(first)) return false;
   return rows.every((row) => row[0]?.raw !== '');
 }
 
-/** A header that continues in the rows below it: "Percent" over "of Hires", with nothing over the names. */
+/** Counts further header rows that continue the first: "Percent" above "of Hires", with an empty corner. */
 function countContinued(cells: readonly (readonly Cell[])[], from: number): number {
   let count = 0;
   while (from + count < Math.min(MAX_HEADER_ROWS + 2, cells.length - 2)) {
@@ -50,7 +50,7 @@ const FORM_ROWS = 15;
 const VALUE_HEADER =
   /^(?:values?|werte?|amounts?|figures?|results?|answers?|details?|betrag|angaben?|ergebnis|valeur|valor|total|\d.*)$/i;
 
-/** Names beside what they are: two columns, the second of all kinds from its first row on. */
+/** Whether this is a form: two columns of names and values, with values of mixed types from the first row on. */
 function isForm(cells: readonly (readonly Cell[])[]): boolean {
   if (cells.length < 3 || cells.length > FORM_ROWS || cells.some((row) => row.length !== 2)) return false;
   if (!cells.every((row) => row[0]?.kind === 'text') || VALUE_HEADER.test(cells[0]?.[1]?.raw ?? '')) return false;
@@ -63,7 +63,7 @@ function isAllEmphasised(emphasised: ReadonlySet<number>, rows: number): boolean
   return emphasised.size >= rows;
 }
 
-/** Nothing but labels: text, years, dates and gaps, at least one of them a label. */
+/** Whether a row contains only labels: text, years, dates and gaps, with at least one label. */
 function isLabelRow(row: readonly Cell[]): boolean {
   const filled = row.filter((cell) => cell.raw !== '');
   return filled.length > 0 && filled.every((cell) => isLabel(cell) && cell.raw.length <= 120);
@@ -74,13 +74,13 @@ function isLabel(cell: Cell): boolean {
   return cell.kind === 'number' && typeof cell.value === 'number' && isYear(cell.value) && /^\d{4}$/.test(cell.raw);
 }
 
-/** A row that names groups of columns: it has gaps, or repeats a merged label side by side. */
+/** Whether a row names groups of columns: it has gaps, or a merged label repeated side by side. */
 function groups(row: readonly Cell[]): boolean {
   const isGapped = row.slice(1).some((cell) => cell.raw === '');
   return isGapped || row.some((cell, index) => index > 0 && cell.raw !== '' && cell.raw === row[index - 1]?.raw);
 }
 
-/** Some column below has figures (or dates, booleans) where the row itself has a label. */
+/** Whether some column has figures (or dates, booleans) below a label in this row. */
 function differs(row: readonly Cell[], body: readonly (readonly Cell[])[]): boolean {
   return row.some((cell, column) => {
     const below = body.flatMap((each) => (each[column] && each[column].raw !== '' ? [each[column]] : []));
@@ -93,7 +93,7 @@ function differs(row: readonly Cell[], body: readonly (readonly Cell[])[]): bool
   });
 }
 
-/** A table of words only: short, distinct, complete labels above longer or repeated entries. */
+/** Whether a text-only table has a header: short, distinct, complete labels above longer or repeated entries. */
 function looksLikeTextHeader(cells: readonly (readonly Cell[])[]): boolean {
   const first = cells[0] ?? [];
   if (first.length < 2 || cells.length < 3) return false;
@@ -107,8 +107,8 @@ function looksLikeTextHeader(cells: readonly (readonly Cell[])[]): boolean {
 }
 
 /**
- * The name of each column: the header texts above it joined by " – ", a merged cell's text only once. Where the lower row
- * repeats its labels ("Revenue, Cost, Revenue, Cost") a gap in the row above belongs to the group on its left.
+ * The name of each column: its header texts joined by " – ", with a merged cell's text only once. If the lower row
+ * repeats its labels ("Revenue, Cost, Revenue, Cost"), a gap in the row above belongs to the group on its left.
  */
 export function columnNames(header: readonly (readonly Cell[])[], width: number): string[] {
   const texts = header.map((row) => Array.from({ length: width }, (_, column) => row[column]?.raw ?? ''));
@@ -133,7 +133,7 @@ export function columnNames(header: readonly (readonly Cell[])[], width: number)
   });
 }
 
-/** How a header row begins that carries on the one above it. */
+/** Beginnings of a header row that continues the row above. */
 const GOES_ON = /^(?:of|per|in|for|by|and|von|je|pro|und)\s/iu;
 
 function repeatsLabels(row: readonly string[]): boolean {
@@ -151,25 +151,25 @@ function fillGaps(row: string[], below: readonly string[]): void {
 const NOTE =
   /^(?:sources?|notes?|quellen?|anmerkung(?:en)?|hinweis|legende?|legend|remarks?|\*|\d\)|\(\d{1,2}\)|¹)\s*[:.)]?/i;
 
-/** Whether a text that is alone below a table begins as a note or names a source. */
+/** Whether a text alone below a table is a note or names a source. */
 export function isTableNote(text: string): boolean {
   return NOTE.test(text);
 }
 
-/** Columns of one table that are read; no slide or chart needs as many, and 5 000 of them are a mistake. */
+/** Maximum number of columns read per table; no slide or chart needs more. */
 export const MAX_COLUMNS = 256;
-/** Rows of one sheet or file that are read. */
+/** Maximum number of rows read per sheet or file. */
 export const MAX_ROWS = 200_000;
 
 const TOTAL =
   /^(?:grand[ -]?total|sub-?total|totals?|sum|all|overall|summe|gesamt(?:summe|ergebnis)?|insgesamt|zwischensumme|total (?:général|generale)|totale|somme|suma)\s*:?$/i;
 const PERHAPS_TOTAL = /^(?:total|gesamt|summe|sum of|overall)\b|\b(?:total|gesamt|insgesamt)$/i;
-/** How far a printed total may be from the sum of printed (rounded) parts. */
+/** Maximum difference between a printed total and the sum of its rounded parts. */
 const TOLERANCE = 0.011;
 
 /**
- * Indices of rows that sum others up: those that say so outright, and those whose label may say so ("Total assets")
- * and whose figures are the sum of the rows above them.
+ * Indices of total rows: those clearly labelled, and those whose label may mean a total ("Total assets") if their
+ * figures are the sum of the rows above.
  */
 export function findTotalRows(rows: readonly (readonly Cell[])[]): number[] {
   const totals: number[] = [];
@@ -183,8 +183,8 @@ export function findTotalRows(rows: readonly (readonly Cell[])[]): number[] {
 }
 
 /**
- * Rows that head groups and sum them up, as pivot tables and outlines write them: each is followed by two or more rows
- * that add up to it in every column, and together they leave no row over.
+ * Rows that begin a group and contain its total, as in pivot tables and outlines: each is followed by at least two rows
+ * that add up to it in every column, and no row is left over.
  */
 function findGroupTotals(rows: readonly (readonly Cell[])[], totals: ReadonlySet<number>): number[] {
   const parents: number[] = [];
@@ -202,7 +202,7 @@ function findGroupTotals(rows: readonly (readonly Cell[])[], totals: ReadonlySet
   return parents.length >= 2 ? parents : [];
 }
 
-/** How many rows below add up to a row in every column; 0 where no run of them does. */
+/** Number of rows below that add up to this row in every column; 0 if there is none. */
 function groupSize(rows: readonly (readonly Cell[])[], at: number, totals: ReadonlySet<number>): number {
   const parent = rows[at] ?? [];
   const columns = parent.flatMap((cell, column) => (isAmount(cell) ? [column] : []));
@@ -230,7 +230,7 @@ function isSum(rows: readonly (readonly Cell[])[], at: number, totals: readonly 
   return [above.filter((index) => index >= after), above, others].some((parts) => isSumOf(rows, at, parts));
 }
 
-/** Every figure of the row that can be checked is the sum of the parts, and there is one. */
+/** Whether every figure of the row that can be checked is the sum of the parts, and there is at least one. */
 function isSumOf(rows: readonly (readonly Cell[])[], at: number, parts: readonly number[]): boolean {
   if (parts.length < 2) return false;
   let checked = 0;

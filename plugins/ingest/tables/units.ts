@@ -1,4 +1,4 @@
-/** ISO 4217 codes that tables name; rarer ones look too much like words and abbreviations. */
+/** ISO 4217 codes recognised in tables. Rarer ones look too much like words and abbreviations. */
 const CODES = new Set(
   (
     'USD EUR GBP JPY CNY CHF CAD AUD NZD SEK NOK DKK ISK PLN CZK HUF RON BGN RUB UAH TRY INR IDR KRW TWD HKD SGD MYR ' +
@@ -6,7 +6,10 @@ const CODES = new Set(
   ).split(' '),
 );
 
-/** Currency symbols by code; longer ones first, so that "A$" is not read as "$". "kr" is left out: three currencies use it. */
+/**
+ * Currency symbols by code, longer ones first so that "A$" isn't read as "$". "kr" is left out because three currencies
+ * use it.
+ */
 const SIGNS: readonly (readonly [string, string])[] = [
   ['US$', 'USD'],
   ['CA$', 'CAD'],
@@ -55,11 +58,11 @@ export function currencyOf(text: string): string | null {
 
 interface CurrencySplit {
   currency: string;
-  /** What is left without the currency, trimmed. */
+  /** The text without the currency, trimmed. */
   rest: string;
 }
 
-/** Takes a currency off the front or the end of a text ("$12", "12 EUR", "EUR m"); null when there is none. */
+/** Splits a currency off the start or end of a text ("$12", "12 EUR", "EUR m"); null if there is none. */
 export function splitCurrency(text: string): CurrencySplit | null {
   const front = /^[A-Z]{3}(?![A-Za-z])/.exec(text)?.[0];
   if (front !== undefined && CODES.has(front)) return { currency: front, rest: text.slice(3).trim() };
@@ -75,7 +78,7 @@ export function splitCurrency(text: string): CurrencySplit | null {
   return { currency: named, rest: text.slice(0, -word.length).trim() };
 }
 
-/** What a column's name reveals about its figures. */
+/** What a column name says about its figures. */
 interface HeaderUnit {
   isPercent?: boolean;
   unit?: string;
@@ -89,8 +92,8 @@ const UNIT =
   /^(?:in\s+)?((?:[kcmdµMGT]?(?:g|m|l|W|Wh|V|A|Hz|J|Pa|B|t)|[kcm]?m[²³23]|t|tonnes?|tons?|kg|lbs?|oz|ha|hectares?|acres?|miles?|mi|ft|°C|°F|K|MtCO2e?|tCO2e?|CO2e|h|hrs?|hours?|min|minutes?|s|sec|seconds?|ms|days?|weeks?|months?|years?|Stunden|Tage|Jahre|Minuten|pp|bps|x|km\/h|mph|MB|GB|TB|people|persons?|employees|FTEs?|units?|pcs|Stück|index|points?)(?:\/[\p{L}\d²³]{1,8})?)$/u;
 
 /**
- * Reads the unit in a column's name: the last bracket ("Revenue (USD m)"), what follows a comma ("GDP, €"), or a closing
- * "in %". A bracket that is not a unit ("Sales (adjusted)") says nothing.
+ * Reads the unit in a column name: the last bracket ("Revenue (USD m)"), the text after a comma ("GDP, €"), or a final
+ * "in %". Brackets without a unit ("Sales (adjusted)") are ignored.
  */
 export function readHeaderUnit(name: string): HeaderUnit {
   const candidates = [
@@ -109,7 +112,7 @@ export function readHeaderUnit(name: string): HeaderUnit {
   return /(?:percentage|_pct|_percent)$/i.test(name) ? { isPercent: true } : {};
 }
 
-/** A last word that can only be a scale or a currency: "gdp_trillion", "Umsatz Mio.", "price_usd", "Sales EUR". */
+/** The last word, if it can only be a scale or a currency: "gdp_trillion", "Umsatz Mio.", "price_usd", "Sales EUR". */
 function closingWord(name: string): string | undefined {
   const word = /[\s_]([\p{L}.]+)$/u.exec(name)?.[1];
   if (word === undefined) return undefined;

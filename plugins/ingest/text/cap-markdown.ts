@@ -1,23 +1,26 @@
-/** Levels of quotes and lists; deeper ones are read as the last. The parser keeps every open level for every line. */
+/**
+ * Maximum nesting of quotes and lists; deeper levels are read as the last. The parser keeps every open level for every
+ * line.
+ */
 const MAX_LEVELS = 20;
-/** Columns that a line is indented: lists nest by them. */
+/** Maximum indentation of a line in columns, because lists nest by indentation. */
 const MAX_INDENT = 80;
 /**
- * Marks of emphasis, code, links and HTML in one paragraph, item or table row. The parser compares each with those before it;
- * the paragraphs of real documents have fewer than a hundred.
+ * Maximum number of emphasis, code, link and HTML marks in one paragraph, item or table row. The parser compares each
+ * mark with those before it; paragraphs of real documents have fewer than a hundred.
  */
 const MAX_MARKS = 400;
-/** Longest prefix of a line that is looked at for levels. */
+/** Longest prefix of a line that is searched for levels. */
 const LEVELS = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]|$))){${MAX_LEVELS}}`);
 const MORE_LEVELS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/;
-/** What begins a line before its text. */
+/** Marks at the start of a line, before its text. */
 const PREFIX = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)]|#{1,6})(?=[ \t]|$)))*[ \t]*/;
 const MARKS = /\*+|_+|~+|`+|[[\]<]/g;
-/** Signs of markup, with the backslash that escapes one. */
+/** Markup characters, with the backslash that escapes one. */
 const ACTIVE = /\\([!-/:-@[-`{-~])|[\\*_~`[\]<!]/g;
 /**
- * Noncharacters of Unicode, which no text contains, one for each sign of ASCII punctuation: the parser reads them as letters.
- * An escaped sign would do, but the parser's time grows with the square of their number.
+ * Unicode noncharacters, which no text contains, one for each ASCII punctuation character; the parser reads them as
+ * letters. Escaping would work too, but the parser's time grows with the square of the number of escapes.
  */
 const HIDDEN = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const FIRST_HIDDEN = 0xfdd0;
@@ -25,26 +28,27 @@ const HIDDEN_SIGNS = /[\ufdd0-\ufdef]/g;
 const FENCE = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const TABLE_RULE = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const DEFINITION = /^ {0,3}\[[^\]]{1,999}\]:/;
-/** Elements that begin a block of HTML, which is read as HTML up to the next empty line. */
+/** Elements that start an HTML block, which is read as HTML up to the next empty line. */
 const HTML_BLOCK =
   /^ {0,3}<\/?(?:article|aside|blockquote|body|center|dd|details|div|dl|dt|figure|footer|h[1-6]|head|header|html|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s/>]|$)/i;
 
 interface CappedMarkdown {
   /** As many lines as before. */
   text: string;
-  /** Whether some of the markup is read as plain text. */
+  /** True if some of the markup is read as plain text. */
   isCapped: boolean;
 }
 
 /**
- * Bounds what the Markdown parser takes more than linear time for, in one pass over the lines: levels beyond the cap are dropped,
- * and the marks of a paragraph with too many are hidden from the parser; `showMarks` restores them in what it read.
+ * Limits what takes the Markdown parser more than linear time, in one pass over the lines: drops levels beyond the
+ * maximum, and hides the marks of a paragraph with too many from the parser. `showMarks` restores them in the parsed
+ * text.
  */
 export function capMarkdown(markdown: string): CappedMarkdown {
   const lines = markdown.split('\n');
   let isCapped = false;
   let fence: string | null = null;
-  /** What the lines up to the next empty one are, where their marks are not those of one paragraph. */
+  /** Kind of the block up to the next empty line, if its marks don't belong to one paragraph. */
   let block: 'table' | 'definitions' | 'html' | null = null;
   /** Lines of the paragraph so far, and the marks in them. */
   let run: number[] = [];
@@ -101,31 +105,31 @@ function hide(sign: string): string {
   return String.fromCharCode(FIRST_HIDDEN + HIDDEN.indexOf(sign));
 }
 
-/** Text read from capped Markdown, with the signs that were hidden. */
+/** Restores the hidden marks in text read from capped Markdown. */
 export function showMarks(text: string): string {
   return text.replace(HIDDEN_SIGNS, (sign) => HIDDEN[sign.charCodeAt(0) - FIRST_HIDDEN] ?? '');
 }
 
-/** Above this a document is parsed in chunks. */
+/** Longer documents are parsed in chunks. */
 const WHOLE_BELOW = 10_000;
 const CHUNK = 4_000;
-/** Underlined headings in a chunk: the parser's time grows with the square of their number. */
+/** Maximum number of underlined headings per chunk, because the parser's time grows with the square of their number. */
 const MAX_UNDERLINED = 50;
-/** A definition longer than this is not repeated in other chunks. */
+/** Longer definitions are not repeated in other chunks. */
 const MAX_DEFINITION = 500;
 
 interface MarkdownChunk {
-  /** Lines of the document followed by the definitions of the rest, so that references keep their meaning. */
+  /** Lines of the document, followed by definitions from the rest so that references resolve. */
   text: string;
-  /** Lines of the document before the chunk. */
+  /** Number of document lines before the chunk. */
   lineShift: number;
-  /** Lines of the chunk itself; what is below was added. */
+  /** Number of lines in the chunk itself, without the added definitions. */
   lines: number;
 }
 
 /**
- * Cuts a long Markdown document before headings and after underlined ones, never inside fenced code; short ones stay whole.
- * A chunk is followed by the definitions that it refers to.
+ * Splits a long Markdown document before headings and after underlined ones, never inside fenced code; short ones stay
+ * whole. The definitions that a chunk refers to are added after it.
  */
 export function splitMarkdown(text: string): MarkdownChunk[] {
   const lines = text.split('\n');

@@ -2,19 +2,22 @@ import { normaliseText } from '../block-builder.ts';
 
 const FIELD = /^([A-Z][A-Za-z-]{1,40}):(?:[ \t]+(.*))?$/;
 const SHOWN: ReadonlySet<string> = new Set(['from', 'to', 'cc', 'date']);
-/** Fields that every message has some of (RFC 5322, section 3.6). */
+/** Header fields, of which every message has some (RFC 5322, section 3.6). */
 const MAIL_FIELDS: ReadonlySet<string> = new Set(['from', 'to', 'subject', 'date', 'received', 'message-id']);
 
-/** What is above the text of an electronic message. */
+/** The header of an email message. */
 interface MailHead {
   subject: string;
-  /** Sender, receivers and day, as they are. */
+  /** Lines with sender, receivers and date, unchanged. */
   lines: string[];
-  /** Lines the head takes. */
+  /** Number of lines in the header. */
   length: number;
 }
 
-/** The head of a saved message: fields from the first line on, at least three that messages have; null for other texts. */
+/**
+ * Reads the header of a saved message: fields from the first line on, with at least three that messages have; null for
+ * other texts.
+ */
 export function readMailHead(lines: readonly string[]): MailHead | null {
   let subject = '';
   const shown: string[] = [];
@@ -23,7 +26,8 @@ export function readMailHead(lines: readonly string[]): MailHead | null {
   for (; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     if (line.trim() === '') break;
-    // A long field continues in the next line, behind white space; mailboxes begin with "From " and a day.
+    // A long field continues on the next line after white space. In mailbox files the first line is "From " with a
+    // date.
     if (index > 0 && /^[ \t]/.test(line)) continue;
     if (index === 0 && /^From \S+@?\S* /.test(line)) continue;
     const field = FIELD.exec(line);
@@ -39,7 +43,7 @@ export function readMailHead(lines: readonly string[]): MailHead | null {
 const MAX_HEADING = 90;
 const BULLET = /^(\s*)(?:([-*+•‣▪●◦–—·o])\s+|(\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s+)(\S.*)$/;
 
-/** A line that begins a list item: "- x", "• x", "1. x", "a) x"; null for others. */
+/** Reads the start of a list item: "- x", "• x", "1. x", "a) x"; null for others. */
 export function readBullet(line: string): { indent: number; text: string; isOrdered: boolean } | null {
   const match = BULLET.exec(line.replace(/\t/g, '    '));
   if (!match) return null;
@@ -47,12 +51,12 @@ export function readBullet(line: string): { indent: number; text: string; isOrde
   return { indent: indent.length, text: normaliseText(text), isOrdered: number !== undefined };
 }
 
-/** The level of a heading that `underline` underlines: 1 with "=", 2 with "-" or "~"; null when it underlines nothing. */
+/** The heading level for an underline: 1 with "=", 2 with "-" or "~"; null if it isn't one. */
 export function underlineLevel(underline: string, line: string): number | null {
   const mark = /^\s*([=\-~_*])\1{2,}\s*$/.exec(underline)?.[1];
   const length = line.trim().length;
   if (mark === undefined || length === 0 || length > MAX_HEADING || readRule(line)) return null;
-  // A rule far longer or shorter than the line above parts sections instead.
+  // A rule far longer or shorter than the line above separates sections instead.
   if (Math.abs(underline.trim().length - length) > Math.max(4, length * 0.5)) return null;
   return mark === '=' ? 1 : 2;
 }
@@ -62,8 +66,8 @@ function readRule(line: string): boolean {
 }
 
 /**
- * A line that is alone and is not a sentence: "2.1 Results", "RESULTS", "Chapter 3: Results", "# Results".
- * @returns level (by the depth of its number) and text; null when it is none.
+ * Reads a line on its own that isn't a sentence: "2.1 Results", "RESULTS", "Chapter 3: Results", "# Results".
+ * @returns level (by the depth of its number) and text; null if it isn't a heading.
  */
 export function isHeadingLine(
   line: string,
@@ -90,8 +94,9 @@ function isCapitals(text: string): boolean {
 const MIN_ROWS = 3;
 
 /**
- * Lines that make a table: cells parted by tabs, by "|" or by two or more spaces, equally many in (nearly) every line.
- * @returns rows of equal length; null when the lines are running text.
+ * Reads lines that form a table: cells separated by tabs, "|" or at least two spaces, with the same number in (nearly)
+ * every line.
+ * @returns rows of equal length; null if the lines are running text.
  */
 export function readAlignedTable(lines: readonly string[]): string[][] | null {
   if (lines.length < MIN_ROWS) return null;
@@ -112,7 +117,7 @@ export function readAlignedTable(lines: readonly string[]): string[][] | null {
   return readDigitRows(lines);
 }
 
-/** Lines of nothing but figures, equally many in each, parted by single spaces. */
+/** Reads lines of only figures, the same number in each, separated by single spaces. */
 function readDigitRows(lines: readonly string[]): string[][] | null {
   const rows = lines.map((line) => line.trim().split(/\s+/));
   const width = rows[0]?.length ?? 0;
@@ -122,7 +127,7 @@ function readDigitRows(lines: readonly string[]): string[][] | null {
     : null;
 }
 
-/** Cells are short, and some column below the first row has figures: justified text has neither. */
+/** Whether cells are short and some column below the first row has figures; justified text has neither. */
 function looksLikeCells(rows: readonly string[][]): boolean {
   const cells = rows.flat();
   const mean = cells.reduce((sum, cell) => sum + cell.length, 0) / cells.length;

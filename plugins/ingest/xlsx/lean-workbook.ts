@@ -10,10 +10,10 @@ interface SheetEntry {
   /** Rows and columns of merged ranges, inclusive, from 1. */
   merges: MergedRange[];
   state: 'visible' | 'hidden';
-  /** Of a hidden sheet: the cells that charts of the workbook show, which is all that is read of it. */
+  /** For a hidden sheet: the cells shown by charts of the workbook. Nothing else of it is read. */
   charted?: MergedRange;
   kind: 'cells' | 'chart';
-  /** Whether rows at its end were left out because the workbook has too many cells. */
+  /** True if rows at the end were left out because the workbook has too many cells. */
   isCut: boolean;
 }
 
@@ -25,16 +25,18 @@ export interface MergedRange {
 }
 
 interface LeanWorkbook {
-  /** A workbook of nothing but cells, shared texts and styles; its sheets are the `cells` entries of `sheets` in order. */
+  /**
+   * A workbook with only cells, shared texts and styles. Its sheets are the entries of `sheets` with `cells`, in order.
+   */
   bytes: Uint8Array;
   sheets: SheetEntry[];
-  /** Pictures that lie in its sheets. */
+  /** Number of pictures in its sheets. */
   pictures: number;
   title?: string;
   author?: string;
 }
 
-/** Maximum number of cells read from a workbook: these fit into about 1 GB. */
+/** Maximum number of cells read from a workbook; they take about 1 GB. */
 const MAX_CELLS = 750_000;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELS = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -43,9 +45,9 @@ const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-ty
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * Cuts a workbook down to what its cells need, under names that every reader knows. Drawings, pivot caches, validations
- * and defined names are where readers stumble and where files grow without bound; none of them holds a cell value.
- * @param parts the package after the zip gate.
+ * Reduces a workbook to what its cells need, under standard part names. Drawings, pivot caches, validations and defined
+ * names are dropped: they contain no cell values, can make readers fail and can be of any size.
+ * @param parts the package after the package check.
  * @throws IngestError `ingest.not_a_workbook`, `ingest.damaged`.
  */
 export function leanWorkbook(parts: ReadonlyMap<string, Uint8Array>, file: string): LeanWorkbook {
@@ -79,7 +81,7 @@ function cutDown(parts: ReadonlyMap<string, Uint8Array>, path: string, main: Uin
       continue;
     }
     const xml = withoutPrefix(decodeXml(content), 'worksheet');
-    // What is hidden is not shown to the reader either.
+    // Hidden sheets are not passed to the reader.
     const cut = cutRows(xml, state === 'visible' ? room : 0);
     room -= cut.cells;
     const isCut = state === 'visible' && cut.isCut;
@@ -105,7 +107,7 @@ function cutDown(parts: ReadonlyMap<string, Uint8Array>, path: string, main: Uin
 
 const CHART_REFERENCE = /<(?:\w+:)?f>\s*'?([^'!<]+)'?!\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?\s*<\//g;
 
-/** The cells that charts show, by sheet, as one range around all of them. */
+/** The cells that charts show: for each sheet, one range around all of them. */
 function chartedRanges(parts: ReadonlyMap<string, Uint8Array>): Map<string, MergedRange> {
   const ranges = new Map<string, MergedRange>();
   for (const [path, content] of parts) {
@@ -123,7 +125,7 @@ function chartedRanges(parts: ReadonlyMap<string, Uint8Array>): Map<string, Merg
   return ranges;
 }
 
-/** Pictures in the package that a person would call so: vector previews of embedded objects are none. */
+/** Counts pictures in the package, without the vector previews of embedded objects. */
 function countPictures(parts: ReadonlyMap<string, Uint8Array>): number {
   return [...parts.keys()].filter((path) => /\/media\/[^/]+\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i.test(path)).length;
 }
@@ -151,7 +153,7 @@ function frame(names: readonly string[], is1904: boolean, paths: readonly string
         'workbook',
         { xmlns: MAIN, 'xmlns:r': OFFICE_RELS },
         el('workbookPr', { date1904: is1904 ? 1 : undefined }),
-        // The reader wants its own unique short names; ours are kept beside.
+        // The reader needs short unique names of its own; ours are kept separately.
         el(
           'sheets',
           {},
@@ -191,13 +193,13 @@ function relationTargets(
   );
 }
 
-/** Some writers prefix every element ("x:row"); readers that compare names as written need them bare. */
+/** Some writers prefix every element ("x:row"), but some readers compare names without a prefix. */
 function withoutPrefix(xml: string, root: string): string {
   const prefix = new RegExp(`<([A-Za-z][\\w.-]*):${root}[\\s>]`).exec(xml.slice(0, 4000))?.[1];
   return prefix === undefined ? xml : xml.replaceAll(new RegExp(`<(/?)${prefix}:`, 'g'), '<$1');
 }
 
-/** The sheet up to the last row that fits in `room` cells. */
+/** The sheet up to the last row that fits into `room` cells. */
 function cutRows(xml: string, room: number): { xml: string; cells: number; isCut: boolean } {
   let cells = 0;
   const nextCell = /<(?:c[\s>/]|\/row>)/g;

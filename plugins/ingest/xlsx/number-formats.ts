@@ -1,10 +1,10 @@
 import type { Cell } from '../../../common/deck/source.ts';
 import { currencyOf } from '../tables/units.ts';
 
-/** How a number format code (ECMA-376 part 1, 18.8.31) shows a number. */
+/** How a number format code (ECMA-376 part 1, 18.8.31) displays a number. */
 export interface ShownNumber {
   isPercent: boolean;
-  /** Decimal places; null for "General", which shows what there is. */
+  /** Decimal places; null for "General", which shows as many as there are. */
   decimals: number | null;
   isGrouped: boolean;
   /** 1 000 for each comma after the last digit ("0.0,," shows millions). */
@@ -28,7 +28,7 @@ export function readNumberFormat(code: string | undefined): ShownNumber {
   };
   const section = firstSection(code ?? 'General');
   if (section === '' || /^general$/i.test(section) || section === '@') return general;
-  // "_x" leaves the width of x, "*x" fills with x: neither shows a character that means something.
+  // "_x" leaves a space as wide as x and "*x" fills with x; neither character has a meaning.
   const tokens = section.replace(/_.|\*./g, ' ').replace(/\\(.)/g, '"$1"');
   const locale = /\[\$([^\]-]*)(?:-[^\]]*)?\]/.exec(tokens)?.[1] ?? '';
   const literal = tokens.replace(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, '"$1"').replace(/\[[^\]]*\]/g, '');
@@ -70,8 +70,8 @@ function firstSection(code: string): string {
 }
 
 /**
- * A typed cell for a number as the workbook shows it. `value` is the stored number, in the unit shown: with a format that
- * divides ("0.0,," ) `raw` shows the divided one and `value` stays the stored one.
+ * A typed cell for a number as the workbook shows it. `value` is the stored number. If the format divides ("0.0,,"),
+ * `raw` is the divided number while `value` stays the stored one.
  */
 export function numberCell(value: number, shown: ShownNumber): Cell {
   const exact = Number(value.toPrecision(15));
@@ -96,7 +96,7 @@ export function numberCell(value: number, shown: ShownNumber): Cell {
 }
 
 function digitsOf(value: number, decimals: number | null, isGrouped: boolean): string {
-  // "General" shows up to ten significant digits; the rest is the noise of binary fractions.
+  // "General" shows up to ten significant digits; the rest is noise of binary fractions.
   const text = decimals === null ? plainDigits(Number(value.toPrecision(10))) : roundHalfUp(value, decimals);
   if (!isGrouped) return text;
   const [whole = '', fraction] = text.split('.');
@@ -104,7 +104,7 @@ function digitsOf(value: number, decimals: number | null, isGrouped: boolean): s
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Rounds the decimal digits one sees, not the binary ones: 1.005 at two places is 1.01. */
+/** Rounds the decimal digits shown rather than the binary value: 1.005 at two places is 1.01. */
 function roundHalfUp(value: number, decimals: number): string {
   const nudged = value + Math.sign(value) * Math.abs(value) * Number.EPSILON * 4;
   const text = nudged.toFixed(Math.min(decimals, 20));
@@ -117,7 +117,7 @@ function plainDigits(value: number): string {
 
 const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A typed cell for a date, as fine as its format shows it; a time of day alone stays text. */
+/** A typed cell for a date, with the precision of its format; a time alone stays text. */
 export function dateCell(date: Date, code: string | undefined): Cell {
   const iso = date.toISOString();
   const tokens = (code ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase();

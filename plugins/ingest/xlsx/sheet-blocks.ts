@@ -10,13 +10,13 @@ import type { ReadSheet } from './sheet-cells.ts';
 
 const LONG_TEXT = 90;
 const MAX_HEADER_ROWS = 4;
-/** Rows from the last of a header to the first of its figures. */
+/** Maximum number of rows from the end of a header to its first figures. */
 const MAX_HEADER_GAP = 3;
 
 /**
- * Adds a sheet's tables, and the texts between them as paragraphs. A short text right above a table is its
- * caption; notes below a table are paragraphs.
- * @returns the widest table's number of columns where it exceeded the limit, else 0.
+ * Adds a sheet's tables, and the texts between them as paragraphs. A short text right above a table is its caption;
+ * notes below a table become paragraphs.
+ * @returns the number of columns of the widest table if it exceeded the limit, else 0.
  */
 export function addSheetBlocks(read: ReadSheet, sheet: string, builder: BlockBuilder, language?: string): number {
   const regions = withHeaders(splitRegions(read.cells), read.cells);
@@ -56,7 +56,9 @@ export function addSheetBlocks(read: ReadSheet, sheet: string, builder: BlockBui
   return widest;
 }
 
-/** Labels and years only, over figures of the same width after a gap: the header of what follows. */
+/**
+ * Joins a region with only labels and years to the figures of the same width below it, after a gap, as their header.
+ */
 function withHeaders(regions: readonly SheetRegion[], cells: ReadSheet['cells']): SheetRegion[] {
   const joined: SheetRegion[] = [];
   for (const region of regions) {
@@ -120,13 +122,13 @@ function addTable(
   builder.add({ kind: 'table', table }, { sheet, range: rangeOf({ ...region, right }) });
 }
 
-/** Figures typed as text are read as what they say, save bare digits: who stored an id as text meant it. */
+/** Figures typed as text are parsed, except plain digits: whoever stores an id as text means it. */
 function gridValue(cell: Cell | undefined): GridValue {
   if (!cell) return null;
   return cell.kind === 'text' && !/^\d+$/.test(cell.raw) ? cell.raw : cell;
 }
 
-/** Takes long texts on top and notes at the bottom, alone in their rows, off a region. */
+/** Separates long texts at the top and notes at the bottom from a region, if they are alone in their rows. */
 function takeTexts(
   cells: ReadSheet['cells'],
   whole: SheetRegion,
@@ -162,7 +164,7 @@ function rowTexts(cells: ReadSheet['cells'], row: number, region: SheetRegion): 
   );
 }
 
-/** The texts of a region that is not a table: a column of texts, or one merged text. */
+/** The texts of a region that isn't a table: a column of texts, or one merged text. */
 function textsOnly(
   cells: ReadSheet['cells'],
   region: SheetRegion,

@@ -7,17 +7,17 @@ import type { MergedRange } from './lean-workbook.ts';
 import { dateCell, numberCell, readNumberFormat } from './number-formats.ts';
 import type { ShownNumber } from './number-formats.ts';
 
-/** The visible cells of one sheet and what was odd about it. */
+/** The visible cells of one sheet, with their peculiarities. */
 export interface ReadSheet {
   cells: Map<number, Map<number, Cell>>;
-  /** Rows whose cells are all bold or filled. */
+  /** Rows in which all cells are bold or filled. */
   emphasised: Set<number>;
-  /** Indent of the first cell of rows that have one. */
+  /** Indentation of the first cell, for rows that have one. */
   levels: Map<number, number>;
   hidden: number;
   errors: Oddity;
   uncalculated: Oddity;
-  /** Whether rows beyond the limit were left out. */
+  /** True if rows beyond the limit were left out. */
   isCut: boolean;
 }
 interface Oddity {
@@ -26,10 +26,10 @@ interface Oddity {
   first: string;
 }
 
-/** Cells that one merged range repeats its value into, at most. */
+/** Maximum number of cells that repeat the value of one merged range. */
 const MAX_MERGED = 20_000;
 
-/** Reads a sheet's values as typed cells; hidden rows and columns are left out, merged ranges repeat their value. */
+/** Reads a sheet's values as typed cells. Hidden rows and columns are left out; merged ranges repeat their value. */
 export function readSheetCells(
   sheet: Worksheet,
   merges: readonly MergedRange[],
@@ -88,7 +88,7 @@ function spreadMerged(cells: ReadSheet['cells'], range: MergedRange, hiddenColum
   if (!value) return;
   let left = MAX_MERGED;
   for (let row = range.top; row <= range.bottom && left > 0; row += 1) {
-    // A row that only merged cells reach is part of the table too, so that rows stay together.
+    // A row that contains only merged cells is part of the table, so it is kept.
     const target = cells.get(row) ?? new Map<number, Cell>();
     if (!cells.has(row)) cells.set(row, target);
     for (let column = range.left; column <= range.right && left > 0; column += 1) {
