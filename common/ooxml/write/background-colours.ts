@@ -2,33 +2,40 @@ import { luminance, mixColours, shiftLuminance } from '../read/colour.ts';
 import { el } from '../xml/element.ts';
 import type { XmlElement } from '../xml/element.ts';
 
-/** Names of the theme that content may be on or be drawn in. */
+/** Theme colour names that content can be placed on or drawn in. */
 export type BaseColourName = 'bg1' | 'tx1' | 'bg2' | 'tx2';
 
 /**
- * How colours are named on one slide: by role in the theme, so that another theme recolours them. Which role is background
- * and which text colour follows from what really lies behind the content: on a dark layout of a light theme they change places.
+ * How one slide names its colours: by theme role, so that another theme recolours them. Which role is background and
+ * which is text colour depends on what really lies behind the content: on a dark layout of a light theme they are
+ * swapped.
  */
 export interface Background {
-  /** The theme colour nearest to what lies behind the content. */
+  /** The theme colour closest to what lies behind the content. */
   name: BaseColourName;
   textColour: BaseColourName;
   backgroundHex: string;
   textHex: string;
   isDark: boolean;
-  /** The colour of titles and dark blocks: the theme's second text colour where it reads, else the text colour. */
+  /** Colour of titles and dark blocks: the theme's second text colour if it is readable, else the text colour. */
   heading: BaseColourName;
-  /** How far the text colour is darkened or lightened, where it does not read as it is. */
+  /** How much the text colour is darkened or lightened, if it isn't readable as it is. */
   textShift: Shift | null;
-  /** The colours that text of ours meets; with an overlay, what is seen through it. */
+  /** The colours behind our text; with an overlay, as seen through it. */
   behind: readonly string[];
-  /** What text of ours is laid on where no text colour reads on all that may lie behind it (a picture); null elsewhere. */
+  /**
+   * What our text is placed on if no text colour is readable on everything that may be behind it (a picture); otherwise
+   * null.
+   */
   overlay: Overlay | null;
-  /** The theme's second background where it is a tint of what lies behind; null elsewhere. */
+  /** The theme's second background if it is a tint of what lies behind; otherwise null. */
   tint: { name: BaseColourName; hex: string } | null;
-  /** The theme has it as a tint: see `tinted`. */
+  /** True if this background is the theme's tint; see `tinted`. */
   isTint?: true;
-  /** No colour of the theme comes near what lies behind (a picture, say): muted colours are then a translucent text colour. */
+  /**
+   * True if no theme colour is close to what lies behind (such as a picture). Muted colours are then a translucent text
+   * colour.
+   */
   isForeign: boolean;
 }
 
@@ -40,7 +47,7 @@ interface Shift {
 
 const TO_BLACK: Shift = { lumMod: 0, lumOff: 0 };
 const TO_WHITE: Shift = { lumMod: 0, lumOff: 100_000 };
-/** As PowerPoint's palette varies a colour, the gentlest first; at the end black and white, still by the theme's name. */
+/** The variations of PowerPoint's palette, weakest first, ending with black and white expressed as the theme colour. */
 const SHIFTS: readonly Shift[] = [
   { lumMod: 75_000, lumOff: 0 },
   { lumMod: 60_000, lumOff: 40_000 },
@@ -52,12 +59,12 @@ const SHIFTS: readonly Shift[] = [
   TO_WHITE,
 ];
 
-/** What a shifted colour looks like, six hex digits. */
+/** The appearance of a shifted colour, as six hex digits. */
 function shiftedHex(hex: string, { lumMod, lumOff }: Shift): string {
   return shiftLuminance(hex, { lumMod: lumMod / 100_000, lumOff: lumOff / 100_000 });
 }
 
-/** A colour of the theme as `a:schemeClr`, moved where that is asked for. */
+/** A theme colour as `a:schemeClr`, shifted if `shift` is given. */
 function shifted(name: string, shift: Shift | null, ...more: (XmlElement | null)[]): XmlElement {
   return el(
     'a:schemeClr',
@@ -68,33 +75,33 @@ function shifted(name: string, shift: Shift | null, ...more: (XmlElement | null)
   );
 }
 
-/** An overlay between what lies behind and the text on it. */
+/** An overlay between the background and the text on it. */
 interface Overlay {
   name: BaseColourName;
-  /** Where no colour of the theme stands out enough from the text colour as it is. */
+  /** Used if no unshifted theme colour has enough contrast with the text colour. */
   shift: Shift | null;
   hex: string;
-  /** How opaque it must be, thousandths of a percent, for text colour to read whatever lies behind. */
+  /** Minimum opacity at which the text colour is readable on any background, thousandths of a percent. */
   alpha: number;
 }
 
-/** Distance of two colours, in steps of a channel, from which one can't stand for the other. */
+/** Distance in channel steps from which one colour can't stand for the other. */
 const FOREIGN = 60;
 
-/** WCAG 2 asks for this between text and background. */
+/** Minimum contrast between text and background according to WCAG 2. */
 export const READABLE = 4.5;
 
-/** What of a backdrop the choice of colours needs. */
+/** What the choice of colours depends on. */
 interface Behind {
   isPicture: boolean;
   stops: readonly string[];
 }
 
 /**
- * The background of a layout: the theme colour nearest to its background, and the text colour that reads on that background.
- * @param background six hex digits of what lies behind the content.
- * @param behind all colours of that (a gradient's stops); of a picture `background` is an estimate, and any colour may be
- *   in it: there, and on gradients on which no text colour reads from end to end, text gets an overlay.
+ * The background of a layout: the theme colour closest to it, and a text colour that is readable on it.
+ * @param background colour behind the content, as six hex digits.
+ * @param behind all colours behind it (such as gradient stops). For a picture, `background` is an estimate and any
+ *   colour may occur. There, and on gradients where no text colour is readable throughout, text gets an overlay.
  */
 export function backgroundOf(
   behindHex: string,
@@ -136,17 +143,19 @@ export function backgroundOf(
   };
 }
 
-/** A second background that differs from the first more than this (WCAG contrast) is no tint of it. */
+/** If the second background has more contrast (WCAG) with the first than this, it isn't a tint of it. */
 const MAX_TINT = 1.35;
 
 function isTinted(name: BaseColourName, { bg1, bg2 }: Readonly<Record<BaseColourName, string>>): boolean {
   return name === 'bg1' && luminance(bg1) > 0.5 && contrast(bg1, bg2) <= MAX_TINT;
 }
 
-/** Colours less far from the text colour than this (WCAG contrast) would have to be almost opaque to be an overlay. */
+/**
+ * Colours with less contrast (WCAG) to the text colour than this would have to be almost opaque to work as an overlay.
+ */
 const MIN_OVERLAY_CONTRAST = 10;
 const OVERLAY_STEP = 2_000;
-/** Beyond what is asked for, because text colour and overlay are rounded. */
+/** Added to the required contrast, because text colour and overlay are rounded. */
 const OVERLAY_SLACK = 0.1;
 
 function overlayFor(
@@ -172,33 +181,32 @@ function overlayFor(
   return { name, shift, hex, alpha };
 }
 
-/** The fill of an overlay. @param stronger so much more opaque, thousandths of a percent. */
+/** The fill of an overlay. @param stronger additional opacity, thousandths of a percent. */
 export function overlayColour({ name, shift, alpha }: Overlay, stronger = 0): XmlElement {
   return shifted(name, shift, el('a:alpha', { val: Math.min(100_000, alpha + stronger) }));
 }
 
-/** What lies behind a text of ours that has no fill of its own. */
+/** What lies behind our text if it has no fill of its own. */
 export function overlayFill({ overlay }: Background): XmlElement {
   return overlay === null ? el('a:noFill') : solid(overlayColour(overlay));
 }
 
-/** The colour of text. @param alpha thousandths of a percent; opaque when absent. */
+/** The text colour. @param alpha thousandths of a percent; opaque if absent. */
 export function textColourOf({ textColour, textShift }: Background, alpha?: number): XmlElement {
   return shifted(textColour, textShift, alpha === undefined ? null : el('a:alpha', { val: alpha }));
 }
 
-/** The colour of titles and dark blocks. */
 export function headingColour(background: Background): XmlElement {
   const { heading, textColour } = background;
   return heading === textColour ? textColourOf(background) : scheme(heading);
 }
 
-/** Black or white by the theme's name, whichever reads on a colour. */
+/** Black or white, expressed as a theme colour, whichever is readable on a colour. */
 export function extremeOn(hex: string): XmlElement {
   return blackOrWhite(contrast('FFFFFF', hex) >= contrast('000000', hex));
 }
 
-/** Black or white by the theme's name. */
+/** Black or white, expressed as a theme colour. */
 export function blackOrWhite(isWhite: boolean): XmlElement {
   return shifted('tx1', isWhite ? TO_WHITE : TO_BLACK);
 }
@@ -213,26 +221,26 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** How far two colours are apart, in steps of a channel: 0 to 442. */
+/** Distance of two colours in channel steps, 0 to 442. */
 export function colourDistance(a: string, b: string): number {
   const square = (at: number): number =>
     (Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)) ** 2;
   return Math.sqrt(square(0) + square(2) + square(4));
 }
 
-/** An accent of the theme that series may use. */
+/** A theme accent that series may use. */
 export interface Accent {
   /** accent1 to accent6 */
   name: string;
   hex: string;
 }
 
-/** Accents nearer to the background than this vanish on it: old themes have a white one. */
+/** Minimum contrast with the background: some old themes have a white accent. */
 const MIN_ACCENT_CONTRAST = 1.35;
-/** Accents nearer to each other than this are one to the eye. */
+/** Minimum distance between two accents that readers can tell apart. */
 const MIN_ACCENT_DISTANCE = 24;
 
-/** The accents that stand out from the background and from each other, in the theme's order; all of them where none does. */
+/** The accents that stand out from the background and from each other, in theme order; all of them if none does. */
 export function visibleAccents(accents: readonly Accent[], behindHex: string): readonly Accent[] {
   const visible: Accent[] = [];
   for (const accent of accents) {
@@ -243,8 +251,8 @@ export function visibleAccents(accents: readonly Accent[], behindHex: string): r
 }
 
 /**
- * Accents for a background that is no colour of the theme: those that stand out most from it and from the text colour come first,
- * because what steps back is drawn in text colour there.
+ * Sorts accents for a background that is not a theme colour: those that stand out most from it and from the text colour
+ * first, because muted elements use the text colour there.
  */
 export function outstandingFirst(accents: readonly Accent[], behindHex: string, textColour: string): readonly Accent[] {
   const standing = ({ hex }: Accent): number =>
@@ -252,7 +260,7 @@ export function outstandingFirst(accents: readonly Accent[], behindHex: string, 
   return [...accents].sort((a, b) => standing(b) - standing(a));
 }
 
-/** What a quiet colour is for, from almost the background to almost the text colour. */
+/** Uses of muted colours, from almost the background to almost the text colour. */
 type Tone = 'wash' | 'rule' | 'mutedFill' | 'axis' | 'mutedText';
 
 // Luminance kept of the background, in thousandths of a percent (ECMA-376 part 1, 20.1.2.3.20 and .21), like the steps by which
@@ -261,7 +269,7 @@ type Tone = 'wash' | 'rule' | 'mutedFill' | 'axis' | 'mutedText';
 const LIGHT: Record<Tone, number> = { wash: 95_000, rule: 85_000, mutedFill: 65_000, axis: 65_000, mutedText: 42_000 };
 const DARK: Record<Tone, number> = { wash: 90_000, rule: 86_000, mutedFill: 50_000, axis: 55_000, mutedText: 25_000 };
 
-/** A quiet colour by name of the theme; quiet text is as quiet as it may be and still reads. */
+/** A muted theme colour. Muted text is as weak as it can be while still readable. */
 export function tone(background: Background, kind: Tone): XmlElement {
   if (kind === 'mutedText') return mutedTextColour(background);
   const own = kind === 'mutedFill' ? tinted(background) : background;
@@ -282,19 +290,20 @@ function mutedTextColour(background: Background): XmlElement {
   return reads() ? shadeOf(background, kept) : textColourOf(background);
 }
 
-/** About what `tone` looks like where the background is a colour of the theme, six hex digits. */
+/** Approximate appearance of `tone` if the background is a theme colour, as six hex digits. */
 export function toneHex(background: Background, kind: Tone): string {
   return shadeHex(kind === 'mutedFill' ? tinted(background) : background, (background.isDark ? DARK : LIGHT)[kind]);
 }
 
-// A dark background may be a strong colour; lightened as it is, it would shout. So would a tint that is darkened.
+// A dark background or a darkened tint may be a strong colour; its saturation is reduced so that it doesn't stand out.
 const CALM = 50_000;
-// Over a picture a quiet line needs a little more.
+// Muted lines over a picture are made slightly stronger.
 const FOREIGN_STRENGTH = 1.3;
 
 /**
- * The background's colour, so much of its luminance kept (thousandths of a percent): darker on light, lighter on dark.
- * @param strength of the text colour where the background is no colour of the theme.
+ * A shade of the background with the given part of its luminance (thousandths of a percent): darker on light, lighter
+ * on dark.
+ * @param strength of the text colour if the background isn't a theme colour.
  */
 export function shadeOf(background: Background, kept: number, strength = FOREIGN_STRENGTH): XmlElement {
   if (background.isForeign) {
@@ -313,19 +322,19 @@ function alphaOf(kept: number, strength: number): number {
   return Math.min(100_000, Math.round((100_000 - kept) * strength));
 }
 
-/** What `shadeOf` looks like where the background is a colour of the theme, six hex digits. */
+/** Appearance of `shadeOf` if the background is a theme colour, as six hex digits. */
 export function shadeHex({ backgroundHex, isTint, isDark }: Background, kept: number): string {
   const lumMod = kept / 100_000;
   const calm = isDark || isTint ? { satMod: CALM / 100_000 } : {};
   return shiftLuminance(backgroundHex, { ...calm, lumMod, ...(isDark ? { lumOff: 1 - lumMod } : {}) });
 }
 
-/** The line that parts two touching areas: the background showing between them; none where the background is no colour. */
+/** The line between two adjacent areas, in the background colour; no line if the background isn't a colour. */
 export function separatorLine(background: Background, width: number): XmlElement {
   return line(width, background.isForeign ? null : scheme(background.name));
 }
 
-/** The same background as its tint: what steps back in a chart or form is a shade of that, in the family of the theme's colours. */
+/** The background as its tint, so that muted elements of charts and forms are shades within the theme's colours. */
 export function tinted(background: Background): Background {
   const { tint, isForeign } = background;
   return tint === null || isForeign
@@ -333,7 +342,7 @@ export function tinted(background: Background): Background {
     : { ...background, name: tint.name, backgroundHex: tint.hex, isTint: true };
 }
 
-/** A colour of the theme as `a:schemeClr`. */
+/** A theme colour as `a:schemeClr`. */
 export function scheme(name: string): XmlElement {
   return el('a:schemeClr', { val: name });
 }

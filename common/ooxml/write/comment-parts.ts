@@ -10,21 +10,21 @@ import { itemBox } from './deck-content.ts';
 import type { NewParts, PartRelationships } from './new-parts.ts';
 
 const AUTHORS_PATH = 'ppt/commentAuthors.xml';
-/** Positions of classic comments count 576 to the inch. */
+/** Positions of classic comments are in 1/576 inch. */
 export const EMU_PER_COMMENT_UNIT = 1587.5;
-/** Where PowerPoint puts a comment on a slide as a whole, and how far below it an answer. */
+/** PowerPoint's position of a comment on the whole slide, and the offset of an answer below it. */
 const SLIDE_CORNER = 10;
 const REPLY_STEP = 136;
-/** Between the marks of threads about the same thing, so that each can be clicked. */
+/** Distance between the marks of threads about the same thing, so that each can be clicked. */
 const THREAD_STEP = 96;
-/** Marks stay this far inside the slide. */
+/** Minimum distance of marks from the edge of the slide. */
 const MARGIN = 96;
 const THREADING_EXTENSION = '{C676402C-5697-4E1C-873F-D02D1690AC5C}';
 
 interface Author {
   id: number;
   name: string;
-  /** Comments written so far: they are numbered for each author over the whole deck. */
+  /** Number of comments written so far; they are numbered per author over the whole deck. */
   lastIdx: number;
 }
 
@@ -34,8 +34,8 @@ interface Position {
 }
 
 /**
- * Writes classic comments (ECMA-376 part 1, 13.3.2, 13.3.3 and 19.4), which every PowerPoint and LibreOffice shows. Answers name
- * what they answer by the extension of PowerPoint 2013; who doesn't know it shows them below.
+ * Writes classic comments (ECMA-376 part 1, 13.3.2, 13.3.3 and 19.4), which every PowerPoint and LibreOffice shows.
+ * Answers refer to their comment with the PowerPoint 2013 extension; programs without it show them below.
  */
 export class CommentParts {
   readonly #parts: NewParts;
@@ -47,7 +47,7 @@ export class CommentParts {
     this.#size = slideSize;
   }
 
-  /** Writes the comments of a slide, where it has any. */
+  /** Writes the comments of a slide, if it has any. */
   add(slide: SlideContent, layout: LayoutModel, relationships: PartRelationships): void {
     const before = new Map<string | null, number>();
     const comments = (slide.threads ?? []).flatMap((thread) => {
@@ -61,7 +61,7 @@ export class CommentParts {
     relationships.toPart(RELATIONSHIP.comments, path);
   }
 
-  /** Writes who they are by. @returns the part's path; null where there are no comments. */
+  /** Writes the comment authors. @returns path of the part; null if there are no comments. */
   addAuthors(): string | null {
     if (this.#authors.size === 0) return null;
     const authors = [...this.#authors.values()].map(({ id, name, lastIdx }) =>
@@ -84,7 +84,7 @@ export class CommentParts {
       const place = this.#inside({ x: at.x, y: at.y + index * REPLY_STEP });
       const comment = el(
         'p:cm',
-        // A time without zone, whose offset from UTC is in the extension.
+        // A time without zone; the extension holds its offset from UTC.
         { authorId: own.authorId, dt: new Date(created_at).toISOString().slice(0, -1), idx: own.idx },
         el('p:pos', { x: place.x, y: place.y }),
         el('p:text', {}, text.replace(/\r\n?/g, '\n')),
@@ -105,7 +105,7 @@ export class CommentParts {
     return author;
   }
 
-  /** @param same threads about the same thing before this one. */
+  /** @param same number of earlier threads about the same thing. */
   #placeOf(slide: SlideContent, layout: LayoutModel, itemId: string | null, same: number): Position {
     const item = slide.items.find(({ id }) => id === itemId);
     const box = item === undefined ? undefined : itemBox(item, layout);

@@ -5,7 +5,7 @@ import type { ConnectionSite, ConnectorItem } from './deck-content.ts';
 import { applicationProperties, drawingProperties, lineOf } from './shape-parts.ts';
 import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
 
-/** A shape as a connector's end knows it. */
+/** A shape at the end of a connector. */
 export interface GluedEnd {
   /** `p:cNvPr` id. */
   number: number;
@@ -18,8 +18,8 @@ const LINE_PT = 1.25;
 const QUARTER_TURN = 5_400_000;
 
 /**
- * A line glued to two shapes as `p:cxnSp` (ECMA-376 part 1, 19.3.1.19). A middle leg beyond the two ends is an adjustment below
- * 0 or above 100 %, as PowerPoint writes it; LibreOffice moves such a leg to the nearer end.
+ * A line glued to two shapes as `p:cxnSp` (ECMA-376 part 1, 19.3.1.19). A middle leg beyond both ends is an adjustment
+ * below 0 or above 100 %, as in PowerPoint; LibreOffice moves such a leg to the nearer end.
  */
 export function connectorShape(
   shape: ShapeIdentity,
@@ -72,7 +72,7 @@ function geometryOf(from: GluedEnd, to: GluedEnd, item: Pick<ConnectorItem, 'rou
   return elbowGeometry(elbowPath(from, to, item.bend_at), isSideways(from.site));
 }
 
-/** The index of a side among a preset's connection sites: an ellipse has one at each of its diagonals too. */
+/** The index of a side among the connection sites of a preset. An ellipse also has sites on its diagonals. */
 function siteIndex({ site, geometry }: GluedEnd): number {
   return geometry === 'ellipse' ? site * 2 : site;
 }
@@ -85,17 +85,19 @@ export interface Point {
 /** A connector's preset geometry and transform (ECMA-376 part 1, 20.1.10.56, `presetShapeDefinitions.xml`). */
 export interface ConnectorGeometry {
   preset: 'straightConnector1' | 'bentConnector2' | 'bentConnector3';
-  /** Before turning, EMU: what `a:off` and `a:ext` say. */
+  /** Before rotation, EMU: the values of `a:off` and `a:ext`. */
   box: Box;
   /** Quarter turns clockwise. */
   turns: 0 | 1;
   flip_h: boolean;
   flip_v: boolean;
-  /** Where the middle leg is, in thousandths of a percent of the width; null without a middle leg. */
+  /** Position of the middle leg in thousandths of a percent of the width; null if there is none. */
   adjust: number | null;
 }
 
-/** Width of a connector between two points on one line, so that the middle leg's place can be said as a share of it. */
+/**
+ * Minimum width of a connector between two points on one line, so that the middle leg's position can be a share of it.
+ */
 const MIN_EXTENT = 1270;
 const HALF = 50_000;
 
@@ -119,9 +121,9 @@ export function isSideways(site: ConnectionSite): boolean {
 }
 
 /**
- * The corners of an elbow from end to end: through a middle leg where both sides face along one axis, else around one
+ * The corners of an elbow from end to end: through a middle leg if both sides face along the same axis, else around one
  * corner.
- * @param bendAt x (y for top and bottom sides) of the middle leg; half way when absent.
+ * @param bendAt x (or y for top and bottom sides) of the middle leg; the middle if absent.
  */
 export function elbowPath(
   from: { box: Box; site: ConnectionSite },
@@ -153,8 +155,8 @@ export function straightGeometry(start: Point, end: Point): ConnectorGeometry {
 }
 
 /**
- * The preset and transform that draw an elbow. The presets run from the top left to the bottom right corner and leave to
- * the right; for lines that leave up or down they are turned by a quarter, which maps right to down and down to left.
+ * The preset and transform that draw an elbow. Presets run from the top left to the bottom right corner and start to
+ * the right; lines that start up or down are rotated by 90 degrees, which maps right to down and down to left.
  */
 export function elbowGeometry(path: readonly Point[], leavesSideways: boolean): ConnectorGeometry {
   const start = path[0] ?? { x: 0, y: 0 };

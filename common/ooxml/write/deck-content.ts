@@ -4,7 +4,7 @@ import type { FormPart } from '../../forms/part.ts';
 import type { Box } from '../../deck/geometry.ts';
 import type { LayoutModel } from '../../deck/layout.ts';
 
-/** A deck ready to be written: every decision about place and size is made. */
+/** A deck ready for writing: all positions and sizes are decided. */
 export interface DeckContent {
   title: string;
   subject?: string;
@@ -17,38 +17,38 @@ export interface DeckContent {
 }
 
 export interface SlideContent {
-  /** Stable through edits; unique in the deck. */
+  /** Stays the same through edits; unique in the deck. */
   id: string;
-  /** `LayoutModel.layout_id`: the layout's part path. */
+  /** `LayoutModel.layout_id`: the path of the layout part. */
   layout_id: string;
   items: SlideItem[];
-  /** The chapter that begins here: a section of the presentation up to the next one. */
+  /** The chapter that begins here; it becomes a section of the presentation. */
   chapter?: string;
-  /** Speaker notes, a paragraph a line; '' writes none. */
+  /** Speaker notes, one paragraph per line; '' for none. */
   notes: string;
-  /** Threads of comments on it, in order. */
+  /** Comment threads on the slide, in order. */
   threads?: readonly CommentThread[];
 }
 
 /** A comment on a slide or an item of it, and its replies in order. */
 export interface CommentThread {
-  /** The item that it is about; null: the slide as a whole. */
+  /** The item that it is about; null for the whole slide. */
   item_id: string | null;
   comments: readonly { author: string; text: string; /** ISO 8601. */ created_at: string }[];
 }
 
-/** One shape of a slide. Order is reading order and stacking order. */
+/** One shape of a slide. The order is both reading and stacking order. */
 export interface SlideItem {
-  /** Stable element id, unique on its slide; becomes the shape's creation id. */
+  /** Element id that stays the same, unique on its slide; becomes the shape's creation id. */
   id: string;
   /**
-   * The layout's placeholder it fills; null is free and needs a box. An orphan is a placeholder that the layout hasn't:
-   * it needs a box too, and gets its look from the master.
+   * The layout's placeholder that it fills; null for a free item, which needs a box. An orphan is a placeholder that
+   * the layout doesn't have: it also needs a box, and gets its style from the master.
    */
   placeholder: { type: string; idx: number; is_orphan?: boolean } | null;
-  /** The name in the selection pane. */
+  /** Name in the selection pane. */
   shape_name: string;
-  /** EMU; null inherits the placeholder's. */
+  /** EMU; null to inherit the placeholder's. */
   box: Box | null;
   content: ItemContent;
 }
@@ -56,10 +56,13 @@ export interface SlideItem {
 export interface TextItem {
   kind: 'text';
   paragraphs: Paragraph[];
-  /** Shrinking as measured, as fractions: 0.9 of the size, 0.1 less line spacing. PowerPoint doesn't compute it on open. */
+  /**
+   * Measured shrink factors as fractions: 0.9 of the size, 0.1 less line spacing. PowerPoint doesn't compute them when
+   * it opens a file.
+   */
   fit?: { font_scale: number; line_reduction: number };
   size_pt?: number;
-  /** Said though it is inherited: LibreOffice forgets what footers inherit. */
+  /** Stated although it is inherited, because LibreOffice ignores what footers inherit. */
   theme_font?: 'major' | 'minor';
   color?: 'muted' | 'accent';
   align?: 'left' | 'center' | 'right';
@@ -67,20 +70,20 @@ export interface TextItem {
 export interface ChartItem {
   kind: 'chart';
   chart: ChartSpec;
-  /** 12 when absent. */
+  /** 12 if absent. */
   text_size_pt?: number;
 }
 export interface TableItem {
   kind: 'table';
   table: TableSpec;
-  /** EMU, one for each row. */
+  /** EMU, one per row. */
   row_heights: number[];
-  /** EMU, one for each column. */
+  /** EMU, one per column. */
   column_widths: number[];
   size_pt: number;
-  /** It is a visual form: lines only, whatever the master's own tables look like. */
+  /** True for a visual form: lines only, regardless of the master's table style. */
   is_form?: true;
-  /** Where its first column is. */
+  /** Side of the first column. */
   direction?: 'ltr' | 'rtl';
 }
 export interface PictureItem {
@@ -92,7 +95,7 @@ export interface PictureItem {
   height: number;
   alt: string;
   is_decorative?: boolean;
-  /** Point that must stay visible, as fractions from the top left; the middle when absent. */
+  /** Point that must stay visible, as fractions from the top left; the centre if absent. */
   focus?: { x: number; y: number };
 }
 
@@ -105,10 +108,10 @@ export type ShapeGeometry =
   | 'flowChartTerminator'
   | 'flowChartProcess'
   | 'flowChartDecision';
-/** Colours by role: the accents of the theme that can be seen on the layout, counted from 0; a quiet tone of the background. */
+/** Colours by role: visible theme accents of the layout, counted from 0, or a muted tone of the background. */
 export type ShapePaint = { accent: number } | 'wash' | 'rule' | 'axis' | 'none';
 
-/** A native shape with a text in its middle, in a colour that reads on the fill. */
+/** A native shape with text in its middle, in a colour that is readable on the fill. */
 export interface ShapeItem {
   kind: 'shape';
   geometry: ShapeGeometry;
@@ -116,61 +119,61 @@ export interface ShapeItem {
   size_pt: number;
   fill: ShapePaint;
   line: ShapePaint;
-  /** 1 when absent. */
+  /** 1 if absent. */
   line_pt?: number;
   is_dashed?: boolean;
-  /** EMU, inside the geometry's own text rectangle; none when absent. */
+  /** EMU, inside the geometry's text rectangle; none if absent. */
   insets?: { left: number; top: number; right: number; bottom: number };
-  /** In the middle when absent. */
+  /** Centred if absent. */
   align?: 'left' | 'center';
-  /** For screen readers, where the text is not enough. */
+  /** For screen readers, if the text is not enough. */
   alt?: string;
 }
 
-/** Where lines meet a shape: the middles of its top, left, bottom and right side. */
+/** Connection points of a shape: the middle of its top, left, bottom and right side. */
 export type ConnectionSite = 0 | 1 | 2 | 3;
-/** An end of a connector: a shape of the same slide that is free. */
+/** An end of a connector: a free shape on the same slide. */
 export interface ConnectorEnd {
   item_id: string;
   site: ConnectionSite;
 }
-/** A line between two shapes, glued to both: moving one of them in PowerPoint takes the line along. */
+/** A line glued to two shapes, so that it follows when one of them is moved in PowerPoint. */
 export interface ConnectorItem {
   kind: 'connector';
   from: ConnectorEnd;
   to: ConnectorEnd;
-  /** An elbow leaves and arrives at right angles to the sides. */
+  /** An elbow starts and ends at right angles to the sides. */
   route: 'straight' | 'elbow';
   /**
-   * Where the middle leg of an elbow between two sides of one direction runs: x for left and right sides, y for top and
-   * bottom ones (EMU). Half way when absent.
+   * Position of an elbow's middle leg between two sides of the same direction: x for left and right sides, y for top
+   * and bottom ones (EMU). The middle if absent.
    */
   bend_at?: number;
   line: ShapePaint;
-  /** 1.25 when absent. */
+  /** 1.25 if absent. */
   line_pt?: number;
   is_dashed?: boolean;
-  /** At the end; there when absent. */
+  /** Whether there is an arrow at the end; true if absent. */
   has_arrow?: boolean;
 }
-/** Native shapes, paths and connectors in one group with one alternative text; its parts are in reading order. */
+/** Native shapes, paths and connectors in one group with one alternative text, in reading order. */
 export interface GroupItem {
   kind: 'group';
   alt: string;
-  /** Where lines of text begin. */
+  /** Side where lines of text begin. */
   direction: 'ltr' | 'rtl';
   parts: readonly FormPart[];
-  /** By the ids of their parts. */
+  /** By part id. */
   pictures?: ReadonlyMap<string, PictureItem>;
 }
 export type ItemContent = TextItem | ChartItem | TableItem | PictureItem | ShapeItem | ConnectorItem | GroupItem;
 
-/** The number of a slide's first shape (`p:cNvPr`): 1 is the shape tree. Shapes are numbered in the order of the items. */
+/** The number of a slide's first shape (`p:cNvPr`); 1 is the shape tree. Shapes are numbered in item order. */
 export const FIRST_SHAPE = 2;
-/** Parts of a group have the numbers from this multiple of the group's on. */
+/** The parts of a group are numbered from the group's number times this. */
 export const PARTS_PER_GROUP = 10_000;
 
-/** Where an item goes: its own box, else its placeholder's; undefined where neither has one. */
+/** The box of an item: its own, else its placeholder's; undefined if neither has one. */
 export function itemBox(item: SlideItem, layout: LayoutModel): Box | undefined {
   const wanted = item.placeholder;
   const field = layout.fields.find(

@@ -8,7 +8,7 @@ const CUSTOM_FORMAT = '{D5CDD505-2E9C-101B-9397-08002B2CF9AE}';
 const FIRST_CUSTOM = 2;
 const VARIANTS = 'http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes';
 
-/** `docProps/core.xml` (ECMA-376 part 2, 8.3). Dates are left out: the same deck must give the same bytes. */
+/** `docProps/core.xml` (ECMA-376 part 2, 8.3). Without dates, because the same deck must always give the same bytes. */
 export function coreProperties(content: DeckContent): string {
   const optional = (name: string, text: string | undefined) => (text ? el(name, {}, text) : null);
   return serializePart(
@@ -28,7 +28,7 @@ export function coreProperties(content: DeckContent): string {
   );
 }
 
-/** `docProps/custom.xml` (ECMA-376 part 1, 22.3): numbered from 2, under the one format id that there is for them. */
+/** `docProps/custom.xml` (ECMA-376 part 1, 22.3): numbered from 2, with the fixed format id. */
 export function customProperties(custom: DeckProperties['custom']): string {
   return serializePart(
     el(
@@ -49,7 +49,7 @@ function secondsOf(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** `docProps/app.xml` (ECMA-376 part 1, 15.2.12.3): counts and the slides' titles. */
+/** `docProps/app.xml` (ECMA-376 part 1, 15.2.12.3): counts and slide titles. */
 export function extendedProperties(titles: readonly string[], notesCount: number): string {
   return serializePart(
     el(

@@ -8,7 +8,7 @@ import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
 import { paragraphElements } from './text-body.ts';
 import type { LinkRegistrar } from './text-body.ts';
 
-/** What a drawn shape needs to know of the slide around it. */
+/** What a drawn shape needs to know of its slide. */
 interface DrawnShapeContext extends PaintContext {
   language: string;
   link: LinkRegistrar;
@@ -18,8 +18,8 @@ interface DrawnShapeContext extends PaintContext {
 const NO_INSETS = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /**
- * A shape of a preset geometry with its text as `p:sp`. The text's colour is always explicit: a shape without a style falls
- * back to the text colour of the slide, whatever its fill.
+ * A preset geometry with its text as `p:sp`. The text colour is always explicit, because a shape without a style uses
+ * the slide's text colour whatever its fill.
  */
 export function drawnShape(shape: ShapeIdentity, box: Box, item: ShapeItem, context: DrawnShapeContext): XmlElement {
   const insets = item.insets ?? NO_INSETS;
@@ -27,7 +27,7 @@ export function drawnShape(shape: ShapeIdentity, box: Box, item: ShapeItem, cont
     language: context.language,
     size_pt: item.size_pt,
     fill: solid(textColourOn(item.fill, context)),
-    // The theme's link colour was checked against the background, not against this fill.
+    // The theme's link colour was only checked against the background, not against this fill.
     hasPlainLinks: true,
   };
   return el(

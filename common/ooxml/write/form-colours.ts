@@ -19,27 +19,27 @@ import {
 } from './background-colours.ts';
 import type { Accent, Background } from './background-colours.ts';
 
-/** A colour as it is named, and what it looks like on the slide's background. */
+/** A colour in theme terms, and its appearance on the slide's background. */
 interface Named {
   element: () => XmlElement;
   hex: string;
 }
 
-/** Graphics need less contrast than text (WCAG 2.2, 1.4.11), and so does large text. */
+/** Minimum contrast of graphics and large text (WCAG 2.2, 1.4.11), lower than that of other text. */
 const VISIBLE = 3;
 const LARGE_PT = 18;
 const LARGE_BOLD_PT = 14;
-/** Panels are part of a form only where the theme's second background can be distinguished from the first, and is as quiet. */
+/** Forms have panels only if the theme's second background differs visibly from the first and is equally calm. */
 const MIN_TINT = 1.04;
 const MAX_TINT = 1.35;
-/** Accents that look alike count as one. */
+/** Minimum distance of two accents; closer ones count as one. */
 const MIN_DISTANCE = 90;
 const MORE_OPAQUE = 14_000;
 const SOFT = 15_000;
 const SOFT_DARK = 28_000;
-/** Fills that need the colour of the background as text. */
+/** Fills on which text has the background colour. */
 const STRONG: ReadonlySet<FormPaint> = new Set(['accent', 'accent_2', 'block']);
-/** Luminance kept of an accent until its text reads, thousandths of a percent. */
+/** Luminance steps by which an accent is darkened until text on it is readable, thousandths of a percent. */
 const DARKER = [75_000, 60_000, 50_000, 40_000, 25_000];
 
 /** The colours of forms on one layout, by role. */
@@ -47,9 +47,9 @@ export class FormColours {
   readonly #background: Background;
   readonly #paints: Readonly<Record<Exclude<FormPaint, 'none'>, Named>>;
   readonly #headings: Named[];
-  /** Colours of text that were chosen before. */
+  /** Cache of text colours. */
   readonly #chosen = new Map<string, Named['element']>();
-  /** What translucent fills look like on a card. */
+  /** Appearance of translucent fills on a card. */
   readonly #onTint: Readonly<Record<'soft' | 'soft_2', string>>;
 
   constructor(background: Background, accents: readonly Accent[], colours: ColourScheme) {
@@ -98,13 +98,13 @@ export class FormColours {
     return paint === 'none' ? null : this.#paints[paint].element();
   }
 
-  /** What a text without a fill of its own is laid on over a picture; null elsewhere. */
+  /** What text without its own fill is placed on over a picture; otherwise null. */
   overlay(): XmlElement | null {
     const { overlay } = this.#background;
     return overlay === null ? null : overlayColour(overlay);
   }
 
-  /** The colour of text, or of an icon, moved until it reads on what lies behind. */
+  /** The colour of text or of an icon, shifted until it is readable on what lies behind. */
   textColour(
     role: FormTextColour,
     behind: FormPaint,
@@ -119,10 +119,10 @@ export class FormColours {
 
   #choose(role: FormTextColour, behind: FormPaint, least: number): Named['element'] {
     const back = behind === 'none' ? this.#paints.background.hex : this.#paints[behind].hex;
-    // What is translucent may be on a card, too.
+    // Translucent fills may also be on a card.
     const backs = behind === 'soft' || behind === 'soft_2' ? [back, this.#onTint[behind]] : [back];
     const reads = ({ hex }: Named, wanted: number): boolean => backs.every((each) => contrast(hex, each) >= wanted);
-    // On a strong fill words have the colour of the background: dark words on orange look like a mistake.
+    // Text on a strong fill has the background colour: dark text on orange looks like a mistake.
     const ground = this.#paints.background;
     if (STRONG.has(behind) && !role.startsWith('accent') && reads(ground, READABLE)) return ground.element;
     for (const each of this.#candidates(role)) if (reads(each, least)) return each.element;
@@ -151,7 +151,7 @@ export class FormColours {
   }
 }
 
-/** A colour with so much of its luminance (thousandths of a percent), away from the ground. */
+/** A colour with the given part of its luminance (thousandths of a percent), shifted away from the background. */
 function movedTo({ hex, element }: Named, kept: number, { isDark }: Background): Named {
   const lumOff = isDark ? 100_000 - kept : 0;
   return {
@@ -160,7 +160,7 @@ function movedTo({ hex, element }: Named, kept: number, { isDark }: Background):
   };
 }
 
-/** The colour itself or, of its darker and lighter relatives, the nearest that will do. */
+/** The colour itself, or the closest of its darker and lighter variants that satisfies `does`. */
 function movedUntil(colour: Named, background: Background, does: (each: Named) => boolean): Named {
   return [colour, ...DARKER.map((kept) => movedTo(colour, kept, background))].find(does) ?? colour;
 }
@@ -169,7 +169,7 @@ function shownHex({ isForeign, behind, backgroundHex }: Background): string {
   return isForeign ? (behind[0] ?? backgroundHex) : backgroundHex;
 }
 
-/** Over a picture all fills are the overlay: any other colour may be one of the picture's. */
+/** Over a picture all fills are the overlay, because any other colour may occur in the picture. */
 function shade(background: Background, kept: number): Named {
   const { overlay, isForeign, textHex } = background;
   if (overlay !== null) return { element: () => overlayColour(overlay, MORE_OPAQUE), hex: overlay.hex };
@@ -178,12 +178,12 @@ function shade(background: Background, kept: number): Named {
   return { element, hex: shadeHex(background, kept) };
 }
 
-/** The theme's second background where it is a quiet neighbour of the first, else a shade of what lies behind. */
+/** The theme's second background if it is a calm variant of the first, else a shade of the background. */
 function tintOf(background: Background, colours: ColourScheme): Named {
   const ratio = contrast(colours.bg2, background.backgroundHex);
   const isNeighbour = !background.isForeign && background.name === 'bg1' && ratio >= MIN_TINT && ratio <= MAX_TINT;
   if (isNeighbour) return { element: () => scheme('bg2'), hex: colours.bg2 };
-  // On a band in the second background cards are in the first, as on a table.
+  // On a band in the second background, cards have the first one.
   const isBand = background.name === 'bg2' && contrast(colours.bg1, background.backgroundHex) <= MAX_TINT;
   if (isBand && !background.isForeign) return { element: () => scheme('bg1'), hex: colours.bg1 };
   return shade(background, background.isDark ? 88_000 : 95_000);

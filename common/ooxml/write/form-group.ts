@@ -13,15 +13,15 @@ import { applicationProperties, drawingProperties, transform } from './shape-par
 import type { PaintContext, ShapeIdentity } from './shape-parts.ts';
 import { readsFromRight } from './text-body.ts';
 
-/** What a form needs to know of the slide around it. */
+/** What a form needs to know of its slide. */
 interface GroupContext extends PaintContext {
   language: string;
   colours: FormColours;
-  /** The relationship of the slide to a picture. */
+  /** Returns the slide's relationship id for a picture. */
   picture: (picture: PictureItem) => string;
 }
 
-/** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22) whose parts have the coordinates of the slide. */
+/** A form as `p:grpSp` (ECMA-376 part 1, 19.3.1.22); its parts use slide coordinates. */
 export function formGroup(shape: ShapeIdentity, box: Box, item: GroupItem, context: GroupContext): XmlElement {
   const frame = transform(box);
   const { x, y, w, h } = box;
@@ -88,7 +88,7 @@ function textShape(identity: ShapeIdentity, part: FormShape, item: GroupItem, co
   const adjust = (part.adjust ?? []).map((value, at, all) =>
     el('a:gd', { name: all.length === 1 ? 'adj' : `adj${at + 1}`, fmla: `val ${Math.round(value)}` }),
   );
-  // Text without a fill around it is on the slide's own background.
+  // Text without a fill is on the slide background.
   const overlay = isBox && part.on === undefined ? colours.overlay() : null;
   const fill = overlay ?? colours.fill(part.fill);
   const line = part.line === undefined ? null : colours.fill(part.line);
@@ -154,10 +154,10 @@ const COMMANDS: Readonly<Record<string, { name: string; points: number }>> = {
   Z: { name: 'a:close', points: 0 },
 };
 
-/** Coordinates of a path are whole numbers: icons of 256 units would lose their curves. */
+/** Path coordinates are whole numbers, so icons of 256 units would lose their curves without this factor. */
 const FINE = 100;
 
-/** Path data of SVG with absolute M, L, C and Z, a letter for each command. */
+/** Converts SVG path data with absolute M, L, C and Z, one letter per command. */
 function pathCommands(path: string): XmlElement[] {
   return [...path.matchAll(/([MLCZ])([^MLCZ]*)/g)].flatMap(([, letter = 'Z', values = '']) => {
     const command = COMMANDS[letter];
@@ -206,7 +206,7 @@ function paragraphs(
   { language, colours }: GroupContext,
 ): XmlElement[] {
   const behind = part.fill === 'none' ? (part.on ?? 'background') : part.fill;
-  // `algn` is where the eye sees it, whatever the direction of the paragraph.
+  // `algn` is the visual side, whatever the direction of the paragraph.
   const sides = direction === 'rtl' ? { start: 'r', end: 'l' } : { start: 'l', end: 'r' };
   const algn = text.align === 'center' ? 'ctr' : sides[text.align];
   return text.paragraphs.map(({ runs, size_pt, space_before_pt, line_spacing }) => {

@@ -12,37 +12,37 @@ import type { Element } from '../xml/tree.ts';
 import { blackOrWhite, colourDistance, contrast, textColourOf, READABLE, scheme } from './background-colours.ts';
 import type { Background } from './background-colours.ts';
 
-/** `p:ph` of a layout as a slide must repeat it (ECMA-376 part 1, 19.3.1.36). */
+/** `p:ph` of a layout, which slides must repeat (ECMA-376 part 1, 19.3.1.36). */
 export interface LayoutPlaceholder {
-  /** 'obj' where the layout names none. */
+  /** 'obj' if the layout gives none. */
   type: string;
-  /** 0 where the layout names none. */
+  /** 0 if the layout gives none. */
   idx: number;
   attributes: { type?: string; orient?: string; sz?: string; idx?: string };
   shape_name: string;
-  /** The text of the layout's own shape: a prompt or, for footers, what every slide shows. */
+  /** The text of the layout's shape: a prompt, or what every slide shows for footers. */
   paragraphs: HeaderFooterParagraph[];
-  /** The layout has no such placeholder: the slide states its position. */
+  /** True if the layout has no such placeholder, so that the slide states the position. */
   is_orphan?: true;
 }
 
-/** What the writer needs to know of a layout beside the catalogue. */
+/** What the writer needs of a layout beside the catalogue. */
 export interface LayoutFacts {
   name: string;
   placeholders: LayoutPlaceholder[];
-  /** Date, footer and slide number that a new slide gets. */
+  /** Date, footer and slide number for new slides. */
   headerFooters: LayoutPlaceholder[];
-  /** Where footers of slides stand, shown or not. */
+  /** Footer positions on slides, shown or not. */
   footers: LayoutPlaceholder[];
-  /** Attributes of the layout's own colour map; null where it uses the master's. Its slides must repeat it. */
+  /** Attributes of the layout's own colour map, which its slides must repeat; null if it uses the master's. */
   colourMap: Record<string, string> | null;
-  /** A picture lies behind the slide, so no colour of the theme can stand for its background. */
+  /** True if a picture lies behind the slide, so that no theme colour can represent the background. */
   hasPictureBackground: boolean;
 }
 
 const HEADER_FOOTER = new Set(['dt', 'ftr', 'sldNum']);
 
-/** Reads a layout part. @throws PackageError when the part is missing or malformed. */
+/** Reads a layout part. @throws PackageError if the part is missing or malformed. */
 export function readLayoutFacts(pack: OfficePackage, layoutPath: string): LayoutFacts {
   const root = pack.xml(layoutPath).documentElement;
   const tree = descend(root, 'cSld', 'spTree');
@@ -58,13 +58,13 @@ export function readLayoutFacts(pack: OfficePackage, layoutPath: string): Layout
   };
 }
 
-/** Looks at the background (`p:bg`, 19.3.1.1) of the layout, else of its master, also where it is one of the theme's. */
+/** Checks the background (`p:bg`, 19.3.1.1) of the layout, else of its master, including theme backgrounds. */
 function hasPictureBackground(pack: OfficePackage, layoutPath: string, root: Element | null): boolean {
   const [masterPath] = pack.targets(layoutPath, RELATIONSHIP.slideMaster);
   const master = masterPath === undefined ? null : pack.xml(masterPath).documentElement;
   const background = descend(root, 'cSld', 'bg') ?? descend(master, 'cSld', 'bg');
   if (descend(background, 'bgPr', 'blipFill') !== null) return true;
-  // From 1001 on, the index counts the background fills of the theme (19.3.1.3).
+  // From 1001 on, the index refers to the background fills of the theme (19.3.1.3).
   const index = (integerAttribute(descend(background, 'bgRef'), 'idx') ?? 0) - 1001;
   const [themePath] = masterPath === undefined ? [] : pack.targets(masterPath, RELATIONSHIP.theme);
   if (index < 0 || themePath === undefined) return false;
@@ -102,8 +102,8 @@ function readPlaceholder(ph: Element): ReadPlaceholder {
 }
 
 /**
- * A placeholder that the layout hasn't, as PowerPoint marks one when a slide gets another layout: a title by its type, so
- * that the slide has one; everything else by the largest `idx` that the layout doesn't use.
+ * A placeholder that the layout doesn't have, in PowerPoint's notation for slides that got another layout: a title by
+ * type, so that the slide has one, and all others by the largest `idx` that the layout doesn't use.
  */
 export function orphanPlaceholder({ placeholders }: LayoutFacts, type: string): LayoutPlaceholder {
   const idx = placeholders.some((one) => one.idx === ORPHAN_IDX) ? ORPHAN_IDX - 1 : ORPHAN_IDX;
@@ -111,7 +111,7 @@ export function orphanPlaceholder({ placeholders }: LayoutFacts, type: string): 
   return { type, idx: type === 'title' ? 0 : idx, attributes, shape_name: '', paragraphs: [], is_orphan: true };
 }
 
-/** The layout's placeholder of an identity: by `idx` where one carries it with a fitting type, else by type alone. */
+/** Finds the layout's placeholder by `idx` and matching type, else by type alone. */
 export function findPlaceholder(
   facts: LayoutFacts,
   wanted: { type: string; idx: number },
@@ -124,25 +124,25 @@ export function findPlaceholder(
   );
 }
 
-/** The text colours that slides of one layout inherit. */
+/** The text colours that slides of a layout inherit. */
 export interface InheritedTextColours {
   colours: ColourScheme;
   unstyled: LayoutDetail['unstyled_colours'];
-  /** null where nothing is known of the layout. */
+  /** null if nothing is known about the layout. */
   orphans: LayoutDetail['orphan_colours'] | null;
 }
 
-/** Titles are large (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of large text such as titles (WCAG 2.2, 1.4.3). */
 const READABLE_LARGE = 3;
-/** Colours nearer to each other than this, in steps of a channel, are the same to a reader. */
+/** Colours closer than this, in channel steps, look the same. */
 const ALIKE = 40;
 const NAMES = ['tx1', 'bg1', 'tx2', 'bg2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const;
 
 /**
- * The colour that text in a placeholder must be given, because what it inherits is not meant for it or can't be read:
- * orphans where the master's colour doesn't read on the layout; and text that no style of the master gives a colour (files of
- * LibreOffice), which gets the theme's colour nearest to the one that the layout's own words use.
- * @returns null where the inherited colour is right, as in all masters of PowerPoint.
+ * The explicit colour that text in a placeholder needs because the inherited one is unsuitable or unreadable: for
+ * orphans if the master's colour is unreadable on the layout, and for text without a colour in any master style (files
+ * by LibreOffice), which gets the theme colour closest to that of the layout's own words.
+ * @returns null if the inherited colour is right, as in all masters made with PowerPoint.
  */
 export function explicitTextColour(
   placeholder: LayoutPlaceholder,
@@ -172,7 +172,7 @@ function readsOn(hex: string, { behind }: Background, least: number): boolean {
   return behind.every((each) => contrast(hex, each) >= least);
 }
 
-/** The theme's colour that is a colour, else the nearer one of black and white. */
+/** The theme colour with this value, else black or white, whichever is closer. */
 function named(hex: string, colours: ColourScheme): XmlElement {
   const nearest = NAMES.reduce((best, name) =>
     colourDistance(colours[name], hex) < colourDistance(colours[best], hex) ? name : best,

@@ -10,12 +10,12 @@ import { CharacterNode, Document, Element } from '../xml/tree.ts';
 import type { Attribute, Parent } from '../xml/tree.ts';
 import type { PictureItem } from './deck-content.ts';
 
-/** The parts a deck adds to its master: numbered past what is there, with content types. */
+/** The parts that a deck adds to its master, with content types and numbers that are not yet used. */
 export class NewParts {
   readonly changes = new Map<string, Uint8Array>();
-  /** Parts that are drawn and never written: as they would be read. */
+  /** Parts that are only drawn and never written, as they would be read. */
   readonly trees = new Map<string, Document>();
-  /** Of such parts. */
+  /** Relationships of these parts. */
   readonly relationships = new Map<string, readonly Relationship[]>();
   readonly overrides = new Map<string, string>();
   readonly defaults = new Map<string, string>();
@@ -27,18 +27,18 @@ export class NewParts {
 
   /**
    * @param existing paths in use.
-   * @param isForDrawing keeps parts as trees, without their bytes.
+   * @param isForDrawing keeps parts as trees, without bytes.
    */
   constructor(existing: readonly string[], isForDrawing = false) {
     this.#existing = existing;
     this.#isForDrawing = isForDrawing;
   }
 
-  /** The next free path of a family. */
+  /** The next free path of a kind. */
   nextPath(kind: NumberedPart, extension?: string): string {
     let number = this.#numbers.get(kind);
     if (number === undefined) {
-      // Looked up once: with many parts a search for each would grow with the square.
+      // Looked up once: searching for each part would take quadratic time.
       const first = freePartPath(kind, this.#existing);
       number = Number(/(\d+)\.[^.]+$/.exec(first)?.[1] ?? 1);
     }
@@ -46,21 +46,21 @@ export class NewParts {
     return partPath(kind, number, extension);
   }
 
-  /** Adds or replaces a part with a content type of its own. */
+  /** Adds or replaces a part with its own content type. */
   add(path: string, content: Uint8Array | string, contentType: string, relationships?: PartRelationships): void {
-    // Encoded at once, so that the text can be forgotten.
+    // Encoded immediately, so that the text can be released.
     this.changes.set(path, typeof content === 'string' ? this.#encoder.encode(content) : content);
     this.overrides.set(path, contentType);
     if (relationships !== undefined) this.addRelationships(path, relationships);
   }
 
-  /** Adds or replaces a part that was built from nothing. */
+  /** Adds or replaces a part that was built from scratch. */
   addBuilt(path: string, root: XmlElement, contentType: string, relationships?: PartRelationships): void {
     if (this.#isForDrawing) this.trees.set(path, writtenTree(root));
     this.add(path, this.#isForDrawing ? new Uint8Array() : serializePart(root), contentType, relationships);
   }
 
-  /** Sets the relationships of a part; '' is the package. */
+  /** Sets the relationships of a part, or of the package with ''. */
   addRelationships(path: string, content: PartRelationships | string | Uint8Array): void {
     const isList = content instanceof PartRelationships;
     if (isList && this.#isForDrawing) {
@@ -71,14 +71,14 @@ export class NewParts {
     this.changes.set(relsPath(path), typeof written === 'string' ? this.#encoder.encode(written) : written);
   }
 
-  /** Adds a part whose content type follows from its extension. */
+  /** Adds a part whose content type depends on its extension. */
   addByExtension(path: string, content: Uint8Array, extension: string, contentType: string): void {
     this.changes.set(path, content);
     this.defaults.set(extension, contentType);
   }
 }
 
-/** Stores each picture once, however often it is shown. */
+/** Stores each picture once, however often it is used. */
 export class MediaLibrary {
   readonly #parts: NewParts;
   readonly #byBytes = new Map<Uint8Array, string>();
@@ -105,7 +105,7 @@ export class MediaLibrary {
   }
 }
 
-/** Collects the relationships of a part that is being written; the same target twice has one id. */
+/** Collects the relationships of a part while it is written; equal targets share an id. */
 export class PartRelationships {
   readonly #source: string;
   readonly #list: Relationship[] = [];
@@ -126,7 +126,7 @@ export class PartRelationships {
     return this.#add(type, address, null);
   }
 
-  /** In the order in which they are written. */
+  /** In writing order. */
   get list(): readonly Relationship[] {
     return this.#list;
   }
@@ -148,8 +148,8 @@ export class PartRelationships {
 }
 
 /**
- * A part that we make as the tree that its text would be read as, for what is drawn and never written.
- * @throws RangeError when a number is not finite.
+ * Turns a part that we built into the tree that a reader would get from its text, for parts that are only drawn.
+ * @throws RangeError if a number is not finite.
  */
 export function writtenTree(root: XmlElement): Document {
   const document = new Document();
@@ -179,10 +179,10 @@ function append({ name, attributes, children }: XmlElement, parent: Parent, arou
   }
 }
 
-/** Shared by the many elements without attributes. */
+/** Shared by all elements without attributes. */
 const NONE: Attribute[] = [];
 
-/** The names that are known within an element. */
+/** The name scope inside an element. */
 function scopeWithin(attributes: XmlElement['attributes'], around: NameScope): NameScope {
   let declared: [names: string[], values: string[]] | null = null;
   for (const key in attributes) {
@@ -199,18 +199,18 @@ function valueText(value: string | number, name: string): string {
   return typeof value === 'number' ? String(finiteNumber(value, name)) : attributeText(value);
 }
 
-/** What is read as it is written: nearly all values. */
+/** Values that are read exactly as written; nearly all are. */
 const PLAIN = /^[ -~]*$/;
 const LINE_ENDS = /[\r\u0085\u2028\u2029]/;
 
-/** As a reader takes line ends in content, which are written as they are. */
+/** Normalises line ends of content as a reader does; the writer doesn't escape them. */
 function contentText(text: string): string {
   const allowed = allowedText(text);
   if (!LINE_ENDS.test(allowed)) return allowed;
   return allowed.replace(/\r[\n\u0085]/g, '\n').replace(/[\r\u0085\u2028\u2029]/g, '\n');
 }
 
-/** As a reader takes them in values, where those of XML 1.0 are written as references. */
+/** Normalises line ends of attribute values as a reader does; the writer escapes those of XML 1.0. */
 function attributeText(text: string): string {
   return PLAIN.test(text) ? text : allowedText(text).replace(/[\u0085\u2028\u2029]/g, ' ');
 }

@@ -5,7 +5,9 @@ import { guid, rectangle, shapeCreationId, transform } from './shape-parts.ts';
 import { colourMapOverride, shapeTree } from './slide-part.ts';
 import { paragraphElements } from './text-body.ts';
 
-/** The speaker notes of a slide (`p:notes`, ECMA-376 part 1, 19.3.1.26): its picture and the text, a paragraph a line. */
+/**
+ * The speaker notes of a slide (`p:notes`, ECMA-376 part 1, 19.3.1.26): slide image and text, one paragraph per line.
+ */
 export function notesSlide(slideId: string, notes: string, language: string): string {
   const paragraphs = notes.split(/\r\n|\n|\r/).map((text) => ({ level: 0, runs: [{ text }] }));
   return serializePart(
@@ -58,15 +60,15 @@ function placeholder(type: string, idx?: number): XmlElement {
   return el('p:nvPr', {}, el('p:ph', { type, idx }));
 }
 
-/** Size of a notes page as PowerPoint makes it: 7.5 × 10 inches in EMU. */
+/** PowerPoint's size of a notes page: 7.5 × 10 inches in EMU. */
 const PAGE = { w: 6_858_000, h: 9_144_000 };
 const BAND = { h: 458_788, w: 2_971_800, right: 3_884_613, bottom: 8_685_213 };
 const LEVEL_STEP = 457_200;
 
 /**
- * A notes master (`p:notesMaster`, ECMA-376 part 1, 19.3.1.27) with the six placeholders PowerPoint expects; the part
- * needs a relationship to a theme of its own.
- * @param slide size of slides in EMU: the slide image keeps its proportions.
+ * A notes master (`p:notesMaster`, ECMA-376 part 1, 19.3.1.27) with the six placeholders that PowerPoint expects. The
+ * part needs a relationship to its own theme.
+ * @param slide slide size in EMU; the slide image keeps its proportions.
  */
 export function notesMaster(slide: { w: number; h: number }): string {
   const imageHeight = Math.round((5_486_400 * slide.h) / slide.w);
@@ -189,7 +191,7 @@ function band(
 }
 
 function slideImage(room: Box, slide: { w: number; h: number }): XmlElement {
-  // A slide higher than wide would run into the text: it is made narrower instead.
+  // A tall slide would overlap the text, so it is made narrower.
   const w = Math.min(room.w, Math.round((room.h * slide.w) / slide.h));
   const box = { ...room, x: Math.round((PAGE.w - w) / 2), w };
   return el(

@@ -7,10 +7,10 @@ import { applicationProperties, drawingProperties, rectangle, transform } from '
 import type { ShapeIdentity } from './shape-parts.ts';
 
 /**
- * A picture as `p:pic` (ECMA-376 part 1, 19.3.1.37). It fills a picture placeholder or a box of its own by cropping; in
- * any other placeholder it is shown whole.
- * @param frame where it goes, EMU.
- * @param isInherited the frame is the placeholder's own place, so it isn't written.
+ * A picture as `p:pic` (ECMA-376 part 1, 19.3.1.37). It is cropped to fill a picture placeholder or its own box; in any
+ * other placeholder it is shown whole.
+ * @param frame position and size, EMU.
+ * @param isInherited true if the frame is the placeholder's, so that it isn't written.
  * @param relationshipId of the image part.
  */
 export function pictureShape(
@@ -45,7 +45,9 @@ export function pictureShape(
   );
 }
 
-/** Parts cut off a picture's edges in thousandths of a percent of its size (`a:srcRect`, ECMA-376 part 1, 20.1.8.55). */
+/**
+ * Cropping at the edges of a picture in thousandths of a percent of its size (`a:srcRect`, ECMA-376 part 1, 20.1.8.55).
+ */
 interface SourceCrop {
   l: number;
   t: number;
@@ -56,9 +58,10 @@ interface SourceCrop {
 const WHOLE = 100_000;
 
 /**
- * The crop that lets a picture fill a frame without stretching it, keeping a point of it as near the middle as can be.
- * @param picture width and height in any unit, over 0.
- * @param frame width and height in any unit, over 0.
+ * The cropping with which a picture fills a frame without distortion, with the focus as close to the centre as
+ * possible.
+ * @param picture width and height in any unit, above 0.
+ * @param frame width and height in any unit, above 0.
  * @param focus fractions from the top left.
  */
 export function cropToFill(
@@ -72,14 +75,14 @@ export function cropToFill(
   return { l, t, r, b };
 }
 
-/** How much goes at the near and the far edge when a fraction of the length stays. */
+/** How much to cut at the near and far edge if a fraction of the length is kept. */
 function cut(kept: number, focus: number): [near: number, far: number] {
   const total = Math.round((1 - kept) * WHOLE);
   const near = Math.round(Math.min(1 - kept, Math.max(0, focus - kept / 2)) * WHOLE);
   return [Math.min(near, total), Math.max(0, total - near)];
 }
 
-/** The largest box of a picture's proportions inside another, in its middle. EMU. */
+/** The largest centred box with a picture's proportions inside another box. EMU. */
 export function containIn(picture: { width: number; height: number }, frame: Box): Box {
   const scale = Math.min(frame.w / picture.width, frame.h / picture.height);
   const w = Math.round(picture.width * scale);

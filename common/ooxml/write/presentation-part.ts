@@ -6,15 +6,15 @@ import { serializeTree } from '../xml/serialize-tree.ts';
 import type { Document, Element } from '../xml/tree.ts';
 import { guid } from './shape-parts.ts';
 
-/** Ids of slides begin here (`ST_SlideId`, ECMA-376 part 1, 19.7.13). */
+/** First slide id (`ST_SlideId`, ECMA-376 part 1, 19.7.13). */
 const FIRST_SLIDE_ID = 256;
 
 /**
- * The presentation part with its list of slides and, where one was made, of the notes master.
- * @param source the master deck's; not changed.
+ * The presentation part with its list of slides and a new notes master, if there is one.
+ * @param source the master deck's part, which isn't changed.
  * @param slideRelationships ids in slide order.
- * @param notesMasterRelationship id of a new notes master; null leaves the list as it is.
- * @param sections chapters of the deck, and its title for what is before them.
+ * @param notesMasterRelationship id of a new notes master; null keeps the list unchanged.
+ * @param sections chapters of the deck, and its title for the slides before them.
  */
 export function presentationPart(
   source: Document,
@@ -51,19 +51,20 @@ function setRelationship(element: Element, id: string): void {
   element.setAttributeNS(NAMESPACE.r, 'r:id', id);
 }
 
-/** A chapter of a deck: the slide it begins with, counted from 0, and its name. */
+/** A chapter of a deck: name and index of its first slide, from 0. */
 interface Chapter {
   name: string;
   first: number;
 }
 
 /**
- * Puts the sections of a deck into its presentation part, so that every slide is in exactly one. Chapters become sections; a
- * section of the master of the same name takes its chapter, its first one the slides before the first chapter. The master's
- * other sections stay, empty, at the end. A deck without chapters on a master without sections gets none.
- * @param slideIds as `p:sldIdLst` has them, in order.
+ * Adds the sections of a deck to its presentation part, so that every slide is in exactly one. Chapters become
+ * sections. A section of the master with the same name is reused for its chapter, and the first one for the slides
+ * before the first chapter. The master's other sections stay at the end, empty. A deck without chapters on a master
+ * without sections gets none.
+ * @param slideIds as in `p:sldIdLst`, in order.
  * @param chapters in order.
- * @param title what slides before the first chapter are called, where the master has no name for them.
+ * @param title name for the slides before the first chapter, if the master has none.
  */
 function putSections(
   document: Document,

@@ -19,9 +19,9 @@ import { DECORATIVE } from '../read/shape-tree.ts';
 import type { Accent, Background } from './background-colours.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 
-/** Who a shape is on its slide. */
+/** Identity of a shape on its slide. */
 export interface ShapeIdentity {
-  /** Unique on the slide, from 2: 1 is the shape tree itself. */
+  /** Unique on the slide, from 2; 1 is the shape tree itself. */
   number: number;
   name: string;
   slideId: string;
@@ -40,12 +40,12 @@ export function drawingProperties(shape: ShapeIdentity): XmlElement {
   );
 }
 
-/** `p:nvPr`, with the placeholder it fills. */
+/** `p:nvPr`, with the placeholder if the shape fills one. */
 export function applicationProperties(placeholder: LayoutPlaceholder | null): XmlElement {
   return el('p:nvPr', {}, placeholder === null ? null : el('p:ph', placeholder.attributes));
 }
 
-/** Position and size: `a:xfrm`, or `p:xfrm` of a graphic frame. Lengths are whole EMU, sizes never negative. */
+/** Position and size: `a:xfrm`, or `p:xfrm` for a graphic frame. Values are whole EMU; sizes are never negative. */
 export function transform(box: Box, name: 'a:xfrm' | 'p:xfrm' = 'a:xfrm'): XmlElement {
   return el(
     name,
@@ -55,12 +55,12 @@ export function transform(box: Box, name: 'a:xfrm' | 'p:xfrm' = 'a:xfrm'): XmlEl
   );
 }
 
-/** A rectangle as geometry. */
+/** Rectangle geometry. */
 export function rectangle(): XmlElement {
   return el('a:prstGeom', { prst: 'rect' }, el('a:avLst'));
 }
 
-/** `p:graphicFrame` around a chart or table (ECMA-376 part 1, 19.3.1.21); it always states its place. */
+/** `p:graphicFrame` around a chart or table (ECMA-376 part 1, 19.3.1.21); it always states its position. */
 export function graphicFrame(
   shape: ShapeIdentity,
   placeholder: LayoutPlaceholder | null,
@@ -83,7 +83,10 @@ export function graphicFrame(
   );
 }
 
-/** `a:extLst` with the creation id of a shape ([MS-ODRAWXML] 2.27.1): our element id survives edits and renaming. */
+/**
+ * `a:extLst` with the creation id of a shape ([MS-ODRAWXML] 2.27.1), by which our element id survives edits and
+ * renaming.
+ */
 export function shapeCreationId(slideId: string, itemId: string, others: readonly XmlElement[] = []): XmlElement {
   return el(
     'a:extLst',
@@ -97,7 +100,7 @@ export function shapeCreationId(slideId: string, itemId: string, others: readonl
   );
 }
 
-/** `adec:decorative` ([MS-ODRAWXML] 2.2.1): PowerPoint knows the mark by this very address. */
+/** `adec:decorative` ([MS-ODRAWXML] 2.2.1); PowerPoint requires exactly this namespace. */
 function decorativeMark(): XmlElement {
   return el(
     'a:ext',
@@ -129,22 +132,22 @@ export function shapeCreationGuid(slideId: string, itemId: string): string {
   return guid(`${slideId}/${itemId}`);
 }
 
-/** A GUID that follows from a name, in the braces Office wants. */
+/** A GUID derived from a name, in braces as Office requires. */
 export function guid(name: string): string {
   const hex = hash('sha1', name).slice(0, 32).toUpperCase();
   return `{${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}}`;
 }
 
-/** What a filled shape is more opaque than an overlay, thousandths of a percent. */
+/** How much more opaque a filled shape is than an overlay, thousandths of a percent. */
 const STRONGER_SHAPE = 14_000;
 
-/** How colours are named where a shape is. */
+/** How colours are named around a shape. */
 export interface PaintContext {
   background: Background;
   accents: readonly Accent[];
 }
 
-/** A fill, `a:noFill` where there is none. @param hasText text that needs an overlay where the background is a picture. */
+/** A fill; `a:noFill` for none. @param hasText whether text needs an overlay if the background is a picture. */
 export function fillOf(paint: ShapePaint, context: PaintContext, hasText = false): XmlElement {
   const { overlay } = context.background;
   if (overlay !== null && hasText && typeof paint === 'string') {
@@ -153,7 +156,7 @@ export function fillOf(paint: ShapePaint, context: PaintContext, hasText = false
   return paint === 'none' ? el('a:noFill') : solid(colourOf(paint, context));
 }
 
-/** `a:ln` (ECMA-376 part 1, 20.1.2.2.24). @param look with or without an arrow at the line's end. */
+/** `a:ln` (ECMA-376 part 1, 20.1.2.2.24). @param look with or without an arrow at the end. */
 export function lineOf(
   paint: ShapePaint,
   look: { line_pt: number; is_dashed?: boolean | undefined; has_arrow?: boolean },
@@ -170,7 +173,7 @@ export function lineOf(
   );
 }
 
-/** The text colour that reads on a fill: text colour or background of the theme, black or white where neither does. */
+/** The text colour that is readable on a fill: the theme's text or background colour, else black or white. */
 export function textColourOn(paint: ShapePaint, context: PaintContext): XmlElement {
   const { background } = context;
   if (paint === 'none') return textColourOf(background);

@@ -7,7 +7,7 @@ import type { ShapeIdentity } from './shape-parts.ts';
 
 /**
  * A slide part (`p:sld`, ECMA-376 part 1, 19.3.1.38).
- * @param colourMap attributes of the layout's own colour map; null uses the master's.
+ * @param colourMap attributes of the layout's own colour map; null to use the master's.
  */
 export function slidePart(
   slideId: string,
@@ -22,7 +22,7 @@ export function slidePart(
   );
 }
 
-/** `p:spTree` around shapes whose ids begin at 2. */
+/** `p:spTree` around shapes, whose ids start at 2. */
 export function shapeTree(shapes: readonly XmlElement[]): XmlElement {
   return el(
     'p:spTree',
@@ -49,7 +49,10 @@ export function colourMapOverride(colourMap: Record<string, string> | null = nul
   return el('p:clrMapOvr', {}, colourMap === null ? el('a:masterClrMapping') : el('a:overrideClrMapping', colourMap));
 }
 
-/** Date, footer or slide number as PowerPoint puts it on a new slide: all inherited, text and fields those of the layout. */
+/**
+ * Date, footer or slide number as PowerPoint adds it to a new slide: everything inherited, with text and fields of the
+ * layout.
+ */
 export function headerFooterShape(
   shape: ShapeIdentity,
   placeholder: LayoutPlaceholder,
@@ -90,7 +93,7 @@ export function headerFooterShape(
   );
 }
 
-/** The layout's text; for a number placeholder without field only the number. */
+/** The layout's text; only the number for a number placeholder without a field. */
 function paragraphsOf({ type, paragraphs }: LayoutPlaceholder): readonly HeaderFooterParagraph[] {
   const hasField = paragraphs.some(({ pieces }) => pieces.some(({ field }) => field === 'slidenum'));
   return type === 'sldNum' && !hasField ? [{ pieces: [{ text: '', field: 'slidenum' }] }] : paragraphs;

@@ -29,31 +29,31 @@ import type { TableStyleUse } from './table-style-use.ts';
 import type { LinkRegistrar } from './text-body.ts';
 import { textShape } from './text-shape.ts';
 
-/** What all slides of a deck share while it is written. */
+/** What all slides of a deck share while it is being written. */
 export interface SlideSurroundings {
-  /** The package is looked at and thrown away: what does not show is left out (workbooks of charts). */
+  /** True if the package is only drawn, so that invisible parts (chart workbooks) are left out. */
   isForDrawing?: boolean;
   parts: NewParts;
   media: MediaLibrary;
   language: string;
-  /** Turns a link into an address that may be written; null drops it. */
+  /** Converts a link to an address that may be written; null drops the link. */
   checkLink: (address: string, slideNumber: number) => string | null;
 }
 
-/** A layout as slides use it. */
+/** What slides use of a layout. */
 export interface LayoutUse {
   model: LayoutModel;
   facts: LayoutFacts;
   background: Background;
-  /** What chart series use. */
+  /** Accents for chart series. */
   accents: readonly Accent[];
-  /** What forms are drawn in. */
+  /** Colours for forms. */
   formColours: FormColours;
-  /** What tables use; null where no style of the master suits the layout. */
+  /** Table style; null if no style of the master suits the layout. */
   tableStyle: TableStyleUse | null;
-  /** What text of its placeholders inherits. */
+  /** Text colours that its placeholders pass on. */
   textColours: InheritedTextColours;
-  /** The theme's link colour can't be read on this layout. */
+  /** True if the theme's link colour is unreadable on this layout. */
   hasPlainLinks: boolean;
 }
 
@@ -69,7 +69,7 @@ export class SlideWriter {
   readonly #relationships: PartRelationships;
   #shapeNumber = FIRST_SHAPE - 1;
 
-  /** @param number of the slide in the deck, from 1. */
+  /** @param number slide number in the deck, from 1. */
   constructor(slide: SlideContent, number: number, layout: LayoutUse, around: SlideSurroundings) {
     this.#slide = slide;
     this.#number = number;
@@ -80,7 +80,7 @@ export class SlideWriter {
     this.#relationships.toPart(RELATIONSHIP.slideLayout, slide.layout_id);
   }
 
-  /** @returns the slide's path and its relationships, to which notes may be added before they are stored. */
+  /** @returns the slide's path and relationships; notes may be added to them before they are stored. */
   write(): { path: string; relationships: PartRelationships } {
     const shapes = [
       ...this.#slide.items.map((item) => this.#item(item)),
@@ -100,7 +100,7 @@ export class SlideWriter {
     return { path: this.#path, relationships: this.#relationships };
   }
 
-  /** Whether an item of the slide is in a placeholder. */
+  /** Whether an item of the slide fills a placeholder. */
   #isFilled({ type, idx }: LayoutPlaceholder): boolean {
     return this.#slide.items.some(({ placeholder }) => placeholder?.type === type && placeholder.idx === idx);
   }
@@ -146,7 +146,7 @@ export class SlideWriter {
     }
   }
 
-  /** The shape that an end of a connector is glued to; shapes are numbered in the order of the items. */
+  /** The shape that a connector's end is glued to. Shapes are numbered in item order. */
   #end(item: SlideItem, end: ConnectorEnd): GluedEnd {
     const index = this.#slide.items.findIndex(({ id }) => id === end.item_id);
     const glued = this.#slide.items[index];
@@ -214,7 +214,7 @@ export class SlideWriter {
     return found;
   }
 
-  /** Where an item goes: its own box, else its placeholder's. */
+  /** The box of an item: its own, else its placeholder's. */
   #box(item: SlideItem): Box {
     const box = itemBox(item, this.#layout.model);
     if (box === undefined || box.w <= 0 || box.h <= 0) {
@@ -234,13 +234,13 @@ export class SlideWriter {
   };
 }
 
-/** Its type, with a number where the layout has several of it. */
+/** The placeholder type, with a number if the layout has several of this type. */
 function headerFooterId(type: string, before: readonly LayoutPlaceholder[]): string {
   const same = before.filter((one) => one.type === type).length;
   return same === 0 ? type : `${type}/${same + 1}`;
 }
 
-/** Why a deck can't be written; each has a sentence in the locale file. */
+/** Reasons why a deck can't be written; each has a sentence in the locale files. */
 type WriteErrorCode =
   | 'ooxml_write.unknown_layout'
   | 'ooxml_write.unknown_placeholder'
@@ -248,11 +248,11 @@ type WriteErrorCode =
   | 'ooxml_write.uneven_table'
   | 'ooxml_write.loose_connector';
 
-/** Content that doesn't suit its master or itself. */
+/** Content that contradicts its master or itself. */
 export class WriteError extends CodedError {
   declare readonly code: WriteErrorCode;
 
-  /** @param params `slide` is the slide's number in the deck, from 1. */
+  /** @param params `slide` is the slide number in the deck, from 1. */
   constructor(code: WriteErrorCode, params: { slide: number } & Record<string, string | number>) {
     super(code, params);
   }

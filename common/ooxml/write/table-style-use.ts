@@ -8,23 +8,23 @@ import type { Element } from '../xml/tree.ts';
 import { READABLE, contrast } from './background-colours.ts';
 import type { Accent, Background, BaseColourName } from './background-colours.ts';
 
-/** The kinds of rows that a table style distinguishes. */
+/** Row kinds of a table style. */
 type StyledRow = 'first' | 'band' | 'plain' | 'last';
 
-/** A table style of the master as tables of one layout use it. */
+/** The master's table style, as used by tables of one layout. */
 export interface TableStyleUse {
   /** GUID in braces. */
   id: string;
-  /** Text colours of the theme where the style's own can't be read on its fill; null keeps the style's. */
+  /** Theme text colours for rows where the style's own is unreadable on its fill; null keeps the style's. */
   textColours: Readonly<Record<StyledRow, BaseColourName | null>>;
-  /** The fill of rows that matter: an accent, lightened, and the text that reads on it; null where none stands out. */
+  /** Fill of emphasised rows: a lightened accent, and a readable text colour; null if no accent stands out. */
   emphasis: { accent: string; lumMod: number; lumOff: number; textColour: BaseColourName } | null;
-  /** It draws lines only: a row that matters has a breath of the accent, and a marker at its start. */
+  /** True if the style draws lines only. Emphasised rows then have a very light accent, and a marker at the start. */
   isOpen: boolean;
 }
 
 const TEXT_COLOURS: readonly BaseColourName[] = ['tx1', 'bg1', 'tx2', 'bg2'];
-/** Seats of the rows in a table of five. */
+/** Index of each row kind in a table of five rows. */
 const PLACES: Readonly<Record<StyledRow, number>> = { first: 0, band: 1, plain: 2, last: 4 };
 const PARTS: TableParts = {
   firstRow: true,
@@ -34,20 +34,20 @@ const PARTS: TableParts = {
   bandRow: true,
   bandCol: false,
 };
-/** Tints of an accent as PowerPoint's palette has them, the calmest that is likely to stand out first. */
+/** Tints of an accent from PowerPoint's palette, weakest first. */
 const EMPHASES = [
   { lumMod: 40_000, lumOff: 60_000 },
   { lumMod: 60_000, lumOff: 40_000 },
   { lumMod: 20_000, lumOff: 80_000 },
 ] as const;
-/** What stands out among the other rows. */
+/** Minimum contrast of emphasised rows with the others. */
 const MIN_EMPHASIS = 1.12;
 
 /**
- * The table style that a layout's tables take: the deck's own for new tables where what it draws is known and can be read
- * there, else the one that PowerPoint gives.
+ * Chooses the table style for a layout: the deck's default for new tables if we understand it and it is readable there,
+ * else PowerPoint's default.
  * @param colours how the layout names colours.
- * @returns null where none can be read, or the deck wants its tables without style.
+ * @returns null if none is readable, or if the deck wants tables without a style.
  */
 export function chooseTableStyle(
   pack: OfficePackage,
@@ -73,7 +73,7 @@ function useOf(
   background: Background,
   accents: readonly Accent[],
 ): TableStyleUse | null {
-  // What lies below a whole table may be a picture or an effect of the theme.
+  // The background of a whole table may be a picture or a theme effect.
   if (childElements(descend(style, 'tblBg')).length > 0) return null;
   const textColours: Record<StyledRow, BaseColourName | null> = { first: null, band: null, plain: null, last: null };
   let plain: readonly string[] = background.behind;
@@ -91,7 +91,7 @@ function useOf(
   return { id, textColours, emphasis: emphasisOn(plain, colours, accents), isOpen };
 }
 
-/** Text and background of a row; null where they are unknown, or the text is not set as it was measured. */
+/** Text and background colour of a row; null if unknown, or if the text isn't set as it was measured. */
 function lookOf(
   style: Element,
   row: StyledRow,
@@ -114,7 +114,7 @@ function lookOf(
   return behind === null ? null : { textColour: textColour ?? nameHex('tx1', colours), behind, isOpen };
 }
 
-/** What lies behind a cell's text; null where the fill is of an unknown kind. */
+/** What lies behind a cell's text; null if the kind of fill is unknown. */
 function behindFill(fill: Element | null, colours: ColourContext, background: Background): readonly string[] | null {
   if (fill === null) return background.overlay === null ? background.behind : null;
   const [kind] = childElements(fill);

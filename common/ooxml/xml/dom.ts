@@ -2,14 +2,14 @@ import { parseTree } from './parse-tree.ts';
 import type { Document, Element } from './tree.ts';
 
 /**
- * Parses a part that has passed the gate.
- * @throws SyntaxError when it is not well-formed.
+ * Parses a part that passed the package check.
+ * @throws SyntaxError if it is not well-formed.
  */
 export function parseXml(xml: string): Document {
   return parseTree(xml.startsWith('\uFEFF') ? xml.slice(1) : xml);
 }
 
-/** The child elements, of one local name where given. Prefixes are the writer's business, so they are not looked at. */
+/** The child elements, optionally with a given local name. Prefixes vary between writers and are ignored. */
 export function childElements(parent: Element | Document | null | undefined, localName?: string): Element[] {
   const found: Element[] = [];
   for (let node = parent?.firstChild ?? null; node !== null; node = node.nextSibling) {
@@ -19,7 +19,7 @@ export function childElements(parent: Element | Document | null | undefined, loc
   return found;
 }
 
-/** Follows local names down from an element; null as soon as one is missing. */
+/** Follows local names down from an element; null if one is missing. */
 export function descend(parent: Element | Document | null | undefined, ...localNames: string[]): Element | null {
   let current: Element | Document | null = parent ?? null;
   for (const localName of localNames) {
@@ -36,7 +36,7 @@ export function descend(parent: Element | Document | null | undefined, ...localN
   return current as Element | null;
 }
 
-/** Every element below `root` with a local name, in document order. */
+/** All elements below `root` with a local name, in document order. */
 export function descendants(root: Element | Document | null | undefined, localName: string): Element[] {
   const found: Element[] = [];
   const visit = (parent: Element | Document): void => {
@@ -50,7 +50,7 @@ export function descendants(root: Element | Document | null | undefined, localNa
   return found;
 }
 
-/** An attribute by local name, whatever its prefix; undefined when absent. */
+/** An attribute by local name, ignoring its prefix; undefined if absent. */
 export function attribute(element: Element | null | undefined, localName: string): string | undefined {
   if (!element) return undefined;
   let found: string | undefined;
@@ -62,7 +62,7 @@ export function attribute(element: Element | null | undefined, localName: string
   return found;
 }
 
-/** An attribute in the relationships namespace (`r:id`, `r:embed`), Transitional or Strict; undefined when absent. */
+/** An attribute in the relationships namespace (`r:id`, `r:embed`), Transitional or Strict; undefined if absent. */
 export function relationshipAttribute(element: Element | null | undefined, localName: string): string | undefined {
   if (!element) return undefined;
   for (const attr of element.attributes) {
@@ -71,14 +71,14 @@ export function relationshipAttribute(element: Element | null | undefined, local
   return undefined;
 }
 
-/** An integer attribute; undefined when absent or no number. */
+/** An integer attribute; undefined if absent or not a number. */
 export function integerAttribute(element: Element | null | undefined, localName: string): number | undefined {
   const text = attribute(element, localName);
   if (text === undefined || !/^-?\d+(\.\d+)?$/.test(text.trim())) return undefined;
   return Math.round(Number(text));
 }
 
-/** An `xsd:boolean` attribute (XML Schema part 2, 3.2.2); undefined when absent. */
+/** An `xsd:boolean` attribute (XML Schema part 2, 3.2.2); undefined if absent. */
 export function booleanAttribute(element: Element | null | undefined, localName: string): boolean | undefined {
   const text = attribute(element, localName);
   return text === undefined ? undefined : text === '1' || text === 'true' || text === 'on';
@@ -104,20 +104,20 @@ export const PRESENTATION_CHILDREN = [
 ] as const;
 
 /**
- * Puts a child where the schema wants it, in place of any child of the same local name.
- * @param order local names of all children the parent may have, in schema order.
- * @throws RangeError when the order doesn't know the child: a mistake in the program.
+ * Inserts a child at its place in the schema, replacing a child with the same local name.
+ * @param order local names of all possible children, in schema order.
+ * @throws RangeError if the order doesn't contain the child, which is a programming error.
  */
 export function putInSchemaOrder(parent: Element, child: Element, order: readonly string[]): void {
   const rank = order.indexOf(child.localName ?? '');
   if (rank < 0) throw new RangeError(`no place for ${child.tagName} in ${parent.tagName}`);
   for (const old of childElements(parent, child.localName ?? '')) parent.removeChild(old);
-  // What the schema doesn't know stays where it is, behind what it knows.
+  // Children unknown to the schema stay where they are, after the known ones.
   const next = childElements(parent).find((sibling) => order.indexOf(sibling.localName ?? '') > rank);
   parent.insertBefore(child, next ?? null);
 }
 
-/** An element of a document with the prefix its root uses for the namespace (none where it is the default). */
+/** Creates an element with the prefix that the root uses for the namespace (none if it is the default). */
 export function createIn(document: Document, namespace: string, localName: string): Element {
   const prefix = document.documentElement?.lookupPrefix(namespace) ?? '';
   return document.createElementNS(namespace, prefix === '' ? localName : `${prefix}:${localName}`);

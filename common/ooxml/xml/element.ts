@@ -1,6 +1,6 @@
 /**
- * A light element tree for the parts that we write. Parts that we read and change use the tree of tree.ts; parts that we
- * make from nothing are built from this tree, because it serialises several times faster and can't hold unescaped text.
+ * A light element tree for the parts that we write. Parts that are read and changed use the tree of tree.ts. Parts
+ * built from scratch use this one, because it serialises several times faster and can't hold unescaped text.
  */
 export interface XmlElement {
   readonly name: string;
@@ -24,7 +24,8 @@ export function el(
   return { name, attributes, children: flat };
 }
 
-// Characters that XML 1.0 (section 2.2) forbids even when escaped; PowerPoint asks to repair a file that holds one.
+// Characters that XML 1.0 (section 2.2) forbids even when escaped. PowerPoint offers to repair a file that contains
+// one.
 const FORBIDDEN =
   // oxlint-disable-next-line no-control-regex -- the control characters are the subject
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
@@ -38,28 +39,28 @@ const ESCAPES: Record<string, string> = {
   '\r': '&#13;',
 };
 
-// Almost no text needs escaping: one look that finds nothing is all it costs.
+// Almost no text needs escaping, so usually only this test runs.
 // oxlint-disable-next-line no-control-regex -- the control characters are the subject
 const MAY_NEED_ESCAPING = /[\u0000-\u001F&<>"\uD800-\uDFFF\uFFFE\uFFFF]/;
 
-/** Text without the characters that XML excludes. */
+/** Removes the characters that XML forbids. */
 export function allowedText(text: string): string {
   return MAY_NEED_ESCAPING.test(text) ? text.replace(FORBIDDEN, '') : text;
 }
 
-/** Text safe as element content: forbidden characters dropped, markup escaped. */
+/** Escapes text for element content and drops forbidden characters. */
 function escapeText(text: string): string {
   if (!MAY_NEED_ESCAPING.test(text)) return text;
   return text.replace(FORBIDDEN, '').replace(/[&<>]/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** Text safe inside a double-quoted attribute. */
+/** Escapes text for a double-quoted attribute. */
 function escapeAttribute(text: string): string {
   if (!MAY_NEED_ESCAPING.test(text)) return text;
   return text.replace(FORBIDDEN, '').replace(/[&<>"\n\t\r]/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** Serialises a tree without the XML declaration. @throws RangeError when a number is not finite. */
+/** Serialises a tree without the XML declaration. @throws RangeError if a number is not finite. */
 export function serializeElement(element: XmlElement): string {
   let xml = `<${element.name}`;
   for (const name in element.attributes) {
@@ -73,13 +74,13 @@ export function serializeElement(element: XmlElement): string {
   return `${xml}</${element.name}>`;
 }
 
-/** No schema allows NaN, and PowerPoint asks to repair a deck that contains one. @throws RangeError */
+/** No schema allows NaN, and PowerPoint offers to repair a deck that contains one. @throws RangeError */
 export function finiteNumber(value: number, name: string): number {
   if (!Number.isFinite(value)) throw new RangeError(`attribute ${name} would be ${value}`);
   return value;
 }
 
-/** Serialises a whole part: declaration and root element. */
+/** Serialises a whole part with XML declaration and root element. */
 export function serializePart(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${serializeElement(root)}`;
 }
@@ -103,7 +104,7 @@ export const NAMESPACE = {
   spreadsheet: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
 } as const;
 
-/** Namespace declarations of a slide part's root. */
+/** Namespace declarations for the root of a slide part. */
 export const SLIDE_NAMESPACES = {
   'xmlns:a': NAMESPACE.a,
   'xmlns:r': NAMESPACE.r,

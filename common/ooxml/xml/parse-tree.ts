@@ -14,9 +14,9 @@ const GREATER = 62;
 const QUESTION = 63;
 
 /**
- * Reads a part as a tree. It has passed the gate, which knows all the rules of XML: those that a reader stumbles over are
- * checked here again, the characters of names and texts are not. No entities but the five of XML 1.0 (4.6).
- * @throws SyntaxError where it is not well-formed or has a document type.
+ * Reads a part as a tree. The part has passed the package check; the XML rules that affect reading are checked again
+ * here, the characters of names and texts are not. Only the five entities of XML 1.0 (4.6) are known.
+ * @throws SyntaxError if it is not well-formed or has a document type.
  */
 export function parseTree(xml: string): Document {
   return new TreeReader(xml).read();
@@ -25,13 +25,13 @@ export function parseTree(xml: string): Document {
 class TreeReader {
   readonly #xml: string;
   #at = 0;
-  /** Of the attributes of the tag that is being read. */
+  /** Attribute names of the current tag. */
   readonly #names: string[] = [];
   readonly #values: string[] = [];
   #scope = new NameScope();
 
   constructor(xml: string) {
-    // XML 1.1, 2.11, as readers of XML 1.0 do that follow it.
+    // Normalises line ends like XML 1.1 (2.11), which some XML 1.0 readers follow.
     this.#xml = /[\r\u0085\u2028\u2029]/.test(xml)
       ? xml.replace(/\r[\n\u0085]/g, '\n').replace(/[\r\u0085\u2028\u2029]/g, '\n')
       : xml;
@@ -59,7 +59,7 @@ class TreeReader {
   #text(parent: Parent, from: number, to: number): void {
     const text = this.#xml.slice(from, to);
     if (!(parent instanceof Element) && /\S/.test(text)) throw new SyntaxError('text outside the root');
-    // What is behind the root is not kept.
+    // Text after the root is dropped.
     if (to < this.#xml.length) parent.appendChild(new CharacterNode('text', decoded(text)));
   }
 
@@ -115,7 +115,7 @@ class TreeReader {
     return isEmpty ? this.#leave(element) : element;
   }
 
-  /** Names and values up to ">" or "/>". */
+  /** Reads names and values up to ">" or "/>". */
   #readAttributes(): void {
     const xml = this.#xml;
     this.#names.length = 0;
@@ -140,7 +140,7 @@ class TreeReader {
     }
   }
 
-  /** What was read last, in its namespaces. */
+  /** The attributes read last, with their namespaces. */
   #attributes(): readonly Attribute[] {
     if (this.#names.length === 0) return NO_ATTRIBUTES;
     const attributes: Attribute[] = [];
@@ -151,7 +151,7 @@ class TreeReader {
     return attributes;
   }
 
-  /** What is up to a space or the end of the tag. */
+  /** Reads up to a space or the end of the tag. */
   #name(from: number): string {
     const xml = this.#xml;
     let to = from;
@@ -163,7 +163,7 @@ class TreeReader {
     return xml.slice(from, to);
   }
 
-  /** Goes over white space. @returns where it begins. */
+  /** Skips white space. @returns where it begins. */
   #space(): number {
     const from = this.#at;
     for (;;) {
@@ -185,7 +185,7 @@ function declares(attributes: readonly Attribute[]): boolean {
   return false;
 }
 
-/** White space in values is spaces (XML 1.0, 3.3.3), unless it is written as a reference. */
+/** White space in values becomes spaces (XML 1.0, 3.3.3), unless it is written as a reference. */
 function attributeValue(raw: string): string {
   if (raw.includes('<')) throw new SyntaxError('markup in a value');
   return decoded(/[\n\t]/.test(raw) ? raw.replace(/[\n\t]/g, ' ') : raw);
@@ -204,7 +204,7 @@ function decoded(text: string): string {
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
-/** Namespaces in XML 1.0, 4: one colon, not at an end; the characters of names are the gate's business. */
+/** Namespaces in XML 1.0, 4: at most one colon, not at an end. The package check verifies the characters of names. */
 const QUALIFIED_NAME = /^[^:\s<>&"'=/]+(:[^:\s<>&"'=/]+)?$/;
 
 /** Prefixes that need no declaration (Namespaces in XML 1.0, 3). */
@@ -213,7 +213,7 @@ const PREDECLARED: ReadonlyMap<string, string> = new Map([
   ['xmlns', XMLNS_NAMESPACE],
 ]);
 
-/** A name as it is read somewhere in a part. */
+/** A name as resolved at some place in a part. */
 interface QualifiedName {
   tagName: string;
   prefix: string | null;
@@ -221,7 +221,7 @@ interface QualifiedName {
   namespaceURI: string | null;
 }
 
-/** The namespaces that are declared at some depth, and the names as they are read there. */
+/** The namespaces declared at some depth, with a cache of the names resolved there. */
 export class NameScope {
   readonly outer: NameScope | null;
   readonly #namespaces: ReadonlyMap<string, string>;
@@ -234,8 +234,8 @@ export class NameScope {
   }
 
   /**
-   * The scope within an element.
-   * @param names of its attributes, declarations among them.
+   * Creates the scope inside an element.
+   * @param names of its attributes, including declarations.
    */
   declare(names: readonly string[], values: readonly string[]): NameScope {
     const namespaces = new Map(this.#namespaces);
@@ -245,7 +245,7 @@ export class NameScope {
     return new NameScope(this, namespaces);
   }
 
-  /** @throws SyntaxError for what is no name, or has an undeclared prefix. */
+  /** @throws SyntaxError if it is not a name or its prefix is not declared. */
   element(tagName: string): QualifiedName {
     let name = this.#elements.get(tagName);
     if (name === undefined) {
@@ -255,7 +255,7 @@ export class NameScope {
     return name;
   }
 
-  /** As `element`; without prefix, attributes have no namespace (6.2). */
+  /** Same as `element`, but attributes without a prefix have no namespace (6.2). */
   attribute(attributeName: string): QualifiedName {
     let name = this.#attributes.get(attributeName);
     if (name === undefined) {

@@ -5,13 +5,10 @@ const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** Namespaces by prefix, '' the default one. */
+/** Namespaces by prefix; '' is the default namespace. */
 type Namespaces = ReadonlyMap<string, string>;
 
-/**
- * A tree as text. Namespaces of elements and attributes that were added, and that nothing around declares, are declared
- * where they are needed.
- */
+/** Serialises a tree. Adds missing namespace declarations for elements and attributes that were added. */
 export function serializeTree(document: Document): string {
   let xml = '';
   for (let node = document.firstChild; node !== null; node = node.nextSibling) xml += serializeNode(node, new Map());
@@ -44,7 +41,7 @@ function serializeCharacters({ kind, data, target }: CharacterNode): string {
   }
 }
 
-/** What an element declares, and what is declared around it; a map of its own, to be added to. */
+/** The declarations of an element and its surroundings, as a new map that can be extended. */
 function visibleIn({ attributes }: Element, around: Namespaces): Map<string, string> {
   const visible = new Map(around);
   for (const { name, prefix, localName, value } of attributes) {
@@ -54,7 +51,7 @@ function visibleIn({ attributes }: Element, around: Namespaces): Map<string, str
   return visible;
 }
 
-/** The declaration that a name lacks, which counts from then on; '' where it lacks none. */
+/** Returns the missing declaration of a name and records it; '' if nothing is missing. */
 function declaration(
   { prefix, namespaceURI }: Pick<Attribute | Element, 'prefix' | 'namespaceURI'>,
   visible: Map<string, string>,

@@ -1,15 +1,15 @@
 /*
- * The tree of a part that is read, and perhaps changed: the share of the Document Object Model that Office parts need, under
- * its names. Linked nodes without live lists, so that building one costs little more than reading the text.
+ * The tree of a part that is read and possibly changed: the subset of the Document Object Model that Office parts need,
+ * with the same names. Linked nodes without live lists, so that building a tree costs little more than reading the
+ * text.
  */
 
-/** An attribute. */
 export interface Attribute {
-  /** With its prefix. */
+  /** With prefix. */
   readonly name: string;
   readonly prefix: string | null;
   readonly localName: string;
-  /** Null without prefix. */
+  /** Null without a prefix. */
   readonly namespaceURI: string | null;
   readonly value: string;
 }
@@ -20,7 +20,7 @@ abstract class TreeNode {
   declare previousSibling: Node | null;
   declare nextSibling: Node | null;
 
-  // Assigned, not defined: a part has tens of thousands of nodes.
+  // Assigned instead of defined, because a part has tens of thousands of nodes.
   constructor() {
     this.parentNode = null;
     this.previousSibling = null;
@@ -32,12 +32,12 @@ abstract class TreeNode {
   }
 }
 
-/** Text, a comment, a section of character data, or a processing instruction with its target. */
+/** Text, comment, CDATA section, or processing instruction with its target. */
 export class CharacterNode extends TreeNode {
   declare readonly kind: 'text' | 'comment' | 'cdata' | 'instruction';
   declare readonly data: string;
   declare readonly target: string;
-  /** Never there: what has one is an element, which is called with faster so than by its class. */
+  /** Never set: only elements have one, and testing it is faster than testing the class. */
   declare readonly localName?: undefined;
 
   constructor(kind: CharacterNode['kind'], data: string, target = '') {
@@ -66,7 +66,7 @@ abstract class ParentNode extends TreeNode {
     this.lastChild = null;
   }
 
-  /** Text and character data below, in document order. */
+  /** Text and CDATA below this node, in document order. */
   get textContent(): string {
     let text = '';
     for (let node = this.firstChild; node !== null; node = node.nextSibling) {
@@ -76,7 +76,7 @@ abstract class ParentNode extends TreeNode {
     return text;
   }
 
-  /** Puts a node at the end; it leaves where it was. */
+  /** Appends a node, removing it from its old place. */
   appendChild<T extends Node>(node: T): T {
     node.parentNode?.removeChild(node);
     const previous = this.lastChild;
@@ -88,7 +88,10 @@ abstract class ParentNode extends TreeNode {
     return node;
   }
 
-  /** Puts a node in front of a child, at the end for null; it leaves where it was. @throws RangeError for no child. */
+  /**
+   * Inserts a node before a child, or at the end if null, removing it from its old place. @throws RangeError if `next`
+   * is not a child.
+   */
   insertBefore<T extends Node>(node: T, next: Node | null): T {
     if (next !== null && (next.parentNode as unknown) !== this) throw new RangeError('not a child of this node');
     node.parentNode?.removeChild(node);
@@ -103,7 +106,7 @@ abstract class ParentNode extends TreeNode {
     return node;
   }
 
-  /** @throws RangeError for no child. */
+  /** @throws RangeError if it is not a child. */
   removeChild<T extends Node>(node: T): T {
     if ((node.parentNode as unknown) !== this) throw new RangeError('not a child of this node');
     const { previousSibling: previous, nextSibling: next } = node;
@@ -117,7 +120,7 @@ abstract class ParentNode extends TreeNode {
     return node;
   }
 
-  /** Puts a node in the place of a child. @throws RangeError for no child. */
+  /** Replaces a child with a node. @throws RangeError if `old` is not a child. */
   replaceChild<T extends Node>(node: Node, old: T): T {
     this.insertBefore(node, old);
     return this.removeChild(old);
@@ -132,9 +135,9 @@ export class Element extends ParentNode {
   declare readonly namespaceURI: string | null;
   declare readonly prefix: string | null;
   declare readonly localName: string;
-  /** With its prefix. */
+  /** With prefix. */
   declare readonly tagName: string;
-  /** In document order, declarations of namespaces among them. */
+  /** In document order, including namespace declarations. */
   declare attributes: readonly Attribute[];
 
   constructor(
@@ -149,18 +152,18 @@ export class Element extends ParentNode {
     this.attributes = attributes;
   }
 
-  /** @param name with its prefix. */
+  /** @param name with prefix. */
   getAttribute(name: string): string | null {
     for (const one of this.attributes) if (one.name === name) return one.value;
     return null;
   }
 
-  /** @param name with its prefix. */
+  /** @param name with prefix. */
   hasAttribute(name: string): boolean {
     return this.getAttribute(name) !== null;
   }
 
-  /** Sets the attribute of a name, which takes no namespace where it is new. */
+  /** Sets an attribute; a new one gets no namespace. */
   setAttribute(name: string, value: string): void {
     const [prefix, localName] = splitName(name);
     this.#put({ name, prefix, localName, namespaceURI: null, value }, (one) => one.name === name);
@@ -174,7 +177,7 @@ export class Element extends ParentNode {
     );
   }
 
-  /** The prefix that a namespace has here, '' as the default one; null where none is declared. */
+  /** The prefix of a namespace at this place, '' for the default namespace; null if it isn't declared. */
   lookupPrefix(namespace: string): string | null {
     for (const { name, prefix, localName, value } of this.attributes) {
       if (value === namespace && prefix === 'xmlns') return localName;
@@ -226,7 +229,7 @@ export type Parent = Element | Document;
 
 const NONE: readonly Attribute[] = [];
 
-/** A name as prefix and local name. */
+/** Splits a name into prefix and local name. */
 export function splitName(name: string): [prefix: string | null, localName: string] {
   const colon = name.indexOf(':');
   return colon < 0 ? [null, name] : [name.slice(0, colon), name.slice(colon + 1)];

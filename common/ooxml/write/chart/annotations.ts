@@ -13,30 +13,30 @@ import { columnData, isNumber, paintColour, seriesHead } from './series.ts';
 const EM_PER_CHARACTER = 0.56;
 const LINE_EM = 1.2;
 
-/** Of a chart's width and height, about what axes and names leave to the plot. */
+/** Approximate share of a chart's width and height left for the plot beside axes and names. */
 const PLOT_SHARE = 0.85;
-/** Type of callouts, unless the chart's own is smaller. */
+/** Text size of callouts, unless the chart's own is smaller. */
 const CALLOUT_PT = 12;
-/** Between a point and its callout, and around it, em. */
+/** Distance between a point and its callout, and around the callout, em. */
 const GAP_EM = 0.7;
 const PADDING_EM = 0.2;
 const GRID_MARGIN_EM = 0.15;
-/** Points looked at between two categories. */
+/** Number of positions tested between two categories. */
 const SAMPLES = 8;
 /** EMU. */
 const FRAME = 9_525;
 const RING = 28_575;
 
 /**
- * From a point to the middle of its callout, in half sizes of the callout plus the gap, with what speaks against it: the distance, and
- * below rather than above.
+ * Offsets from a point to the centre of its callout, in half callout sizes plus the gap. The cost is the distance, with
+ * a penalty for below compared to above.
  */
 const DIRECTIONS = steps(1.8).flatMap((across) =>
   steps(2.6)
     .filter((down) => Math.abs(across) >= 1 || Math.abs(down) >= 1)
     .map((down) => ({ across, down, cost: Math.hypot(across, down) + (down > 0 ? 0.3 : 0) })),
 );
-/** What a gridline behind a callout counts. */
+/** Cost of a gridline behind a callout. */
 const ON_LINE_COST = 0.7;
 
 function steps(most: number): number[] {
@@ -45,9 +45,9 @@ function steps(most: number): number[] {
 }
 
 /**
- * The label of the point that a chart of lines says in words: in a frame, where no line runs through it.
- * @param plotWidth share of the chart's width that is there for the plot and its axis.
- * @returns null where there is no such point, or no place for its words.
+ * The callout for the point described by a line chart, framed and placed where no line crosses it.
+ * @param plotWidth share of the chart's width for the plot and its axis.
+ * @returns null if there is no such point, or no room for the text.
  */
 export function calloutLabel(
   chart: ChartSpec,
@@ -82,7 +82,7 @@ export function calloutLabel(
   const { middle } = best;
   return {
     index: callout.category,
-    // Moved from where a program has it by itself: above the point.
+    // Relative to the default position above the point.
     right: middle.x - point.x,
     raise: point.y - h / 2 - 0.3 * em.y - middle.y,
     look: {
@@ -92,7 +92,7 @@ export function calloutLabel(
   };
 }
 
-/** The ring around the point with the callout: `c:spPr` of its marker. */
+/** The ring around the point with the callout (`c:spPr` of its marker). */
 export function ringLook(colour: XmlElement, context: ChartContext): XmlElement {
   return el('c:spPr', {}, solid(scheme(context.background.name)), line(RING, colour));
 }
@@ -104,13 +104,16 @@ function em1(context: ChartContext, side: 'h' | 'w'): number {
 interface Plot {
   left: number;
   right: number;
-  /** Heights of the gridlines above the foot. */
+  /** Heights of the gridlines above the bottom. */
   grid: readonly number[];
   x: (category: number) => number;
   y: (value: number) => number;
 }
 
-/** About where points are, as shares of the chart's size from its top left; the scale is as PowerPoint chooses it. */
+/**
+ * Approximate positions of points as shares of the chart size from the top left, with the scale that PowerPoint
+ * chooses.
+ */
 export function plotOf(chart: ChartSpec, plotWidth: number, context: ChartContext): Plot {
   const values = chart.series.flatMap((series) => series.values).filter(isNumber);
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -118,7 +121,7 @@ export function plotOf(chart: ChartSpec, plotWidth: number, context: ChartContex
   const axis = (formattedWidth(chart.number_format, high) + 1 + (chart.value_axis_title ? 2 : 0)) * em1(context, 'w');
   const left = chart.data_labels ? 0.02 : axis;
   const step = chart.data_labels || bottom !== 0 ? undefined : gridStep(chart);
-  // The scale ends with the first line that leaves a little room above the greatest value.
+  // The scale ends at the first line that leaves a little room above the largest value.
   const count = step === undefined ? 0 : Math.ceil((high * 1.02) / step);
   const range = step === undefined ? (high - bottom) * 1.08 || 1 : count * step;
   const top = em1(context, 'h') * 0.8;
@@ -145,7 +148,7 @@ function sampled({ series }: ChartSpec, plot: Plot): { x: number; y: number }[] 
   );
 }
 
-/** Room that the name of a reference line takes at the right, as a share of the chart's width; 0 without one. */
+/** Width of a reference line's name at the right, as a share of the chart's width; 0 if there is no reference line. */
 export function referenceWidth(chart: ChartSpec, context: ChartContext): number {
   const { reference } = chart;
   if (reference === undefined || chart.series.length !== 1) return 0;
@@ -153,7 +156,10 @@ export function referenceWidth(chart: ChartSpec, context: ChartContext): number 
   return (Math.max([...reference.label].length * EM_PER_CHARACTER, value) + 1) * em1(context, 'w');
 }
 
-/** A reference line (`c:lineChart`, ECMA-376 part 1, 21.2.2.97): level, dashed, with its name and value behind its end. */
+/**
+ * A reference line (`c:lineChart`, ECMA-376 part 1, 21.2.2.97): horizontal and dashed, with name and value after its
+ * end.
+ */
 export function referenceLine(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const { reference, categories } = chart;
   if (reference === undefined || chart.series.length !== 1) return [];

@@ -7,7 +7,7 @@ import { axisTitle, textProperties } from './chart-text.ts';
 import type { ChartContext } from './chart-text.ts';
 import { gridColour, isNumber } from './series.ts';
 
-/** Ids that plot and axes share; positive 32-bit numbers, unique in the chart. */
+/** Ids shared by plot and axes: positive 32-bit numbers, unique in the chart. */
 const CATEGORY_AXIS = 500_000_001;
 const VALUE_AXIS = 500_000_002;
 const SECOND_CATEGORY_AXIS = 500_000_003;
@@ -16,40 +16,45 @@ const HAIRLINE = 9_525;
 const UPWARDS = -5_400_000;
 
 export interface AxesLook {
-  /** Bars lie: categories run down the left, the first on top. */
+  /** For horizontal bars: categories are listed on the left, the first one on top. */
   isHorizontal: boolean;
-  /** Values start at zero: what bars need to be honest. */
+  /** Values start at zero, which bars need to be honest. */
   fromZero: boolean;
-  /** The greatest value, where nothing beyond it makes sense: a stack of shares ends at 100 %. */
+  /** Maximum of the axis if larger values make no sense: a stack of shares ends at 100 %. */
   max?: number;
-  /** Every n-th category is named, where absent all are. */
+  /** Label every n-th category; all if absent. */
   labelEvery?: number;
-  /** Category names fit side by side, so none needs turning. */
+  /** Category names fit side by side without rotation. */
   isLevel?: boolean;
   /** Areas begin and end at the edges of the plot. */
   isEdgeToEdge?: boolean;
-  /** The value axis, where it isn't to follow from the values. */
+  /** The value axis, if it isn't computed from the values. */
   scale?: ValueScale;
 }
 
-/** A value axis as stated by the chart that draws on it. */
+/** A value axis set by the chart that uses it. */
 export interface ValueScale {
   min?: number;
   max?: number;
   majorUnit?: number;
-  /** ECMA-376 part 1, 18.8.31; the chart's own when absent. */
+  /** ECMA-376 part 1, 18.8.31; the chart's own if absent. */
   numberFormat?: string;
-  /** Gridlines and their labels. */
+  /** Whether gridlines and their labels are shown. */
   isShown: boolean;
 }
 
-/** `c:axId` children of a plot, category axis first; exactly two, a third makes PowerPoint repair the file. */
+/**
+ * `c:axId` children of a plot, category axis first. There must be exactly two: PowerPoint repairs a file with three.
+ */
 export function axisIds(isSecondary = false): XmlElement[] {
   const ids = isSecondary ? [SECOND_CATEGORY_AXIS, SECOND_VALUE_AXIS] : [CATEGORY_AXIS, VALUE_AXIS];
   return ids.map((val) => el('c:axId', { val }));
 }
 
-/** Category and value axis (ECMA-376 part 1, 21.2.2.25 and 21.2.2.226), quiet: no value line, light gridlines. */
+/**
+ * Category and value axis (ECMA-376 part 1, 21.2.2.25 and 21.2.2.226), without a value axis line and with light
+ * gridlines.
+ */
 export function axes(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement[] {
   return [categoryAxis(chart, context, look), valueAxis(chart, context, look)];
 }
@@ -67,10 +72,10 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
     el('c:numFmt', { formatCode: 'General', sourceLinked: 0 }),
     el('c:majorTickMark', { val: 'none' }),
     el('c:minorTickMark', { val: 'none' }),
-    // Low: beside the plot even where values go below zero.
+    // With `low` the labels stay beside the plot even if values are negative.
     el('c:tickLblPos', { val: 'low' }),
     el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.background, 'axis'))),
-    // Stated, so that LibreOffice wraps long names beside lying bars instead of cutting them at the front.
+    // Stated so that LibreOffice wraps long names beside horizontal bars instead of cutting off their beginning.
     textProperties(context, rotationOf(look)),
     el('c:crossAx', { val: VALUE_AXIS }),
     el('c:crosses', { val: 'autoZero' }),
@@ -83,15 +88,15 @@ function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): 
 }
 
 /**
- * Level names, where they are to stay level. LibreOffice knows no `c:tickLblSkip`: where some names are left out, a turn that
- * too small to see keeps it from breaking all of them into pieces, and it leaves out those that have no room.
+ * Horizontal category names, if required. LibreOffice ignores `c:tickLblSkip`: if some names are left out, an invisibly
+ * small rotation keeps it from wrapping all of them, and it then drops those without room.
  */
 function rotationOf({ isLevel, isHorizontal, labelEvery }: AxesLook): { rotation?: number } {
   if (isHorizontal || isLevel === true) return { rotation: 0 };
   return labelEvery === undefined ? {} : { rotation: UNSEEN_TURN };
 }
 
-/** Sixtieths of a thousandth of a degree. */
+/** In 1/60000 of a degree. */
 const UNSEEN_TURN = 60;
 
 function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement {
@@ -119,7 +124,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
     el('c:spPr', {}, el('a:noFill'), line(0, null)),
     textProperties(context),
     el('c:crossAx', { val: CATEGORY_AXIS }),
-    // With the first category on top, the foot of the chart is where the category axis ends.
+    // With the first category on top, the bottom of the chart is at the end of the category axis.
     el('c:crosses', { val: look.isHorizontal ? 'max' : 'autoZero' }),
     el('c:crossBetween', { val: look.isEdgeToEdge === true ? 'midCat' : 'between' }),
     majorUnit === undefined ? null : el('c:majorUnit', { val: majorUnit }),
@@ -131,7 +136,7 @@ export function gridStep(chart: ChartSpec): number | undefined {
   return scaleOf(chart, { isHorizontal: false, fromZero: false }).majorUnit;
 }
 
-/** The scale that follows from the values. */
+/** The scale computed from the values. */
 function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
   const values = chart.series.flatMap((series) => series.values).filter(isNumber);
   const isAnyBelow = values.some((value) => value < 0);
@@ -143,14 +148,14 @@ function scaleOf(chart: ChartSpec, look: AxesLook): ValueScale {
     ...(majorUnit === undefined ? {} : { majorUnit }),
     ...(max === undefined ? {} : { max }),
     ...(look.fromZero && !isAnyBelow ? { min: 0 } : {}),
-    // Labels at the points show the values: a grid would repeat them.
+    // Data labels show the values, so gridlines would repeat them.
     isShown: !chart.data_labels,
   };
 }
 
 const MAX_LINES = 3;
 
-/** A step of the scale with three gridlines at most above zero; undefined where the scale doesn't begin there. */
+/** A step with at most three gridlines above zero; undefined if the scale doesn't start at zero. */
 function fewLines(values: readonly number[], look: AxesLook, format: string): number | undefined {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const isFromZero = look.fromZero || high - low > high / 6;
@@ -159,7 +164,7 @@ function fewLines(values: readonly number[], look: AxesLook, format: string): nu
   return Math.max(step === 2.5 * 10 ** Math.floor(Math.log10(step)) ? step * 2 : step, finestOf(format));
 }
 
-/** The finest step that labels of a number format can distinguish; 0 where any. */
+/** The smallest step that labels in a number format can distinguish; 0 if any. */
 function finestOf(format: string): number {
   const [, decimals = '', thousands = ''] = /0(\.[0#]+)?(,*)/.exec(format) ?? [];
   if (!format.includes('0')) return 0;
@@ -167,7 +172,7 @@ function finestOf(format: string): number {
   return percent * 1000 ** thousands.length * 10 ** -Math.max(0, decimals.length - 1);
 }
 
-/** The first of 1, 2, 2.5, 5 and 10 times a power of ten that isn't less. */
+/** The smallest of 1, 2, 2.5, 5 and 10 times a power of ten that isn't below `least`. */
 export function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= least) ?? 10;
@@ -175,8 +180,8 @@ export function niceStep(least: number): number {
 }
 
 /**
- * The axes of lines that have a scale of their own: categories unseen, values at the right, without a grid, which belongs
- * to the columns.
+ * Axes for lines with their own scale: categories hidden, values at the right, and no gridlines because those belong to
+ * the columns.
  */
 export function secondaryAxes(chart: ChartSpec, context: ChartContext): XmlElement[] {
   return [
@@ -217,7 +222,7 @@ export function secondaryAxes(chart: ChartSpec, context: ChartContext): XmlEleme
   ];
 }
 
-/** An axis of dates: bounds and step in days. */
+/** A date axis: bounds and step in days. */
 interface DateScale {
   min: number;
   max: number;
@@ -225,16 +230,20 @@ interface DateScale {
 }
 
 const WEEK = 7;
-/** Steps in days: weeks, so that a label falls on the same weekday, from a fortnight on whole months' worth of them. */
+/**
+ * Steps in days. From a week on they are whole weeks, so that labels fall on the same weekday; long ones are close to
+ * whole months.
+ */
 const DAY_STEPS = [1, 2, 7, 14, 28, 56, 91, 182, 364];
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 const DAYS_PER_MONTH = 365.25 / 12;
-/** Serial numbers of Mondays leave this remainder. */
+/** Remainder of Monday serial numbers divided by 7. */
 const MONDAY = 2;
 
 /**
- * A scale for tasks between two days (serial numbers), with at most so many labels. A format that shows days steps by days
- * and weeks, on Mondays from a week on; one that shows months and years steps by these, as near as equal steps come.
+ * A scale for tasks between two days (serial numbers), with at most `maxLabels` labels. A format with days steps by
+ * days and weeks, starting on Mondays from a week on. A format with months and years steps by these, as closely as
+ * equal steps allow.
  */
 export function dateScale(first: number, last: number, format: string, maxLabels: number): DateScale {
   const most = Math.max(2, maxLabels);
@@ -268,7 +277,10 @@ function byMonths(first: number, last: number, most: number): DateScale {
   return { min: min + offset, max, majorUnit };
 }
 
-/** The first day some months before the one that begins at a serial number. */
+/**
+ * Equal steps miss the first of a month by a day or two, so the scale starts late enough that no label falls into the
+ * previous month.
+ */
 function daysBack(start: number, months: number, year: number, month: number): number {
   return start - Math.round((Date.UTC(year, month, 1) - Date.UTC(year, month - months, 1)) / DAY_MS);
 }

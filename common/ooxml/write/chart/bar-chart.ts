@@ -22,23 +22,26 @@ import {
   seriesPaint,
 } from './series.ts';
 
-/** Room between bars as a percentage of their width. */
+/** Gap between bars as a percentage of their width. */
 const GAP_PERCENT = 50;
 const CLUSTER_OVERLAP_PERCENT = -5;
-/** A part of a stack under this share of the tallest stack has no room for its label. */
+/** A segment below this share of the tallest stack gets no label. */
 const MIN_LABELLED_SHARE = 0.06;
-/** EMU; parts the segments of a stack. */
+/** Width in EMU of the line between the segments of a stack. */
 const SEGMENT_LINE = 9_525;
 
-/** Of a chart's size, around a plot that is placed. */
+/** Margin around a plot with a fixed position, as a share of the chart size. */
 const PLOT_EDGE = 0.01;
-/** An automatic axis ends at least a twentieth above the highest value; so much of the chart's width beside the names of the bars. */
+/**
+ * An automatic axis ends at least a twentieth above the highest value; this is about as much of the chart width beside
+ * the bar names.
+ */
 const AXIS_HEADROOM = 0.035;
 const BOLD_WIDENS = 1.08;
-/** Between a bar and its value, and behind that. */
+/** Distance between a bar and its value, and after the value. */
 const LABEL_AIR_EM = 0.7;
 
-/** Bars (lying) or columns with their axes: children of `c:plotArea` (`c:barChart`, ECMA-376 part 1, 21.2.2.16). */
+/** Horizontal bars or columns with their axes: children of `c:plotArea` (`c:barChart`, ECMA-376 part 1, 21.2.2.16). */
 export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const isHorizontal = chart.kind === 'bar';
   const grouping = groupingOf(chart);
@@ -69,9 +72,9 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
 }
 
 /**
- * The plot of lying bars leaves the right side to the value behind the longest one: programs keep labels on the chart and would
- * push it onto the bar. Automatic where a legend or titles of axes need room of their own (`c:layout`, ECMA-376 part 1,
- * 21.2.2.88).
+ * The plot of horizontal bars leaves room at the right for the value of the longest bar, because programs keep labels
+ * inside the chart and would move it onto the bar. Automatic if a legend or axis titles need room (`c:layout`, ECMA-376
+ * part 1, 21.2.2.88).
  */
 export function barLayout(chart: ChartSpec, context: ChartContext): XmlElement {
   const hasTitles = Boolean(chart.category_axis_title) || Boolean(chart.value_axis_title);
@@ -98,7 +101,7 @@ export function barLayout(chart: ChartSpec, context: ChartContext): XmlElement {
   );
 }
 
-/** The points of a series of bars beside the one that the message is about (`c:dPt`, ECMA-376 part 1, 21.2.2.52). */
+/** The points of a bar series other than the emphasised one (`c:dPt`, ECMA-376 part 1, 21.2.2.52). */
 export function otherPoints(
   chart: ChartSpec,
   category: number,
@@ -118,7 +121,7 @@ export function otherPoints(
   );
 }
 
-/** One series of bars (`c:ser` of a bar chart). */
+/** One bar series (`c:ser` of a bar chart). */
 export function barSeries(
   chart: ChartSpec,
   index: number,
@@ -141,7 +144,7 @@ export function barSeries(
     seriesHead(series, index),
     fill(category),
     el('c:invertIfNegative', { val: 0 }),
-    // The others step back, point by point: the series itself, and so its legend, keeps the strong colour.
+    // The other points are muted one by one, so that the series and its legend keep the strong colour.
     category === undefined ? null : otherPoints(chart, category, fill),
     chart.data_labels ? barLabels(chart, index, isStacked, context) : null,
     seriesData(chart, index),
@@ -167,7 +170,7 @@ function barLabels(chart: ChartSpec, index: number, isStacked: boolean, context:
   return dataLabels(look(undefined, emphasisOf(chart).series === index), context, points);
 }
 
-/** The common height of all stacks, where they are parts of one whole. */
+/** The common height of all stacks, if they show parts of the same whole. */
 function shareTotal(chart: ChartSpec): { max?: number } {
   const totals = stackHeights(chart);
   const [first = 0] = totals;
@@ -187,7 +190,7 @@ function magnitude(chart: ChartSpec, series: number, at: number): number {
   return isNumber(value) ? Math.abs(value) : 0;
 }
 
-/** Points of a stacked series whose bar is too short to hold a label. */
+/** Points of a stacked series whose bar is too small for a label. */
 function tooSmall(chart: ChartSpec, index: number): number[] {
   const heights = stackHeights(chart);
   const tallest = Math.max(0, ...heights);
@@ -202,17 +205,17 @@ function hasNegative(chart: ChartSpec): boolean {
   return chart.series.some(({ values }) => values.some((value) => isNumber(value) && value < 0));
 }
 
-/** How series of a category are together (`ST_BarGrouping`, ECMA-376 part 1, 21.2.3.4). */
+/** How the series of a category are combined (`ST_BarGrouping`, ECMA-376 part 1, 21.2.3.4). */
 type Grouping = 'clustered' | 'stacked' | 'percentStacked';
 
-/** One series alone is no stack. */
+/** A single series is not a stack. */
 export function groupingOf(chart: ChartSpec): Grouping {
   if (chart.series.length < 2) return 'clustered';
   if (chart.percent === true) return 'percentStacked';
   return chart.stacked === true ? 'stacked' : 'clustered';
 }
 
-/** The axis of shares: 0 to 100 %, labelled unless the labels of the points are shares. */
+/** The axis of shares: 0 to 100 %, with labels unless the data labels are shares. */
 export function percentScale(chart: ChartSpec): ValueScale {
   const isStated = chart.data_labels && chart.number_format.includes('%');
   return { min: 0, max: 1, majorUnit: 0.25, numberFormat: '0%', isShown: !isStated };

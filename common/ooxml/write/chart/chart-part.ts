@@ -17,9 +17,8 @@ import { waterfallChart } from './waterfall-chart.ts';
 export const CHART_URI = NAMESPACE.c;
 
 /**
- * A chart as the part `c:chartSpace` (ECMA-376 part 1, 21.2.2.29): without frame, title or depth, in theme fonts and
- * colours.
- * @param workbookId relationship of the embedded workbook.
+ * A chart as the part `c:chartSpace` (ECMA-376 part 1, 21.2.2.29): no frame, title or 3-D, in theme fonts and colours.
+ * @param workbookId relationship id of the embedded workbook.
  */
 export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: string): XmlElement {
   const { plotArea, legend } = plot(chart, context);
@@ -38,28 +37,31 @@ export function chartPart(chart: ChartSpec, context: ChartContext, workbookId: s
       el('c:plotVisOnly', { val: 1 }),
       el('c:dispBlanksAs', { val: 'gap' }),
     ),
-    // Stated, because some readers paint an unstated chart background white even on a dark slide.
+    // Stated because some readers fill an unspecified chart background with white even on a dark slide.
     el('c:spPr', {}, overlayFill(context.background), el('a:ln', {}, el('a:noFill'))),
     textProperties(context),
     el('c:externalData', { 'r:id': workbookId }, el('c:autoUpdate', { val: 0 })),
   );
 }
 
-/** The language tag of a chart whose numbers have a sign of decimals: that of the deck, else its language where another region writes it. */
+/**
+ * The language tag of a chart whose numbers use a given decimal sign: the deck's language, or its variant for a region
+ * that writes this sign.
+ */
 function languageOfNumbers(language: string, decimal: '.' | ',' = decimalOf(language)): string {
   const base = language.split('-')[0] ?? 'en';
   const known = [language, `${base}-DE`, `${base}-CH`];
   return known.find((tag) => decimalOf(tag) === decimal) ?? (decimal === ',' ? 'de-DE' : 'en-GB');
 }
 
-/** By language: a formatter for each chart takes longer than the chart. */
+/** Cached by language, because creating a formatter takes longer than writing a chart. */
 const decimals = new Map<string, '.' | ','>();
 
 function decimalOf(language: string): '.' | ',' {
   const known = decimals.get(language);
   if (known !== undefined) return known;
   const decimal = readDecimal(language);
-  // Languages come from decks: a list without end would be a leak.
+  // The languages come from decks, so the cache is limited.
   if (decimals.size < MAX_LANGUAGES) decimals.set(language, decimal);
   return decimal;
 }
@@ -115,7 +117,7 @@ function plot(chart: ChartSpec, context: ChartContext): Plot {
   }
 }
 
-/** The place of bars or columns, beside which values or the name of a reference line may need room. */
+/** The position of bars or columns if values or the name of a reference line need room beside them. */
 function plotRoom(chart: ChartSpec, context: ChartContext): XmlElement {
   const room = chart.kind === 'column' ? referenceWidth(chart, context) : 0;
   return room === 0 ? barLayout(chart, context) : roomAtRight(chart, context, room);
@@ -138,14 +140,14 @@ export function lineIndices(chart: ChartSpec): number[] {
   return found.length < chart.series.length ? found.sort((a, b) => a - b) : [];
 }
 
-/** Columns with lines over them: children of `c:plotArea`. The lines may have an axis of their own at the right. */
+/** Columns with lines over them: children of `c:plotArea`. The lines may have their own axis at the right. */
 export function comboChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const lines = new Set(lineIndices(chart));
   const bars = chart.series.flatMap((_, index) => (lines.has(index) ? [] : [index]));
   const isStacked = chart.stacked === true && bars.length > 1;
   const hasOwnAxis = chart.secondary_axis === true;
   const every = labelEvery(chart, context);
-  // Only what shares the left axis decides where it ends.
+  // Indices of the series drawn as lines over columns; none if no series would be left for the columns.
   const onLeft = hasOwnAxis ? { ...chart, series: bars.flatMap((index) => chart.series[index] ?? []) } : chart;
   return [
     el(

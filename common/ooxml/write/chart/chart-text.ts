@@ -4,32 +4,32 @@ import type { XmlElement } from '../../xml/element.ts';
 import { textColourOf, solid } from '../background-colours.ts';
 import type { Accent, Background } from '../background-colours.ts';
 
-/** What a chart needs to know of the slide it is based on. */
+/** What a chart needs to know of its slide. */
 export interface ChartContext {
   /** BCP 47 */
   language: string;
   background: Background;
-  /** What series use, in order; at least one. */
+  /** Accents for the series, in order; at least one. */
   accents: readonly Accent[];
   textSizePt: number;
-  /** Of the frame, EMU. */
+  /** Size of the frame, EMU. */
   size: Size;
 }
 
-/** Look of a text in a chart against the chart's own. */
+/** Text properties that differ from those of the chart. */
 export interface ChartTextLook {
   isBold?: boolean;
-  /** Text colour when absent. */
+  /** Text colour if absent. */
   colour?: XmlElement;
-  /** Sixtieths of a thousandth of a degree: -5 400 000 reads upwards. */
+  /** In 1/60000 of a degree: -5 400 000 reads upwards. */
   rotation?: number;
-  /** Never broken into lines. */
+  /** Never wrapped. */
   isUnbroken?: boolean;
-  /** Times the chart's own size. */
+  /** Factor for the chart's own text size. */
   scale?: number;
 }
 
-/** `c:txPr` (ECMA-376 part 1, 21.2.2.216): theme font, size and colour of a part of the chart. */
+/** `c:txPr` (ECMA-376 part 1, 21.2.2.216): theme font, size and colour for a part of the chart. */
 export function textProperties(context: ChartContext, look: ChartTextLook = {}): XmlElement {
   return el(
     'c:txPr',
@@ -45,7 +45,7 @@ export function textProperties(context: ChartContext, look: ChartTextLook = {}):
   );
 }
 
-/** `c:title` of an axis: beside the axis, never over the plot. */
+/** `c:title` of an axis, placed beside the axis and never over the plot. */
 export function axisTitle(text: string, context: ChartContext, look: ChartTextLook = {}): XmlElement {
   return el(
     'c:title',
@@ -55,7 +55,7 @@ export function axisTitle(text: string, context: ChartContext, look: ChartTextLo
   );
 }
 
-/** `c:rich` (ECMA-376 part 1, 21.2.2.155): a paragraph a line, the first of several in bold. */
+/** `c:rich` (ECMA-376 part 1, 21.2.2.155): one paragraph per line; if there are several, the first is bold. */
 export function richText(words: string, context: ChartContext, look: ChartTextLook = {}): XmlElement {
   const lines = words.split('\n');
   return el(

@@ -6,7 +6,7 @@ import { richText, textProperties } from './chart-text.ts';
 import type { ChartContext, ChartTextLook } from './chart-text.ts';
 import { isNumber } from './series.ts';
 
-/** Where a label is; a doughnut allows none (ECMA-376 part 1, 21.2.2.48). */
+/** Label position; a doughnut allows none (ECMA-376 part 1, 21.2.2.48). */
 type LabelPosition = 'outEnd' | 'ctr' | 't' | 'r' | 'inEnd' | 'inBase';
 
 export interface LabelLook {
@@ -16,13 +16,13 @@ export interface LabelLook {
   text?: ChartTextLook;
   shows: { value?: boolean; category?: boolean; series?: boolean };
   separator?: string;
-  /** Words in place of what the flags would show, a paragraph a line; the first is bold. */
+  /** Text shown instead of what the flags select, one paragraph per line; the first is bold. */
   words?: string;
-  /** Fill and line around the label, where it has them. */
+  /** Fill and line around the label, if any. */
   frame?: XmlElement[];
 }
 
-/** The label of one point: of its own look, or none at all. It can be moved up and right, as fractions of the chart's size. */
+/** The label of one point: its own style, or no label. It can be moved up and right by fractions of the chart size. */
 export interface PointLabel {
   index: number;
   look: LabelLook | null;
@@ -30,7 +30,7 @@ export interface PointLabel {
   right?: number;
 }
 
-/** `c:dLbls` (ECMA-376 part 1, 21.2.2.49); without a look only the given points are labelled. */
+/** `c:dLbls` (ECMA-376 part 1, 21.2.2.49); without a default style only the given points are labelled. */
 export function dataLabels(
   look: LabelLook | null,
   context: ChartContext,
@@ -89,40 +89,40 @@ function labelProperties(look: LabelLook, context: ChartContext): XmlElement[] {
 }
 
 function round(fraction: number): number {
-  // Without -0, which XML would show.
+  // `|| 0` replaces -0, which would appear in the XML.
   return Math.round(fraction * 10_000) / 10_000 || 0;
 }
 
-/** A series named at its last point. */
+/** A series name at its last point. */
 interface EndLabel {
   series: number;
   /** Index of the series' last value. */
   point: number;
-  /** How far it moves up from the point, as a fraction of the chart's height, to keep clear of its neighbours. */
+  /** How far it moves up from the point to avoid its neighbours, as a fraction of the chart's height. */
   raise: number;
 }
 
 export interface EndLabels {
   labels: EndLabel[];
-  /** Room they take at the right, as a fraction of the chart's width. */
+  /** Width needed at the right, as a fraction of the chart's width. */
   width: number;
 }
 
 const MAX_SERIES = 6;
 const MAX_WIDTH = 0.3;
-/** Average advance of a character in em, on the safe side for business text. */
+/** Average advance of a character in em, a conservative value for business text. */
 const EM_PER_CHARACTER = 0.56;
 const LINE_EM = 1.25;
-/** Share of the chart's height that the plot takes without title and category labels. */
+/** Share of the chart's height for the plot, without title and category labels. */
 const PLOT_SHARE = 0.85;
 /** LibreOffice breaks labels that are wider than this share of the chart. */
 const BREAK_WIDTH = 0.2;
-/** Maximum distance of a label from its point, in lines: beyond it the connection is lost. */
+/** Maximum distance of a label from its point in lines, so that readers can still connect them. */
 const MAX_LINES_AWAY = 1.4;
 
 /**
- * Names for up to six series at their line ends instead of a legend, spread so that they don't cover each other.
- * @returns null where a legend serves better: many series, long names, ends too close, or one series only.
+ * Places the names of up to six series at their line ends instead of a legend, spread so that they don't overlap.
+ * @returns null if a legend works better: many series, long names, ends too close together, or only one series.
  */
 export function endLabels(chart: ChartSpec, context: ChartContext): EndLabels | null {
   if (chart.series.length < 2 || chart.series.length > MAX_SERIES) return null;
@@ -131,7 +131,7 @@ export function endLabels(chart: ChartSpec, context: ChartContext): EndLabels | 
     const point = series.values.slice(0, lastIndex + 1).findLastIndex(isNumber);
     return { series: index, point, value: series.values[point] };
   });
-  // A line that ends early would have its name in the middle of the others.
+  // A line that ends early would have its name among the other lines.
   if (ends.some((end) => end.point !== lastIndex)) return null;
   const widest = Math.max(...chart.series.map((series) => [...series.name].length));
   const width = ((widest * EM_PER_CHARACTER + 1) * context.textSizePt * EMU_PER_PT) / context.size.w;
@@ -148,7 +148,7 @@ function spreadEnds(
   const values = chart.series.flatMap((series) => series.values).filter(isNumber);
   const low = Math.min(...values);
   const high = Math.max(...values);
-  // As PowerPoint chooses the axis: from zero unless the values lie close together far from it.
+  // Follows PowerPoint's axis: it starts at zero unless the values are close together and far from zero.
   const bottom = low > 0 && high - low > high / 6 ? 0 : low;
   const range = high - bottom || 1;
   const lineHeight = (LINE_EM * context.textSizePt * EMU_PER_PT) / context.size.h;
@@ -159,7 +159,7 @@ function spreadEnds(
     .map((end) => ({ ...end, natural: (((end.value ?? 0) - bottom) / range) * PLOT_SHARE }))
     .sort((a, b) => a.natural - b.natural)
     .map((end) => ({ ...end, height: end.natural }));
-  // Push neighbours apart until nothing overlaps; six labels settle within these rounds.
+  // Pushes neighbours apart until nothing overlaps; six labels need at most this many rounds.
   for (let round = 0; round < 60; round += 1) {
     for (let index = 1; index < placed.length; index += 1) {
       const [below, above] = [placed[index - 1], placed[index]];
@@ -177,27 +177,27 @@ function spreadEnds(
     .sort((a, b) => a.series - b.series);
 }
 
-/** Average advance of a figure in em, on the safe side. */
+/** Average advance of a digit in em, a conservative value. */
 export const EM_PER_FIGURE = 0.56;
 
 /**
- * About how wide a number is in a format, in em: its digits, separators and literals. Formats of dates count their letters.
- * @param code ECMA-376 part 1, 18.8.31; the first section counts.
+ * Approximate width of a formatted number in em: its digits, separators and literals. Date formats count their letters.
+ * @param code ECMA-376 part 1, 18.8.31; only the first section is used.
  */
 export function formattedWidth(code: string, value: number): number {
   return formattedLength(code, value) * EM_PER_FIGURE;
 }
 
 interface FormatShape {
-  /** Characters that stand for themselves. */
+  /** Number of literal characters. */
   rest: number;
   isPercent: boolean;
-  /** null: General, or a date. */
+  /** null for General or a date. */
   figure: { hasSeparators: boolean; decimals: number; scale: number } | null;
   isGeneral: boolean;
 }
 
-/** Formats of charts that were looked at; there are few. */
+/** Cache of parsed formats; charts use few different ones. */
 const known = new Map<string, FormatShape>();
 const MAX_KNOWN = 500;
 
@@ -234,7 +234,7 @@ function shapeOf(code: string): FormatShape {
 
 function formattedLength(code: string, value: number): number {
   const { rest, isPercent, figure, isGeneral } = shapeOf(code);
-  // General, and dates: the longest months make up for their short codes.
+  // General, and dates: the long month names make up for their short codes.
   if (figure === null) return isGeneral ? Math.max(rest, String(value).length) : rest;
   const size = (Math.abs(value) * (isPercent ? 100 : 1)) / figure.scale;
   const digits = size >= 1 ? Math.floor(Math.log10(size)) + 1 : 1;

@@ -14,13 +14,14 @@ import { waterfallSheet } from './waterfall-sheet.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const WORKBOOK_PATH = 'xl/workbook.xml';
-/** Number format ids below are Excel's own (ECMA-376 part 1, 18.8.30). */
+/** Ids below this are built-in number formats of Excel (ECMA-376 part 1, 18.8.30). */
 const FIRST_FREE_FORMAT = 164;
 
 /**
- * The workbook behind a chart, as "Edit Data" opens it: categories in column A, a series a column, names in the header
- * row; what a waterfall or gantt derives is right of its data as formulas. Numbers stay numbers at full precision, a gap
- * is an empty cell, and text can't become a formula. Its parts are stored, because the deck deflates the workbook as a whole.
+ * The workbook behind a chart, as opened by "Edit Data": categories in column A, one column per series, names in the
+ * header row. What a waterfall or gantt derives is to the right of its data as formulas. Numbers keep full precision, a
+ * gap is an empty cell, and text can't become a formula. Its parts are stored uncompressed, because the deck compresses
+ * the workbook as a whole.
  * @param language BCP 47, for the headers of derived columns.
  */
 export function embeddedWorkbook(chart: ChartSpec, language = 'en'): Uint8Array {
@@ -38,7 +39,7 @@ export function embeddedWorkbook(chart: ChartSpec, language = 'en'): Uint8Array 
 
 const encoder = new TextEncoder();
 
-/** What all workbooks have in common. */
+/** Parts that are the same in all workbooks. */
 const FRAME_PARTS: ReadonlyMap<string, Uint8Array> = new Map(
   [
     [
@@ -80,7 +81,7 @@ function workbookXml(): string {
   );
 }
 
-/** Style 1 is the bold header; the number formats follow in their order. */
+/** Style 1 is the bold header; the number formats follow in order. */
 const HEADER_STYLE = 1;
 const FIRST_FORMAT_STYLE = 2;
 
@@ -162,7 +163,7 @@ function sheetXml(categories: readonly string[], columns: readonly SheetColumn[]
 }
 
 function textCell(reference: string, text: string, style?: number): XmlElement {
-  // Excel drops leading and trailing blanks unless `xml:space` keeps them.
+  // Excel drops leading and trailing spaces unless `xml:space` preserves them.
   const space = text !== text.trim() ? 'preserve' : undefined;
   return el('c', { r: reference, s: style, t: 'inlineStr' }, el('is', {}, el('t', { 'xml:space': space }, text)));
 }
@@ -177,7 +178,7 @@ function numberCell(reference: string, cell: SheetCell | undefined, style: numbe
   );
 }
 
-/** The columns from B on that "Edit Data" shows: the source's values first, then what the drawing derives from them. */
+/** The columns from B on that "Edit Data" shows: the source values, then the derived columns. */
 export function chartSheet(chart: ChartSpec, language: string): SheetColumn[] {
   switch (chart.kind) {
     case 'waterfall':
@@ -201,7 +202,7 @@ export function chartSheet(chart: ChartSpec, language: string): SheetColumn[] {
   }
 }
 
-/** The level of a reference line in every row: a mean follows the values, another level is as it was stated. */
+/** The level of a reference line, in every row. A mean is a formula of the values; any other level is fixed. */
 function referenceColumn({ reference, series, categories, number_format }: ChartSpec): SheetColumn[] {
   const [only, ...others] = series;
   if (reference === undefined || only === undefined || others.length > 0) return [];

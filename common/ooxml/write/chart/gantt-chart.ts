@@ -16,33 +16,33 @@ import { chartWords, numberAt } from './sheet-column.ts';
 import type { SheetColumn } from './sheet-column.ts';
 
 const GAP_PERCENT = 45;
-/** Few tasks would be slabs. */
+/** Plans with at most this many tasks get wider gaps, because their bars would be too thick. */
 const FEW_TASKS = 6;
 const FEW_GAP_PERCENT = 110;
 const EM_PER_CHARACTER = 0.56;
-/** Times the size of the text. */
+/** Factor for the text size. */
 const MILESTONE_SCALE = 1.5;
-/** Air between a mark and the edge of the plot, as a share of the plan's length. */
+/** Distance between a milestone and the edge of the plot, as a share of the plan's length. */
 const MILESTONE_MARGIN_SHARE = 0.012;
-/** Share of the width that is left to the plot beside the names of the tasks, about. */
+/** Approximate share of the width left for the plot beside the task names. */
 const PLOT_SHARE = 0.7;
-/** Between two dates on the axis, em. */
+/** Minimum distance of two dates on the axis, em. */
 const LABEL_GAP_EM = 1.5;
-/** A day's length is "d" in every language (SI brochure, table 8). */
+/** The unit of days is "d" in every language (SI brochure, table 8). */
 const DAYS_FORMAT = '0" d"';
-/** The format of a length of no days: a mark in place of a figure, so that it moves with its day. */
+/** The format for a duration of zero days: a mark instead of a number, so that it moves with its date. */
 const MILESTONE_FORMAT = '"\u25C6"';
 
 interface GanttPlot {
   /** Children of `c:plotArea`. */
   plotArea: XmlElement[];
-  /** Phases whose names have no room on their bars need a legend. */
+  /** True if phase names don't fit on their bars, so that a legend is needed. */
   hasLegend: boolean;
 }
 
 /**
- * Tasks as lying bars from start to end: stacked on their invisible starts, the first task on top, dates at the foot.
- * Milestones are marks.
+ * Tasks as horizontal bars from start to end: stacked on their invisible starts, the first task on top, dates at the
+ * bottom. Milestones are marks.
  */
 export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
   const sheet = ganttSheet(chart, context.language);
@@ -113,7 +113,7 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
     );
   }
 
-  /** A mark for each milestone, the phase on its longest bar, days on the other bars that have room for them. */
+  /** Labels: a mark for each milestone, the phase on its longest bar, the days on other bars with enough room. */
   function taskLabels(isIn: (at: number) => boolean, paint: (at: number) => Paint): XmlElement | null {
     const points = spans.flatMap((span, index): PointLabel[] => {
       if (span === null || !isIn(index)) return [];
@@ -131,7 +131,7 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
     return points.length === 0 ? null : dataLabels(null, context, points);
   }
 
-  /** The longest task of each phase, where every phase's name fits on one; none otherwise. */
+  /** The longest task of each phase, if the name of every phase fits on one; otherwise none. */
   function namedTasks(): ReadonlySet<number> {
     const found = groups.map((group) => {
       const own = spans.flatMap((span, index) =>
@@ -153,8 +153,8 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
 }
 
 /**
- * Index, order and a blank for a name: an invisible series leaves no trace in a legend so. Deleting its entry would do as
- * well, but not everywhere: LibreOffice counts the entries of lying bars from the other end.
+ * Index, order and a blank name, so that the invisible series doesn't show in a legend. Deleting its legend entry isn't
+ * reliable: LibreOffice counts the entries of horizontal bars from the other end.
  */
 function namelessHead(): XmlElement[] {
   return [el('c:idx', { val: 0 }), el('c:order', { val: 0 }), el('c:tx', {}, el('c:v', {}, '\u00A0'))];
@@ -172,7 +172,7 @@ function axisOf(chart: ChartSpec, context: ChartContext): ValueScale {
   return { ...dateScale(first, last, numberFormat, maxLabels), numberFormat, isShown: true };
 }
 
-/** Days that keep a mark off the edge of the plot. */
+/** Number of days that keeps a mark off the edge of the plot. */
 function marginOf(spans: readonly { start: number; end: number }[]): number {
   const first = Math.min(...spans.map(({ start }) => start));
   const last = Math.max(...spans.map(({ end }) => end));
@@ -184,12 +184,12 @@ interface GanttColumn {
   column: SheetColumn;
 }
 
-/** Columns of start and end in formulas. */
+/** Column letters of start and end in formulas. */
 const [START, END] = ['B', 'C'];
 
 /**
- * The workbook of a gantt: start and end of each task as dates, and its days as a formula of both, in a column for each
- * phase, or one for all.
+ * The workbook of a gantt: start and end of each task as dates, and its duration as a formula, in one column per phase
+ * or one for all.
  */
 export function ganttSheet(chart: ChartSpec, language: string): GanttColumn[] {
   const [start, end] = chart.series;
@@ -222,7 +222,7 @@ export function ganttSheet(chart: ChartSpec, language: string): GanttColumn[] {
   ];
 }
 
-/** From when to when each task runs, in days as spreadsheets count them; null where that is not known. */
+/** Start and end of each task, as spreadsheet day numbers; null if unknown. */
 export function taskSpans(chart: ChartSpec): ({ start: number; end: number } | null)[] {
   return chart.categories.map((_, at) => {
     const start = numberAt(chart.series[0]?.values, at);
@@ -232,13 +232,13 @@ export function taskSpans(chart: ChartSpec): ({ start: number; end: number } | n
   });
 }
 
-/** The phases in order of appearance; none where fewer than two part the tasks. */
+/** The phases in order of appearance; empty if there are fewer than two. */
 export function taskGroups(chart: ChartSpec): string[] {
   const found = [...new Set(chart.categories.map((_, at) => chart.groups?.[at] ?? ''))];
   return found.length > 1 ? found : [];
 }
 
-/** A date format, or ISO's where a chart names none. */
+/** The chart's date format, or ISO if it has none. */
 export function dateFormat(code: string): string {
   return isDateFormat(code) ? code : 'yyyy\\-mm\\-dd';
 }

@@ -17,14 +17,14 @@ const LINE_WIDTH = 28_575;
 const EMPHASISED_WIDTH = 38_100;
 const MUTED_WIDTH = 22_225;
 const MARKER_SIZE = 6;
-/** More points than this make a string of beads. */
+/** Lines with more points than this have no markers, unless a value stands between two gaps. */
 const MAX_MARKERS = 12;
 
 /** What a line chart is made of, beside the chart space. */
 interface LinePlot {
   /** Children of `c:plotArea`, `c:layout` first. */
   plotArea: XmlElement[];
-  /** Lines are named at their ends, so no legend is wanted. */
+  /** True if lines are named at their ends, so no legend is needed. */
   isNamed: boolean;
 }
 
@@ -63,14 +63,14 @@ function roomOfLines(chart: ChartSpec, ends: EndLabels | null, context: ChartCon
   return named + (labelEvery(chart, context, 1 - named) > 1 ? roomBetweenNames(chart, context, 1 - named) : 0);
 }
 
-/** Names of categories that are apart by less than this look like one, em. */
+/** Minimum distance of two category names, em. */
 const NAME_GAP_EM = 0.5;
-/** No more of the plot's width is given up for it. */
+/** Maximum share of the plot's width used for this. */
 const MAX_GIVEN_UP = 0.2;
 
 /**
- * How much narrower the plot is to be, as a share of the chart's width, so that names of categories are apart. A program that
- * knows no `c:tickLblSkip` names as many as just don't overlap: where these would touch, a little less width makes it name fewer.
+ * How much to narrow the plot, as a share of the chart's width, so that category names don't touch. A program that
+ * ignores `c:tickLblSkip` shows as many names as don't overlap; with slightly less width it shows fewer.
  */
 function roomBetweenNames(chart: ChartSpec, context: ChartContext, width: number): number {
   const { left, right } = plotOf(chart, width, context);
@@ -83,7 +83,7 @@ function roomBetweenNames(chart: ChartSpec, context: ChartContext, width: number
   return given > 0 && given <= MAX_GIVEN_UP ? given * (right - left) : 0;
 }
 
-/** One line (`c:ser` of a line chart); without `ends` it isn't named at its end. */
+/** One line (`c:ser` of a line chart); without `ends` it has no name at its end. */
 export function lineSeries(
   chart: ChartSpec,
   index: number,
@@ -110,7 +110,7 @@ export function lineSeries(
           el('c:idx', { val: category }),
           marker(colour, MARKER_SIZE + 4),
           el('c:bubble3D', { val: 0 }),
-          // Stated again, because a point's own properties also draw the stretch of line before it.
+          // Repeated, because a point's properties also apply to the line segment before it.
           el('c:spPr', {}, line(lineWidth(chart, index), colour)),
         ),
     callout === null || callout.index === category
@@ -130,8 +130,8 @@ export function lineSeries(
 }
 
 /**
- * A line keeps its colour from end to end: an emphasised category is a larger marker. Lines that step back and are named
- * at their ends are one grey: light shades would be lost in lines so thin.
+ * A line has one colour throughout; an emphasised category gets a larger marker. Muted lines that are named at their
+ * ends share one grey, because lighter shades would be lost on thin lines.
  */
 function linePaint(chart: ChartSpec, index: number, isNamed: boolean): Paint {
   if (emphasisOf(chart).series === undefined) return { kind: 'accent', index };
@@ -154,7 +154,7 @@ function marker(colour: XmlElement, size: number, look?: XmlElement): XmlElement
   );
 }
 
-/** A value between two gaps is drawn by its marker or not at all. */
+/** Whether a value stands between two gaps, so that only a marker can show it. */
 function hasLonePoint(values: readonly (number | null)[]): boolean {
   return values.some((value, index) => isNumber(value) && !isNumber(values[index - 1]) && !isNumber(values[index + 1]));
 }
@@ -194,8 +194,8 @@ function lineLabels(
 }
 
 /**
- * The plot with its axes leaves the right side to names (`c:layout`, ECMA-376 part 1, 21.2.2.88).
- * @param width of the names, as a share of the chart's.
+ * A plot that leaves room for names at the right (`c:layout`, ECMA-376 part 1, 21.2.2.88).
+ * @param width of the names, as a share of the chart's width.
  */
 export function roomAtRight(chart: ChartSpec, context: ChartContext, width: number): XmlElement {
   const em = context.textSizePt * EMU_PER_PT;
@@ -221,12 +221,15 @@ export function roomAtRight(chart: ChartSpec, context: ChartContext, width: numb
   );
 }
 
-/** EMU; parts the layers of a stack. */
+/** Width in EMU of the line between the layers of a stack. */
 const LAYER_LINE = 9_525;
-/** Areas that are not stacked lie over each other, and must let each other be seen (thousandths of a percent). */
+/** Opacity of areas that aren't stacked, because they overlap (thousandths of a percent). */
 const SHINE_THROUGH = 55_000;
 
-/** Areas with their axes: children of `c:plotArea` (`c:areaChart`, ECMA-376 part 1, 21.2.2.5). Values are on the axis. */
+/**
+ * Areas with their axes: children of `c:plotArea` (`c:areaChart`, ECMA-376 part 1, 21.2.2.5). Values are shown on the
+ * axis.
+ */
 export function areaChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const grouping = groupingOf(chart);
   const every = labelEvery(chart, context);

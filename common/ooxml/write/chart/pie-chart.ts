@@ -9,10 +9,10 @@ import { ringLabels } from './ring-labels.ts';
 import type { RingLabels } from './ring-labels.ts';
 import { emphasisOf, labelColourOn, paintColour, seriesData, seriesHead, slicePaint } from './series.ts';
 
-/** EMU; parts the slices. */
+/** Width in EMU of the line between slices. */
 const SLICE_LINE = 19_050;
 const HOLE_PERCENT = 60;
-/** A pie of so many parts names them, one of more where its values are shown. */
+/** A pie with at most this many parts names them; a larger one does only if its values are shown. */
 const MAX_NAMED = 6;
 const MIN_LABELLED_SHARE = 0.04;
 
@@ -20,7 +20,7 @@ const MIN_LABELLED_SHARE = 0.04;
 interface PiePlot {
   /** Children of `c:plotArea`, `c:layout` first. */
   plotArea: XmlElement[];
-  /** Parts carry their own names, so that a legend would repeat them. */
+  /** True if parts are labelled with their names, so that no legend is needed. */
   isNamed: boolean;
 }
 
@@ -55,7 +55,7 @@ export function pieChart(chart: ChartSpec, context: ChartContext): PiePlot {
   return { plotArea: [ring === null ? el('c:layout') : ringPlace(ring, context), plot], isNamed };
 }
 
-/** The ring in the middle, with the room its labels were measured for (`c:layout`, ECMA-376 part 1, 21.2.2.88). */
+/** The centred ring, at the size for which its labels were measured (`c:layout`, ECMA-376 part 1, 21.2.2.88). */
 function ringPlace({ diameter }: RingLabels, { size }: ChartContext): XmlElement {
   const fraction = (value: number): number => Math.round(value * 10_000) / 10_000;
   return el(
@@ -106,7 +106,7 @@ function labelsAround(chart: ChartSpec, context: ChartContext, ring: RingLabels)
   const { category } = emphasisOf(chart);
   const look = (isBold: boolean): LabelLook => ({
     ...nameAndValue(chart, ring.isStacked),
-    // Explicit for a pie, which has other positions; a doughnut has only this one and must not state it.
+    // Stated for a pie, which allows other positions. A doughnut allows only this one, which must not be stated.
     ...(chart.kind === 'pie' && { position: 'ctr' }),
     text: { isBold, isUnbroken: true },
   });
@@ -125,13 +125,13 @@ function nameAndValue(chart: ChartSpec, isStacked: boolean): LabelLook {
   };
 }
 
-/** Whether a part is narrower than its value. */
+/** Whether a slice is narrower than its value. */
 function isTooSmall(chart: ChartSpec, index: number): boolean {
   const values = (chart.series[0]?.values ?? []).map((value) => Math.abs(value ?? 0));
   return (values[index] ?? 0) < MIN_LABELLED_SHARE * values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Values on the ring, each in the colour that reads on its slice. */
+/** Values on the ring, each in a colour that is readable on its slice. */
 function labelsOnRing(chart: ChartSpec, context: ChartContext): XmlElement {
   const { category } = emphasisOf(chart);
   const look = (index: number): LabelLook => ({

@@ -3,7 +3,7 @@ import { EMU_PER_PT } from '../../../deck/geometry.ts';
 import type { ChartContext } from './chart-text.ts';
 import { isNumber } from './series.ts';
 
-/** Where the label of a part goes: away from where PowerPoint would put it, as fractions of the chart's size. */
+/** Offset of a part's label from PowerPoint's default position, as fractions of the chart size. */
 interface RingLabel {
   /** Index of the category. */
   index: number;
@@ -15,31 +15,31 @@ export interface RingLabels {
   labels: RingLabel[];
   /** Diameter of the ring, EMU. */
   diameter: number;
-  /** Name and value are below each other, not beside. */
+  /** True if name and value are on separate lines. */
   isStacked: boolean;
 }
 
-/** More parts than this are a list, and lists are read in a legend. */
+/** More parts than this are better read in a legend. */
 const MAX_PARTS = 6;
 const EM_PER_CHARACTER = 0.58;
 const LINE_EM = 1.35;
-/** Characters of a value as it is shown, blank included. */
+/** Number of characters of a displayed value, including the space. */
 const VALUE_CHARACTERS = 7;
-/** Between ring and label, em. */
+/** Distance between ring and label, em. */
 const GAP_EM = 0.7;
-/** Share of the chart's height that the ring takes at most, and must take at least to be looked at. */
+/** Maximum and minimum share of the chart's height for the ring. */
 const MAX_HEIGHT = 0.9;
 const MIN_HEIGHT = 0.5;
-/** Maximum distance of a label from its part, in lines: beyond it the connection is lost. */
+/** Maximum distance of a label from its part in lines, so that readers can still connect them. */
 const MAX_LINES_AWAY = 2;
-/** From this sine of its angle on a label stands wholly beside the ring. */
+/** A label whose angle has at least this sine is placed completely beside the ring. */
 const BESIDE = 1 / 3;
 
 interface Label {
   index: number;
-  /** Of the middle of its part, clockwise from the top. */
+  /** Angle of the middle of its part, clockwise from the top. */
   angle: number;
-  /** Middle of the label from the middle of the ring, EMU; y goes down. */
+  /** Centre of the label relative to the centre of the ring, EMU; y goes down. */
   x: number;
   y: number;
   /** Half its size. */
@@ -48,10 +48,10 @@ interface Label {
 }
 
 /**
- * Places for name and value of up to six parts around a ring or pie. A doughnut's labels may have no position of their own
- * (PowerPoint repairs `c:dLblPos` away), so each is moved from where it would be: the middle of its part.
+ * Positions for name and value of up to six parts around a ring or pie. PowerPoint removes `c:dLblPos` from doughnuts,
+ * so each label is moved from its default position, the middle of its part.
  * @param hole diameter of the hole as a share of the ring's; 0 for a pie.
- * @returns null where a legend serves better: many parts, long names, small parts side by side.
+ * @returns null if a legend works better: many parts, long names, or adjacent small parts.
  */
 export function ringLabels(chart: ChartSpec, context: ChartContext, hole: number): RingLabels | null {
   if (chart.categories.length > MAX_PARTS) return null;
@@ -84,7 +84,7 @@ function around(chart: ChartSpec, context: ChartContext, hole: number, isStacked
   if (labels.some(({ y, h }, at) => Math.abs(y - (away[at] ?? y)) > MAX_LINES_AWAY * 2 * h)) return null;
   for (const label of labels) keepClear(label, radius + gap);
   if (labels.some((one, at) => labels.slice(at + 1).some((other) => overlap(one, other)))) return null;
-  // Where a label is by itself: in the middle of the ring's band.
+  // Default position of a label: the middle of the ring's band.
   const band = (radius * (1 + hole)) / 2;
   return {
     diameter,
@@ -116,7 +116,7 @@ function unplaced(chart: ChartSpec, em: number, isStacked: boolean): Label[] {
   });
 }
 
-/** Beside its part; over or under it where that is at the top or at the foot. */
+/** Places a label beside its part, or above or below it if the part is at the top or bottom. */
 function place(label: Label, reach: number): void {
   const [sine, cosine] = [Math.sin(label.angle), Math.cos(label.angle)];
   label.x = reach * sine + label.w * Math.max(-1, Math.min(1, sine / BESIDE));
@@ -138,7 +138,7 @@ function spread(labels: Label[], half: number): void {
   }
 }
 
-/** A label that was pushed along the ring gets out of its way. */
+/** Moves a label that was pushed along the ring away from it. */
 function keepClear(label: Label, reach: number): void {
   const side = Math.sign(Math.sin(label.angle));
   const nearest = Math.max(0, Math.abs(label.y) - label.h);

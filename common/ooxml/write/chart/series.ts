@@ -7,18 +7,18 @@ import { contrast, textColourOf, scheme, shadeHex, shadeOf, tone, tinted } from 
 import type { Background } from '../background-colours.ts';
 import type { ChartContext } from './chart-text.ts';
 
-/** The numbers of a series as a column of the workbook holds them. */
+/** The numbers of a series, as in a column of the workbook. */
 interface SeriesColumn {
   values: readonly (number | null)[];
-  /** Of the sheet, from 1. */
+  /** Sheet column, from 1. */
   column: number;
   /** ECMA-376 part 1, 18.8.31 */
   numberFormat: string;
 }
 
 /**
- * The children every `c:ser` begins with: index, order and name (ECMA-376 part 1, 21.2.2.170).
- * @param column of the sheet, from 1, that the series is in.
+ * The first children of every `c:ser`: index, order and name (ECMA-376 part 1, 21.2.2.170).
+ * @param column sheet column of the series, from 1.
  */
 export function seriesHead({ name }: Pick<ChartSeries, 'name'>, index: number, column = index + 2): XmlElement[] {
   return [
@@ -28,7 +28,7 @@ export function seriesHead({ name }: Pick<ChartSeries, 'name'>, index: number, c
   ];
 }
 
-/** Categories and values of a series with the cells they are in; null is a gap. */
+/** Categories and values of a series with their cell references; null is a gap. */
 export function seriesData(chart: ChartSpec, index: number): XmlElement[] {
   return columnData(chart.categories, {
     values: chart.series[index]?.values ?? [],
@@ -37,7 +37,7 @@ export function seriesData(chart: ChartSpec, index: number): XmlElement[] {
   });
 }
 
-/** Categories (column A) and values of one column with the cells they are in; null is a gap. */
+/** Categories (column A) and values of one column with their cell references; null is a gap. */
 export function columnData(
   categories: readonly string[],
   { values, column, numberFormat }: SeriesColumn,
@@ -77,21 +77,21 @@ function point(index: number, value: string): XmlElement {
   return el('c:pt', { idx: index }, el('c:v', {}, value));
 }
 
-/** Whether a value is drawn: neither a gap nor what no chart can show. */
+/** Whether a value can be drawn; gaps and non-finite numbers can't. */
 export function isNumber(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** A series, bar or slice is in an accent, or steps back because the message is about another. */
+/** The colour role of a series, bar or slice: an accent, or muted because another one is emphasised. */
 export interface Paint {
   kind: 'accent' | 'muted';
-  /** From 0; accents repeat in other shades, muted shades after five. */
+  /** From 0. Accents repeat in other shades, muted shades after five. */
   index: number;
-  /** Muted ones that follow each other in even steps, darkest first: how many there are. */
+  /** Number of muted items in a row, which get even steps from darkest to lightest. */
   of?: number;
 }
 
-/** The paint of a series, or of one of its points where the message is about a category. */
+/** The paint of a series, or of one of its points if the emphasis is on a category. */
 export function seriesPaint(chart: ChartSpec, series: number, category?: number): Paint {
   const emphasis = emphasisOf(chart);
   if (emphasis.series !== undefined) {
@@ -102,7 +102,7 @@ export function seriesPaint(chart: ChartSpec, series: number, category?: number)
   return { kind: 'accent', index: series };
 }
 
-/** Whether a category is one of those that the message is about. */
+/** Whether a category is emphasised. */
 export function isEmphasised(chart: ChartSpec, category: number | undefined): boolean {
   const { category: first } = emphasisOf(chart);
   if (first === undefined || category === undefined) return false;
@@ -110,7 +110,7 @@ export function isEmphasised(chart: ChartSpec, category: number | undefined): bo
   return category >= first && category < first + count;
 }
 
-/** Charts of which several categories may stand out. */
+/** Chart kinds in which several categories may be emphasised. */
 const COUNTED: ReadonlySet<ChartSpec['kind']> = new Set(['bar', 'column']);
 
 /** The paint of a slice of a pie or doughnut. */
@@ -121,7 +121,7 @@ export function slicePaint(chart: ChartSpec, slice: number): Paint {
   return { kind: 'muted', index: slice > category ? slice - 1 : slice, of: chart.categories.length - 1 };
 }
 
-/** The emphasis of a chart, without what points at nothing. */
+/** The emphasis of a chart, without indices that don't exist. */
 export function emphasisOf(chart: ChartSpec): { series?: number; category?: number } {
   const { series, category } = chart.emphasis ?? {};
   if (series !== undefined && chart.series[series] !== undefined && chart.series.length > 1) return { series };
@@ -129,22 +129,22 @@ export function emphasisOf(chart: ChartSpec): { series?: number; category?: numb
   return {};
 }
 
-// Shades of accents beyond the last, as PowerPoint itself varies them.
+// Shades of accents after the last one, like PowerPoint's own variations.
 const SHADES: readonly { lumMod?: number; lumOff?: number }[] = [
   {},
   { lumMod: 60_000 },
   { lumMod: 60_000, lumOff: 40_000 },
   { lumMod: 80_000, lumOff: 20_000 },
 ];
-/** Large areas of text colour over a picture need less of it than lines. */
+/** Large areas of text colour over a picture are made weaker than lines. */
 const FOREIGN_FILL_STRENGTH = 0.8;
 const MUTED_LIGHT = [66_000, 76_000, 54_000, 82_000, 46_000];
 const MUTED_DARK = [60_000, 72_000, 48_000, 80_000, 38_000];
-// Slices in the order of a legend: from what stands out most to what still stands out from the background.
+// Slices in legend order, from the most to the least prominent.
 const STEPS_LIGHT = [55_000, 85_000] as const;
 const STEPS_DARK = [40_000, 78_000] as const;
 
-/** A paint as a colour of the theme. */
+/** A paint as a theme colour. */
 export function paintColour(paint: Paint, { background, accents }: ChartContext): XmlElement {
   if (paint.kind === 'accent') {
     const shade = SHADES[Math.floor(paint.index / accents.length) % SHADES.length] ?? {};
@@ -167,11 +167,11 @@ function mutedShade({ index, of }: Paint, background: Background): number {
   return shades[index % shades.length] ?? 50_000;
 }
 
-/** The text colour that reads best on a paint: text colour or background. */
+/** The text colour with the best contrast on a paint: text colour or background. */
 export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
   const { background, accents } = context;
   if (paint.kind === 'muted' && background.isForeign) return textColourOf(background);
-  // What an accent is in another shade isn't known: it counts as the accent.
+  // Other shades of an accent are treated like the accent itself.
   const behind =
     paint.kind === 'muted'
       ? shadeHex(tinted(background), mutedShade(paint, background))
@@ -182,23 +182,23 @@ export function labelColourOn(paint: Paint, context: ChartContext): XmlElement {
     : scheme(background.name);
 }
 
-/** The colour of quiet lines in a chart. */
+/** Colour of muted lines in a chart. */
 export function gridColour(background: Background): XmlElement {
   return tone(background, 'rule');
 }
 
 const EM_PER_CHARACTER = 0.56;
-/** Between two names, em. */
+/** Minimum distance of two names, em. */
 const GAP_EM = 1;
-/** Share of the chart's width that values and title of the other axis leave to the plot. */
+/** Share of the chart's width left for the plot beside the values and title of the other axis. */
 const PLOT_SHARE = 0.9;
 const MIN_PLOT_SHARE = 0.3;
-/** Names longer than this are not steps of time. */
+/** Longer names are not time steps. */
 const MAX_STEP_LENGTH = 9;
 
 /**
- * Every how manyth category can be named on one line without turning the words.
- * @param share of the chart's width that is there for the plot and its axis.
+ * Interval at which categories can be named on one line without rotation.
+ * @param share of the chart's width for the plot and its axis.
  */
 export function labelEvery(chart: ChartSpec, context: ChartContext, share = 1): number {
   const longest = Math.max(1, ...chart.categories.map((category) => [...category].length));
@@ -206,21 +206,21 @@ export function labelEvery(chart: ChartSpec, context: ChartContext, share = 1): 
   const available = context.size.w * Math.max(MIN_PLOT_SHARE, share - (1 - PLOT_SHARE));
   const most = Math.max(1, Math.floor(available / needed));
   const every = Math.ceil(chart.categories.length / most);
-  // Years are named by tens or fives rather than by threes.
+  // Years are labelled every five or ten rather than every three.
   return every === 1 || !areSteps(chart) ? every : (ROUND_STEPS.find((each) => each >= every) ?? every);
 }
 
 const ROUND_STEPS = [2, 5, 10, 20, 50];
 
-/** Whether categories are steps of a scale (years, quarters), so that a reader fills in the ones that are not named. */
+/** Whether categories are steps of a scale (years, quarters), so that readers can fill in unlabelled ones. */
 export function areSteps(chart: ChartSpec): boolean {
   return chart.categories.every((category) => /\d/.test(category) && [...category].length <= MAX_STEP_LENGTH);
 }
 
-/** Lines that a name under its column may take before it reads better turned. */
+/** Maximum number of lines of a name under its column; longer ones are easier to read rotated. */
 const MAX_LINES = 3;
 
-/** Whether all category names can stand upright under their columns, broken between words. */
+/** Whether all category names fit horizontally under their columns, wrapped between words. */
 export function namesFitLevel(chart: ChartSpec, context: ChartContext): boolean {
   const em = context.textSizePt * EMU_PER_PT;
   const slot = (context.size.w * PLOT_SHARE) / Math.max(1, chart.categories.length) / em / EM_PER_CHARACTER;
@@ -234,7 +234,7 @@ export function namesFitLevel(chart: ChartSpec, context: ChartContext): boolean 
 export const DATA_SHEET = 'Sheet1';
 
 /**
- * An absolute reference to cells of one column, e.g. `Sheet1!$B$2:$B$9`; to one cell where both rows are the same.
+ * An absolute reference to cells of one column, such as `Sheet1!$B$2:$B$9`, or to a single cell if both rows are equal.
  * @param column from 1.
  * @param firstRow from 1.
  */

@@ -1,28 +1,28 @@
 import { isNumber } from './series.ts';
 
-/** A cell of the workbook behind a chart; a formula has its result beside it. */
+/** A cell of the workbook behind a chart; a formula also has its result. */
 export interface SheetCell {
   value: number | null;
   /** Without the equals sign. */
   formula?: string;
 }
 
-/** A column of the workbook behind a chart, right of the categories in column A. */
+/** A column of the workbook behind a chart, to the right of the categories in column A. */
 export interface SheetColumn {
   name: string;
   /** ECMA-376 part 1, 18.8.31 */
   numberFormat: string;
-  /** One for each category, from row 2. */
+  /** One per category, from row 2. */
   cells: SheetCell[];
 }
 
-/** A value that a cell can hold; null for a gap and for what is no number. */
+/** The value for a cell; null for gaps and non-finite numbers. */
 export function numberAt(values: readonly (number | null)[] | undefined, at: number): number | null {
   const value = values?.[at];
   return isNumber(value) ? value : null;
 }
 
-/** Headers of derived columns, which "Edit Data" and screen readers show. */
+/** Headers of derived columns, shown by "Edit Data" and screen readers. */
 interface ChartWords {
   isTotal: string;
   level: string;
@@ -61,7 +61,7 @@ const GERMAN: ChartWords = {
   days: 'Tage',
 };
 
-/** The words for a deck's language (BCP 47): German where it is German, else English. */
+/** The words in a deck's language (BCP 47): German or English. */
 export function chartWords(language: string): ChartWords {
   return /^de\b/i.test(language) ? GERMAN : ENGLISH;
 }

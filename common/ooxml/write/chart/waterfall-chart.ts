@@ -16,14 +16,14 @@ import type { WaterfallRole } from './waterfall-sheet.ts';
 
 const GAP_PERCENT = 40;
 const CONNECTOR_LINE = 9_525;
-/** Share of the chart's height that is left to the plot, about. */
+/** Approximate share of the chart's height left for the plot. */
 const PLOT_SHARE = 0.8;
-/** Room a label needs beyond its bar, in em. */
+/** Room that a label needs above or below its bar, em. */
 const LABEL_EM = 1.9;
-/** Labels may be this much wider than their column's share of the width. */
+/** Labels may be wider than their column's share of the width by this factor. */
 const LABEL_SLACK = 1.02;
 
-/** Series drawn as columns, in the order they stack. */
+/** Series drawn as columns, in stacking order. */
 const STACKED: ReadonlySet<WaterfallRole> = new Set<WaterfallRole>([
   'base',
   'total',
@@ -42,9 +42,9 @@ const LABELS: Partial<Record<WaterfallRole, 'total' | 'rise' | 'fall'>> = {
 };
 
 /**
- * A waterfall with its axes: stacked columns on an invisible base (children of `c:plotArea`). A label stands beyond its bar:
- * it belongs to an invisible column of the same size that begins where the bar ends, so that it goes on saying the truth
- * when the data are edited. Thin lines join each level with the next.
+ * A waterfall with its axes: stacked columns on an invisible base (children of `c:plotArea`). Each label belongs to an
+ * invisible column of the same size that starts where the bar ends, so that it stays correct when the data are edited.
+ * Thin lines connect each level with the next.
  */
 export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const columns = waterfallSheet(chart, context.language);
@@ -110,7 +110,7 @@ export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElem
   ].flat();
 }
 
-/** Totals are in the colour of headings; rises and falls use accents. */
+/** Totals use the heading colour; rises and falls use accents. */
 function fillOf(role: WaterfallRole, context: ChartContext): XmlElement {
   const { rise, fall } = stepAccents(context.accents);
   const colour = (accent: Accent | null): XmlElement =>
@@ -238,7 +238,7 @@ function isGreen(hex: string): boolean {
   return hue !== null && hue > 70 && hue < 165;
 }
 
-/** Degrees on the colour circle; null for what is almost grey. */
+/** Hue in degrees; null for an almost grey colour. */
 function hueOf(hex: string): number | null {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const most = Math.max(red, green, blue);

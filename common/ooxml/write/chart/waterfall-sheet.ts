@@ -4,7 +4,7 @@ import { waterfallSteps } from '../../../deck/chart.ts';
 import { chartWords, numberAt } from './sheet-column.ts';
 import type { SheetCell, SheetColumn } from './sheet-column.ts';
 
-/** What a column of a waterfall's workbook is for. The first four are the data; the others are drawn. */
+/** The purpose of a column in a waterfall's workbook. The first four are the data; the others are drawn. */
 export type WaterfallRole =
   | 'change'
   | 'isTotal'
@@ -26,16 +26,16 @@ interface WaterfallColumn {
   column: SheetColumn;
 }
 
-/** Connectors that follow each other must not touch, or they were one line: three take turns, each with a gap between. */
+/** Consecutive connectors must not touch, or they would be one line. So three series alternate, with gaps between. */
 const CONNECTORS = 3;
 
-// Where the data stand; the letters of formulas.
+// Columns of the data, as letters for formulas.
 const [CHANGE, IS_TOTAL, LEVEL, FROM] = [2, 3, 4, 5].map(columnLetters) as [string, string, string, string];
 
 /**
- * The workbook of a waterfall: the changes as given, which categories are totals, and as formulas of these the level
- * reached, the invisible base, the visible parts above and below zero, and what carries labels and connectors. Changing a
- * change redraws the chart.
+ * The workbook of a waterfall: the changes, which categories are totals, and formulas for the level reached, the
+ * invisible base, the visible parts above and below zero, and the columns with labels and connectors. Changing a change
+ * redraws the chart.
  */
 export function waterfallSheet(chart: ChartSpec, language: string): WaterfallColumn[] {
   const words = chartWords(language);
@@ -149,8 +149,8 @@ export function waterfallSheet(chart: ChartSpec, language: string): WaterfallCol
 }
 
 /**
- * The number format of a step's label: the sign shows rise or fall, whichever side of zero the bar is on; zero is what all
- * other categories hold, and shows nothing.
+ * The number format of a step's label. The sign shows rise or fall, on whichever side of zero the bar is. Zero, the
+ * value of all other categories, shows nothing.
  */
 export function signedFormat(numberFormat: string, kind: WaterfallStep['kind']): string {
   const figure = firstSection(numberFormat) || 'General';
@@ -164,12 +164,12 @@ function levelFormula(row: number): string {
   return `IF(${IS_TOTAL}${row}=1,IF(ISNUMBER(${change}),${change},${before}),${before}+N(${change}))`;
 }
 
-/** Of the rows that are no totals those that rise (or stay) or fall. */
+/** A formula that applies to rows that aren't totals and that rise (or stay equal) or fall. */
 function when(row: number, relation: '>=' | '<', formula: string): string {
   return `IF(AND(${IS_TOTAL}${row}<>1,${LEVEL}${row}${relation}${FROM}${row}),${formula},0)`;
 }
 
-/** The size of a change, on the side where its label stands beyond the bar: above, or below where all of it is negative. */
+/** The size of a change on the side where its label is: above the bar, or below if it is completely negative. */
 function outwards({ from, to }: WaterfallStep): number {
   const size = Math.abs(to - from);
   return Math.max(from, to) > 0 ? size : -size;
@@ -180,13 +180,13 @@ function outwardsFormula(row: number): string {
   return `IF(MAX(${level},${from})>0,1,-1)*ABS(${level}-${from})`;
 }
 
-/** The part of a format code for positive numbers; semicolons in quotes or escaped part nothing. */
+/** The section of a format code for positive numbers; quoted or escaped semicolons don't separate sections. */
 function firstSection(code: string): string {
   const match = /^(?:"[^"]*"|\\.|[^;"\\])*/.exec(code);
   return match?.[0] ?? '';
 }
 
-/** Differences without the noise of binary fractions, and nothing where a number has no end. */
+/** Removes the noise of binary fractions; 0 if the number is not finite. */
 function tidy(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(15)) || 0 : 0;
 }
