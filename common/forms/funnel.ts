@@ -21,6 +21,7 @@ function drawFunnel(
   box: Box,
   size: number,
   look: FormLook,
+  hasShares: boolean,
 ): FormDrawing {
   const sheet = new FormSheet(look);
   const bar = Math.min(MAX_BAR, box.h / (items.length + (items.length - 1) * BETWEEN));
@@ -66,7 +67,7 @@ function drawFunnel(
     const place2 = { x: box.x + box.w - right, y, w: right, h: bar };
     const share = Math.round((100 * (counts[at] ?? 0)) / (counts[0] ?? 1));
     const beside = [
-      ...(share > 0 ? [words(`${share}\u00A0%`, size, { bold: true, colour })] : []),
+      ...(hasShares && share > 0 ? [words(`${share}\u00A0%`, size, { bold: true, colour })] : []),
       ...((item.text ?? '') === '' ? [] : [words(item.text ?? '', size, { colour: 'quiet' })]),
     ];
     if (beside.length > 0) sheet.text(`text-${at}`, place2, null, beside, style);
@@ -98,6 +99,9 @@ export const funnel: VisualForm = {
   misfit: (spec) => (everyItemHas(spec, 'label', 'value') && countsOf(spec) !== null ? null : 'forms.no_parts'),
   draw(spec, box, look) {
     const counts = countsOf(spec) ?? spec.items.map(() => 1);
-    return largestFitting([18, 16, 14], (size) => drawFunnel(spec.items, counts, box, size, look));
+    const drawn = (hasShares: boolean): FormDrawing =>
+      largestFitting([18, 16, 14], (size) => drawFunnel(spec.items, counts, box, size, look, hasShares));
+    const withShares = drawn(true);
+    return withShares.fits ? withShares : drawn(false);
   },
 };

@@ -79,7 +79,7 @@ function drawTiles(
   const shares = items.map(shareOf);
   const bar = shares.every((share) => share !== null) ? BAR + inches(0.2) : 0;
   const top = circle === 0 ? 0 : circle + inches(0.25);
-  const rule = heights.text === 0 ? 0 : inches(0.32);
+  const rule = heights.text === 0 ? 0 : inches(rows > 1 ? 0.22 : 0.32);
   const needed = 2 * PADDING + top + bar + heights.number + inches(0.05) + heights.label + rule + heights.text;
   const room = (box.h - GAP * (rows - 1)) / rows;
   const h = Math.min(room, Math.max(finite(needed) * AIR, room * LEAST));

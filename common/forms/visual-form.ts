@@ -225,7 +225,11 @@ export class FormSheet {
   ): void {
     const { icon, sign, fill, colour } = look;
     const share = /^[+\u2212]$/.test(sign) ? 0.57 : 0.4;
-    const size = Math.max(14, Math.round((box.h / EMU_PER_PT) * share));
+    const most = Math.max(14, Math.round((box.h / EMU_PER_PT) * share));
+    // Fonts with high lines leave less room in a circle.
+    const hasRoom = (size: number): boolean =>
+      heightOf([words(sign, size, { bold: true })], box.w * 0.7, this.#look) <= box.h * 0.7;
+    const size = [most, most - 1, most - 2, most - 3, most - 4].find((each) => each <= 14 || hasRoom(each)) ?? 14;
     const paragraphs =
       icon === null ? [words(sign, size, { bold: true, ...(colour === undefined ? {} : { colour }) })] : [];
     this.shape(id, box, fill, { geometry: 'ellipse', paragraphs, name: icon === null ? sign : 'Circle' });
