@@ -17,6 +17,8 @@ const LARGE_CHEVRON = inches(2.6);
 const LARGE_POINT = 0.16;
 const SMALL_CHEVRON = inches(1.7);
 const LARGE_INSET = inches(0.2);
+/** Height of a chevron over that of its words, at least. */
+const LEAST_AIR = 1.35;
 
 /** Chevrons over the full width with their words below. */
 function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
@@ -74,6 +76,7 @@ function drawLargeChevrons(items: readonly FormItem[], box: Box, size: number, l
   const needed = Math.max(...paragraphs.map((each, at) => heightOf(each, w * share(at) - 2 * LARGE_INSET, look)));
   // As high as the words with air around.
   const h = Math.min(box.h, LARGE_CHEVRON, Number.isFinite(needed) ? Math.max(SMALL_CHEVRON, needed * 1.7) : box.h);
+  if (needed * LEAST_AIR > h) sheet.fits = false;
   const y = box.y + (box.h - h) * 0.4;
   items.forEach((item, at) => {
     const place = { x: box.x + at * (w - OVERLAP), y, w, h };
