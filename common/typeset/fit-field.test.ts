@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { field } from '../../tests/support/layouts.ts';
-import { fitField } from './fit-field.ts';
+import { fitField, withWholeCodes } from './fit-field.ts';
 import { createTypesetter } from './typesetter.ts';
 
 const typesetter = createTypesetter();
@@ -63,5 +63,12 @@ describe('the fit of a field', () => {
     const share = narrowest('Arial') / narrowest('Segoe UI');
     expect(share).toBeLessThan(0.9);
     expect(share).toBeGreaterThan(0.75);
+  });
+});
+
+describe('withWholeCodes', () => {
+  it('keeps codes of letters and digits whole, and lets words and ranges break', () => {
+    const whole = withWholeCodes('SKU-4563 in D-22, follow-up of 10-12, week-2024');
+    expect(whole).toBe('SKU\u20114563 in D\u201122, follow-up of 10-12, week\u20112024');
   });
 });
