@@ -48,7 +48,8 @@ const LABELS: Partial<Record<WaterfallRole, 'total' | 'rise' | 'fall'>> = {
  */
 export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const columns = waterfallSheet(chart, context.language);
-  const hasLabels = doLabelsFit(chart, context);
+  const labelScale = scaleOfLabels(chart, context);
+  const hasLabels = labelScale > 0;
   const drawn = columns.flatMap(({ role, column }, at) =>
     STACKED.has(role) || role === 'connector' ? [{ role, column, sheetColumn: at + 2 }] : [],
   );
@@ -71,7 +72,7 @@ export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElem
       head,
       el('c:spPr', {}, fillOf(role, context), el('a:ln', {}, el('a:noFill'))),
       el('c:invertIfNegative', { val: 0 }),
-      label === undefined ? null : labels(chart, label, hasLabels, context),
+      label === undefined ? null : labels(chart, label, labelScale, context),
       values,
     );
   }
@@ -105,7 +106,7 @@ export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElem
       isHorizontal: false,
       fromZero: true,
       isLevel: namesFitLevel(chart, context),
-      scale: waterfallScale(chart, context, hasLabels),
+      scale: waterfallScale(chart, context, labelScale),
     }),
   ].flat();
 }
@@ -129,17 +130,13 @@ function fillOf(role: WaterfallRole, context: ChartContext): XmlElement {
   }
 }
 
-function labels(
-  chart: ChartSpec,
-  kind: 'total' | 'rise' | 'fall',
-  isShown: boolean,
-  context: ChartContext,
-): XmlElement {
+function labels(chart: ChartSpec, kind: 'total' | 'rise' | 'fall', scale: number, context: ChartContext): XmlElement {
+  const isShown = scale > 0;
   const look = (isBold: boolean): LabelLook => ({
     numberFormat: signedFormat(chart.number_format, kind),
     position: 'inBase',
     shows: { value: isShown },
-    text: { isBold, isUnbroken: true },
+    text: { isBold, isUnbroken: true, ...(scale > 1 ? { scale } : {}) },
   });
   const { category } = emphasisOf(chart);
   const isOwn = category !== undefined && waterfallSteps(chart)[category]?.kind === kind;
@@ -162,17 +159,25 @@ function connector(head: XmlElement[], values: XmlElement[], context: ChartConte
   );
 }
 
-function doLabelsFit(chart: ChartSpec, context: ChartContext): boolean {
+/** Numbers of few columns are larger than names: they are what a bridge is read for. */
+const LABEL_SCALES = [1.3, 1.15, 1];
+const MAX_LARGE_LABELS = 8;
+
+/** Size of the labels over that of the chart's text; 0 where they have no room. */
+function scaleOfLabels(chart: ChartSpec, context: ChartContext): number {
   const em = context.textSizePt * EMU_PER_PT;
   const slot = context.size.w / Math.max(1, chart.categories.length);
   const widths = waterfallSteps(chart).map(({ kind, from, to }) =>
     formattedWidth(signedFormat(chart.number_format, kind), to - from),
   );
-  return Math.max(0, ...widths) * em <= slot * LABEL_SLACK;
+  const widest = Math.max(0, ...widths) * em;
+  const isLarge = chart.categories.length <= MAX_LARGE_LABELS;
+  return LABEL_SCALES.find((scale) => (scale === 1 || isLarge) && widest * scale <= slot * LABEL_SLACK) ?? 0;
 }
 
 /** From zero, or the lowest level, to the highest, with room for the labels beyond. */
-function waterfallScale(chart: ChartSpec, context: ChartContext, hasLabels: boolean): ValueScale {
+function waterfallScale(chart: ChartSpec, context: ChartContext, labelScale: number): ValueScale {
+  const hasLabels = labelScale > 0;
   const steps = waterfallSteps(chart);
   const levels = steps.flatMap(({ from, to }) => [from, to]);
   const top = Math.max(0, ...levels);
@@ -189,7 +194,10 @@ function waterfallScale(chart: ChartSpec, context: ChartContext, hasLabels: bool
       isShown: true,
     };
   }
-  const share = Math.min(0.3, (LABEL_EM * context.textSizePt * EMU_PER_PT) / (context.size.h * PLOT_SHARE));
+  const share = Math.min(
+    0.3,
+    (LABEL_EM * labelScale * context.textSizePt * EMU_PER_PT) / (context.size.h * PLOT_SHARE),
+  );
   const room = (range * share) / (1 - share);
   const isLabelledBelow = steps.some(({ from, to }) => Math.max(from, to) <= 0 && Math.min(from, to) < 0);
   return {
