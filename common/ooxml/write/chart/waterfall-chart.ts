@@ -49,7 +49,6 @@ const LABELS: Partial<Record<WaterfallRole, 'total' | 'rise' | 'fall'>> = {
 export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElement[] {
   const columns = waterfallSheet(chart, context.language);
   const labelScale = scaleOfLabels(chart, context);
-  const hasLabels = labelScale > 0;
   const drawn = columns.flatMap(({ role, column }, at) =>
     STACKED.has(role) || role === 'connector' ? [{ role, column, sheetColumn: at + 2 }] : [],
   );
