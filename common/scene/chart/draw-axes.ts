@@ -14,7 +14,7 @@ import type { Drawing } from './drawing.ts';
 const TITLE_GAP = 4;
 const MAX_TICKS = 400;
 
-/** Lines of a grid that belong to a plot: behind everything else in it. */
+/** Gridlines of a plot, drawn behind everything else in it. */
 export function drawGrid({ inner, axes }: CartesianLayout): SceneNode[] {
   return axes.flatMap(({ frame }) => {
     const { majorGrid, minorGrid } = frame.model;
@@ -28,7 +28,7 @@ export function drawGrid({ inner, axes }: CartesianLayout): SceneNode[] {
   });
 }
 
-/** Coordinates of ticks: of values at their steps, of categories between them. */
+/** Coordinates of ticks: at value steps, or between categories. */
 function tickCoordinates(frame: AxisFrame): number[] {
   const { scale, band, model } = frame;
   if (scale !== null) return scale.ticks.map((tick) => valueAt(frame, tick));
@@ -100,7 +100,8 @@ function drawLabels(axis: LaidAxis, inner: Rect): SceneNode[] {
       const middle = point(frame, at, across);
       return drawTurned(set, middle.x, middle.y, labels.rotation);
     }
-    // Its end is at the tick: the last letter of what rises, the first of what falls; above the plot the reverse.
+    // The end of a rotated label is at the tick: its last letter if it rises, its first if it falls; the reverse above
+    // the plot.
     const isRising = labels.rotation < 0;
     const shift = (w / 2 - set.height * 0.35) * (isRising === (side === 'bottom') ? -1 : 1);
     return drawTurned(set, at + shift, across, labels.rotation, isRising ? 'right' : 'left');
@@ -120,7 +121,7 @@ function drawLevel(set: SetText, at: number, edge: number, side: LaidAxis['side'
   }
 }
 
-/** Outer levels of categories: each group's name below its categories, parted by short lines. */
+/** Outer category levels: each group's name below its categories, separated by short lines. */
 function drawGroups(drawing: Drawing, axis: LaidAxis, inner: Rect): SceneNode[] {
   const { frame, labels } = axis;
   const { band, model } = frame;
@@ -174,7 +175,7 @@ function drawTitle({ rect }: Drawing, axis: LaidAxis, inner: Rect): SceneNode[] 
         return { x, y: inner.y + inner.h + reach + h / 2 };
     }
   })();
-  // Never over the edge of the chart.
+  // Keeps a label within the edges of the chart.
   const kept = (value: number, size: number, from: number, room: number): number =>
     Math.max(from + size / 2, Math.min(from + room - size / 2, value));
   return drawTurned(title, kept(at.x + shiftX, w, rect.x, rect.w), kept(at.y + shiftY, h, rect.y, rect.h), turn);

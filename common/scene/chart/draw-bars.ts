@@ -10,13 +10,13 @@ import { plotSpans } from './plot-values.ts';
 import type { Span } from './plot-values.ts';
 import type { LabelSpot } from './point-label.ts';
 
-/** What drawing a plot gives: its nodes, and the points that labels belong to. */
+/** The result of drawing a plot: its nodes, and the points for labels. */
 export interface DrawnPlot {
   nodes: SceneNode[];
   spots: LabelSpot[];
 }
 
-/** Between a bar and the label beyond its end. */
+/** Distance between a bar and the label beyond its end. */
 const LABEL_GAP = 2;
 
 /** Bars and columns: side by side, stacked, or as shares of 100 % (ECMA-376 part 1, 21.2.2.16). */
@@ -96,7 +96,7 @@ function barSpot(
   const { plot, category, value } = laid;
   const isLying = category.isVertical;
   const isForward = span.to >= span.from;
-  // +1 where the bar grows to the right or downwards on the slide.
+  // +1 if the bar grows to the right or downwards on the slide.
   const direction = Math.sign(value.end - value.start || 1) * (isForward ? 1 : -1);
   const center = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
   const end = isLying ? (direction > 0 ? box.x + box.w : box.x) : direction > 0 ? box.y + box.h : box.y;
@@ -137,7 +137,7 @@ export function categoryName(drawing: Drawing, { category }: LaidPlot, series: S
   return category.band === null ? '' : category.band.label(category.band.slots[point] ?? point);
 }
 
-/** Lines from each bar of a stack to its neighbour's (`c:serLines`). */
+/** Lines between the bars of neighbouring stacks (`c:serLines`). */
 function seriesLines({ plot, category, value }: LaidPlot, tops: readonly (Rect | null)[][]): SceneNode[] {
   const line = plot.seriesLines;
   if (line === null || plot.grouping === 'clustered') return [];

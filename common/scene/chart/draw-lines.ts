@@ -25,7 +25,7 @@ import type { LabelSpot } from './point-label.ts';
 
 const LABEL_GAP = 3;
 
-/** Lines with their markers; also stock charts, whose lines are hidden and whose bars are between them. */
+/** Lines with their markers. Also stock charts, whose lines are hidden and which have bars between them. */
 export function drawLines(drawing: Drawing, laid: LaidPlot, inner: Rect): DrawnPlot {
   const { plot, category, value } = laid;
   const spans = plotSpans(plot);
@@ -48,7 +48,7 @@ export function drawLines(drawing: Drawing, laid: LaidPlot, inner: Rect): DrawnP
   return { nodes: [...betweenLines(drawing, laid, all, inner), ...nodes], spots };
 }
 
-/** Scatter plots: as lines, but x is a value too. */
+/** Scatter plots: lines whose x is also a value. */
 export function drawScatter(drawing: Drawing, laid: LaidPlot, inner: Rect): DrawnPlot {
   const { plot, category, value } = laid;
   const spots: LabelSpot[] = [];
@@ -69,7 +69,7 @@ export function drawScatter(drawing: Drawing, laid: LaidPlot, inner: Rect): Draw
   return { nodes, spots };
 }
 
-/** The line through points, stretch by stretch where points differ in look; gaps part it or are bridged. */
+/** The line through points, split where points differ in style. Gaps interrupt it or are bridged. */
 function joined(drawing: Drawing, series: SeriesModel, points: readonly (Point | null)[]): SceneNode[] {
   const isSpanned = drawing.model.blanks === 'span';
   const stretches: Point[][] = [[]];
@@ -85,7 +85,7 @@ function joined(drawing: Drawing, series: SeriesModel, points: readonly (Point |
     const node = pathNode(d, null, line === null ? null : { ...line, join: 'round' });
     return node === null ? [] : [node];
   }
-  // A point's own line is the stretch that leads to it.
+  // A point's line properties apply to the segment that leads to it.
   return points.flatMap((point, at) => {
     const before = points[at - 1] ?? null;
     const line = strokeOf(drawing, series, at);
@@ -93,7 +93,7 @@ function joined(drawing: Drawing, series: SeriesModel, points: readonly (Point |
   });
 }
 
-/** Lines that leave the plot are cut at its edge. */
+/** Lines that leave the plot are clipped at its edge. */
 function clipped(nodes: SceneNode[], points: readonly (Point | null)[], inner: Rect): SceneNode[] {
   if (nodes.length === 0 || points.every((point) => point === null || isIn(point, inner))) return nodes;
   return [{ kind: 'group', clip: rectPath(inner), children: nodes }];
@@ -104,7 +104,7 @@ function isIn(point: Point | null, { x, y, w, h }: Rect): point is Point {
   return point.x >= x - 0.1 && point.x <= x + w + 0.1 && point.y >= y - 0.1 && point.y <= y + h + 0.1;
 }
 
-/** A spot for labels around a point. */
+/** A position for labels around a point. */
 function pointSpot(
   drawing: Drawing,
   laid: LaidPlot,
@@ -142,7 +142,7 @@ function pointSpot(
   };
 }
 
-/** What is between lines of one category: drop lines, high-low lines, bars up and down. */
+/** What connects the lines of one category: drop lines, high-low lines, up and down bars. */
 function betweenLines(drawing: Drawing, laid: LaidPlot, lines: readonly (Point | null)[][], inner: Rect): SceneNode[] {
   const { plot, category } = laid;
   const { dropLines, highLowLines, upDownBars } = plot;
@@ -172,7 +172,7 @@ function betweenLines(drawing: Drawing, laid: LaidPlot, lines: readonly (Point |
   return named('between lines', nodes);
 }
 
-/** Areas, one upon the other where they are stacked. */
+/** Areas, drawn on top of each other if stacked. */
 export function drawAreas(drawing: Drawing, laid: LaidPlot, inner: Rect): DrawnPlot {
   const { plot, category, value } = laid;
   const spans = plotSpans(plot);
@@ -201,7 +201,7 @@ export function drawAreas(drawing: Drawing, laid: LaidPlot, inner: Rect): DrawnP
   return { nodes, spots };
 }
 
-/** Bubbles whose areas are as their sizes; the largest is a quarter of the plot. */
+/** Bubbles with areas proportional to their sizes; the largest is a quarter of the plot. */
 export function drawBubbles(drawing: Drawing, laid: LaidPlot, inner: Rect): DrawnPlot {
   const { plot, category, value } = laid;
   const sizes = plot.series.flatMap((series) => series.sizes?.numbers ?? []);

@@ -28,7 +28,7 @@ import type { LabelSpot } from './point-label.ts';
 
 const TURN = 2 * Math.PI;
 const LABEL_GAP = 3;
-/** However long its labels, a pie keeps this share of its room. */
+/** Minimum share of the available size for a pie, however long its labels are. */
 const MIN_SHARE = 0.45;
 
 interface Slice {
@@ -39,7 +39,7 @@ interface Slice {
   to: number;
 }
 
-/** Slices clockwise from the first angle; values below zero count by their size. */
+/** Slices clockwise from the first angle; negative values use their absolute size. */
 function slices(plot: PlotModel, series: SeriesModel): Slice[] {
   const sizes = series.values.numbers.map((value) => Math.abs(value ?? 0));
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -54,8 +54,8 @@ function slices(plot: PlotModel, series: SeriesModel): Slice[] {
 }
 
 /**
- * Pies and doughnuts (ECMA-376 part 1, 21.2.2.141 and 21.2.2.50); of a doughnut the first series is the innermost ring.
- * @param isFixed the area was given by hand; else labels outside the pie find room in it.
+ * Pies and doughnuts (ECMA-376 part 1, 21.2.2.141 and 21.2.2.50). The first series of a doughnut is the innermost ring.
+ * @param isFixed the area was set by hand; otherwise labels outside the pie must fit in it.
  */
 export function drawPie(drawing: Drawing, plot: PlotModel, area: Rect, isFixed: boolean): DrawnPlot {
   const center = { x: area.x + area.w / 2, y: area.y + area.h / 2 };
@@ -135,7 +135,7 @@ function sliceSpot(
   };
 }
 
-/** Whether a label's box lies within its slice. */
+/** Whether a label's box is inside its slice. */
 function isInside(
   middle: Point,
   { w, h }: { w: number; h: number },
@@ -154,7 +154,7 @@ function isInside(
   );
 }
 
-/** The radius that leaves room for the labels outside of a pie. */
+/** The radius that leaves room for labels outside the pie. */
 function roomForLabels(
   drawing: Drawing,
   plot: PlotModel,
@@ -179,7 +179,7 @@ function roomForLabels(
       if (position === 'bestFit' && Math.hypot(place.x, place.y) < full) continue;
       const angle = (slice.from + slice.to) / 2;
       const [s, c] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
-      // The label's outer edge is at radius · s + reach · s + w / 2 from the middle; likewise upwards.
+      // The outer edge of a label is at radius · s + reach · s + w / 2 from the centre; the same applies vertically.
       const reach = (s * w) / 2 + (c * h) / 2 + LABEL_GAP;
       if (s > 0.05) radius = Math.min(radius, (area.w / 2 - w / 2) / s - reach);
       if (c > 0.05) radius = Math.min(radius, (area.h / 2 - h / 2) / c - reach);
@@ -191,7 +191,7 @@ function roomForLabels(
 const SPOKE_LABEL_GAP = 4;
 const MAX_SPOKES = 72;
 
-/** A radar chart: values along spokes, one for each category. */
+/** A radar chart: values along spokes, one per category. */
 export function drawRadar(drawing: Drawing, plot: PlotModel, area: Rect): SceneNode[] {
   const count = Math.min(MAX_SPOKES, pointCount(plot));
   if (count < 1) return [];

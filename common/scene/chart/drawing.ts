@@ -4,19 +4,19 @@ import type { ChartColours } from './chart-colours.ts';
 import type { ChartModel, Fill, Line, PlotModel, SeriesModel } from './chart-model.ts';
 import type { ChartSetter } from './chart-text.ts';
 
-/** What every part of drawing a chart shares. */
+/** Shared by all parts of drawing a chart. */
 export interface Drawing {
   model: ChartModel;
   colours: ChartColours;
   setter: ChartSetter;
-  /** Of the whole chart. */
+  /** Rectangle of the whole chart. */
   rect: Rect;
 }
 
-/** Width of a series line that gives none. */
+/** Default width of series lines. */
 const LINE_WIDTH = 2.25;
 
-/** Whether the points of a series differ in colour: pies, and charts of one series that say so. */
+/** Whether the points of a series have different colours: in pies, and in charts of one series with this option. */
 export function variesByPoint(plot: PlotModel): boolean {
   if (plot.kind === 'pie' || plot.kind === 'doughnut') return plot.variesColours;
   return plot.variesColours && plot.series.length === 1 && (plot.kind === 'bar' || plot.kind === 'bubble');
@@ -34,13 +34,13 @@ export function fillOf(drawing: Drawing, plot: PlotModel, series: SeriesModel, p
   return { kind: 'solid', hex, alpha: 1 };
 }
 
-/** What a series has that says nothing. */
+/** The default colour of a series. */
 export function seriesColour({ model, colours }: Drawing, series: SeriesModel): string {
   const count = model.plots.reduce((sum, plot) => sum + plot.series.length, 0);
   return automaticColour(colours, series.index, count);
 }
 
-/** The line around an area, bar or slice. */
+/** The outline of an area, bar or slice. */
 export function outlineOf(drawing: Drawing, series: SeriesModel, point: number | null): Line | null {
   const own = point === null ? undefined : series.points.get(point)?.shape.line;
   const line = own === undefined ? series.shape.line : own;
@@ -55,18 +55,18 @@ export function strokeOf(drawing: Drawing, series: SeriesModel, point: number | 
   return { ...solidLine(seriesColour(drawing, series), series.lineWidth ?? LINE_WIDTH), cap: 'round' };
 }
 
-/** One colour that stands for a fill: what labels have to stand out from. */
+/** One colour that represents a fill, with which labels must contrast. */
 export function hexOf(fill: Fill): string | null {
   return fill.kind === 'none' ? null : fill.hex;
 }
 
-/** A named group, left out where it holds nothing. */
+/** A named group; left out if empty. */
 export function named(name: string, children: readonly (SceneNode | null)[]): SceneNode[] {
   const kept = children.filter((child) => child !== null);
   return kept.length === 0 ? [] : [{ kind: 'group', name, children: kept }];
 }
 
-/** A coordinate as path data shows it: thousandths of a point, never an exponent or NaN. */
+/** Formats a coordinate for path data: thousandths of a point, never an exponent or NaN. */
 function number(value: number): string {
   const rounded = Math.round(value * 1000) / 1000;
   return Number.isFinite(rounded) && Math.abs(rounded) < 1e7 ? String(rounded || 0) : '0';
@@ -93,7 +93,7 @@ export function rectPath({ x, y, w, h }: Rect): string {
   ])}Z`;
 }
 
-/** A rectangle with round corners. */
+/** A rectangle with rounded corners. */
 export function roundedPath({ x, y, w, h }: Rect, radius: number): string {
   const r = Math.min(radius, w / 2, h / 2);
   const k = r * 0.4477;
@@ -116,7 +116,10 @@ export function polyline(points: readonly Point[]): string {
   return points.map((point, at) => (at === 0 ? moveTo(point) : lineTo(point))).join('');
 }
 
-/** A curve through points as charts smooth their lines: each stretch bends by a sixth of the way between its neighbours. */
+/**
+ * A curve through points, smoothed like in charts: control points are at a sixth of the distance between the
+ * neighbours.
+ */
 export function smoothLine(points: readonly Point[]): string {
   return points
     .map((point, at) => {
@@ -133,12 +136,12 @@ export function smoothLine(points: readonly Point[]): string {
     .join('');
 }
 
-/** Where a direction, in radians clockwise from the top, meets a circle. */
+/** The point of a circle in a direction, in radians clockwise from the top. */
 export function onCircle(center: Point, radius: number, angle: number): Point {
   return { x: center.x + radius * Math.sin(angle), y: center.y - radius * Math.cos(angle) };
 }
 
-/** Curves along a circle between two angles (radians clockwise from the top), from where the pen is. */
+/** Curves along a circle between two angles (radians clockwise from the top), starting at the current point. */
 export function arcTo(center: Point, radius: number, from: number, to: number): string {
   const parts = Math.max(1, Math.ceil(Math.abs(to - from) / (Math.PI / 4)));
   const step = (to - from) / parts;
@@ -160,13 +163,13 @@ export function circlePath(center: Point, radius: number): string {
   return `${moveTo(onCircle(center, radius, 0))}${arcTo(center, radius, 0, 2 * Math.PI)}Z`;
 }
 
-/** A path node; null where it would show nothing. */
+/** A path node; null if it would be invisible. */
 export function pathNode(d: string, fill: Paint | null, stroke: Stroke | null): PathNode | null {
   if (d === '' || (fill === null && stroke === null)) return null;
   return { kind: 'path', d, fill, fill_rule: 'nonzero', stroke };
 }
 
-/** What a shape in a rectangle is filled with. */
+/** The paint of a filled rectangle. */
 export function paintOf(fill: Fill | null | undefined, rect: Rect): Paint | null {
   if (fill === null || fill === undefined || fill.kind === 'none') return null;
   return fill.kind === 'solid' ? fill : fill.paint(rect);

@@ -18,7 +18,7 @@ import {
 } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 
-/** A legend with its entries set in rows, not yet in place. */
+/** A legend with its entries arranged in rows, not yet positioned. */
 interface LaidLegend {
   model: LegendModel;
   w: number;
@@ -33,14 +33,14 @@ interface Entry {
   set: SetText;
 }
 
-/** Entries that are drawn. */
+/** Maximum number of entries drawn. */
 const MAX_ENTRIES = 60;
-/** Between a key and its name, in em. */
+/** Distance between a key and its name, em. */
 const KEY_GAP = 0.35;
 const SIDE_SHARE = 0.35;
 const ROW_SHARE = 0.95;
 
-/** Sets the entries of a legend: one below the other at the sides, in rows above and below; null where it has none. */
+/** Arranges the entries of a legend: in a column at the sides, in rows above and below; null if it has none. */
 export function layOutLegend(drawing: Drawing, model: LegendModel, rect: Rect): LaidLegend | null {
   const em = model.look.size_pt;
   const { layout } = model;
@@ -55,7 +55,7 @@ export function layOutLegend(drawing: Drawing, model: LegendModel, rect: Rect): 
   const widths = list.map((entry, at) => (keyWidths[at] ?? 0) + gap + entry.set.width);
   const widest = widestKey + gap + Math.max(...list.map((entry) => entry.set.width));
   const total = widths.reduce((sum, width) => sum + width + em, 0);
-  // One row as wide as its entries where they fit; else columns as wide as the widest.
+  // One row with the widths of its entries if they fit; otherwise equal columns as wide as the widest entry.
   const isOneRow = given === null ? isRow && total <= maxWidth : total <= maxWidth + em;
   const rowHeight = Math.max(...list.map((entry) => entry.set.height)) * (isOneRow ? 1 : 1.15);
   const columns = isOneRow
@@ -108,14 +108,14 @@ function entries(drawing: Drawing, model: LegendModel, maxWidth: number): Entry[
     }
   }
   const kept = all.filter((_, at) => !model.deleted.has(at)).slice(0, MAX_ENTRIES);
-  // Beside a stack the entries are as its parts do: the last on top.
+  // Beside a stack, entries are in the order of its parts: the last one on top.
   const isSide = model.position !== 't' && model.position !== 'b';
   const isStack = drawing.model.plots.every((plot) => plot.grouping !== 'clustered' && !plot.isHorizontal);
   if (isSide && isStack && drawing.model.plots.length > 0) kept.reverse();
   return kept.map((entry) => ({ ...entry, set: set(entry.text) }));
 }
 
-/** Draws a legend whose top left corner is at a point. */
+/** Draws a legend at its top left corner. */
 export function drawLegend(drawing: Drawing, legend: LaidLegend, x: number, y: number): SceneNode[] {
   const em = legend.model.look.size_pt;
   const { fill, line } = legend.model.shape;
@@ -153,10 +153,10 @@ function key(drawing: Drawing, entry: Entry, x: number, y: number, width: number
 
 const SYMBOLS = ['diamond', 'square', 'triangle', 'x', 'star', 'circle', 'plus', 'dot', 'dash'];
 const DEFAULT_SIZE = 5;
-/** Of markers that nothing is said about. */
+/** Default size of markers. */
 const AUTOMATIC_SIZE = 7;
 
-/** The marker of a point, or of a whole series in a legend; null where it has none. */
+/** The marker of a point, or of a series in a legend; null if it has none. */
 export function markerNode(
   drawing: Drawing,
   plot: PlotModel,
@@ -184,7 +184,7 @@ function automatic(series: SeriesModel): string {
   return SYMBOLS[series.index % SYMBOLS.length] ?? 'circle';
 }
 
-/** The colour of a series that markers and keys use: that of its line, else its own. */
+/** The colour of a series for markers and keys: that of its line, else its own. */
 function seriesHex(drawing: Drawing, series: SeriesModel): string {
   const { line, fill } = series.shape;
   if (line !== undefined && line !== null) return line.paint.hex;

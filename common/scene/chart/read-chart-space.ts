@@ -16,9 +16,9 @@ import type { LookContext } from './read-look.ts';
 import { flagOf, integerOf, readLabels, readSeries, valueOf } from './read-series.ts';
 import type { ChartReading } from './read-series.ts';
 
-/** Maximum of series that are drawn. */
+/** Maximum number of series drawn. */
 const MAX_SERIES = 120;
-/** Points of text in a chart that gives no size. */
+/** Default text size of a chart in points. */
 const DEFAULT_SIZE = 10;
 const TITLE_FACTOR = 1.2;
 const DEFAULT_TITLE_SIZE = 18;
@@ -72,7 +72,7 @@ export function readChartSpace(root: Element | null, context: LookContext): Char
   };
 }
 
-/** The title given, or the name of the only series where titles are not turned off (21.2.2.7). */
+/** The chart's title, or the name of its only series unless titles are turned off (21.2.2.7). */
 function chartTitle(
   chart: Element | null,
   plots: readonly PlotModel[],
@@ -143,7 +143,7 @@ function readPlot(element: Element, reading: ChartReading): PlotModel {
   const lines = (child: string): Line | null => lineOf(element, child, reading);
   const upDown = descend(element, 'upDownBars');
   const labels = readLabels(descend(element, 'dLbls'), reading);
-  // A line that does not say is smoothed by every program, as the schema's default has it.
+  // Lines without the attribute are smoothed by all programs, following the schema's default.
   const isSmooth = name === 'lineChart' || /^smooth/.test(valueOf(element, 'scatterStyle') ?? '');
   return {
     kind,
@@ -177,7 +177,7 @@ function readPlot(element: Element, reading: ChartReading): PlotModel {
   };
 }
 
-/** A line that is there when its element is, in a quiet colour where nothing else is said. */
+/** A line that is drawn if its element exists, in a muted colour by default. */
 function lineOf(parent: Element, name: string, reading: ChartReading): Line | null {
   const element = descend(parent, name);
   if (element === null) return null;

@@ -11,7 +11,7 @@ import type { Fill, Line, ManualLayout, RichText, ShapeLook, TextLook } from './
 const EMU_PER_PT = 12_700;
 const NO_RECT = { x: 0, y: 0, w: 0, h: 0 };
 
-/** What the readers of looks need to know. */
+/** What reading shape and text properties needs. */
 export interface LookContext {
   colours: ChartColours;
   fonts: SceneFonts;
@@ -46,19 +46,19 @@ function readChartFill(parent: Element | null, context: LookContext): Fill | und
   };
 }
 
-/** `a:ln`; undefined where it does not say whether a line is drawn. */
+/** Reads `a:ln`; undefined if it doesn't say whether a line is drawn. */
 function readLine(element: Element | null, context: LookContext): Line | null | undefined {
   if (element === null || fillElementOf(element) === null) return undefined;
   return readStroke([element], context.colours.context, context.note);
 }
 
-/** The width of a line that says its width but not its paint. */
+/** The width of a line that states its width but no paint. */
 export function lineWidthOf(holder: Element | null): number | null {
   const width = integerAttribute(descend(holder, 'spPr', 'ln'), 'w');
   return width === undefined ? null : Math.min(200, Math.max(0, width / EMU_PER_PT));
 }
 
-/** A look of text with what `c:txPr`, or the `c:rich` body given in its place, says on top of it. */
+/** Text properties with those of `c:txPr`, or of a `c:rich` body in its place, applied. */
 export function readTextLook(body: Element | null, inherited: TextLook, context: LookContext): TextLook {
   if (body === null) return inherited;
   const defaults = descend(body, 'p', 'pPr', 'defRPr');
@@ -71,9 +71,9 @@ function rotationOf(body: Element): number | null {
   if (vertical === 'vert' || vertical === 'eaVert') return 90;
   if (vertical === 'vert270') return -90;
   const units = integerAttribute(properties, 'rot');
-  // Beyond a full turn stands for "as it fits".
+  // More than a full turn means automatic.
   if (units === undefined || Math.abs(units) > 21_600_000) return null;
-  // A hundredth of a degree is not visible.
+  // Rounded, because a hundredth of a degree is invisible.
   const degrees = (Math.round((units / 60_000) * 100) / 100) % 360;
   return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
 }
@@ -102,7 +102,7 @@ function withRun(inherited: TextLook, run: Element | null, context: LookContext)
 
 const MAX_TEXT = 4_000;
 
-/** Paragraphs of a `c:rich` body; null where there is no text. */
+/** Paragraphs of a `c:rich` body; null if there is no text. */
 export function readRichText(body: Element | null, inherited: TextLook, context: LookContext): RichText | null {
   if (body === null) return null;
   let room = MAX_TEXT;
@@ -120,7 +120,7 @@ export function readRichText(body: Element | null, inherited: TextLook, context:
   return kept.length === 0 ? null : kept;
 }
 
-/** `c:layout` of a part of a chart; null where it is automatic. */
+/** `c:layout` of a part of a chart; null if automatic. */
 export function readLayout(holder: Element | null): ManualLayout | null {
   const manual = descend(holder, 'layout', 'manualLayout');
   if (manual === null) return null;

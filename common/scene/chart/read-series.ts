@@ -18,7 +18,7 @@ import type { LookContext } from './read-look.ts';
 export interface ChartReading extends LookContext {
   language: string;
   is1904: boolean;
-  /** Text of the whole chart. */
+  /** Default text properties of the chart. */
   text: TextLook;
 }
 
@@ -29,14 +29,14 @@ export function valueOf(parent: Element | null, name: string): string | undefine
   return attribute(descend(parent, name), 'val');
 }
 
-/** A flag element: absent is `fallback`, without `val` it is true. */
+/** A boolean element: `fallback` if absent, true without `val`. */
 export function flagOf(parent: Element | null, name: string, fallback: boolean): boolean {
   const element = descend(parent, name);
   if (element === null) return fallback;
   return booleanAttribute(element, 'val') ?? true;
 }
 
-/** An integer `val` of a child within bounds. */
+/** An integer `val` of a child, within limits. */
 export function integerOf(parent: Element | null, name: string, fallback: number, least: number, most: number): number {
   const value = integerAttribute(descend(parent, name), 'val') ?? fallback;
   return Math.min(most, Math.max(least, value));
@@ -44,7 +44,7 @@ export function integerOf(parent: Element | null, name: string, fallback: number
 
 /**
  * `c:ser` of any plot (ECMA-376 part 1, 21.2.2.170).
- * @param isSmooth what a series is that does not say.
+ * @param isSmooth default for series that don't state it.
  */
 export function readSeries(element: Element, at: number, reading: ChartReading, isSmooth = false): SeriesModel {
   const cache = (name: string): DataCache | null =>
@@ -94,7 +94,7 @@ function readMarker(element: Element | null, reading: ChartReading): MarkerModel
 
 const POSITIONS: ReadonlySet<string> = new Set(['bestFit', 'b', 'ctr', 'inBase', 'inEnd', 'l', 'outEnd', 'r', 't']);
 
-/** `c:dLbls` of a plot or series (ECMA-376 part 1, 21.2.2.49); null where there are none. */
+/** `c:dLbls` of a plot or series (ECMA-376 part 1, 21.2.2.49); null if there are none. */
 export function readLabels(element: Element | null, reading: ChartReading): LabelsModel | null {
   if (element === null) return null;
   const isDeleted = flagOf(element, 'delete', false);
@@ -112,7 +112,7 @@ export function readLabels(element: Element | null, reading: ChartReading): Labe
   };
 }
 
-/** Whether a label has anything to say. */
+/** Whether a label shows anything. */
 function isShown(look: LabelLook): boolean {
   return look.value || look.category || look.series || look.percent || look.size || look.text !== null;
 }
@@ -147,12 +147,17 @@ function readLabelLook(element: Element, inherited: LabelLook | null, reading: C
   };
 }
 
-/** Points of one series that are drawn: more would be less than a pixel each, and a cache may claim any number. */
+/**
+ * Maximum number of points drawn per series. More would be less than a pixel each, and a cache may claim any number.
+ */
 const MAX_POINTS = 4_000;
 const MAX_TEXT_LENGTH = 500;
 const MAX_LEVELS = 4;
 
-/** Texts and numbers that a `c:cat`, `c:val`, `c:tx`… holds or caches (ECMA-376 part 1, 21.2.2.123 and 21.2.2.201); null where it has none. */
+/**
+ * Texts and numbers cached in a `c:cat`, `c:val`, `c:tx`… (ECMA-376 part 1, 21.2.2.123 and 21.2.2.201); null if there
+ * are none.
+ */
 function readDataCache(holder: Element | null, language: string, is1904: boolean): DataCache | null {
   if (holder === null) return null;
   const direct = descend(holder, 'v') ?? descend(holder, 'rich');
@@ -172,7 +177,7 @@ function readDataCache(holder: Element | null, language: string, is1904: boolean
     if (point === undefined) continue;
     data.texts[at] = point.text;
     data.numbers[at] = toNumber(point.text);
-    // Numbers are shown by labels, each in a format of its own; only those that name categories are texts here.
+    // Labels format each number themselves, so only numbers that name categories become texts here.
     if (strings !== null || holder.localName !== 'cat') continue;
     const value = data.numbers[at] ?? null;
     if (value !== null) data.texts[at] = formatNumber(value, point.format ?? format, language, is1904);
@@ -211,7 +216,7 @@ function readPoints(parent: Element): (CachedPoint | undefined)[] {
   return points;
 }
 
-/** The innermost level comes first; outer labels are once for all that they head. */
+/** The innermost level comes first. An outer label appears once for all the points under it. */
 function readLevels(cache: Element): DataCache {
   const levels = childElements(cache, 'lvl').slice(0, MAX_LEVELS).map(readPoints);
   const [inner = [], ...outer] = levels;
@@ -229,6 +234,6 @@ function readLevels(cache: Element): DataCache {
 function toNumber(text: string): number | null {
   if (text.trim() === '') return null;
   const value = Number(text);
-  // Beyond this, sums and differences stop being numbers.
+  // With larger numbers, sums and differences would overflow.
   return Number.isFinite(value) && Math.abs(value) < 1e150 ? value : null;
 }

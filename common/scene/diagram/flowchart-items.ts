@@ -11,8 +11,7 @@ import { linksOf, rankSteps, sizeFlowchart } from './size-flowchart.ts';
 const NAME_CHARS = 60;
 
 /**
- * A flowchart as native shapes and lines glued to them: the boxes in the order of the steps, then the lines, then their
- * words.
+ * A flowchart as native shapes with lines glued to them: boxes in step order, then lines, then their labels.
  * @throws DiagramPlaceError
  */
 export function flowchartItems(
@@ -43,7 +42,7 @@ export function flowchartItems(
           line: { accent: 0 },
           line_pt: step.kind === 'decision' ? 1.5 : 1,
           insets: insetsOf(step.kind),
-          // Who can't see the chart is called with it where it begins.
+          // Screen readers announce the chart at its first box.
           ...(index === 0 && about !== undefined && about.trim() !== '' ? { alt: about } : {}),
         },
       },
@@ -71,23 +70,23 @@ function free(id: string, name: string, box: Box | null): Omit<SlideItem, 'conte
   return { id, placeholder: null, shape_name: name, box };
 }
 
-/** The words of a line, and where they are. */
+/** The label of a line, with its position. */
 interface PlacedLabel {
   route: RoutedLink;
   box: Box;
   align: 'left' | 'center' | 'right';
 }
 
-/** Between words and their line. */
+/** Distance between a label and its line. */
 const OFFSET = EMU_PER_PT * 3;
-/** A label is set in lines of at most this. */
+/** Maximum width of a label. */
 const MAX_WIDTH = EMU_PER_INCH * 1.6;
-/** Widths to try: a long answer may be broken. */
+/** Widths to try, because a long label may be wrapped. */
 const WIDTHS = [1.6, 1.1, 0.7].map((inches) => inches * EMU_PER_INCH);
-/** Measured widths differ from PowerPoint's by a hair: a label must not break for it. */
+/** Extra width, because measured widths differ slightly from PowerPoint's and a label must not wrap for that. */
 const SPARE = EMU_PER_PT * 4;
 
-/** Puts the words of lines beside them: where they cover no box, no other words and no line, near to where the line starts. */
+/** Places labels beside their lines: near the start of the line, and where they cover no box, label or line. */
 function placeLabels(
   routes: readonly RoutedLink[],
   boxes: readonly Box[],

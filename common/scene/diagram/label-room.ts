@@ -7,7 +7,7 @@ import type { ShapeGeometry } from '../../ooxml/write/deck-content.ts';
 import { PLAIN_LEVEL } from '../../typeset/block-of.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 
-/** How text is measured in a diagram. */
+/** How text in a diagram is measured. */
 export interface TextAround {
   typesetter: Typesetter;
   font: string;
@@ -28,12 +28,12 @@ const BOX_INSETS = {
 };
 const NO_INSETS = { left: 0, right: 0, top: 0, bottom: 0 };
 
-/** Insets of a kind: a diamond's own text rectangle is small enough. */
+/** Insets for a kind of step; the text rectangle of a diamond needs none. */
 export function insetsOf(kind: FlowStep['kind']): typeof BOX_INSETS {
   return kind === 'decision' ? NO_INSETS : BOX_INSETS;
 }
 
-/** Share of a shape that its text rectangle takes (ECMA-376 part 1, `presetShapeDefinitions.xml`, `rect` of each). */
+/** Share of a shape taken by its text rectangle (ECMA-376 part 1, `presetShapeDefinitions.xml`, `rect`). */
 const TEXT_SHARE: Readonly<Record<FlowStep['kind'], { w: number; h: number }>> = {
   start: { w: 19_564 / 21_600, h: 15_274 / 21_600 },
   end: { w: 19_564 / 21_600, h: 15_274 / 21_600 },
@@ -45,7 +45,7 @@ export function paragraphsOf(label: string): Paragraph[] {
   return label.split('\n').map((text) => ({ runs: [{ text }], level: 0, bullet: false }));
 }
 
-/** A frame without insets, for measuring at a size. */
+/** A frame without insets, for measuring at a text size. */
 export function plainFrame(font: string, size_pt: number): TextFrame {
   return {
     levels: [{ ...PLAIN_LEVEL, font, size_pt }],
@@ -58,8 +58,8 @@ export function plainFrame(font: string, size_pt: number): TextFrame {
 }
 
 /**
- * The height in EMU that a step's shape of a width needs for its label.
- * @returns null where a word is wider than the shape has room, unless it `mayTear`.
+ * The height in EMU that a step's shape of a given width needs for its label.
+ * @returns null if a word is wider than the shape, unless `mayTear` is set.
  */
 export function heightNeeded(
   { label, kind }: FlowStep,

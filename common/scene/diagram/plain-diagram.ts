@@ -6,9 +6,9 @@ import type { SlideItem } from '../../ooxml/write/deck-content.ts';
 import type { Typesetter } from '../../typeset/typesetter.ts';
 import { flowchartItems } from './flowchart-items.ts';
 
-/** Markup is drawn at twice the size of a screen of 96 dots per inch. */
+/** Markup is drawn at twice the resolution of a 96 dpi screen. */
 const EMU_PER_PIXEL = EMU_PER_INCH / 192;
-/** A small picture grows up to this. */
+/** Maximum enlargement of a small picture. */
 const MAX_SCALE = 1.5;
 
 /** How a diagram is placed. */
@@ -29,7 +29,7 @@ export function preparedDiagram(plain: PlainDiagram): PreparedDiagram {
   }
 }
 
-/** A picture in the middle of a box, whole. */
+/** A picture, complete and centred in a box. */
 function pictureItem(
   id: string,
   box: Box,
@@ -45,7 +45,7 @@ function pictureItem(
 const MARKER_PT = 12;
 const MARKER_INSET = EMU_PER_INCH / 8;
 
-/** The quiet mark in the place of a diagram that can't be shown: a light dashed frame that says so. */
+/** Placeholder for a diagram that can't be shown: a light dashed frame with a text. */
 export function diagramMarker(id: string, box: Box, words: string): SlideItem {
   return {
     id: `${id}-missing`,
@@ -70,10 +70,10 @@ export function diagramMarker(id: string, box: Box, words: string): SlideItem {
 type ChartDiagram = Extract<DiagramData, { kind: 'bar_chart' | 'pie_chart' }>;
 
 const LARGE_WIDTH = EMU_PER_INCH * 7;
-/** More bars than this have no room for their values. */
+/** With more bars than this, there is no room for values. */
 const MAX_LABELLED = 20;
 
-/** Bars and slices as a native chart, with the workbook that "Edit Data" opens. */
+/** Bars and slices as a native chart, with the workbook for "Edit Data". */
 function chartOfDiagram(data: ChartDiagram): ChartSpec {
   const values = data.items.map(({ value }) => value);
   return {
@@ -93,23 +93,25 @@ function chartItem(id: string, data: ChartDiagram, box: Box): SlideItem {
   return { id: `${id}-chart`, placeholder: null, shape_name: 'Chart', box, content };
 }
 
-/** A diagram ready to be placed, as data that can be handed to another thread: checked data, or a picture of its markup. */
+/**
+ * A diagram ready for placing, as data that can be sent to another thread: checked data, or a picture of its markup.
+ */
 export type PlainDiagram =
   | { kind: 'data'; data: DiagramData; marker?: string }
   | { kind: 'picture'; png: Uint8Array; width: number; height: number; alt: string; marker?: string }
-  /** It could not be made ready: only its mark is shown. */
+  /** It could not be prepared, so only its marker is shown. */
   | { kind: 'failed'; marker: string };
 
-/** A diagram whose pictures are fetched and whose data is checked: what is left is to place it. */
+/** A diagram whose pictures are loaded and whose data are checked, so that it only has to be placed. */
 export interface PreparedDiagram {
-  /** What a quiet mark says where the diagram can't be placed after all, in the deck's language. */
+  /** Text of the marker if the diagram can't be placed, in the deck's language. */
   marker?: string;
-  /** The same as data, for threads that draw; absent where it can only be placed here. */
+  /** The same as data for drawing threads; absent if it can only be placed here. */
   plain?: PlainDiagram;
   /**
-   * Its items within a box (EMU). Ids begin with `${id}-`.
+   * Places its items in a box (EMU). Ids begin with `${id}-`.
    * @param around how text is measured, and the typeface of running text.
-   * @throws CodedError where it has no room.
+   * @throws CodedError if there is not enough room.
    */
   place(id: string, box: Box, around: { typesetter: Typesetter; font: string }): SlideItem[];
 }

@@ -5,41 +5,41 @@ import type { Point } from '../../ooxml/write/connector-shape.ts';
 import type { ConnectionSite } from '../../ooxml/write/deck-content.ts';
 import type { FlowLink, SizedFlowchart } from './size-flowchart.ts';
 
-/** A line with its way. */
+/** A line with its route. */
 export interface RoutedLink {
   link: FlowLink;
   from: ConnectionSite;
   to: ConnectionSite;
   route: 'straight' | 'elbow';
-  /** Of the middle leg; null where there is none or it runs half way. */
+  /** Position of the middle leg; null if there is none or if it is in the middle. */
   bend_at: number | null;
   path: Point[];
 }
 
 const SITES: readonly ConnectionSite[] = [0, 1, 2, 3];
-/** Which way a line leaves a side: x, y. */
+/** Direction in which a line leaves a side: x, y. */
 const OUTWARD: Readonly<Record<ConnectionSite, Point>> = {
   0: { x: 0, y: -1 },
   1: { x: -1, y: 0 },
   2: { x: 0, y: 1 },
   3: { x: 1, y: 0 },
 };
-/** A leg shorter than this has no room for an arrow. */
+/** Minimum length of a leg, so that an arrow fits. */
 const MIN_LEG = EMU_PER_INCH * 0.1;
-/** Lines nearer than this look like one. */
+/** Lines closer than this look like one. */
 const NEARNESS = EMU_PER_INCH * 0.05;
-/** How far outside all boxes lines pass by. */
+/** Distances outside all boxes at which lines may run. */
 const OUTSIDE = [0.12, 0.2].map((inches) => inches * EMU_PER_INCH);
-/** Where in a gap a middle leg may run. */
+/** Possible positions of a middle leg in a gap. */
 const SHARES = [0.5, 0.7, 0.3];
-/** Ends of a straight line may differ by this. */
+/** Maximum offset between the ends of a straight line. */
 const STRAIGHT = 2;
 
 const COST = { box: 1000, shared: 300, cross: 60, corner: 12, inch: 4, odd_site: 14, used_site: 40, mixed_site: 60 };
 
 /**
- * Finds a way for each line: of all elbows between the sides of its two boxes the one that crosses no box, lies on no
- * other line, crosses the fewest and is short. Lines between neighbours go first.
+ * Finds a route for each line: the elbow between sides of its two boxes that crosses no box, overlaps no other line,
+ * crosses as few as possible and is short. Lines between neighbours are routed first.
  */
 export function routeLinks(links: readonly FlowLink[], chart: SizedFlowchart, area: Box): RoutedLink[] {
   const boxes = [...chart.boxes.entries()];
@@ -120,7 +120,7 @@ function* waysBetween(link: FlowLink, from: Box, to: Box, channels: Channels): G
   }
 }
 
-/** Whether the first leg leads away from its box, the last one towards its own, both long enough. */
+/** Whether the first leg leads away from its box and the last one towards its own, both long enough. */
 function leavesWell({ path, from, to }: RoutedLink): boolean {
   const [first, second] = path;
   const [before, last] = path.slice(-2);
@@ -163,20 +163,20 @@ function costBeside(way: RoutedLink, segments: readonly Segment[], other: Routed
     for (const leg of segmentsOf(other.path)) {
       if (crosses(one, leg)) cost += COST.cross;
       const shared = sharedLength(one, leg, NEARNESS) / EMU_PER_INCH;
-      // Lines that meet at one end may run together there: they read as one that joins or forks.
+      // Lines with a common end may overlap there, because they read as one line that joins or forks.
       if (shared > 0) cost += joins || forks ? shared * COST.inch : COST.shared * (0.3 + shared);
     }
   }
   return cost;
 }
 
-/** A level or upright piece of a line. */
+/** A horizontal or vertical piece of a line. */
 export interface Segment {
   a: Point;
   b: Point;
 }
 
-/** The legs of a path, those of no length left out. */
+/** The legs of a path, without those of zero length. */
 export function segmentsOf(path: readonly Point[]): Segment[] {
   return path.slice(1).flatMap((b, index) => {
     const a = path[index];
@@ -184,7 +184,7 @@ export function segmentsOf(path: readonly Point[]): Segment[] {
   });
 }
 
-/** Whether a leg runs through the inside of a box; along its edge is outside. */
+/** Whether a leg runs through the inside of a box; its edge counts as outside. */
 export function runsThrough({ a, b }: Segment, { x, y, w, h }: Box, margin = 1): boolean {
   const inset = -margin;
   return (
@@ -195,7 +195,7 @@ export function runsThrough({ a, b }: Segment, { x, y, w, h }: Box, margin = 1):
   );
 }
 
-/** Length over which two legs lie on, or almost on, one another. */
+/** Length over which two legs overlap or nearly overlap. */
 function sharedLength(one: Segment, other: Segment, nearness: number): number {
   const isLevel = one.a.y === one.b.y;
   if (isLevel !== (other.a.y === other.b.y)) return 0;
@@ -208,7 +208,7 @@ function sharedLength(one: Segment, other: Segment, nearness: number): number {
   return Math.max(0, Math.min(to, end) - Math.max(from, start));
 }
 
-/** Whether two legs at right angles cross, ends not counted. */
+/** Whether two perpendicular legs cross; touching ends don't count. */
 function crosses(one: Segment, other: Segment): boolean {
   const oneLevel = one.a.y === one.b.y;
   if (oneLevel === (other.a.y === other.b.y)) return false;
@@ -217,12 +217,11 @@ function crosses(one: Segment, other: Segment): boolean {
   return within(upright.a.x, level.a.x, level.b.x) && within(level.a.y, upright.a.y, upright.b.y);
 }
 
-/** Length of a path. */
 function lengthOf(path: readonly Point[]): number {
   return segmentsOf(path).reduce((sum, { a, b }) => sum + Math.abs(a.x - b.x) + Math.abs(a.y - b.y), 0);
 }
 
-/** Area that two boxes share. */
+/** Area of the intersection of two boxes. */
 export function sharedArea(one: Box, other: Box): number {
   const w = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
   const h = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);

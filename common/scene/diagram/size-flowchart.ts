@@ -8,45 +8,45 @@ import type { TextAround } from './label-room.ts';
 
 type FlowDirection = 'right' | 'down';
 
-/** A flowchart with its boxes placed. */
+/** A flowchart with positioned boxes. */
 export interface SizedFlowchart {
   direction: FlowDirection;
   size_pt: number;
-  /** Of the words on lines. */
+  /** Text size of line labels. */
   label_pt: number;
   /** By step id, EMU. */
   boxes: ReadonlyMap<string, Box>;
 }
 
 const inch = (inches: number): number => Math.round(inches * EMU_PER_INCH);
-/** Sizes to try, the best first: few boxes get the size of bullets, only many boxes get less than 12. */
+/** Text sizes to try, best first: few boxes get the size of bullets, and only many boxes get less than 12. */
 const PASSES = [
   { sizes: [18, 16, 14, 13, 12], mayTear: false },
   { sizes: [11, 10, 9], mayTear: false },
   { sizes: [12, 11, 10, 9], mayTear: true },
 ] as const;
 const AIM_PT = 14;
-/** Up to so many boxes letters may be larger than aimed at. */
+/** With at most this many boxes, text may be larger than the target size. */
 const FEW_STEPS = 8;
 const MAX_BANDS = 8;
 const MAX = { w: inch(2.7), h: inch(1.7) };
 const MIN = { w: inch(0.55), h: inch(0.4) };
-/** Gaps between boxes: along the flow a line with its arrow is in them, between bands lines cross over. */
+/** Gaps between boxes. Along the flow they contain a line with its arrow; between bands, lines cross. */
 const GAP = { along: inch(0.38), across: inch(0.28), bands: inch(0.46) };
-/** Gaps grow with the room, up to this share of a box. */
+/** Gaps grow with the available room, up to this share of a box. */
 const MAX_GAP = 0.55;
-/** Room at the sides for lines that pass by boxes. */
+/** Room at the sides for lines that pass boxes. */
 const LANE_MARGIN = inch(0.24);
-/** Where letters are smaller already, words on lines get no room of their own. */
+/** Below this text size, line labels get no room of their own. */
 const MIN_WITH_LABEL_ROOM = 12;
-/** Widest word on a line that gaps make room for. */
+/** Maximum label width for which gaps make room. */
 const MAX_LABEL = inch(1.1);
 
 interface Option {
   direction: FlowDirection;
   bands: number;
   size_pt: number;
-  /** Along and across the flow. */
+  /** Number of boxes along and across the flow. */
   count: { ranks: number; lanes: number[] };
   cell: { w: number; h: number };
   gap: { along: number; across: number; bands: number };
@@ -54,9 +54,9 @@ interface Option {
 }
 
 /**
- * Finds places for the boxes of a flowchart: all of one size, with equal gaps, in one run or, where it is long, in several
- * bands like lines of text. The way with the largest letters wins, then the one with the fewest bands.
- * @throws DiagramPlaceError where even the smallest letters don't fit.
+ * Positions the boxes of a flowchart: equal size and equal gaps, in one run or, if long, in several bands like lines of
+ * text. Chooses the arrangement with the largest text, then with the fewest bands.
+ * @throws DiagramPlaceError if not even the smallest text fits.
  */
 export function sizeFlowchart(
   ranked: readonly RankedStep[],
@@ -68,7 +68,7 @@ export function sizeFlowchart(
   const natural: FlowDirection = box.w >= box.h * 1.2 ? 'right' : 'down';
   const directions: FlowDirection[] =
     wanted === undefined ? [natural, natural === 'right' ? 'down' : 'right'] : [wanted];
-  // In the order of the steps, each after the other: where lines that go to and fro spread the layers too far.
+  // Steps in their order, one after the other, for charts in which lines in both directions spread the layers too far.
   const inOrder = ranked.map((each, rank) => ({ ...each, rank, lane: 0 }));
   for (const { sizes, mayTear } of PASSES) {
     for (const steps of [ranked, inOrder]) {
@@ -88,7 +88,7 @@ export function sizeFlowchart(
   throw new DiagramPlaceError(ranked.length);
 }
 
-/** Whether a line goes back or passes by a box, and so needs room beside the boxes. */
+/** Whether a line goes back or passes a box, and so needs room beside the boxes. */
 function hasPassingLines(ranked: readonly RankedStep[], links: readonly FlowLink[]): boolean {
   const ranks = new Map(ranked.map(({ step, rank }) => [step.id, rank]));
   return links.some(({ from, to }) => (ranks.get(to) ?? 0) - (ranks.get(from) ?? 0) !== 1);
@@ -131,12 +131,12 @@ function optionOf(
   return { direction, bands: lanes.length, size_pt, count: { ranks, lanes }, cell, gap, margin };
 }
 
-/** Words on lines are a little smaller than those in boxes. */
+/** Line labels are slightly smaller than text in boxes. */
 function labelSize(sizePt: number): number {
   return Math.max(9, Math.min(12, sizePt - 1));
 }
 
-/** Lays an option out; null where a label doesn't fit its box. */
+/** Computes an arrangement; null if a label doesn't fit its box. */
 function fitOption(
   option: Option,
   ranked: readonly RankedStep[],
@@ -154,7 +154,7 @@ function fitOption(
     const family = familyOf(step);
     heights[family] = Math.max(heights[family], needed);
   }
-  // Flat boxes look like lines of text: a third of the width is a good shape where there is room.
+  // Flat boxes look like lines of text, so the height is about a third of the width if there is room.
   heights.box = Math.min(most, Math.max(heights.box, Math.min(w * 0.36, inch(0.75))));
   if (ranked.some(({ step }) => step.kind === 'decision')) {
     heights.decision = Math.min(most, Math.max(heights.decision, heights.box * 1.2));
@@ -204,12 +204,12 @@ function familyOf({ kind }: FlowStep): 'box' | 'decision' {
   return kind === 'decision' ? 'decision' : 'box';
 }
 
-/** Where a step is before there are lengths: how far along the flow, and on which lane across it. */
+/** The position of a step before sizes are known: rank along the flow and lane across it. */
 interface RankedStep {
   step: FlowStep;
   /** From 0. */
   rank: number;
-  /** From 0, in lanes; fractions where a step is between two. */
+  /** From 0, in lanes; a fraction if the step is between two. */
   lane: number;
 }
 
@@ -220,7 +220,7 @@ export interface FlowLink {
   label: string;
 }
 
-/** What is used of dagre; its own types name a package that doesn't come with it. */
+/** The part of dagre that we use; its own types need a package that it doesn't include. */
 interface LayeredGraph {
   setGraph(label: object): void;
   setDefaultEdgeLabel(label: () => object): void;
@@ -230,11 +230,11 @@ interface LayeredGraph {
 }
 const { Graph, layout } = dagre as unknown as { Graph: new () => LayeredGraph; layout: (graph: LayeredGraph) => void };
 
-/** Side of a box, and distances, for the layering: only their proportions matter. */
+/** Box side and distances for the layering; only their proportions matter. */
 const UNIT = 100;
 const PITCH = 150;
 
-/** The lines between steps: those that lead nowhere, to their own step, or twice the same way are left out. */
+/** The lines between steps, without those to missing steps, to the same step, and duplicates. */
 export function linksOf(steps: readonly FlowStep[]): FlowLink[] {
   const known = new Set(steps.map(({ id }) => id));
   const links = new Map<string, FlowLink>();
@@ -250,7 +250,10 @@ export function linksOf(steps: readonly FlowStep[]): FlowLink[] {
   return [...links.values()];
 }
 
-/** Layers steps along their lines, crossing as few as possible (dagre); cycles are broken where they come back. */
+/**
+ * Assigns steps to layers along their lines with as few crossings as possible (dagre). Cycles are broken where they
+ * return.
+ */
 export function rankSteps(steps: readonly FlowStep[], links: readonly FlowLink[]): RankedStep[] {
   const graph = new Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: PITCH - UNIT, ranksep: UNIT, edgesep: UNIT / 2 });
@@ -271,9 +274,9 @@ export function rankSteps(steps: readonly FlowStep[], links: readonly FlowLink[]
   }));
 }
 
-/** A diagram that has no room in its place: `diagram.no_room`. */
+/** A diagram doesn't fit its box: `diagram.no_room`. */
 class DiagramPlaceError extends CodedError {
-  /** @param steps how many boxes there are. */
+  /** @param steps number of boxes. */
   constructor(steps: number) {
     super('diagram.no_room', { steps });
   }

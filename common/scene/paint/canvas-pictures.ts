@@ -5,22 +5,22 @@ import type { ScenePicture } from '../scene.ts';
 
 const { ImageData, createCanvas } = canvasLibrary();
 
-/** Decoded pictures, each in the sizes it is drawn in, as long as there is room. */
+/** Caches decoded pictures in the sizes in which they are drawn, while there is room. */
 interface CanvasPictures {
   /**
    * @param key content hash.
-   * @param width, height in device pixels as drawn; a smaller picture stays as it is.
-   * @returns null where the bytes are no picture that can be read.
+   * @param width, height in device pixels as drawn; smaller pictures are not enlarged.
+   * @returns null if the bytes are not a readable picture.
    */
   get(key: string, picture: ScenePicture, width: number, height: number): Promise<Canvas | null>;
 }
 
-/** Of one picture; more is refused as hostile. */
+/** Maximum size of one picture; larger ones are refused as hostile. */
 const MAX_PIXELS = 100_000_000;
-/** Of what is drawn; a slide of 1920 pixels needs no more. */
+/** Maximum side of a drawn picture; a slide of 1920 pixels needs no more. */
 const MAX_SIDE = 4096;
 
-/** Of all pictures in the cache. */
+/** Maximum total size of the cache. */
 const MAX_CACHED_PIXELS = 16_000_000;
 
 export function createCanvasPictures(): CanvasPictures {
@@ -46,7 +46,7 @@ async function decode(
   { bytes }: ScenePicture,
   { width, height }: { width: number; height: number },
 ): Promise<Canvas | null> {
-  // Loaded when a slide has a picture: it takes a while.
+  // Imported with the first picture, because it takes a while.
   const { default: sharp } = await import('sharp');
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none', pages: 1 })
@@ -60,7 +60,7 @@ async function decode(
     canvas.getContext('2d').putImageData(new ImageData(raw, info.width, info.height), 0, 0);
     return canvas;
   } catch {
-    // Said by the painter, which draws a mark in its place.
+    // The painter draws a marker instead and reports it.
     return null;
   }
 }

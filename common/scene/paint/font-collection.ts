@@ -1,4 +1,4 @@
-/** One font out of a TrueType collection as a file of its own, for who can't open collections. */
+/** Extracts one font from a TrueType collection as a file, for software that can't open collections. */
 
 const NAME_POSTSCRIPT = 6;
 
@@ -10,8 +10,8 @@ interface Table {
 }
 
 /**
- * @param bytes a collection (`ttcf`, ISO/IEC 14496-22, 4.6.2); any other file is returned as it is.
- * @param postScriptName the member wanted; the first one where no member bears the name.
+ * @param bytes a collection (`ttcf`, ISO/IEC 14496-22, 4.6.2); other files are returned unchanged.
+ * @param postScriptName name of the font; the first one is used if none has this name.
  */
 export function memberOfCollection(bytes: Uint8Array, postScriptName: string): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -43,7 +43,7 @@ function tablesAt(view: DataView, start: number): Table[] {
   });
 }
 
-/** Of the `name` table (ISO/IEC 14496-22, 5.2.6): Windows platform, UTF-16BE. */
+/** Reads the `name` table (ISO/IEC 14496-22, 5.2.6): Windows platform, UTF-16BE. */
 function postScriptNameOf(view: DataView, tables: readonly Table[]): string | null {
   const table = tables.find(({ tag }) => tag === 0x6e616d65);
   if (table === undefined) return null;

@@ -1,6 +1,6 @@
 import type { Matrix, PictureNode, Point, Rect, TextNode } from '../scene.ts';
 
-/** A step of an outline, absolute; quadratic curves are cubic already. */
+/** A step of an outline in absolute coordinates; quadratic curves are already converted to cubic. */
 type PathStep =
   | { op: 'M'; x: number; y: number }
   | { op: 'L'; x: number; y: number }
@@ -11,8 +11,8 @@ const ARITY = { M: 2, L: 2, C: 6, Q: 4, Z: 0 } as const;
 const TOKEN = /[MLCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 
 /**
- * Reads path data of a display list: the absolute commands M, L, C, Q and Z of SVG 1.1, 8.3.
- * @throws RangeError for any other command, or numbers that are missing.
+ * Parses path data of a display list: the absolute commands M, L, C, Q and Z of SVG 1.1, 8.3.
+ * @throws RangeError for any other command or missing numbers.
  */
 export function parsePathData(d: string): PathStep[] {
   const tokens = d.match(TOKEN) ?? [];
@@ -26,7 +26,7 @@ export function parsePathData(d: string): PathStep[] {
       at += 1;
       if (command === 'Z') steps.push({ op: 'Z' });
     }
-    // Numbers without a letter repeat the command; after a move they are lines.
+    // Numbers without a letter repeat the command; after M they are lines.
     else if (command === 'M') command = 'L';
     if (command === null || (command === 'Z' && !(token in ARITY)))
       throw new RangeError(`no path data: ${d.slice(0, 60)}`);
@@ -53,26 +53,26 @@ export function rectPath({ x, y, w, h }: Rect): string {
   return `M${x} ${y}L${x + w} ${y}L${x + w} ${y + h}L${x} ${y + h}Z`;
 }
 
-/** First `inner`, then `outer`. */
+/** Applies `inner`, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Where a distance leads. */
+/** Transforms a distance. */
 export function turn([a, b, c, d]: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y, y: b * x + d * y };
 }
 
-/** By how much lengths grow, the middle of all directions. */
+/** The factor by which lengths grow, averaged over all directions. */
 export function scaleOf([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 
 /**
- * Where the whole picture lies so that its `source` part fills the node's rectangle.
- * @returns null where nothing of it is to be seen.
+ * Position of the whole picture so that its `source` part fills the node's rectangle.
+ * @returns null if no part of it is visible.
  */
 export function wholePictureRect({ rect, source }: PictureNode): Rect | null {
   if (!(source.w > 0) || !(source.h > 0) || !(rect.w > 0) || !(rect.h > 0)) return null;
@@ -81,22 +81,22 @@ export function wholePictureRect({ rect, source }: PictureNode): Rect | null {
   return { x: rect.x - source.x * w, y: rect.y - source.y * h, w, h };
 }
 
-/** Whether parts of the picture lie outside of the rectangle and are to be cut. */
+/** Whether parts of the picture are outside the rectangle and must be clipped. */
 export function isCropped({ source: { x, y, w, h } }: PictureNode): boolean {
   return x > 0.0001 || y > 0.0001 || x + w < 0.9999 || y + h < 0.9999;
 }
 
-/** Shares of the type size, as the fonts of offices have them: thickness, and the middle of the line from the baseline. */
+/** Shares of the text size, typical of office fonts: thickness, and distance of the line's middle from the baseline. */
 const THICKNESS = 0.055;
 const UNDERLINE = 0.13;
 const STRIKE = -0.27;
 
-/** Lean of letters whose face has no slanted cut: 12 degrees. */
+/** Slant of letters without an italic face: 12 degrees. */
 export const SLANT = 0.2126;
-/** Outline that thickens letters whose face has no bold cut, as a share of their size. */
+/** Outline width that thickens letters without a bold face, as a share of their size. */
 export const EMBOLDEN = 0.032;
 
-/** The bars under and through a fragment. */
+/** Underline and strike-through of a fragment. */
 export function textMarks({ x, width, baseline, size, underline, strike }: TextNode): Rect[] {
   const bar = (middle: number): Rect => ({
     ...{ x, w: width, h: size * THICKNESS },
@@ -106,12 +106,12 @@ export function textMarks({ x, width, baseline, size, underline, strike }: TextN
 }
 
 /**
- * By how much a fragment is stretched to be as wide as its place.
- * @param natural as the painter would set it, letter spacing after every letter included.
+ * The factor by which a fragment is stretched to fill its width.
+ * @param natural width as set by the painter, including letter spacing after every letter.
  */
 export function stretchOf({ width, letter_spacing }: TextNode, natural: number): number {
   if (!(natural > 0) || !(width > 0)) return 1;
-  // Whether the space after the last letter counts is a question of who measured.
+  // Some measurements include the space after the last letter and some don't.
   const trimmed = natural - letter_spacing;
   const fitting = Math.abs(trimmed - width) < Math.abs(natural - width) && trimmed > 0 ? trimmed : natural;
   const stretch = width / fitting;

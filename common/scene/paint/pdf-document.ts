@@ -6,30 +6,30 @@ export interface PdfMeta {
   title: string;
   author?: string;
   subject?: string;
-  /** BCP 47; '' unknown. */
+  /** BCP 47; '' if unknown. */
   language?: string;
-  /** Of creation; the same for the same input, or the bytes differ. */
+  /** Creation date; it must be the same for the same input, or the bytes differ. */
   date?: Date;
-  /** Says that the file conforms to PDF/UA-1; `checkPdfUa` knows whether it does. */
+  /** Whether the file declares conformance to PDF/UA-1; `checkPdfUa` tests it. */
   is_accessible?: boolean;
-  /** Further entries of the information dictionary; keys are letters only (ISO 32000-1, 14.3.3). */
+  /** Further entries of the information dictionary; keys contain only letters (ISO 32000-1, 14.3.3). */
   custom?: Readonly<Record<string, string | Date>>;
 }
 
-/** A font in a document, as pdfkit keeps it (js/font/embedded.js of 0.20). */
+/** A font in a document, as stored by pdfkit (js/font/embedded.js of 0.20). */
 export interface EmbeddedFont {
   id: string;
-  /** Units of a thousandth of the size in one unit of the font. */
+  /** Thousandths of the size per font unit. */
   scale: number;
   font: {
-    /** Glyphs that were asked for. */
+    /** Glyphs used so far. */
     _glyphs: Record<number, Glyph | undefined>;
-    /** The same object for a glyph while it is kept, whatever characters it stands for. */
+    /** Returns the same object for a glyph while it is cached, whatever characters it stands for. */
     getGlyph(id: number, codePoints?: number[]): Glyph;
     layout(text: string, features?: undefined, script?: undefined, language?: undefined, direction?: 'rtl'): GlyphRun;
   };
   subset: {
-    /** Code of a glyph in the subset; a new one where the mapping has none. */
+    /** Code of a glyph in the subset; a new one if it isn't in the mapping. */
     includeGlyph(id: number): number;
     /** Codes by glyph. */
     mapping: Record<number, number | undefined>;
@@ -60,19 +60,19 @@ export interface GlyphPosition {
   advanceWidth: number;
 }
 
-/** Things that a page names (ISO 32000-1, 7.8.3). */
+/** Resources named by a page (ISO 32000-1, 7.8.3). */
 interface PageResources {
   fonts: Record<string, object>;
   xobjects: Record<string, object>;
 }
 
-/** A picture file that pdfkit can take over (js/image of 0.20). */
+/** A picture file that pdfkit can embed (js/image of 0.20). */
 interface OpenedImage {
   width: number;
   height: number;
-  /** Undefined for a JPEG of an unknown kind. */
+  /** Undefined for an unknown kind of JPEG. */
   colorSpace?: string;
-  /** Once embedded. */
+  /** Set when embedded. */
   obj: object | null;
   embed(document: object): void;
 }
@@ -84,27 +84,27 @@ interface Info {
   Creator?: string;
 }
 
-/** Where nothing says when a deck was made: the files of the same deck are the same. */
+/** Used if the creation date is unknown, so that the same deck gives the same file. */
 const NO_DATE = new Date('2000-01-01T00:00:00Z');
 const NAME = 'Lectern';
-/** Clause 5 of ISO 14289-1. */
+/** PDF/UA mark, clause 5 of ISO 14289-1. */
 const PDF_UA_MARK = `
         <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
             <pdfuaid:part>1</pdfuaid:part>
         </rdf:Description>
         `;
 
-/** pdfkit's document, tagged, with the parts of it that painting needs and its types hide. */
+/** pdfkit's document, tagged, with access to parts that painting needs and its types hide. */
 export class PdfDocument extends PDFDocument {
   declare info: Info & Record<string, unknown>;
   declare _font: EmbeddedFont;
-  /** From the coordinates in use to the page's. */
+  /** From current coordinates to those of the page. */
   declare _ctm: Matrix;
   declare appendXML: (xml: string) => void;
   declare openImage: (bytes: Uint8Array) => OpenedImage;
-  /** Bytes written so far. */
+  /** Number of bytes written so far. */
   declare _offset: number;
-  /** The file so far and operators of the page that is being drawn; set by what pdfkit's constructor writes first. */
+  /** The file so far, and operators of the current page. Set by the first write in pdfkit's constructor. */
   declare _file: (string | Uint8Array)[] | undefined;
   declare _content: string[] | undefined;
 
@@ -116,7 +116,7 @@ export class PdfDocument extends PDFDocument {
       tagged: true,
       displayTitle: true,
       autoFirstPage: false,
-      // None: the standard fonts are not embedded, so nothing is set in them.
+      // No default font: standard fonts are not embedded, so they must not be used.
       font: '',
       ...(language === undefined || language === '' ? {} : { lang: language }),
       info: {
@@ -129,7 +129,7 @@ export class PdfDocument extends PDFDocument {
     this.#isAccessible = is_accessible;
   }
 
-  /** The rectangle around a turned one on the page; pdfkit's own takes the corner it has just moved for the old one. */
+  /** The bounding rectangle of a transformed one on the page. pdfkit's own method mixes up old and new corners. */
   _convertRect(x: number, y: number, w: number, h: number): [number, number, number, number] {
     const [a, b, c, d, e, f] = this._ctm;
     const corners = [x, x + w].flatMap((left) => [y, y + h].map((top) => ({ left, top })));
@@ -138,7 +138,7 @@ export class PdfDocument extends PDFDocument {
     return [Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)];
   }
 
-  /** Called at the end, for the metadata packet: pdfkit writes the texts into XML as they are. */
+  /** Called at the end, for the metadata packet, because pdfkit writes texts into XML without escaping. */
   _addInfo(): void {
     const { Title, Author, Subject } = this.info;
     const escaped = Object.entries({ Title, Author, Subject }).flatMap(([key, text]) =>
@@ -149,21 +149,21 @@ export class PdfDocument extends PDFDocument {
     if (this.#isAccessible) this.appendXML(PDF_UA_MARK);
   }
 
-  /** Called for every piece of the file: pdfkit puts each through a stream, character by character. */
+  /** Called for every piece of the file, because pdfkit sends each through a stream, character by character. */
   _write(data: string | Uint8Array): void {
     const piece = typeof data === 'string' ? `${data}\n` : data;
     (this._file ??= []).push(piece);
-    // A character of text is a byte (Latin-1).
+    // Each character of text is one byte (Latin-1).
     this._offset += piece.length;
   }
 
-  /** Operators are kept until the page is whole, and become bytes at once. */
+  /** Operators are collected until the page is complete and then converted to bytes at once. */
   override addContent(content: string): this {
     (this._content ??= []).push(content);
     return this;
   }
 
-  /** Called before a page is added and at the end. */
+  /** Called before adding a page and at the end. */
   override flushPages(): void {
     if (this._content !== undefined && this._content.length > 0) {
       const page = this.page as unknown as { write(bytes: Uint8Array): void };
@@ -173,12 +173,12 @@ export class PdfDocument extends PDFDocument {
     super.flushPages();
   }
 
-  /** Of the page that is being drawn. */
+  /** Resources of the current page. */
   get resources(): PageResources {
     return this.page;
   }
 
-  /** Starts the page of a slide, a point to a unit, y downwards. */
+  /** Starts the page of a slide: one point per unit, y downwards. */
   startPage({ size: { w, h } }: SlideScene): void {
     this.addPage({ size: [w, h], margin: 0 });
   }
@@ -209,7 +209,7 @@ function bytesOf(pieces: readonly (string | Uint8Array)[]): Uint8Array {
   return bytes;
 }
 
-/** Text as XML 1.0 takes it (2.2, 2.4). */
+/** Makes text valid in XML 1.0 (2.2, 2.4). */
 function xmlText(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')

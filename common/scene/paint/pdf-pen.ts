@@ -2,7 +2,7 @@ import type { GradientStop, Matrix, Paint, Rect, SolidPaint, Stroke } from '../s
 import { parsePathData } from './node-geometry.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
-/** What the page's graphics state holds (ISO 32000-1, 8.4): set again only when it changes. */
+/** The graphics state of the page (ISO 32000-1, 8.4), written only when it changes. */
 interface GraphicsState {
   fill: string;
   stroke: string;
@@ -15,25 +15,25 @@ const INITIAL: GraphicsState = { fill: '', stroke: '', fillAlpha: 1, strokeAlpha
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
 
-/** Draws onto the pages of a document. */
+/** Draws on the pages of a document. */
 export class PdfPen {
   readonly document: PdfDocument;
   #state = INITIAL;
   readonly #saved: GraphicsState[] = [];
-  /** Path data as PDF operators: icons and bars come again on many slides. */
+  /** Cache of path data as PDF operators, because icons and bars repeat on many slides. */
   readonly #paths = new Map<string, string>();
 
   constructor(document: PdfDocument) {
     this.document = document;
   }
 
-  /** A new page starts with nothing set. */
+  /** Resets the state for a new page. */
   reset(): void {
     this.#state = INITIAL;
     this.#saved.length = 0;
   }
 
-  /** Draws with a state of its own. */
+  /** Draws with a separate graphics state. */
   within(draw: () => void): void {
     this.document.save();
     this.#saved.push(this.#state);
@@ -59,7 +59,7 @@ export class PdfPen {
     this.write(`${rectangle(rect)} re f`);
   }
 
-  /** @param alpha of the groups around. */
+  /** @param alpha opacity of the surrounding groups. */
   fill(d: string, rule: 'nonzero' | 'evenodd', paint: Paint, alpha: number): void {
     const operator = rule === 'evenodd' ? 'f*' : 'f';
     if (paint.kind === 'solid') {
@@ -101,7 +101,7 @@ export class PdfPen {
     this.#state = { ...this.#state, stroke: hex, strokeAlpha: alpha };
   }
 
-  /** The width of lines was set past this pen. */
+  /** Must be called if the line width was set without this pen. */
   forgetLine(): void {
     this.#state = { ...this.#state, line: '' };
   }
@@ -139,7 +139,9 @@ export class PdfPen {
   }
 }
 
-/** In order, at least two, the first at 0: what the stitching functions of a shading need (ISO 32000-1, 7.10.4). */
+/**
+ * Sorted stops, at least two, the first at 0, as the stitching functions of a shading require (ISO 32000-1, 7.10.4).
+ */
 function stopsFromTo(stops: readonly GradientStop[]): GradientStop[] {
   const inOrder = [...stops]
     .map((stop) => ({ ...stop, at: Math.min(1, Math.max(0, stop.at)) }))
@@ -150,7 +152,7 @@ function stopsFromTo(stops: readonly GradientStop[]): GradientStop[] {
   return [...(first.at > 0 ? [{ ...first, at: 0 }] : []), ...inOrder, ...(last.at < 1 ? [{ ...last, at: 1 }] : [])];
 }
 
-/** A number as PDF writes it: no exponent, a thousandth of a point is enough. */
+/** Formats a number for PDF: no exponent, thousandths of a point. */
 export function number(value: number): string {
   return String(Math.round(value * 1000) / 1000 || 0);
 }

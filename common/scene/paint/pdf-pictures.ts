@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import type { ScenePicture } from '../scene.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
-/** A picture as an image of a document (ISO 32000-1, 8.9.5). */
+/** A picture embedded as an image of a document (ISO 32000-1, 8.9.5). */
 export interface PdfPicture {
-  /** Name in the resources of the pages that show it. */
+  /** Resource name on the pages that show it. */
   label: string;
   reference: object;
 }
@@ -15,14 +15,14 @@ interface Pixels {
   height: number;
 }
 
-/** More is refused as hostile. */
+/** Larger pictures are refused as hostile. */
 const MAX_PIXELS = 100_000_000;
-/** What print needs of a picture that fills a slide; larger ones that have to be decoded are made smaller. */
+/** Maximum side, enough for printing a slide-sized picture. Larger pictures that have to be decoded are reduced. */
 const MAX_SIDE = 4000;
 
 /**
- * Embeds pictures, each once: JPEG and plain PNG as they are, all else as pixels with their transparency.
- * @returns by key; null for what can't be read.
+ * Embeds each picture once: JPEG and plain PNG unchanged, all others as pixels with transparency.
+ * @returns by key; null for unreadable pictures.
  */
 export async function embedPictures(
   document: PdfDocument,
@@ -44,7 +44,7 @@ function embedAsIs(document: PdfDocument, bytes: Uint8Array): object | null {
     image.embed(document);
     return image.obj;
   } catch {
-    // pdfkit throws strings for files that it can't read: these are decoded and encoded again.
+    // pdfkit throws strings for files that it can't read. These are decoded and encoded again.
     return null;
   }
 }
@@ -77,7 +77,7 @@ async function embedPixels(document: PdfDocument, bytes: Uint8Array): Promise<ob
 }
 
 async function decode(bytes: Uint8Array): Promise<Pixels | null> {
-  // Loaded when a picture has to be decoded: it takes a while.
+  // Imported when a picture has to be decoded, because it takes a while.
   const { default: sharp } = await import('sharp');
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none', pages: 1 })
@@ -88,7 +88,7 @@ async function decode(bytes: Uint8Array): Promise<Pixels | null> {
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
   } catch {
-    // The painter draws a mark in its place and says so.
+    // The painter draws a marker instead and reports it.
     return null;
   }
 }
@@ -97,7 +97,10 @@ function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8;
 }
 
-/** 8 bits of grey or RGB, not interlaced, opaque: its data can be taken over (PNG, 11.2.2). */
+/**
+ * Whether a PNG has 8 bits of grey or RGB, is not interlaced and is opaque, so that its data can be embedded unchanged
+ * (PNG, 11.2.2).
+ */
 function isPlainPng(bytes: Uint8Array): boolean {
   if (bytes.length < 33 || ![0x89, 0x50, 0x4e, 0x47].every((byte, at) => bytes[at] === byte)) return false;
   const isPlain = bytes[24] === 8 && (bytes[25] === 0 || bytes[25] === 2) && bytes[28] === 0;

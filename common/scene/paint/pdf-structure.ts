@@ -3,25 +3,25 @@ import type { PdfDocument } from './pdf-document.ts';
 
 type Element = PDFKit.PDFStructureElement;
 
-/** Where content belongs in the structure tree (ISO 32000-1, 14.7 and 14.8): to an element, or to none of the text. */
+/** Where content belongs in the structure tree (ISO 32000-1, 14.7 and 14.8): in an element, or outside the text. */
 export interface StructurePlace {
   element: Element;
   /** Structure type of the element. */
   type: string;
-  /** Within something that no reader reads. */
+  /** True inside decoration, which readers skip. */
   isArtifact: boolean;
 }
 
-/** Elements that contain only other elements. */
+/** Elements that only contain other elements. */
 const GROUPING: ReadonlySet<string> = new Set(['Sect', 'L', 'LI', 'Table', 'TR']);
-/** What their text is in. */
+/** The child element that contains their text. */
 const BODY_OF: Readonly<Record<string, string>> = { L: 'LI', LI: 'LBody', TR: 'TD' };
 
-/** The tags of a document: a section per slide, in it what the groups of the scene are. */
+/** The tags of a document: one section per slide, with the groups of its scene. */
 export class PdfStructure {
   readonly #document: PdfDocument;
   readonly #root: Element;
-  /** The element whose content is being drawn; 'artifact' for decoration, null between both. */
+  /** The element being drawn; 'artifact' for decoration, null between the two. */
   #open: Element | 'artifact' | null = null;
   #section: Element | null = null;
 
@@ -44,7 +44,7 @@ export class PdfStructure {
     this.#section?.end();
   }
 
-  /** The place of a group's children; the same one for a group without a role. */
+  /** The place for a group's children; unchanged for a group without a role. */
   enter(place: StructurePlace, { role, alt, cell }: GroupNode): StructurePlace {
     if (place.isArtifact || role === undefined) return place;
     this.close();
@@ -54,13 +54,13 @@ export class PdfStructure {
       const { columns = 1, rows = 1, scope = 'Column' } = cell ?? {};
       const spans = { ...(columns > 1 && { ColSpan: columns }), ...(rows > 1 && { RowSpan: rows }) };
       const attributes = { ...(role === 'TH' && { Scope: scope }), ...spans };
-      // pdfkit knows the scope of cells only.
+      // pdfkit only supports the scope of cells.
       if (Object.keys(attributes).length > 0) dataOf(element)['A'] = { O: 'Table', ...attributes };
     }
     return { element, type: role, isArtifact: false };
   }
 
-  /** Text that is in no element of its own becomes a paragraph. */
+  /** Wraps text without its own element in a paragraph. */
   paragraph(place: StructurePlace): StructurePlace {
     if (place.isArtifact || !GROUPING.has(place.type)) return place;
     this.close();
@@ -68,14 +68,14 @@ export class PdfStructure {
     return { element: this.#add(place.element, type, {}), type, isArtifact: false };
   }
 
-  /** The bullet or number of a list's item; elsewhere null. */
+  /** The place for the bullet or number of a list item; null elsewhere. */
   label(place: StructurePlace): StructurePlace | null {
     if (place.isArtifact || place.type !== 'LI') return null;
     this.close();
     return { element: this.#add(place.element, 'Lbl', {}), type: 'Lbl', isArtifact: false };
   }
 
-  /** A link's element within a paragraph, for its text and its annotation. */
+  /** The element of a link in a paragraph, for its text and its annotation. */
   link(place: StructurePlace): StructurePlace {
     if (place.isArtifact) return place;
     this.close();
@@ -87,7 +87,7 @@ export class PdfStructure {
     place.element.end();
   }
 
-  /** What is drawn next is text or a figure's picture. */
+  /** Starts text or a figure's picture. */
   content(place: StructurePlace): void {
     if (place.isArtifact) {
       this.artifact();
@@ -99,7 +99,7 @@ export class PdfStructure {
     this.#open = place.element;
   }
 
-  /** What is drawn next is decoration, except within a figure. */
+  /** Starts decoration, except inside a figure. */
   drawing(place: StructurePlace): void {
     if (place.type === 'Figure') this.content(place);
     else this.artifact();
@@ -112,7 +112,7 @@ export class PdfStructure {
     this.#open = 'artifact';
   }
 
-  /** Ends the marked content that is open: before the graphics state is saved or restored. */
+  /** Ends the open marked content; needed before the graphics state is saved or restored. */
   close(): void {
     if (this.#open !== null) this.#document.endMarkedContent();
     this.#open = null;

@@ -9,22 +9,22 @@ import { number } from './pdf-pen.ts';
 import type { PdfPen } from './pdf-pen.ts';
 
 /**
- * A glyph without an outline has no data, and may be at the very end of the file, as Carlito's no-break space does; fontkit
- * 2.0.4 reads its box anyway.
+ * A glyph without an outline has no data and may be at the very end of the file, like Carlito's no-break space; fontkit
+ * 2.0.4 still reads its box.
  */
 const GLYPH_HEADER_BYTES = 10;
 
-/** Text as glyphs of a font, whatever its size. */
+/** Text as glyphs of a font, independent of size. */
 interface GlyphText {
   codes: readonly string[];
   positions: readonly GlyphPosition[];
-  /** Of all glyphs, in thousandths of the size. */
+  /** Total width in thousandths of the size. */
   advance: number;
-  /** What shows them in a row, with kerning; null where some are placed alone. */
+  /** The operator that shows them in a row with kerning; null if some are placed individually. */
   row: string | null;
 }
 
-/** Fonts of a document: each file once, however many pages show it, and each text of a font as glyphs once. */
+/** Fonts of a document. Each file is embedded once, and each text of a font is converted to glyphs once. */
 export class PdfFonts {
   readonly #document: PdfDocument;
   readonly #fonts = new Map<string, EmbeddedFont>();
@@ -36,7 +36,7 @@ export class PdfFonts {
     this.#document = document;
   }
 
-  /** The face, embedded as a subset of what is set in it. @throws Error when the file is no font. */
+  /** The face, embedded as a subset of the text set in it. @throws Error if the file is not a font. */
   of(face: FontFace): EmbeddedFont {
     const { alias, member } = face;
     let font = this.#fonts.get(alias);
@@ -50,7 +50,7 @@ export class PdfFonts {
     return font;
   }
 
-  /** Words, figures and labels come again: shaping them takes longer than all else of painting. */
+  /** Cached because words, figures and labels repeat, and shaping takes longer than the rest of painting. */
   glyphs(font: EmbeddedFont, text: string, isRtl: boolean): GlyphText {
     const ofFont = this.#texts.get(font) ?? new Map<string, GlyphText>();
     this.#texts.set(font, ofFont);
@@ -70,9 +70,9 @@ export class PdfFonts {
 
 /**
  * Sets a fragment as glyphs of its font (ISO 32000-1, 9.4), stretched to its width.
- * @param alpha of the groups around.
- * @param endsWithSpace adds an invisible space, so that a reader doesn't join the last word of a line to the first
- *   one of the next.
+ * @param alpha opacity of the surrounding groups.
+ * @param endsWithSpace adds an invisible space, so that readers don't join the last word of a line with the first one
+ *   of the next.
  */
 export function paintPdfText(
   node: TextNode,
@@ -131,7 +131,7 @@ function isPlacedAlone({ xOffset, yOffset }: GlyphPosition): boolean {
   return Math.abs(xOffset) > 0.01 || Math.abs(yOffset) > 0.01;
 }
 
-/** The operator that shows glyphs one behind the other; '' for none. */
+/** The operator that shows glyphs one after the other; '' for none. */
 function glyphRow(codes: readonly string[], positions: readonly GlyphPosition[]): string {
   let array = '';
   let open = '';
@@ -147,7 +147,7 @@ function glyphRow(codes: readonly string[], positions: readonly GlyphPosition[])
   return array === '' ? '' : `[${array}] TJ`;
 }
 
-/** The operators that show glyphs; those with an offset of their own are placed alone. */
+/** The operators that show glyphs; those with an offset are placed individually. */
 function showGlyphs(codes: readonly string[], positions: readonly GlyphPosition[], setting: Setting): string {
   const { size, stretch, letter_spacing, x, baseline, at } = setting;
   const operators = [at(x, baseline)];
@@ -173,14 +173,15 @@ function showGlyphs(codes: readonly string[], positions: readonly GlyphPosition[
 }
 
 /**
- * Codes of glyphs that say what each glyph stands for. Arabic fonts draw several letters from one outline and dots of their own:
- * such an outline is embedded once for each letter, or readers would take them all for the first.
+ * Glyph codes that say which characters each glyph stands for. Arabic fonts draw several letters with one outline and
+ * separate dots. Such an outline gets a code for each letter, because readers would otherwise take all of them for the
+ * first.
  */
 class GlyphCodes {
-  /** Codes of glyphs that stand for other characters than at first, by font. */
+  /** Codes of glyphs that also stand for other characters, by font. */
   readonly #others = new Map<EmbeddedFont, Map<string, string>>();
 
-  /** As `EmbeddedFont.encode`, for text that runs from right to left: glyphs come in the order they are in. */
+  /** Same as `EmbeddedFont.encode`, for right-to-left text: glyphs are in visual order. */
   encodeFromRight(font: EmbeddedFont, text: string): [codes: string[], positions: GlyphPosition[]] {
     if (!this.#others.has(font)) {
       distinguish(font);
@@ -214,7 +215,7 @@ class GlyphCodes {
   }
 }
 
-/** As `EmbeddedFont.encode`, for text of simple scripts that was shaped already: a tenth of the work. */
+/** Same as `EmbeddedFont.encode`, for already shaped text of simple scripts; ten times faster. */
 function encodePlain(font: EmbeddedFont, glyphs: readonly PlainGlyph[]): [codes: string[], positions: GlyphPosition[]] {
   const codes = glyphs.map(({ id, advance, code_points }) =>
     note(font, font.subset.includeGlyph(id), advance, code_points),
@@ -227,7 +228,7 @@ function encodePlain(font: EmbeddedFont, glyphs: readonly PlainGlyph[]): [codes:
   return [codes, positions];
 }
 
-/** Glyphs of a run each know their own characters; fontkit 2.0.4 keeps those that a glyph was first asked for with. */
+/** Gives each glyph of a run its own characters; fontkit 2.0.4 keeps those of the first request. */
 function distinguish({ font }: EmbeddedFont): void {
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints = []) => {
@@ -242,7 +243,7 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((codePoint, index) => codePoint === other[index]);
 }
 
-/** Remembers the width and the meaning of a code, as pdfkit does; the code as text operators want it. */
+/** Stores width and meaning of a code like pdfkit does, and returns the code for text operators. */
 function note(font: EmbeddedFont, code: number, advanceWidth: number, codePoints: number[]): string {
   font.widths[code] ??= advanceWidth * font.scale;
   font.unicode[code] ??= codePoints;

@@ -12,15 +12,15 @@ import type { Placement, Space } from './placement.ts';
 import { drawPictureFill } from './read-picture-fill.ts';
 
 const CHART_TYPES = /\/chart$/;
-/** Relationship type of the drawing that PowerPoint keeps of SmartArt ([MS-ODRAWXML] 2.1.3.1). */
+/** Relationship type of the drawing that PowerPoint stores with SmartArt ([MS-ODRAWXML] 2.1.3.1). */
 const DIAGRAM_DRAWING = 'http://schemas.microsoft.com/office/2007/relationships/diagramDrawing';
 
-/** Draws a shape tree in a space of its own. */
+/** Draws a shape tree in its own coordinate space. */
 type TreeDrawer = (tree: Element | null, context: PartContext, space: Space) => SceneNode[];
 
 /**
  * A graphic frame (`p:graphicFrame`, ECMA-376 part 1, 19.3.1.21): table, chart, SmartArt or embedded object.
- * @param drawTree draws the shapes that SmartArt consists of, which are a tree like the slide's own.
+ * @param drawTree draws the shapes of SmartArt, which form a tree like those of the slide.
  */
 export function drawFrame(shape: ShapeOnPage, context: PartContext, drawTree: TreeDrawer): GroupNode {
   const data = descend(shape.element, 'graphic', 'graphicData');
@@ -62,7 +62,7 @@ function drawObject(shape: ShapeOnPage, data: Element | null, context: PartConte
   return labelledBox('', rect, context);
 }
 
-/** SmartArt as the program that made it drew it; that drawing is in a part beside the data. */
+/** SmartArt as drawn by the program that made it; the drawing is in a part beside the data. */
 function drawDiagram(shape: ShapeOnPage, data: string, context: PartContext, drawTree: TreeDrawer): SceneNode[] {
   const { rect } = shape.placement;
   const path = diagramDrawing(context.pack, context.part, data);
@@ -78,7 +78,7 @@ function drawDiagram(shape: ShapeOnPage, data: string, context: PartContext, dra
   return drawTree(tree, { ...context, part: path, observer: null }, space);
 }
 
-/** The drawing of a diagram: named by an extension of its data, else the slide's only one. */
+/** The drawing of a diagram: named by an extension of its data, else the only one of the slide. */
 function diagramDrawing(pack: OfficePackage, part: string, data: string): string | null {
   const dataPath = pack.targetOfId(part, data);
   const named = dataPath === null ? undefined : descendants(pack.xml(dataPath), 'dataModelExt')[0];
@@ -88,7 +88,7 @@ function diagramDrawing(pack: OfficePackage, part: string, data: string): string
   return drawings.length === 1 ? (drawings[0] ?? null) : null;
 }
 
-/** The picture that an embedded object shows (`p:oleObj`, ECMA-376 part 1, 19.3.2.4). */
+/** The preview picture of an embedded object (`p:oleObj`, ECMA-376 part 1, 19.3.2.4). */
 function oleFallback(data: Element | null): Element | null {
   const [alternate] = childElements(data, 'AlternateContent');
   const branches = alternate === undefined ? [data] : [chosenAlternative(alternate), ...childElements(alternate)];

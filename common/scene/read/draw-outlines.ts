@@ -14,14 +14,14 @@ import type { FillSpec } from './shape-look.ts';
 interface OutlineLook {
   fill: FillSpec | null;
   stroke: Stroke | null;
-  /** `a:ln` elements, strongest first, for their ends. */
+  /** `a:ln` elements, strongest first, for their line ends. */
   lines: readonly (Element | null)[];
   shadow: PathNode['shadow'];
-  /** Degrees by which what is drawn here will be turned. */
+  /** Rotation in degrees that will be applied to what is drawn here. */
   turn: number;
 }
 
-/** How much lighter or darker than the shape some of its paths are, as PowerPoint draws them. */
+/** How much lighter or darker than the shape some of its paths are, as in PowerPoint. */
 const SHADES: Readonly<Record<PathFill, number>> = {
   none: 0,
   norm: 0,
@@ -31,7 +31,10 @@ const SHADES: Readonly<Record<PathFill, number>> = {
   darkenLess: -0.2,
 };
 
-/** The paths of a shape, filled and stroked; those of a picture fill are behind a picture cut to them. */
+/**
+ * The paths of a shape, filled and stroked. With a picture fill, they are drawn behind the picture, which is clipped to
+ * them.
+ */
 export function drawOutlines(
   { paths }: ShapeOutlines,
   rect: Rect,
@@ -53,7 +56,7 @@ export function drawOutlines(
     const line = path.stroke ? stroke : null;
     if (filled === null && line === null) continue;
     const { node, ends } = drawPath(path, filled, line, look.lines);
-    // Only what has a body throws the shadow, and once.
+    // Only a visible path casts the shadow, and only the first one.
     nodes.push(shadow === undefined ? node : { ...node, shadow });
     shadow = undefined;
     nodes.push(...ends);
@@ -77,20 +80,22 @@ function shaded(paint: Paint | null, by: number): Paint | null {
   return { ...paint, stops: paint.stops.map((stop) => ({ ...stop, hex: mix(stop.hex, by) })) };
 }
 
-/** Towards white by a positive share, towards black by a negative one. */
+/** Mixes with white for a positive share, with black for a negative one. */
 function mix(hex: string, by: number): string {
   return mixColours(hex, by > 0 ? 'FFFFFF' : '000000', Math.abs(by));
 }
 
-/** Length and breadth of ends in line widths (ECMA-376 part 1, 20.1.10.33 and 20.1.10.34, as PowerPoint draws them). */
+/**
+ * Length and width of line ends in line widths (ECMA-376 part 1, 20.1.10.33 and 20.1.10.34), as drawn by PowerPoint.
+ */
 const SIZES: Readonly<Record<string, number>> = { sm: 2, med: 3, lg: 5 };
-/** Ends of thinner lines are as large as those of a line of this width, in points. */
+/** Ends of thinner lines have the size for this line width, in points. */
 const MIN_WIDTH = 1.5;
 
 /**
- * Heads of a line (`a:headEnd`, `a:tailEnd`) as filled outlines.
+ * Line ends (`a:headEnd`, `a:tailEnd`) as filled outlines.
  * @param lines `a:ln` elements, strongest first.
- * @returns the outlines, and the line's own path drawn back to where its heads begin.
+ * @returns the outlines, and the line's path shortened to where they begin.
  */
 function drawLineEnds(
   lines: readonly (Element | null | undefined)[],
@@ -118,7 +123,7 @@ function endNode(type: string, tip: Point, from: Point, length: number, breadth:
   const distance = Math.hypot(tip.x - from.x, tip.y - from.y);
   const ux = distance === 0 ? 1 : (tip.x - from.x) / distance;
   const uy = distance === 0 ? 0 : (tip.y - from.y) / distance;
-  /** `back` along the line from the tip, `aside` across it. */
+  /** `back` is along the line from the tip, `aside` across it. */
   const at = (back: number, aside: number): string =>
     `${coordinate(tip.x - ux * back - uy * aside)} ${coordinate(tip.y - uy * back + ux * aside)}`;
   const half = breadth / 2;
@@ -155,7 +160,7 @@ function endNode(type: string, tip: Point, from: Point, length: number, breadth:
   }
 }
 
-/** A line would be seen beside the tip of its head: its end moves back along it. Straight ends only. */
+/** Shortens the end of a line, which would be visible beside the tip of its head. Straight ends only. */
 function drawnBack(d: string, side: 'head' | 'tail', tip: Point, from: Point, by: number): string {
   const distance = Math.hypot(tip.x - from.x, tip.y - from.y);
   if (distance <= by) return d;

@@ -18,16 +18,16 @@ import type { ParagraphLook } from './text-look.ts';
 import { drawText } from './text-nodes.ts';
 import type { TextRole } from './text-nodes.ts';
 
-/** A shape of the tree with what is known of it before it is drawn. */
+/** A shape of the tree, with what is known before it is drawn. */
 export interface ShapeOnPage {
   element: Element;
   name: string;
   alt: string;
   slot: Slot | null;
-  /** Those it inherits from, strongest first. */
+  /** Elements that it inherits from, strongest first. */
   ancestors: readonly Element[];
   placement: Placement;
-  /** Fill of the group around it, for `a:grpFill`. */
+  /** Fill of the surrounding group, for `a:grpFill`. */
   groupFill: FillSpec | null;
   note: Note;
 }
@@ -78,7 +78,7 @@ export function drawShape(shape: ShapeOnPage, context: PartContext): GroupNode {
   return assemble(shape, turned(drawn, placement), text, context);
 }
 
-/** Outlines as figures or decoration, and the text beside them: whatever is drawn has one role. */
+/** Outlines as figure or decoration, and the text beside them, so that everything drawn has one role. */
 function assemble(shape: ShapeOnPage, drawn: SceneNode[], text: SceneNode[], context: PartContext): GroupNode {
   const isFigure = shape.alt !== '' && text.length === 0 && !context.isDecoration;
   const children: SceneNode[] = [];
@@ -97,9 +97,9 @@ function turned(nodes: SceneNode[], placement: Placement): SceneNode[] {
   return matrix === undefined || nodes.length === 0 ? nodes : [{ kind: 'group', matrix, children: nodes }];
 }
 
-/** The place of text in a mirrored shape; upside down it is turned with the text. */
+/** The text rectangle of a mirrored shape; upside down, it is rotated with the text. */
 function mirrored(text: Rect, { rect, flipH, flipV }: Placement): Rect {
-  // on its head turns the frame around both ways, so only one mirroring is left to undo.
+  // A shape that is upside down is rotated, so only one mirroring remains to be undone.
   const isMirrored = flipH !== flipV;
   return isMirrored ? { ...text, x: 2 * rect.x + rect.w - text.x - text.w } : text;
 }
@@ -109,7 +109,7 @@ function roleOf(slot: Slot | null, context: PartContext): TextRole {
   return slot !== null && masterTypeOf(slot.type) === 'title' ? 'H1' : null;
 }
 
-/** Where the text of a shape gets its look from (ECMA-376 part 1, 19.3.1.36 and 21.1.2.4). */
+/** Where the text of a shape inherits its style from (ECMA-376 part 1, 19.3.1.36 and 21.1.2.4). */
 function textSources(shape: ShapeOnPage, style: Element | null, context: PartContext): TextSources {
   const inherited = shape.ancestors.map((one) => descend(one, 'txBody', 'lstStyle')).reverse();
   const reference = descend(style, 'fontRef');
@@ -125,19 +125,20 @@ function textSources(shape: ShapeOnPage, style: Element | null, context: PartCon
     },
   });
   const ofMaster = shape.slot === null ? [] : [descend(context.textStyles, masterStyleOf(typeOf(shape)))];
-  // Beside a style of its own, a shape's text depends on its placeholder alone.
+  // Apart from its own style, a shape's text properties depend only on its placeholder, which serves as cache key
+  // below.
   if (reference !== null) return { lists: [...ofMaster, ...inherited], base };
   return { lists: [...ofMaster, ...inherited], key: shape.slot === null ? '' : `${shape.slot.type} ${shape.slot.idx}` };
 }
 
-/** The type of a placeholder is its layout's where it names none of its own. */
+/** The type of a placeholder, or that of its layout if it gives none. */
 function typeOf(shape: ShapeOnPage): string {
   const [layout] = shape.ancestors;
   const ph = descend(layout, 'nvSpPr', 'nvPr', 'ph');
   return attribute(ph, 'type') ?? shape.slot?.type ?? 'body';
 }
 
-/** A picture (`p:pic`, ECMA-376 part 1, 19.3.1.37), cut to its geometry. */
+/** A picture (`p:pic`, ECMA-376 part 1, 19.3.1.37), clipped to its geometry. */
 export function drawPicture(shape: ShapeOnPage, context: PartContext): GroupNode {
   const { element, placement, note } = shape;
   const { rect, turn } = placement;
@@ -167,10 +168,10 @@ export function drawPicture(shape: ShapeOnPage, context: PartContext): GroupNode
     : { kind: 'group', name: shape.name, role: 'Figure', alt: shape.alt, children };
 }
 
-/** Types of placeholders for content other than text (ECMA-376 part 1, 19.7.10). */
+/** Placeholder types for content other than text (ECMA-376 part 1, 19.7.10). */
 const OBJECT_TYPES: ReadonlySet<string> = new Set(['pic', 'chart', 'tbl', 'dgm', 'media', 'clipArt']);
 
-/** Grey that stands out from black and from white alike. */
+/** Grey with contrast to both black and white. */
 const FRAME: Stroke = {
   paint: { kind: 'solid', hex: '808080', alpha: 1 },
   width: 1,
@@ -180,8 +181,8 @@ const FRAME: Stroke = {
 };
 
 /**
- * A thin dashed frame around a place of a layout for a picture, chart or table, which would be only a prompt without it.
- * PowerPoint frames it too, while the master is edited. [] for other places, and on slides.
+ * A thin dashed frame around a layout's placeholder for a picture, chart or table, which otherwise would only show a
+ * prompt. PowerPoint also shows it while the master is edited. [] for other placeholders, and on slides.
  */
 function placeFrame(slot: Slot | null, { paths }: ShapeOutlines, context: PartContext): PathNode[] {
   const isFramed = slot !== null && OBJECT_TYPES.has(slot.type) && context.placeholders === 'prompt';

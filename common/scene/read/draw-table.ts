@@ -16,7 +16,7 @@ import type { ParagraphLook } from './text-look.ts';
 import { setCellText } from './text-nodes.ts';
 import type { SetCell } from './text-nodes.ts';
 
-/** More rows and columns than a slide can show. */
+/** Maximum number of rows and columns, more than a slide can show. */
 const MAX_ROWS = 400;
 const MAX_COLUMNS = 200;
 const POINT = 12_700;
@@ -33,15 +33,17 @@ interface Cell {
   text: SetCell;
 }
 
-/** One stretch of a rule between cells; what is stated on a cell outdoes its style, and a line outdoes none. */
+/**
+ * A segment of a border between cells. Cell properties override the table style, and a line overrides a missing one.
+ */
 interface Edge {
   stroke: Stroke | null;
   rank: number;
 }
 
 /**
- * A table (`a:tbl`, ECMA-376 part 1, 21.1.3.13): rows grow with their text, as PowerPoint lets them.
- * @param rect of its frame in points; the grid gives the widths.
+ * A table (`a:tbl`, ECMA-376 part 1, 21.1.3.13). Rows grow with their text, as in PowerPoint.
+ * @param rect of its frame in points; the grid defines the widths.
  */
 export function drawTable(table: Element, rect: Rect, context: PartContext, note: Note): SceneNode[] {
   const widths = childElements(descend(table, 'tblGrid'), 'gridCol')
@@ -94,7 +96,7 @@ export function drawTable(table: Element, rect: Rect, context: PartContext, note
   return [...artifact(fills), ...artifact(rules), body];
 }
 
-/** Positions before, between and behind lengths. */
+/** Positions before, between and after the given lengths. */
 function running(start: number, lengths: readonly number[]): number[] {
   const positions = [start];
   for (const length of lengths) positions.push((positions.at(-1) ?? start) + length);
@@ -142,7 +144,7 @@ function rowHeights(rows: readonly Element[], cells: readonly Cell[]): number[] 
   for (const cell of cells) {
     if (cell.lastRow === cell.row) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cell.text.height);
   }
-  // What spans rows makes the last of them higher.
+  // A cell that spans rows makes the last of them higher.
   for (const cell of cells) {
     if (cell.lastRow === cell.row) continue;
     const room = heights.slice(cell.row, cell.lastRow + 1).reduce((sum, height) => sum + height, 0);
@@ -238,7 +240,7 @@ function sidePath(rect: Rect, side: Side): string {
   return `M${l} ${t}L${r} ${b}`;
 }
 
-/** What a table's style gives its cells; they share its parts, so each is read once for a table. */
+/** Table style properties of cells, each read once per table because cells share them. */
 interface TableLooks {
   /** @param texts `a:tcTxStyle` elements, weakest first. */
   text(texts: readonly Element[]): Pick<TextSources, 'base' | 'known'>;
@@ -246,7 +248,6 @@ interface TableLooks {
   stroke(holder: Element): Stroke | null;
 }
 
-/** The looks of one table. */
 function createTableLooks(context: PartContext, note: Note): TableLooks {
   const texts: { of: readonly Element[]; look: ReturnType<TableLooks['text']> }[] = [];
   const strokes = new Map<Element, Stroke | null>();

@@ -19,7 +19,7 @@ import type { Space } from './placement.ts';
 import { fillOf } from './shape-look.ts';
 import type { FillSpec } from './shape-look.ts';
 
-/** More shapes than any slide can show; the rest is noted. */
+/** Maximum number of shapes, more than any slide can show; the rest is reported. */
 const MAX_SHAPES = 20_000;
 const MAX_DEPTH = 40;
 const LEAVES = new Set(['sp', 'pic', 'cxnSp', 'graphicFrame']);
@@ -29,7 +29,7 @@ interface Walk {
   left: number;
 }
 
-/** Draws a shape tree (`p:spTree`, or `dsp:spTree` of SmartArt) in order: a group node for each shape. */
+/** Draws a shape tree (`p:spTree`, or `dsp:spTree` of SmartArt) in order, with a group node for each shape. */
 export function drawTree(
   tree: Element | null,
   context: PartContext,
@@ -129,7 +129,9 @@ function placementIn(element: Element): ReturnType<typeof readPlacement> {
   return readPlacement(descend(element, 'spPr', 'xfrm') ?? descend(element, 'xfrm'));
 }
 
-/** Placeholders of masters and layouts below a slide are never shown; of a slide, only non-empty ones. */
+/**
+ * Whether a placeholder is shown: never those of masters and layouts below a slide, and only non-empty ones of a slide.
+ */
 function isShown(element: Element, slot: Slot, context: PartContext): boolean {
   if (context.isDecoration || context.placeholders === 'hidden') return false;
   if (context.placeholders === 'prompt' || element.localName !== 'sp') return true;

@@ -9,43 +9,43 @@ import type { Note } from './read-fill.ts';
 import type { SceneTheme } from './scene-theme.ts';
 import type { ParagraphLook } from './text-look.ts';
 
-/** What the shapes of one part (slide, layout or master) are drawn with. */
+/** What the shapes of a part (slide, layout or master) are drawn with. */
 export interface PartContext {
   pack: OfficePackage;
-  /** Path, for its relationships. */
+  /** Path of the part, for its relationships. */
   part: string;
   theme: SceneTheme;
-  /** Through the colour map of the slide that is drawn. */
+  /** Resolved through the colour map of the drawn slide. */
   colours: ColourContext;
   typesetter: TextSetter;
-  /** The slide, in points. */
+  /** Rectangle of the slide, in points. */
   page: Rect;
-  /** Of the slide within the deck; null where there is none, as on a layout. */
+  /** Slide number in the deck; null if there is none, as for a layout. */
   number: number | null;
   /** `p:defaultTextStyle` of the presentation and `p:txStyles` of the master. */
   defaultTextStyle: Element | null;
   textStyles: Element | null;
-  /** The shapes that a placeholder inherits from, strongest first. */
+  /** Returns the shapes that a placeholder inherits from, strongest first. */
   ancestors: (slot: Slot) => Element[];
-  /** Placeholders of a slide are drawn unless empty; of a layout, with their prompts or not at all. */
+  /** Placeholders of a slide are drawn unless they are empty; those of a layout with their prompts, or not at all. */
   placeholders: 'filled' | 'prompt' | 'hidden';
-  /** Everything of a master or layout below a slide is decoration. */
+  /** True for masters and layouts below a slide: everything on them is decoration. */
   isDecoration: boolean;
-  /** Paint of the background, for shapes that show it. */
+  /** Background paint, for shapes that show it. */
   background: Paint | null;
-  /** Looks of list levels that placeholders of one layout share, by placeholder and level. */
+  /** Cached styles of list levels shared by placeholders of a layout, by placeholder and level. */
   looks: Map<string, ParagraphLook>;
-  /** Content hashes by part path, kept with the reader. */
+  /** Content hashes by part path, cached by the reader. */
   pictureKeys: Map<string, string>;
   pictures: Map<string, ScenePicture>;
   approximations: SceneApproximation[];
-  /** Called with what is read of the slide's own shapes; null where it is not requested. */
+  /** Called with what is read of the slide's own shapes; null if not requested. */
   observer: SlideObserver | null;
-  /** Set when the number of the slide was drawn. */
+  /** Set if the slide number was drawn. */
   used: { number: boolean };
 }
 
-/** Reports how a shape is drawn differently from PowerPoint, once per shape and difference. */
+/** Reports that a shape is drawn differently from PowerPoint, once per shape and difference. */
 export function noteOf(context: PartContext, shape: string): Note {
   return (what, detail) => {
     const known = context.approximations.some(
@@ -55,7 +55,7 @@ export function noteOf(context: PartContext, shape: string): Note {
   };
 }
 
-/** A shape as the reader comes to it, before it is drawn. Lengths in points. */
+/** A shape as read, before it is drawn. Lengths in points. */
 export interface ObservedShape {
   element: Element;
   name: string;
@@ -63,32 +63,32 @@ export interface ObservedShape {
   rect: Rect;
   /** Degrees, clockwise. */
   turn: number;
-  /** Shapes that it inherits from, strongest first. */
+  /** Elements that it inherits from, strongest first. */
   ancestors: readonly Element[];
 }
 
-/** Text as it was set. */
+/** Text after it was set. */
 export interface ObservedText {
   block: TextBlock;
   placed: PlacedText;
 }
 
-/** A table as it was set. Points. */
+/** A table after it was set. Points. */
 export interface ObservedTable {
   columns: number[];
-  /** As the file states them. */
+  /** Row heights stated in the file. */
   stated_rows: number[];
-  /** As the text needs them. */
+  /** Row heights needed by the text. */
   rows: number[];
 }
 
 /**
- * Called with what of a slide is read, in drawing order: shapes, and between one shape and the next its texts. For those who judge
- * a slide and must see just what is drawn.
+ * Called with what is read of a slide, in drawing order: shapes, and after each shape its texts. Used by checks that
+ * must see exactly what is drawn.
  */
 export interface SlideObserver {
   shape(shape: ObservedShape): void;
-  /** An empty placeholder, which is not drawn. */
+  /** Called for an empty placeholder, which is not drawn. */
   empty(shape: Pick<ObservedShape, 'element' | 'name'> & { slot: Slot }): void;
   text(text: ObservedText): void;
   table(table: ObservedTable): void;

@@ -2,7 +2,7 @@ import type { Element } from '../../ooxml/xml/tree.ts';
 import { booleanAttribute, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Matrix, Point, Rect } from '../scene.ts';
 
-/** Where a shape is: its rectangle before it is mirrored in its middle and then turned around it. */
+/** Position of a shape: its rectangle before mirroring and rotation around its centre, in this order. */
 export interface Placement {
   /** Points. */
   rect: Rect;
@@ -12,14 +12,14 @@ export interface Placement {
   flipV: boolean;
 }
 
-/** Maps what is in a group to the slide. */
+/** Maps positions in a group to the slide. */
 export type Space = (placement: Placement) => Placement;
 
 const EMU_PER_POINT = 12_700;
-/** Turns are sixty-thousandths of a degree (ECMA-376 part 1, 20.1.10.3). */
+/** Angle units are 1/60000 of a degree (ECMA-376 part 1, 20.1.10.3). */
 const TURN_UNITS = 60_000;
 
-/** An `a:xfrm` or `p:xfrm` (ECMA-376 part 1, 20.1.7.6); null when it has neither place nor size. */
+/** Reads `a:xfrm` or `p:xfrm` (ECMA-376 part 1, 20.1.7.6); null without position and size. */
 export function readPlacement(xfrm: Element | null): Placement | null {
   const off = descend(xfrm, 'off');
   const ext = descend(xfrm, 'ext');
@@ -39,9 +39,10 @@ export function readPlacement(xfrm: Element | null): Placement | null {
 }
 
 /**
- * The space inside a group (ECMA-376 part 1, 20.1.7.5): children are scaled to the group, mirrored and turned with it. Text
- * is neither scaled nor mirrored, so a child keeps a rectangle, a turn and its flips instead of getting a matrix.
- * @param xfrm of the group; one without child extents maps nothing.
+ * The coordinate space in a group (ECMA-376 part 1, 20.1.7.5): children are scaled, mirrored and rotated with the
+ * group. Text is neither scaled nor mirrored, so a child keeps rectangle, rotation and flips instead of getting a
+ * matrix.
+ * @param xfrm of the group; without child extents it maps nothing.
  */
 export function groupSpace(xfrm: Element | null, outer: Space): Space {
   const group = readPlacement(xfrm);
@@ -81,15 +82,15 @@ export function middleOf(rect: Rect): Point {
   return { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 };
 }
 
-/** A point turned around another, clockwise. */
+/** Rotates a point around another, clockwise. */
 function turnPoint(point: Point, around: Point, degrees: number): Point {
   const [a, b, c, d, e, f] = turnMatrix(degrees, around);
   return { x: a * point.x + c * point.y + e, y: b * point.x + d * point.y + f };
 }
 
-/** Turns around a point, clockwise. */
+/** Rotation around a point, clockwise. */
 export function turnMatrix(degrees: number, around: Point): Matrix {
-  // Quarter turns without the dust that sine and cosine leave.
+  // Exact for quarter turns, without the rounding errors of sine and cosine.
   const quarter = ((degrees % 360) + 360) % 360;
   const radians = (degrees * Math.PI) / 180;
   const cos = quarter === 90 || quarter === 270 ? 0 : quarter === 180 ? -1 : Math.cos(radians);
@@ -97,14 +98,14 @@ export function turnMatrix(degrees: number, around: Point): Matrix {
   return [cos, sin, -sin, cos, around.x - cos * around.x + sin * around.y, around.y - sin * around.x - cos * around.y];
 }
 
-/** First `inner`, then `outer`. */
+/** Applies `inner`, then `outer`. */
 export function combine(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** The mirroring and rotation of a placement; undefined without either. */
+/** Mirroring and rotation of a placement; undefined if there is neither. */
 export function placementMatrix({ rect, turn, flipH, flipV }: Placement): Matrix | undefined {
   const middle = middleOf(rect);
   if (turn === 0 && !flipH && !flipV) return undefined;

@@ -12,10 +12,10 @@ import type { FillSpec } from './shape-look.ts';
 const WHITE: Paint = { kind: 'solid', hex: 'FFFFFF', alpha: 1 };
 
 /**
- * The background of a slide (`p:bg`, ECMA-376 part 1, 19.3.1.1): its own, else its layout's, else its master's; white where
- * no one has one.
+ * The background of a slide (`p:bg`, ECMA-376 part 1, 19.3.1.1): its own, else its layout's, else its master's, else
+ * white.
  * @param roots `p:sld`, `p:sldLayout` and `p:sldMaster` with their part paths, strongest first.
- * @returns the nodes, and the paint where it is one.
+ * @returns the nodes, and the paint if it is one.
  */
 export function drawBackground(
   roots: readonly { root: Element | null; part: string }[],
@@ -35,11 +35,11 @@ export function drawBackground(
   ];
   for (const { root, part } of roots) {
     const spec = backgroundOf(root, part, context);
-    // Without a fill of its own, a slide shows what is below.
+    // A slide without its own fill shows the background of layout or master.
     if (spec === null) continue;
     if ('hex' in spec) return { nodes: filled([plain(spec)]), paint: spec };
     if (spec.element.localName === 'blipFill') {
-      // What is clear in the picture shows white.
+      // Transparent parts of the picture show white.
       return {
         nodes: filled([plain(WHITE), ...drawPictureFill(spec, page, null, context, note)]),
         paint: null,

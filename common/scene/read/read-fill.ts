@@ -4,17 +4,17 @@ import { attribute, booleanAttribute, childElements, descend, integerAttribute }
 import type { Element } from '../../ooxml/xml/tree.ts';
 import type { GradientStop, Paint, Point, Rect, SceneApproximation, SolidPaint, Stroke } from '../scene.ts';
 
-/** Called with what is drawn differently from PowerPoint. */
+/** Reports what is drawn differently from PowerPoint. */
 export type Note = (what: SceneApproximation['what'], detail: string) => void;
 
 const FILLS = new Set(['noFill', 'solidFill', 'gradFill', 'blipFill', 'pattFill', 'grpFill']);
 const ANGLE_UNITS = 60_000;
-/** Colour of what can't be resolved: seen, and not loud. */
+/** Colour for unresolvable ones, visible but not strong. */
 const UNKNOWN = '808080';
 
-/** The fill among the children of an element (`p:spPr`, `a:ln`, `a:tcPr`…); null without one. */
+/** The fill among the children of an element (`p:spPr`, `a:ln`, `a:tcPr`…); null if there is none. */
 export function fillElementOf(parent: Element | null | undefined): Element | null {
-  // Some programs write a solid fill without a colour: it has no effect.
+  // Some programs write a solid fill without a colour, which has no effect.
   return (
     childElements(parent).find(
       (child) =>
@@ -26,7 +26,7 @@ export function fillElementOf(parent: Element | null | undefined): Element | nul
 /**
  * Reads a fill element (ECMA-376 part 1, 20.1.8). Picture fills are not read here and count as undefined.
  * @param rect the filled area in points, for gradients.
- * @param turn rotation of the shape in degrees: gradients that don't rotate with it are turned back.
+ * @param turn rotation of the shape in degrees; gradients that don't rotate with it are rotated back.
  * @returns null for no fill, undefined if unspecified.
  */
 export function readFillElement(
@@ -50,7 +50,7 @@ export function readFillElement(
   }
 }
 
-/** The colour choice inside an element as a paint; grey where it can't be resolved. */
+/** The colour choice in an element as a paint; grey if it can't be resolved. */
 export function solidPaint(parent: Element, colours: ColourContext): SolidPaint {
   return { kind: 'solid', hex: resolveColour(parent, colours) ?? UNKNOWN, alpha: resolveAlpha(parent) };
 }
@@ -83,15 +83,15 @@ function gradient(fill: Element, colours: ColourContext, rect: Rect, note: Note,
 }
 
 /**
- * The line along which colours change: through the middle, and as long as the shape is in its direction (ECMA-376 part 1,
- * 20.1.8.41). Scaled angles are those of a square that was stretched to the shape.
+ * The line along which a gradient runs: through the centre, as long as the shape is in its direction (ECMA-376 part 1,
+ * 20.1.8.41). Scaled angles are those of a square stretched to the shape.
  */
 function gradientLine(rect: Rect, degrees: number, isScaled: boolean): { from: Point; to: Point } {
   const radians = (degrees * Math.PI) / 180;
   let dx = Math.cos(radians);
   let dy = Math.sin(radians);
   if (isScaled && rect.w > 0 && rect.h > 0) {
-    // Lines of equal colour are stretched along, so the direction across them changes inversely.
+    // Lines of equal colour are stretched too, so the direction across them changes inversely.
     dx /= rect.w;
     dy /= rect.h;
     const length = Math.hypot(dx, dy);
@@ -105,7 +105,7 @@ function gradientLine(rect: Rect, degrees: number, isScaled: boolean): { from: P
   return { from: at(-1), to: at(1) };
 }
 
-/** Gradients that spread from a rectangle (ECMA-376 part 1, 20.1.8.46) as circles around its middle. */
+/** Gradients that spread from a rectangle (ECMA-376 part 1, 20.1.8.46), drawn as circles around its centre. */
 function radial(path: Element, stops: GradientStop[], rect: Rect, note: Note): Paint {
   const kind = attribute(path, 'path') ?? 'shape';
   if (kind !== 'circle') note('fill', `path ${kind}`);
@@ -121,7 +121,7 @@ function radial(path: Element, stops: GradientStop[], rect: Rect, note: Note): P
   return { kind: 'radial', center, radius: kind === 'circle' ? Math.hypot(dx, dy) : Math.max(dx, dy), stops };
 }
 
-/** Thousandths of a percent, or with a percent sign, as a fraction. */
+/** Converts thousandths of a percent, or a value with a percent sign, to a fraction. */
 export function fraction(value: string | undefined): number {
   const text = value ?? '0';
   const number = text.endsWith('%') ? Number.parseFloat(text) / 100 : Number(text) / 100_000;
@@ -142,18 +142,18 @@ const DASHES: Readonly<Record<string, readonly number[]>> = {
   sysDashDotDot: [3, 1, 1, 1, 1, 1],
 };
 const CAPS: Readonly<Record<string, Stroke['cap']>> = { rnd: 'round', sq: 'square', flat: 'butt' };
-/** Of lines that give none: 9525 EMU (ECMA-376 part 1, 20.1.2.2.24). */
+/** Default line width, 9525 EMU (ECMA-376 part 1, 20.1.2.2.24). */
 const DEFAULT_WIDTH = 0.75;
-/** The thinnest line that is drawn: 0 is a hairline. */
+/** The thinnest line drawn; a width of 0 means a hairline. */
 const HAIRLINE = 0.25;
 const MAX_DASHES = 32;
 const NO_RECT = { x: 0, y: 0, w: 0, h: 0 };
 
 /**
- * Reads a line (`a:ln` and its kin, ECMA-376 part 1, 20.1.2.2.24).
- * @param lines strongest first: the shape's own, then those it inherits and that of the theme; absent ones may be null. What
- *   one leaves out comes from the next.
- * @returns null where there is no line.
+ * Reads a line (`a:ln` and similar elements, ECMA-376 part 1, 20.1.2.2.24).
+ * @param lines strongest first: the shape's own, then the inherited ones and the theme's; absent ones may be null.
+ *   Properties missing in one come from the next.
+ * @returns null if there is no line.
  */
 export function readStroke(
   lines: readonly (Element | null | undefined)[],
@@ -179,7 +179,7 @@ export function readStroke(
   };
 }
 
-/** Lines are drawn in one colour: of a gradient, its mean. */
+/** Lines have one colour; for a gradient it is the mean. */
 function asSolid(paint: Paint): SolidPaint {
   if (paint.kind === 'solid') return paint;
   const alpha = paint.stops.reduce((sum, stop) => sum + stop.alpha, 0) / paint.stops.length;

@@ -17,7 +17,7 @@ import { isSymbolFont, symbolsToUnicode } from './symbol-fonts.ts';
 import { plainLook, styledRun, withParagraph, withRun } from './text-look.ts';
 import type { ParagraphLook, RunLook, Spacing } from './text-look.ts';
 
-/** How a run is painted: what setting it needs not know. */
+/** How a run is painted; setting doesn't need it. */
 interface RunPaint {
   /** null: not drawn. */
   paint: SolidPaint | null;
@@ -32,34 +32,34 @@ export interface ParagraphPaint {
   isListItem: boolean;
 }
 
-/** Where the look of a text comes from. */
+/** Where a text inherits its style from. */
 export interface TextSources {
   /** Elements with `a:lvl1pPr`…, weakest first. */
   lists: readonly (Element | null)[];
-  /** Changes of the look that hold between `defaultTextStyle` and the lists: of `a:fontRef` or a table style. */
+  /** Applied between `defaultTextStyle` and the lists, for `a:fontRef` or a table style. */
   base?: (look: ParagraphLook) => ParagraphLook;
-  /** Same for all that have the same sources in a layout's slides: their looks are found by it. Without it they are not kept. */
+  /** Cache key for all texts with the same sources on a layout's slides; without it, their styles are not cached. */
   key?: string;
-  /** Looks by level, kept by who asks for all texts of the same lists and base; found ones are added. */
+  /** Cached styles by level, supplied by a caller whose texts share lists and base; new ones are added. */
   known?: Map<number, ParagraphLook>;
 }
 
-/** Text of a body, ready to be set, and how its runs are painted. */
+/** Text of a body, ready for setting, and how its runs are painted. */
 export interface ReadText {
   paragraphs: StyledParagraph[];
   paints: ParagraphPaint[];
   scale: TextBlock['scale'];
-  /** Nothing but space in it. */
+  /** True if it contains only white space. */
   isEmpty: boolean;
 }
 
-/** More paragraphs and runs than any slide shows. */
+/** Maximum number of paragraphs and runs, more than any slide shows. */
 const MAX_PARAGRAPHS = 5_000;
 const MAX_RUNS = 20_000;
-/** Most levels of a list (ECMA-376 part 1, 21.1.2.4). */
+/** Maximum list level (ECMA-376 part 1, 21.1.2.4). */
 const LEVELS = 9;
 
-/** Reads `p:txBody` or `a:txBody` (ECMA-376 part 1, 21.1.2.1) with all that it inherits. */
+/** Reads `p:txBody` or `a:txBody` (ECMA-376 part 1, 21.1.2.1) with everything that it inherits. */
 export function readTextBlock(body: Element, sources: TextSources, context: PartContext, note: Note): ReadText {
   const levels: (ParagraphLook | undefined)[] = [];
   const lookOf = (level: number): ParagraphLook => (levels[level] ??= levelLook(level, body, sources, context));
@@ -144,7 +144,7 @@ function readBullet({ bullet, bulletFont, bulletSize }: ParagraphLook, first: Ru
   if (bullet.kind === 'none') return null;
   const size = 'points' in bulletSize ? bulletSize.points : bulletSize.percent * first.size;
   const own = bulletFont ?? first.font;
-  // Symbols are set in the text's font, or in what is in for it where it has none.
+  // Symbols are converted to Unicode and set in the text font, or in its fallback.
   const font = isSymbolFont(own) ? first.font : own;
   if (bullet.kind === 'number') {
     return { kind: 'number', text: bullet.scheme, start_at: bullet.startAt, font, size_pt: size };
@@ -185,7 +185,7 @@ function readRuns(paragraph: Element, inherited: RunLook, context: PartContext, 
   return read;
 }
 
-/** Links are underlined in the theme's colour unless they ask to keep their own ([MS-ODRAWXML] 2.29). */
+/** Links are underlined in the theme's link colour unless they keep their own ([MS-ODRAWXML] 2.29). */
 function withLink(look: RunLook, click: Element | null, context: PartContext): RunLook {
   if (click === null) return look;
   const keepsColour = descendants(click, 'hlinkClr').some((extension) => attribute(extension, 'val') === 'tx');
@@ -195,7 +195,7 @@ function withLink(look: RunLook, click: Element | null, context: PartContext): R
     : { ...look, underline: true, paint: { kind: 'solid', hex, alpha: 1 } };
 }
 
-/** Only addresses that a reader may be sent to; jumps, files and programs are not among them. */
+/** Returns only addresses that are safe to open; jumps, files and programs are dropped. */
 function linkOf(click: Element | null, context: PartContext): string | undefined {
   const id = relationshipAttribute(click, 'id');
   if (id === undefined || id === '') return undefined;
@@ -214,7 +214,7 @@ function textOf(child: Element, context: PartContext): string {
       context.used.number = true;
       return context.number === null ? (descend(child, 't')?.textContent ?? '‹#›') : String(context.number);
     }
-    case 'AlternateContent': // a formula: its letters, in order
+    case 'AlternateContent': // For a formula, its letters in order.
       return descendants(descend(child, 'Choice'), 't')
         .map((part) => part.textContent ?? '')
         .join('');
@@ -223,7 +223,10 @@ function textOf(child: Element, context: PartContext): string {
   }
 }
 
-/** How a text body lies in its frame (`a:bodyPr`, ECMA-376 part 1, 21.1.2.1.1), inherited. Lengths in points. */
+/**
+ * How a text body is placed in its frame (`a:bodyPr`, ECMA-376 part 1, 21.1.2.1.1), with inheritance. Lengths in
+ * points.
+ */
 export interface BodyFrame {
   insets: { left: number; top: number; right: number; bottom: number };
   anchor: TextBlock['anchor'];
@@ -231,7 +234,7 @@ export interface BodyFrame {
   wraps: boolean;
   columns: number;
   columnGap: number;
-  /** By which the text is turned against its shape, in degrees: vertical text is turned. */
+  /** Rotation of the text relative to its shape in degrees; vertical text is rotated. */
   turn: number;
   isUpright: boolean;
   isVertical: boolean;

@@ -17,27 +17,27 @@ import type { ParagraphLook } from './text-look.ts';
 import { slideSizeOf } from '../../ooxml/read/presentation.ts';
 
 interface SlideSceneOptions {
-  /** Of the slide within the deck, from 1, for its number; without it, numbers show as the part holds them. */
+  /** Slide number in the deck, from 1. Without it, number fields show the stored text. */
   number?: number;
   /** Called with what is read of the slide's own shapes. */
   observer?: SlideObserver;
 }
 interface LayoutSceneOptions {
-  /** Placeholders with their prompts, or not at all. Without it: prompts. */
+  /** Whether placeholders are drawn with their prompts (the default) or not at all. */
   placeholders?: 'prompt' | 'hidden';
 }
 
-/** Reads slides and layouts of one package as display lists. What slides share is read once. */
+/** Reads slides and layouts of a package as display lists. What slides share is read once. */
 export interface SceneReader {
-  /** @throws PackageError when the part, or one that it is based on, can't be read. */
+  /** @throws PackageError if the part or one that it is based on can't be read. */
   slide(path: string, options?: SlideSceneOptions): SlideScene;
-  /** A layout as PowerPoint shows it. @throws PackageError as `slide`. */
+  /** A layout as PowerPoint shows it. @throws PackageError like `slide`. */
   layout(path: string, options?: LayoutSceneOptions): SlideScene;
 }
 
 const EMU_PER_POINT = 12_700;
 
-/** What slides of one layout are on. */
+/** What the slides of a layout are based on. */
 interface Surroundings {
   layout: { part: string; root: Element | null; shapes: readonly PlacedShape[] };
   master: { part: string; root: Element | null; shapes: readonly PlacedShape[] };
@@ -45,7 +45,7 @@ interface Surroundings {
   map: ColourMap;
 }
 
-/** Background and decoration that are the same on many slides. */
+/** Background and decoration shared by many slides. */
 interface Backdrop {
   nodes: SceneNode[];
   paint: Paint | null;
@@ -54,7 +54,7 @@ interface Backdrop {
   approximations: readonly SceneApproximation[];
 }
 
-/** A reader of one package's slides and layouts with caches of its own. */
+/** Creates a reader for the slides and layouts of a package, with its own caches. */
 export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): SceneReader {
   const presentation = pack.xml(pack.mainPart).documentElement;
   const { w, h } = slideSizeOf(presentation);
@@ -121,7 +121,7 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
     ...own,
   });
 
-  /** Background, and the decoration of master and layout, as a slide or layout shows them. */
+  /** Background, and the decoration of master and layout, as shown on a slide or layout. */
   const backdropOf = (
     own: { part: string; root: Element | null },
     around: Surroundings,
@@ -201,7 +201,7 @@ export function createSceneReader(pack: OfficePackage, typesetter: TextSetter): 
   };
 }
 
-/** The shapes a placeholder of a part inherits from: a slide's from layout and master, a layout's from the master. */
+/** The shapes that a placeholder inherits from: on a slide from layout and master, on a layout from the master. */
 function ancestorsIn(part: string, around: Surroundings): (slot: Slot) => Element[] {
   return (slot) => {
     if (part === around.master.part) return [];
@@ -215,7 +215,7 @@ function elements(...shapes: (PlacedShape | null)[]): Element[] {
   return shapes.flatMap((shape) => (shape === null ? [] : [shape.element]));
 }
 
-/** The words of the title placeholder; '' without one. */
+/** The text of the title placeholder; '' if there is none. */
 function titleOf(root: Element | null): string {
   const title = readShapeTree(root).find(
     ({ placeholder, isHidden }) => placeholder !== null && masterTypeOf(placeholder.type) === 'title' && !isHidden,
@@ -228,13 +228,13 @@ function titleOf(root: Element | null): string {
   return paragraphs.join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The language of the first run that names one, else of the presentation's default text. */
+/** The language of the first run that states one, else of the presentation's default text. */
 function languageOf(root: Element | null, presentation: Element | null): string {
   const fallback = descend(presentation, 'defaultTextStyle', 'lvl1pPr', 'defRPr');
   return firstLanguage(root) ?? attribute(fallback, 'lang') ?? '';
 }
 
-/** Found without reading the rest: tables have thousands of runs. */
+/** Stops at the first match, because tables have thousands of runs. */
 function firstLanguage(parent: Element | null): string | undefined {
   for (let node = parent?.firstChild ?? null; node !== null; node = node.nextSibling) {
     if (node.localName === undefined) continue;

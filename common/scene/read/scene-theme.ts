@@ -6,9 +6,9 @@ import { readTheme } from '../../ooxml/read/theme.ts';
 import { attribute, childElements, descend } from '../../ooxml/xml/dom.ts';
 import type { SceneFonts } from '../chart/chart-text.ts';
 
-/** What shapes take from a theme (ECMA-376 part 1, 20.1.4.1 and 20.1.4.1.14). */
+/** What shapes use of a theme (ECMA-376 part 1, 20.1.4.1 and 20.1.4.1.14). */
 export interface SceneTheme {
-  /** Part path, for the pictures of its fills; '' where there is no theme. */
+  /** Part path, for pictures in its fills; '' if there is no theme. */
   path: string;
   colours: ThemeColours;
   fonts: SceneFonts;
@@ -20,7 +20,7 @@ export interface SceneTheme {
   backgroundFills: readonly Element[];
 }
 
-/** Reads a theme part; without one everything is as in Office's own theme, with no styles. */
+/** Reads a theme part. Without one, uses Office's default theme without styles. */
 export function readSceneTheme(pack: OfficePackage, path: string | null): SceneTheme {
   const document = path === null ? null : pack.xml(path);
   const elements = descend(document, 'theme', 'themeElements');
@@ -45,7 +45,7 @@ export function readSceneTheme(pack: OfficePackage, path: string | null): SceneT
   };
 }
 
-/** A typeface with theme references (`+mj-lt`, `+mn-ea`…) resolved; '' where the theme names none. */
+/** Resolves theme references (`+mj-lt`, `+mn-ea`…) in a typeface; '' if the theme has none. */
 export function themeTypeface(typeface: string, fonts: SceneFonts): string {
   if (!typeface.startsWith('+')) return typeface;
   const isMajor = typeface.startsWith('+mj');

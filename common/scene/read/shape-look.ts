@@ -12,20 +12,20 @@ import type { PartContext } from './part-context.ts';
 import { fillElementOf, readStroke, solidPaint } from './read-fill.ts';
 import type { Note } from './read-fill.ts';
 
-/** A fill that is found and not yet given a place. */
+/** A fill before it is applied to an area. */
 export interface FillSpec {
   element: Element;
   colours: ColourContext;
-  /** Whose relationships name its picture. */
+  /** Part whose relationships contain its picture. */
   part: string;
-  /** What it spreads over where that is not the shape: the group that it comes from. */
+  /** The area that it spreads over if that isn't the shape: the group that it comes from. */
   over?: Rect;
 }
 
-/** Shape properties (`p:spPr`), strongest first: the shape's own, then of the placeholders that it inherits from. */
+/** Shape properties (`p:spPr`), strongest first: the shape's own, then those of placeholders that it inherits from. */
 type PropertyChain = readonly Element[];
 
-/** The fill of a shape: its own, an inherited one, or the one its style names (`a:fillRef`); null for none. */
+/** The fill of a shape: its own, inherited, or from its style (`a:fillRef`); null for none. */
 export function fillOf(
   chain: PropertyChain,
   style: Element | null,
@@ -42,7 +42,7 @@ export function fillOf(
   return styleFill(descend(style, 'fillRef'), context);
 }
 
-/** The fill that a reference to the theme names (`a:fillRef`, `p:bgRef`; ECMA-376 part 1, 20.1.4.2.10); null for none. */
+/** The theme fill of a reference (`a:fillRef`, `p:bgRef`; ECMA-376 part 1, 20.1.4.2.10); null for none. */
 export function styleFill(reference: Element | null, context: PartContext): FillSpec | null {
   const index = integerAttribute(reference, 'idx') ?? 0;
   const { fills, backgroundFills, path } = context.theme;
@@ -51,13 +51,13 @@ export function styleFill(reference: Element | null, context: PartContext): Fill
   return { element, colours: withPlaceholder(reference, context.colours), part: path };
 }
 
-/** Colours inside a theme's styles, where `phClr` is the colour that the reference gives. */
+/** Colours for a theme style, with the reference's colour as `phClr`. */
 export function withPlaceholder(reference: Element | null, colours: ColourContext): ColourContext {
   const placeholder = resolveColour(reference, colours);
   return placeholder === null ? colours : { ...colours, placeholder };
 }
 
-/** The line of a shape, and the elements that it comes from, strongest first. */
+/** The line of a shape, and the elements that define it, strongest first. */
 export function strokeOf(
   chain: PropertyChain,
   style: Element | null,
@@ -71,7 +71,7 @@ export function strokeOf(
   return { stroke: readStroke(lines, colours, note), lines };
 }
 
-/** The shadow of a shape: its own effects, inherited ones, or those its style names (`a:effectRef`). */
+/** The shadow of a shape: from its own effects, inherited ones, or its style (`a:effectRef`). */
 export function shadowOf(
   chain: PropertyChain,
   style: Element | null,
@@ -98,7 +98,7 @@ function readRectangle(): ShapeDefinition {
   return definition;
 }
 
-/** The outlines of a shape in its place; unknown presets are their rectangle, and noted. */
+/** The outlines of a shape at its position. Unknown presets become a rectangle and are reported. */
 export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, note: Note): ShapeOutlines {
   for (const properties of chain) {
     const custom = descend(properties, 'custGeom');
@@ -116,11 +116,11 @@ export function outlinesOf(chain: PropertyChain, rect: Rect, otherwise: string, 
   return definition === null ? rectangleIn(rect) : outlineShape(definition, rect, []);
 }
 
-/** Placeholders are in the same place slide after slide. */
+/** Maximum size of the cache; placeholders have the same position on every slide. */
 const MAX_RECTANGLES = 2_000;
 const rectangles = new LRUCache<string, ShapeOutlines>({ max: MAX_RECTANGLES });
 
-/** The rectangle, which has nothing to adjust. */
+/** The rectangle, which has no adjustments. */
 function rectangleIn(rect: Rect): ShapeOutlines {
   const key = `${rect.x} ${rect.y} ${rect.w} ${rect.h}`;
   let outlines = rectangles.get(key);
@@ -131,7 +131,7 @@ function rectangleIn(rect: Rect): ShapeOutlines {
   return outlines;
 }
 
-/** Whether an outline is the plain rectangle, which needs no clip. */
+/** Whether an outline is a plain rectangle, which needs no clipping. */
 export function isRectangle(chain: PropertyChain): boolean {
   for (const properties of chain) {
     if (descend(properties, 'custGeom') !== null) return false;
@@ -141,13 +141,13 @@ export function isRectangle(chain: PropertyChain): boolean {
   return true;
 }
 
-/** Effects that change little of how a shape looks; everything else is noted. */
+/** Effects that hardly change the appearance; all others are reported. */
 const QUIET = new Set(['outerShdw', 'extLst']);
 
 /**
- * The outer shadow of a shape (ECMA-376 part 1, 20.1.8.45); its other effects are noted.
- * @param holder what holds `a:effectLst`: shape properties or an effect style; null for none.
- * @param turn of the shape in degrees: shadows that don't turn along keep their direction on the slide.
+ * The outer shadow of a shape (ECMA-376 part 1, 20.1.8.45); other effects are reported.
+ * @param holder element with `a:effectLst`: shape properties or an effect style; null for none.
+ * @param turn rotation of the shape in degrees; shadows that don't rotate with it keep their direction.
  */
 function readShadow(holder: Element | null, colours: ColourContext, turn: number, note: Note): PathNode['shadow'] {
   const list = descend(holder, 'effectLst');

@@ -1,4 +1,4 @@
-/** Characters of symbol fonts that presentations use for bullets and arrows, as Unicode has them. */
+/** Unicode equivalents of symbol font characters that presentations use for bullets and arrows. */
 const WINGDINGS = characterMap(`
   6⌛ !✏ "✂ #✁ (☎ *✉ A✌ C👍 D👎 E☜ F☞ G☝ H☟ J☺ K😐 L☹ N☠ Q✈ R☼ S💧 T❄ V✞ Y✡ Z☪ k& l● m❍ n■ o□ p🞐 q❑ r❒ s⬧ t⧫ u◆ v❖ w⬥
   x⌧ y⍓ z⌘ {❀ |✿ \u0080⓪ \u0081① \u0082② \u0083③ \u0084④ \u0085⑤ \u0086⑥ \u0087⑦ \u0088⑧ \u0089⑨ \u008A⑩ \u008C❶
@@ -27,10 +27,10 @@ const FONTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   symbol: SYMBOL,
   webdings: WEBDINGS,
 };
-/** Symbol fonts answer to their codes and to the same in the private use area (U+F020 to U+F0FF). */
+/** Symbol fonts accept their codes and the same codes in the private use area (U+F020 to U+F0FF). */
 const PRIVATE = /[\uF020-\uF0FF]/g;
 
-/** Pairs of a code of the font and its character in Unicode, separated by spaces. */
+/** Parses pairs of a font code and its Unicode character, separated by spaces. */
 function characterMap(pairs: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     pairs
@@ -40,12 +40,12 @@ function characterMap(pairs: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Whether a typeface draws pictures where others have letters. */
+/** Whether a typeface has symbols in place of letters. */
 export function isSymbolFont(font: string): boolean {
   return Object.hasOwn(FONTS, font.toLowerCase());
 }
 
-/** Text of a symbol font in Unicode; what has no equal becomes a bullet. Text of other fonts stays. */
+/** Converts text of a symbol font to Unicode; unknown symbols become bullets. Text in other fonts is unchanged. */
 export function symbolsToUnicode(text: string, font: string): string {
   const plain = text.replace(PRIVATE, (character) => String.fromCharCode(character.charCodeAt(0) - 0xf000));
   const table = isSymbolFont(font) ? FONTS[font.toLowerCase()] : undefined;
@@ -58,7 +58,7 @@ export function symbolsToUnicode(text: string, font: string): string {
     .join('');
 }
 
-/** Digits and signs of the Symbol font are what they look like. */
+/** Whether a character of the Symbol font is a digit or sign that needs no conversion. */
 function isSymbolLetter(font: string, character: string): boolean {
   return font.toLowerCase() === 'symbol' && character < '\u0080';
 }

@@ -7,7 +7,7 @@ import type { SolidPaint } from '../scene.ts';
 import { fraction, solidPaint } from './read-fill.ts';
 import { themeTypeface } from './scene-theme.ts';
 
-/** Look of a run (`a:rPr`, ECMA-376 part 1, 21.1.2.3.9) with all that it inherits. */
+/** Properties of a run (`a:rPr`, ECMA-376 part 1, 21.1.2.3.9) with everything inherited. */
 export interface RunLook {
   font: string;
   eastAsianFont: string;
@@ -21,17 +21,17 @@ export interface RunLook {
   caps: 'none' | 'all' | 'small';
   /** Points. */
   spacing: number;
-  /** Share of the size, raised where positive. */
+  /** Share of the size; raised if positive. */
   baseline: number;
   /** null: not drawn. */
   paint: SolidPaint | null;
   highlight: boolean;
 }
 
-/** Lengths in percent of the size or of a line, or in points. */
+/** Length in percent of the size or of a line, or in points. */
 export type Spacing = { percent: number } | { points: number };
 
-/** Look of a paragraph (`a:pPr`, ECMA-376 part 1, 21.1.2.2.7) with all that it inherits. */
+/** Properties of a paragraph (`a:pPr`, ECMA-376 part 1, 21.1.2.2.7) with everything inherited. */
 export interface ParagraphLook {
   align: StyledParagraph['align'];
   isRtl: boolean;
@@ -44,7 +44,7 @@ export interface ParagraphLook {
   defaultTab: number;
   tabs: TabStop[];
   bullet: { kind: 'none' } | { kind: 'char'; text: string } | { kind: 'number'; scheme: string; startAt: number };
-  /** null follows the text. */
+  /** null: same as the text. */
   bulletFont: string | null;
   bulletSize: Spacing;
   bulletPaint: SolidPaint | null;
@@ -62,12 +62,12 @@ const ALIGNS: Readonly<Record<string, StyledParagraph['align']>> = {
   thaiDist: 'justify',
 };
 const TAB_ALIGNS: Readonly<Record<string, TabStop['align']>> = { l: 'left', ctr: 'center', r: 'right', dec: 'decimal' };
-/** Sizes that the format allows (ECMA-376 part 1, 20.1.10.72), in points. */
+/** Valid text sizes (ECMA-376 part 1, 20.1.10.72), in points. */
 const MIN = 1;
 const MAX = 4000;
 const MAX_TABS = 64;
 
-/** How text looks where unspecified anything. */
+/** Default text properties. */
 export function plainLook(colours: ColourContext, fonts: SceneFonts): ParagraphLook {
   return {
     align: 'left',
@@ -103,7 +103,7 @@ export function plainLook(colours: ColourContext, fonts: SceneFonts): ParagraphL
   };
 }
 
-/** A look with what a paragraph's properties (`a:pPr`, `a:lvl1pPr`, `a:defPPr`) say in place of its own. */
+/** Applies paragraph properties (`a:pPr`, `a:lvl1pPr`, `a:defPPr`) to a style. */
 export function withParagraph(
   look: ParagraphLook,
   properties: Element | null,
@@ -186,7 +186,7 @@ export function withParagraph(
   return next;
 }
 
-/** A look with what a run's properties (`a:rPr`, `a:defRPr`, `a:endParaRPr`) say in place of its own. */
+/** Applies run properties (`a:rPr`, `a:defRPr`, `a:endParaRPr`) to a style. */
 export function withRun(look: RunLook, properties: Element | null, colours: ColourContext, fonts: SceneFonts): RunLook {
   if (properties === null) return look;
   const next: RunLook = { ...look };
@@ -244,7 +244,7 @@ export function withRun(look: RunLook, properties: Element | null, colours: Colo
   return next;
 }
 
-/** A look as the typesetter takes it, without its text. */
+/** A style as the typesetter needs it, without text. */
 export function styledRun(look: RunLook): Omit<StyledRun, 'text'> {
   return {
     font: look.font,
@@ -259,7 +259,7 @@ export function styledRun(look: RunLook): Omit<StyledRun, 'text'> {
   };
 }
 
-/** Hundredths of a point as points, within what the format allows. */
+/** Converts hundredths of a point to points, limited to the valid range. */
 function sizeOf(hundredths: number): number {
   return Math.min(MAX, Math.max(MIN, hundredths / 100));
 }

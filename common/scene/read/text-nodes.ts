@@ -11,28 +11,28 @@ import { readBodyFrame, readTextBlock } from './read-text-block.ts';
 import type { BodyFrame, ParagraphPaint, ReadText, TextSources } from './read-text-block.ts';
 import { plainLook, styledRun } from './text-look.ts';
 
-/** What text is to a reader where it is not what its bullets say. */
+/** The role of a text for readers, if it doesn't follow from its bullets. */
 export type TextRole = 'H1' | 'Artifact' | null;
 
 interface TextFrameRequest {
   body: Element;
-  /** `a:bodyPr` of those it inherits from, strongest first. */
+  /** `a:bodyPr` of the elements that it inherits from, strongest first. */
   inheritedBodies: readonly (Element | null)[];
   sources: TextSources;
-  /** Of the text within the shape, in points, as if the shape were not turned. */
+  /** Text rectangle in the shape, in points, before rotation. */
   rect: Rect;
   placement: Placement;
   role: TextRole;
 }
 
-/** Sets and paints the text of a shape; [] where there is none. */
+/** Sets and paints the text of a shape; [] if there is none. */
 export function drawText(request: TextFrameRequest, context: PartContext, note: Note): SceneNode[] {
   const text = readTextBlock(request.body, request.sources, context, note);
   if (text.isEmpty) return [];
   const frame = readBodyFrame([descend(request.body, 'bodyPr'), ...request.inheritedBodies], note);
   const room = inner(request.rect, frame);
   const middle = middleOf(room);
-  // Vertical text is set in a lying frame around the same middle, which is then turned.
+  // Vertical text is set in a horizontal frame around the same centre, which is then rotated.
   const lying = frame.isVertical ? { x: middle.x - room.h / 2, y: middle.y - room.w / 2, w: room.h, h: room.w } : room;
   const { block, placed } = setText(text, lying, frame, context, note);
   const shift = frame.isCentered ? centering(placed, block) : 0;
@@ -41,16 +41,16 @@ export function drawText(request: TextFrameRequest, context: PartContext, note: 
   return matrix === undefined ? nodes : [{ kind: 'group', matrix, children: nodes }];
 }
 
-/** Text of a table cell, set once: rows must know its height before it has a place. */
+/** Text of a table cell, set once: row heights are needed before cells have a position. */
 export interface SetCell {
-  /** With its margins, in points. */
+  /** Including its margins, in points. */
   height: number;
   draw(rect: Rect): SceneNode[];
 }
 
 /**
  * Sets the text of a cell (`a:tc`, ECMA-376 part 1, 21.1.3.16).
- * @param style what the table's style says of text.
+ * @param style text properties of the table style.
  */
 export function setCellText(
   cell: Element,
@@ -85,7 +85,7 @@ export function setCellText(
   };
 }
 
-/** The frame without its insets; never inside out. */
+/** The frame without its insets; never of negative size. */
 function inner(rect: Rect, { insets }: BodyFrame): Rect {
   const w = Math.max(0, rect.w - insets.left - insets.right);
   const h = Math.max(0, rect.h - insets.top - insets.bottom);
@@ -123,7 +123,7 @@ function centering(placed: PlacedText, block: TextBlock): number {
   return (block.width_pt - placed.width_pt) / 2 - Math.min(...lefts);
 }
 
-/** Text turns with its shape, is on its head where the shape does, and is never mirrored. */
+/** Text rotates with its shape, is upside down if the shape is, and is never mirrored. */
 function textMatrix({ rect, turn, flipV }: Placement, frame: BodyFrame, middle: Point): Matrix | undefined {
   const outer = frame.isUpright ? 0 : turn + (flipV ? 180 : 0);
   const own = frame.turn % 360;
@@ -132,8 +132,8 @@ function textMatrix({ rect, turn, flipV }: Placement, frame: BodyFrame, middle: 
 }
 
 /**
- * Set text as nodes: a group for each paragraph with its role; list items are in groups of lists.
- * @param origin top left corner of the frame's inner room.
+ * Set text as nodes: a group for each paragraph with its role; list items are in list groups.
+ * @param origin top left corner of the inner frame.
  */
 function paintText(placed: PlacedText, paints: readonly ParagraphPaint[], origin: Point, role: TextRole): GroupNode[] {
   const groups: GroupNode[] = [];
@@ -145,7 +145,7 @@ function paintText(placed: PlacedText, paints: readonly ParagraphPaint[], origin
     const group: GroupNode = { kind: 'group', role: own, children: nodes };
     if (!isItem) {
       list = null;
-      // The lines of a title are one heading.
+      // All lines of a title form one heading.
       const last = groups.at(-1);
       if (role !== null && last !== undefined) last.children.push(...nodes);
       else groups.push(group);
@@ -191,7 +191,7 @@ function byParagraph(placed: PlacedText, paints: readonly ParagraphPaint[], orig
   return found;
 }
 
-/** A quiet box in place of what is not drawn, with a word for it where there is room. */
+/** A muted box in place of something that isn't drawn, with a label if there is room. */
 export function labelledBox(label: string, rect: Rect, context: PartContext, clip?: string): SceneNode[] {
   const box: SceneNode = {
     kind: 'path',

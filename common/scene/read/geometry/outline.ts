@@ -2,30 +2,32 @@ import type { Point, Rect } from '../../scene.ts';
 import { FULL_TURN, computeGuides } from './shape-definition.ts';
 import type { Guide, GuideValues, PathDefinition, PathFill, ShapeDefinition } from './shape-definition.ts';
 
-/** A path of a shape with its size, in points on the slide. */
+/** A path of a shape at its final size, in points on the slide. */
 export interface Outline {
   /** Commands M, L, C, Q and Z. */
   d: string;
   fill: PathFill;
   stroke: boolean;
-  /** Ends of an open line and the points before them, for arrow heads; null of closed outlines and of several in one. */
+  /**
+   * Ends of an open line and the points before them, for arrow heads; null for closed outlines and for several in one.
+   */
   ends: { head: [tip: Point, from: Point]; tail: [tip: Point, from: Point] } | null;
 }
 
 export interface ShapeOutlines {
   paths: Outline[];
-  /** Where text goes. */
+  /** The text rectangle. */
   text: Rect;
 }
 
 const EMU_PER_POINT = 12_700;
-/** Farther than this from the slide's corner, in points, nothing is drawn: it only breaks painters. */
+/** Maximum distance from the slide's corner in points; larger coordinates would break painters. */
 const MAX_COORDINATE = 1e6;
 
 /**
- * Gives a shape its size.
- * @param rect of the shape in points, unturned.
- * @param adjust values of its own (`a:avLst`), which replace those of the definition.
+ * Computes the outline of a shape for its size.
+ * @param rect of the shape in points, before rotation.
+ * @param adjust the shape's own values (`a:avLst`), which replace those of the definition.
  */
 export function outlineShape(definition: ShapeDefinition, rect: Rect, adjust: readonly Guide[]): ShapeOutlines {
   const width = rect.w * EMU_PER_POINT;
@@ -70,13 +72,13 @@ interface Pen {
   done(): Pick<Outline, 'd' | 'ends'>;
 }
 
-/** Draws in the path's own coordinates; `place` maps them to the slide. */
+/** Draws in the coordinates of the path; `place` maps them to the slide. */
 function createPen(place: (x: number, y: number) => Point): Pen {
   const parts: string[] = [];
   let current: Point = { x: 0, y: 0 };
   let start: Point = current;
   let isOpen = false;
-  /** Points of the first subpath as placed, control points too. */
+  /** Points of the first subpath after mapping, including control points. */
   const first: Point[] = [];
   let subpaths = 0;
   let closed = false;
@@ -112,7 +114,7 @@ function createPen(place: (x: number, y: number) => Point): Pen {
       write('Q', [by, to]);
       current = to;
     },
-    // The angles are those of the drawn ellipse; parameters follow from them (ECMA-376 part 1, 20.1.9.3).
+    // The angles are those of the drawn ellipse and are converted to parameters (ECMA-376 part 1, 20.1.9.3).
     arc(wR, hR, startAngle, swing) {
       begin();
       if (swing === 0 || (wR === 0 && hR === 0)) return;
@@ -158,7 +160,7 @@ function isApart(a: Point, b: Point): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) > 0.01;
 }
 
-/** The parameter of an ellipse at a drawn angle, in the same turn. */
+/** The parameter of an ellipse for a drawn angle, within the same turn. */
 function parameter(angle: number, wR: number, hR: number): number {
   const radians = (angle / FULL_TURN) * 2 * Math.PI;
   const within = Math.atan2(Math.sin(radians) * Math.abs(wR), Math.cos(radians) * Math.abs(hR));
@@ -166,7 +168,7 @@ function parameter(angle: number, wR: number, hR: number): number {
   return within + Math.round((radians - within) / turn) * turn;
 }
 
-/** A length in points as path data has it: finite, two decimals. */
+/** Formats a length in points for path data: finite, two decimals. */
 export function coordinate(value: number): number {
   if (!Number.isFinite(value)) return 0;
   return Math.round(Math.min(MAX_COORDINATE, Math.max(-MAX_COORDINATE, value)) * 100) / 100;

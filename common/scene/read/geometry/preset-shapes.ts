@@ -1,8 +1,8 @@
 /**
- * Definitions of the preset shapes (ECMA-376 part 1, 20.1.9.18 and the file presetShapeDefinitions.xml that comes with it), by
- * name; connection sites and handles, which drawing needs not, are left out. Sections are parted by `|`: adjust values, guides
- * (name and formula, parted by `;`), text rectangle, then a section for each path: attributes, `:`, and commands as in SVG, where
- * `A` takes the radii, start and swing of `a:arcTo`. `readPreset` takes them apart.
+ * Definitions of the preset shapes (ECMA-376 part 1, 20.1.9.18, and its file presetShapeDefinitions.xml) by name,
+ * without connection sites and handles, which drawing doesn't need. Sections are separated by `|`: adjust values,
+ * guides (name and formula, separated by `;`), text rectangle, then one section per path: attributes, `:`, and commands
+ * as in SVG, where `A` takes the radii, start and swing of `a:arcTo`. `readPreset` parses them.
  */
 export const PRESET_SHAPES: Readonly<Record<string, string>> = {
   accentBorderCallout1:

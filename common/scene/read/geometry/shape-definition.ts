@@ -2,17 +2,17 @@ import { attribute, booleanAttribute, childElements, descend, integerAttribute }
 import type { Element } from '../../../ooxml/xml/tree.ts';
 import { PRESET_SHAPES } from './preset-shapes.ts';
 
-/** How a path takes the fill of its shape (ECMA-376 part 1, 20.1.10.37). */
+/** How a path uses the fill of its shape (ECMA-376 part 1, 20.1.10.37). */
 export type PathFill = 'none' | 'norm' | 'lighten' | 'lightenLess' | 'darken' | 'darkenLess';
 
-/** A command with operands that are guides or numbers: points, and for A radii, start and swing. */
+/** A command with guides or numbers as operands: points, and for A radii, start and swing. */
 interface PathCommand {
   letter: 'M' | 'L' | 'C' | 'Q' | 'A' | 'Z';
   operands: readonly string[];
 }
 
 export interface PathDefinition {
-  /** Extent of the path's own coordinates; null where they are the shape's. */
+  /** Size of the path's own coordinate system; null if it is that of the shape. */
   width: number | null;
   height: number | null;
   fill: PathFill;
@@ -20,21 +20,21 @@ export interface PathDefinition {
   commands: readonly PathCommand[];
 }
 
-/** A shape before it has a size (ECMA-376 part 1, 20.1.9): the same of presets and of shapes drawn by hand. */
+/** A shape without a size (ECMA-376 part 1, 20.1.9), for presets and custom shapes. */
 export interface ShapeDefinition {
   adjust: readonly Guide[];
   guides: readonly Guide[];
-  /** Left, top, right, bottom of the text. */
+  /** Left, top, right and bottom of the text rectangle. */
   textRect: readonly [string, string, string, string];
   paths: readonly PathDefinition[];
 }
 
 const OPERANDS = { M: 2, L: 2, C: 6, Q: 4, A: 4, Z: 0 } as const;
-/** More commands than any real outline; clip art reaches some ten thousand. */
+/** Maximum number of commands; clip art reaches some ten thousand. */
 const MAX_COMMANDS = 200_000;
 const FILLS: ReadonlySet<string> = new Set(['none', 'norm', 'lighten', 'lightenLess', 'darken', 'darkenLess']);
 
-/** The definition of a preset shape by its name in the format; null where there is none of that name. */
+/** The definition of a preset shape by its name; null if there is none. */
 export function readPreset(name: string): ShapeDefinition | null {
   const text = Object.hasOwn(PRESET_SHAPES, name) ? PRESET_SHAPES[name] : undefined;
   if (text === undefined) return null;
@@ -88,7 +88,7 @@ function pathFill(value: string | undefined): PathFill {
   return value !== undefined && FILLS.has(value) ? (value as PathFill) : 'norm';
 }
 
-/** A shape drawn by hand (`a:custGeom`, ECMA-376 part 1, 20.1.9.8). */
+/** A custom shape (`a:custGeom`, ECMA-376 part 1, 20.1.9.8). */
 export function readCustomGeometry(element: Element): ShapeDefinition {
   const rect = descend(element, 'rect');
   const side = (name: string): string => attribute(rect, name) ?? name;
@@ -133,7 +133,7 @@ function readCommand(element: Element): PathCommand[] {
   return operands.length < OPERANDS[letter] ? [] : [{ letter, operands }];
 }
 
-/** A named formula of a shape (`a:gd`, ECMA-376 part 1, 20.1.9.11): operator and arguments, parted by spaces. */
+/** A named formula of a shape (`a:gd`, ECMA-376 part 1, 20.1.9.11): operator and arguments, separated by spaces. */
 export interface Guide {
   name: string;
   formula: string;
@@ -142,16 +142,16 @@ export interface Guide {
 /** The value of a name or number; 0 for undefined names. */
 export type GuideValues = (operand: string) => number;
 
-/** A circle is 21 600 000 (ECMA-376 part 1, 20.1.10.3). */
+/** A full turn in angle units: 21 600 000 (ECMA-376 part 1, 20.1.10.3). */
 export const FULL_TURN = 21_600_000;
-/** More guides than any shape has; real ones reach some hundred. */
+/** Maximum number of guides; real shapes have up to some hundred. */
 const MAX_GUIDES = 5_000;
 const RADIANS = (2 * Math.PI) / FULL_TURN;
 
 /**
- * Computes guides in order for a shape of a size (ECMA-376 part 1, 20.1.9.11). A guide sees only those before it, so nothing
- * can go round in circles; what has no value (division by zero, roots of negatives) is 0.
- * @param guides adjust values first; of equal names the later one counts.
+ * Computes guides in order for a shape of a given size (ECMA-376 part 1, 20.1.9.11). A guide only sees those before it,
+ * so there can be no cycles. Undefined results (division by zero, roots of negative numbers) are 0.
+ * @param guides adjust values first; if a name occurs twice, the later one counts.
  */
 export function computeGuides(guides: readonly Guide[], width: number, height: number): GuideValues {
   const known = builtIn(width, height);
@@ -211,7 +211,7 @@ function compute(operator: string, x: number, y: number, z: number): number {
   }
 }
 
-/** Names that every shape knows (ECMA-376 part 1, 20.1.10.56). */
+/** Names that are predefined for every shape (ECMA-376 part 1, 20.1.10.56). */
 function builtIn(w: number, h: number): Map<string, number> {
   const shorter = Math.min(w, h);
   const known = new Map<string, number>([
