@@ -15,7 +15,9 @@ const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/u;
 const BEFORE_DAY = /(?<![\p{L}\p{N}])(?:am|vom|bis|zum|ab|seit|dem|den|der|im)\s$/iu;
 const ADDRESS = /https?:\/\/\S+|www\.\S+|\S+@\S+/giu;
 /** Between numbers of one kind: "versions 2.1 and 3.5". */
-const JOINED = /(\d[\d.]*)\s*(?:,|;|\/|–|-|to|and|or|bis|und|oder|→|->)\s*$/iu;
+const JOINED = /^\s*(?:,|;|\/|–|-|to|and|or|bis|und|oder|→|->)\s*$/iu;
+/** What stands so near a number says what it is; looking further takes long texts too long. */
+const NEAR_CHARS = 60;
 
 /** Whether the words before a number make a name of it. */
 export function namesByNumber(before: string): boolean {
@@ -39,7 +41,11 @@ export function foreignDecimals(
   wanted: '.' | ',',
   names: ReadonlySet<string> = new Set(),
 ): ForeignDecimal[] {
-  return decimalsIn(text, wanted).filter(({ index, seen }) => wanted === '.' || !isName(text, index, seen, names));
+  const found = decimalsIn(text, wanted);
+  // No product has a comma in its name.
+  if (found.length === 0 || wanted === '.') return found;
+  const named = namesIn(text, names);
+  return found.filter(({ index }) => !named.has(index));
 }
 
 /** The text with its decimal numbers as wanted. @param names as for `foreignDecimals` */
@@ -55,11 +61,10 @@ export function valueInDecimals(text: string, wanted: '.' | ','): string {
 /** Numbers that name something in texts: "3.5" where one says "version 3.5". */
 export function numberNames(texts: readonly string[]): Set<string> {
   return new Set(
-    texts.flatMap((text) =>
-      decimalsIn(text, ',')
-        .filter(({ index, seen }) => isName(text, index, seen, new Set()))
-        .map(({ seen }) => seen),
-    ),
+    texts.flatMap((text) => {
+      const named = namesIn(text, new Set());
+      return decimalsIn(text, ',').flatMap(({ index, seen }) => (named.has(index) ? [seen] : []));
+    }),
   );
 }
 
@@ -73,7 +78,7 @@ function decimalsIn(text: string, wanted: '.' | ','): ForeignDecimal[] {
   const addresses = [...text.matchAll(ADDRESS)].map(({ index, 0: seen }) => ({ from: index, to: index + seen.length }));
   return [...text.matchAll(pattern)]
     .filter(({ index }) => !addresses.some(({ from, to }) => from <= index && index < to))
-    .filter(({ index, 0: seen }) => !isMoment(text.slice(0, index), seen, text.slice(index + seen.length)))
+    .filter(({ index, 0: seen }) => !isMoment(before(text, index), seen, after(text, index + seen.length)))
     .map(({ index, 0: seen }) => ({
       ...{ index, seen },
       wanted: seen.replace(/[.,]/gu, (sign) => (sign === ',' ? '.' : ',')),
@@ -88,18 +93,34 @@ function withDecimals(text: string, found: readonly ForeignDecimal[]): string {
   );
 }
 
-function isMoment(before: string, seen: string, after: string): boolean {
-  if (CLOCK.test(after)) return true;
-  return DAY.test(seen) && /^\.(?!\p{N})/u.test(after) && (BEFORE_DAY.test(before) || /^\.\s*\p{Ll}/u.test(after));
+function isMoment(said: string, seen: string, next: string): boolean {
+  if (CLOCK.test(next)) return true;
+  return DAY.test(seen) && /^\.(?!\p{N})/u.test(next) && (BEFORE_DAY.test(said) || /^\.\s*\p{Ll}/u.test(next));
 }
 
-function isName(text: string, index: number, seen: string, names: ReadonlySet<string>): boolean {
-  const before = text.slice(0, index);
-  if (namesByNumber(before)) return true;
-  if (UNIT.test(text.slice(index + seen.length)) || /\p{Sc}\s?$/u.test(before)) return false;
-  if (names.has(seen) || (PRODUCT.test(before) && !NO_PRODUCT.test(before))) return true;
-  const joined = JOINED.exec(before);
-  return joined !== null && isName(text, joined.index, joined[1] ?? '', names);
+/** Where the numbers of a text begin that name something. @param known numbers that do so elsewhere */
+function namesIn(text: string, known: ReadonlySet<string>): Set<number> {
+  const named = new Set<number>();
+  let last = { end: Number.NEGATIVE_INFINITY, isName: false };
+  for (const { index, 0: seen } of text.matchAll(/\d(?:[\d.,]*\d)?/gu)) {
+    const end = index + seen.length;
+    const said = before(text, index);
+    const isMeasured = UNIT.test(after(text, end)) || /\p{Sc}\s?$/u.test(said);
+    const isJoined = last.isName && index - last.end <= NEAR_CHARS && JOINED.test(text.slice(last.end, index));
+    const isProduct = PRODUCT.test(said) && !NO_PRODUCT.test(said);
+    const isName = namesByNumber(said) || (!isMeasured && (known.has(seen) || isProduct || isJoined));
+    if (isName) named.add(index);
+    last = { end, isName };
+  }
+  return named;
+}
+
+function before(text: string, index: number): string {
+  return text.slice(Math.max(0, index - NEAR_CHARS), index);
+}
+
+function after(text: string, end: number): string {
+  return text.slice(end, end + NEAR_CHARS);
 }
 
 /** Amounts of money in a text with their sign where it is wanted: "€ 3.5 M" or "3.5 M €". */
