@@ -7,9 +7,8 @@ import { editorial } from './editorial/design.ts';
 import type { Design } from './engine/design.ts';
 import { general } from './general/design.ts';
 
-/* npm run templates: draws the shipped templates again, from the designs beside this file. */
+/* npm run templates: builds the shipped templates from the designs beside this file. */
 
-/** The templates that are shipped. */
 export const DESIGNS: readonly Design[] = [general, corporate, dark, editorial];
 
 const folder = new URL('../../server/domains/templates/templates/builtin/', import.meta.url);

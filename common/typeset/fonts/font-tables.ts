@@ -1,8 +1,8 @@
 import { lowerBound } from '../lower-bound.ts';
 
-/** The few tables of an OpenType file that resolving fonts needs (OpenType 1.9.1: `cmap`, `name`, `OS/2`). */
+/** The tables of an OpenType file that resolving fonts needs (OpenType 1.9.1: `cmap`, `name`, `OS/2`). */
 export interface FontTables {
-  /** Where each table lies, by tag. */
+  /** Position of each table, by tag. */
   tables: ReadonlyMap<string, { offset: number; length: number }>;
   view: DataView;
 }
@@ -12,9 +12,9 @@ const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x7472756
 const MAX_TABLES = 128;
 
 /**
- * The table directory of a font file.
- * @param index which font of a collection; 0 for a single font.
- * @returns null where the bytes are no OpenType font, or hold fewer fonts.
+ * Reads the table directory of a font file.
+ * @param index index of the font in a collection; 0 for a single font.
+ * @returns null if the bytes are not an OpenType font, or contain fewer fonts.
  */
 export function fontTables(bytes: Uint8Array, index = 0): FontTables | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -43,13 +43,16 @@ export function fontCount(bytes: Uint8Array): number {
   return Math.min(64, view.getUint32(8));
 }
 
-/** States which code points a font has a glyph for. A broken table covers nothing. */
+/** Tells for which code points a font has a glyph; none if the table is broken. */
 export function fontCoverage(font: FontTables): (codePoint: number) => boolean {
   const lookup = glyphIndex(font);
   return lookup === null ? () => false : (codePoint) => lookup(codePoint) !== 0;
 }
 
-/** Finds the glyph of a code point; 0 where the font has none or the table is broken. @returns null without a table that can be read. */
+/**
+ * Finds the glyph of a code point; 0 if the font has none or the table is broken. @returns null if there is no readable
+ * table.
+ */
 export function glyphIndex(font: FontTables): ((codePoint: number) => number) | null {
   const table = font.tables.get('cmap');
   if (table === undefined) return null;
@@ -61,7 +64,7 @@ export function glyphIndex(font: FontTables): ((codePoint: number) => number) | 
     try {
       return lookup(view, at.offset, codePoint);
     } catch (error) {
-      if (error instanceof RangeError) return 0; // Offsets that point out of the file.
+      if (error instanceof RangeError) return 0; // An offset outside the file.
       throw error;
     }
   };
@@ -84,7 +87,7 @@ function bestSubtable(view: DataView, start: number): { offset: number; format: 
   return found;
 }
 
-/** Format 12: sorted groups of start, end, first glyph. */
+/** Format 12: sorted groups with start, end and first glyph. */
 function inGroups(view: DataView, offset: number, code: number): number {
   const count = view.getUint32(offset + 12);
   const index = lowerBound(count, (each) => view.getUint32(offset + 20 + 12 * each) < code);
@@ -111,9 +114,9 @@ function inSegments(view: DataView, offset: number, code: number): number {
 }
 
 /**
- * One font of a collection as a file of its own (OpenType 1.9.1, "Font Collections"): canvas and PDF then take it like any
- * other. A single font is given back as it is.
- * @throws RangeError when there is no such font.
+ * Extracts one font of a collection as a file (OpenType 1.9.1, "Font Collections"), which canvas and PDF accept like
+ * any other. A single font is returned unchanged.
+ * @throws RangeError if there is no such font.
  */
 export function singleFont(bytes: Uint8Array, member: number): Uint8Array {
   const font = fontTables(bytes, member);
@@ -126,7 +129,7 @@ export function singleFont(bytes: Uint8Array, member: number): Uint8Array {
   return assembleFont(version, tables);
 }
 
-/** Puts tables behind their directory, each at a multiple of four, sorted by tag. */
+/** Writes tables after their directory, aligned to four bytes and sorted by tag. */
 export function assembleFont(version: number, tables: readonly (readonly [string, Uint8Array])[]): Uint8Array {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const power = 2 ** Math.floor(Math.log2(Math.max(1, sorted.length)));
@@ -141,7 +144,7 @@ export function assembleFont(version: number, tables: readonly (readonly [string
   sorted.forEach(([tag, data], index) => {
     const at = 12 + index * 16;
     file.set(data, offset);
-    // The sum over the whole file goes in here at last (`checksumAdjustment`).
+    // The checksum of the whole file is written here at the end (`checksumAdjustment`).
     if (tag === 'head') file.writeUInt32BE(0, (head = offset) + 8);
     file.write(tag, at, 'latin1');
     file.writeUInt32BE(checksum(file.subarray(offset, offset + padded(data.length))), at + 4);
@@ -163,9 +166,9 @@ function checksum(data: Buffer): number {
   return sum;
 }
 
-/** What a font calls itself. */
+/** The names of a font. */
 interface FontNames {
-  /** Family names, in lower case: the typographic one and the one of four styles, in all languages. */
+  /** Lower-case family names in all languages: the typographic family and the family of four styles. */
   families: string[];
   weight: number;
   italic: boolean;
@@ -175,7 +178,7 @@ const FAMILY_IDS: ReadonlySet<number> = new Set([1, 16]);
 const MAX_NAMES = 400;
 const MAX_NAME_LENGTH = 128;
 
-/** Names and style of a font (OpenType 1.9.1: `name`, `OS/2`); null where it names no family. */
+/** Names and style of a font (OpenType 1.9.1: `name`, `OS/2`); null if it has no family name. */
 export function fontNames(font: FontTables): FontNames | null {
   const { view } = font;
   const table = font.tables.get('name');
@@ -202,7 +205,7 @@ export function fontNames(font: FontTables): FontNames | null {
   return { families: [...families], weight: weight === 0 ? 400 : weight, italic: (selection & 1) === 1 };
 }
 
-/** A typeface name as it is looked up. */
+/** Normalises a typeface name for lookups. */
 export function familyKey(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, ' ');
 }
@@ -213,7 +216,10 @@ function readUtf16(view: DataView, start: number, length: number): string {
   return text;
 }
 
-/** Letters, figures and what is between them; names are shown to people and written into files. */
+/**
+ * Whether a name has only letters, digits and common punctuation, because names are shown to people and written to
+ * files.
+ */
 function isSane(name: string): boolean {
   return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,&'()+_-]*$/u.test(name.trim());
 }

@@ -6,13 +6,13 @@ import type { OutlineGlyph } from './write-truetype.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Ideographs, kana and full-width forms from the packaged Noto Sans SC, Hangul from Noto Sans KR. Each comes in about a hundred
- * slices by use; those of Hangul are named `kr-7`.
+ * Ideographs, kana and full-width forms from the packaged Noto Sans SC, Hangul from Noto Sans KR. Each consists of
+ * about a hundred slices by frequency of use; those of Hangul are named `kr-7`.
  */
 export interface HanFonts {
-  /** The slice that has a character; null where none has it. */
+  /** The slice that contains a character; null if there is none. */
   slice(codePoint: number): string | null;
-  /** A static TrueType font of slices at a weight: what the canvas draws and a PDF embeds. */
+  /** Builds a static TrueType font from slices for a weight, for drawing on canvas and embedding in a PDF. */
   bytes(slices: readonly string[], weight: 400 | 700): Uint8Array;
 }
 
@@ -26,10 +26,10 @@ interface SliceRange {
 
 const HANGUL = /\p{Script=Hangul}/u;
 
-/** Of the whole family (its `hhea` table), in em. */
+/** Metrics of the whole family (its `hhea` table), in em. */
 export const HAN_METRICS = { ascent: 1.16, descent: 0.288 } as const;
 
-/** A point of an outline as fontkit decodes it. */
+/** A point of an outline as decoded by fontkit. */
 interface OutlinePoint {
   x: number;
   y: number;
@@ -38,10 +38,10 @@ interface OutlinePoint {
   copy(): OutlinePoint;
 }
 
-/** A glyph as fontkit decodes it: composed ones (fewer than no contours) name their parts. */
+/** A glyph as decoded by fontkit. Composite glyphs (negative contour count) list their parts. */
 interface DecodedGlyph {
   numberOfContours: number;
-  /** Absent where the glyph is empty. */
+  /** Absent if the glyph is empty. */
   points?: OutlinePoint[];
   components?: { glyphID: number; dx: number; dy: number }[];
 }
@@ -54,8 +54,8 @@ interface VariableGlyph {
 }
 
 /**
- * What fontkit's fonts have that its types don't. It opens compressed variable fonts and can vary outlines, but puts the two
- * together for uncompressed fonts only.
+ * Members of fontkit's fonts that its types lack. It opens compressed variable fonts and can vary outlines, but
+ * supports both together only for uncompressed fonts.
  */
 interface VariableFont {
   variationCoords: number[] | null;
@@ -68,7 +68,7 @@ interface VariableFont {
   getGlyph(id: number): VariableGlyph;
 }
 
-/** Slices are found, opened and made static when first asked for. */
+/** Slices are found, opened and made static on first use. */
 export function createHanFonts(): HanFonts {
   const ranges = new Map<Package, SliceRange[]>();
   return {

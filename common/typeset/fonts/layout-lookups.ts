@@ -1,10 +1,12 @@
 import { lowerBound } from '../lower-bound.ts';
 import type { FontTables } from './font-tables.ts';
 
-/** A lookup of a GSUB or GPOS table (OpenType 1.9.1, chapter 2): its subtables of one type, extensions resolved. */
+/**
+ * A lookup of a GSUB or GPOS table (OpenType 1.9.1, chapter 2): its subtables of one type, with extensions resolved.
+ */
 export interface LayoutLookup {
   type: number;
-  /** Skips glyphs that are no marks: what text without marks can't be checked against. */
+  /** True if it skips all glyphs except marks, so that it can't be evaluated for text without marks. */
   skipsGlyphs: boolean;
   /** Offsets of the subtables. */
   subtables: number[];
@@ -13,17 +15,17 @@ export interface LayoutLookup {
 const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
 /** Flags IGNORE_BASE_GLYPHS and IGNORE_LIGATURES. */
 const SKIPPING = 0x0006;
-/** No font has more; a file that declares more is hostile. */
+/** Maximum number of lookups; a file with more is hostile. */
 const MAX_LOOKUPS = 512;
 const MAX_SUBTABLES = 1024;
 const NO_FEATURE = 0xffff;
 const FALLBACK_SCRIPTS = ['DFLT', 'dflt', 'latn'];
 
 /**
- * The lookups that shaping applies to a script with no language said, in the order they are applied in.
- * @param script an OpenType script tag; where the table lacks it, its default script is taken.
- * @returns none where the font has no such table.
- * @throws RangeError where the table points out of the file or is larger than any font's.
+ * The lookups for a script without a language, in the order in which shaping applies them.
+ * @param script OpenType script tag; the table's default script is used if it lacks this one.
+ * @returns none if the font has no such table.
+ * @throws RangeError if the table refers outside the file or is too large.
  */
 export function lookupsOf(
   { tables, view }: FontTables,
@@ -69,7 +71,7 @@ function readLookup(view: DataView, at: number, extension: number): LayoutLookup
   };
 }
 
-/** Where the default language system of a script is; null where there is none. */
+/** Position of a script's default language system; null if there is none. */
 function defaultLanguage(view: DataView, list: number, script: string): number | null {
   const scripts = new Map<string, number>();
   for (let index = 0; index < view.getUint16(list); index += 1) {
@@ -86,7 +88,7 @@ function tagAt(view: DataView, at: number): string {
   return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
 }
 
-/** A glyph's place in a coverage table (formats 1 and 2); -1 where it isn't covered. */
+/** Index of a glyph in a coverage table (formats 1 and 2); -1 if it isn't covered. */
 export function coverageIndex(view: DataView, at: number, glyph: number): number {
   const count = view.getUint16(at + 2);
   const records = at + 4;
@@ -98,7 +100,7 @@ export function coverageIndex(view: DataView, at: number, glyph: number): number
   return range === null ? -1 : view.getUint16(range + 4) + glyph - view.getUint16(range);
 }
 
-/** A glyph's class (class definition tables, formats 1 and 2); 0 where none is given. */
+/** Class of a glyph (class definition tables, formats 1 and 2); 0 if there is none. */
 export function glyphClass(view: DataView, at: number, glyph: number): number {
   if (view.getUint16(at) === 1) {
     const index = glyph - view.getUint16(at + 2);
@@ -108,14 +110,14 @@ export function glyphClass(view: DataView, at: number, glyph: number): number {
   return range === null ? 0 : view.getUint16(range + 4);
 }
 
-/** Where the record of the range is that contains a glyph: its first and last glyph, then a value. */
+/** Position of the range record that contains a glyph: first and last glyph, then a value. */
 function rangeOf(view: DataView, records: number, count: number, glyph: number): number | null {
   const index = lowerBound(count, (each) => view.getUint16(records + 6 * each + 2) < glyph);
   const record = records + 6 * index;
   return index < count && view.getUint16(record) <= glyph ? record : null;
 }
 
-/** Where the coverage of the first glyph of a subtable's input is. @param isChained GSUB 6 or GPOS 8. */
+/** Position of the coverage for the first input glyph of a subtable. @param isChained GSUB 6 or GPOS 8. */
 export function firstCoverage(view: DataView, at: number, isChained: boolean): number {
   if (!isChained || view.getUint16(at) !== 3) return at + view.getUint16(at + 2);
   const input = at + 4 + 2 * view.getUint16(at + 2);
@@ -125,7 +127,8 @@ export function firstCoverage(view: DataView, at: number, isChained: boolean): n
 type Matches = (glyph: number, value: number) => boolean;
 
 /**
- * Whether a chained context (GSUB 6, GPOS 8; formats 2 and 3) holds at a glyph; format 1 is taken to hold for all it covers.
+ * Whether a chained context (GSUB 6, GPOS 8; formats 2 and 3) applies at a glyph. Format 1 is assumed to apply to all
+ * glyphs it covers.
  */
 export function isInContext(view: DataView, at: number, glyphs: readonly number[], index: number): boolean {
   const format = view.getUint16(at);
@@ -152,7 +155,7 @@ export function isInContext(view: DataView, at: number, glyphs: readonly number[
   return false;
 }
 
-/** Checks backtrack, input and lookahead against glyphs. @param given how many glyphs of the input aren't in the list. */
+/** Compares backtrack, input and lookahead with glyphs. @param given number of input glyphs that aren't in the list. */
 function sequences(
   view: DataView,
   start: number,
@@ -179,8 +182,8 @@ function sequences(
 const X_ADVANCE = 0x0004;
 
 /**
- * Pair adjustment (GPOS 2, formats 1 and 2): of the first subtable that knows the pair.
- * @returns what it adds to the first advance, in font units; null where it would do more than that.
+ * Pair adjustment (GPOS 2, formats 1 and 2), from the first subtable that contains the pair.
+ * @returns the addition to the first advance, in font units; null if it would do more than that.
  */
 export function pairOfLookup(view: DataView, lookup: LayoutLookup, left: number, right: number): number | null {
   for (const at of lookup.subtables) {
@@ -193,7 +196,7 @@ export function pairOfLookup(view: DataView, lookup: LayoutLookup, left: number,
     const value =
       view.getUint16(at) === 1 ? glyphPair(view, at, covered, right, size) : classPair(view, at, left, right, size);
     if (value === null) continue;
-    // Other than a change of the first advance: placed glyphs.
+    // Anything except a change of the first advance would move glyphs.
     if ((first & ~X_ADVANCE) !== 0 || second !== 0) return hasZeros(view, value, size) ? 0 : null;
     return first === 0 ? 0 : view.getInt16(value);
   }

@@ -5,13 +5,13 @@ import type { FontCut } from './system-fonts.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A font file that a client brought and that can't be used. */
+/** An uploaded font file that can't be used. */
 class FontError extends CodedError {}
 
-/** Fonts of a client; larger ones are whole collections of East Asian faces. */
+/** Maximum size of an uploaded font; larger files are whole collections of East Asian faces. */
 const MAX_MIB = 30;
 
-/** A font as uploaded: under which names it is known, and its bytes. */
+/** An uploaded font: its names and its bytes. */
 export interface UploadedFont {
   families: string[];
   cut: FontCut;
@@ -19,8 +19,9 @@ export interface UploadedFont {
 
 /**
  * Reads an uploaded font: TrueType, OpenType, a collection of them, or WOFF2.
- * @param origin shown in messages: a file name.
- * @throws FontError where it is too large, no font, variable (its widths depend on what is chosen) or without a sane name.
+ * @param origin file name, for messages.
+ * @throws FontError if it is too large, not a font, variable (widths depend on the chosen instance) or without a valid
+ *   name.
  */
 export async function readUploadedFont(bytes: Uint8Array, origin: string): Promise<UploadedFont[]> {
   const name = origin.slice(-80);
@@ -40,7 +41,7 @@ export async function readUploadedFont(bytes: Uint8Array, origin: string): Promi
   return fonts;
 }
 
-/** What fontkit can't lay out, no PDF can embed. */
+/** A font that fontkit can't lay out can't be embedded in a PDF. */
 function checked(file: Uint8Array, member: number, name: string): Uint8Array {
   const fontkit = require('fontkit') as { create(bytes: Buffer): CheckedFont };
   try {

@@ -7,7 +7,7 @@ export interface OutlineGlyph {
   contours: { x: number; y: number; isOnCurve: boolean }[][];
 }
 
-/** Names in a TrueType file that we write. */
+/** Names for a TrueType file. */
 interface TrueTypeFacts {
   family: string;
   weight: 400 | 700;
@@ -18,8 +18,9 @@ interface TrueTypeFacts {
 }
 
 /**
- * Writes a TrueType font without hints (OpenType 1.9.1: `glyf`, `loca`, `cmap` format 12 and the tables that readers want).
- * @param glyphs sorted by code point, each once. Glyph 0 is an empty box's room.
+ * Writes a TrueType font without hints (OpenType 1.9.1: `glyf`, `loca`, `cmap` format 12 and the tables that readers
+ * require).
+ * @param glyphs sorted by code point, without duplicates. Glyph 0 is the width of an empty box.
  */
 export function writeTrueType(facts: TrueTypeFacts, glyphs: readonly OutlineGlyph[]): Uint8Array {
   const outlines = glyphs.map(({ contours }) => glyphData(contours));
@@ -79,7 +80,7 @@ function leftEdge(glyph: OutlineGlyph | undefined): number {
   return bounds(glyph?.contours.flat() ?? []).left;
 }
 
-/** A simple glyph description with whole differences: a little larger than need be, and free of cases. */
+/** A simple glyph description with 16-bit differences: slightly larger than necessary, but without special cases. */
 function glyphData(contours: OutlineGlyph['contours']): Buffer {
   const points = contours.flat();
   if (points.length === 0) return Buffer.alloc(0);

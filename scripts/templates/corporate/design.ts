@@ -16,7 +16,7 @@ const RIGHT_EDGE = 40 / 3;
 const BOTTOM = 7.5;
 const COVER_PANEL = 8.733;
 
-/** From the outermost step inwards: each lower and nearer to the background it is on. */
+/** From the outermost step inwards, each lower and closer to the background colour. */
 const COLOURS: readonly Colour[] = [
   { scheme: 'accent4' },
   { scheme: 'accent4', lumMod: 75 },
@@ -27,7 +27,7 @@ const COLOURS: readonly Colour[] = [
 const ORANGE: Colour = { scheme: 'accent2' };
 
 /**
- * Steps that rise to a right edge, a block of another colour on the second one; inches.
+ * Steps that rise to the right edge, with a block of another colour on the second one; inches.
  * @param heights of the steps, the outermost first; up to five.
  */
 function steps(
@@ -45,13 +45,13 @@ function steps(
 }
 
 const coverSteps = (): Shape[] => steps([6.1, 4.4, 3.1, 2.1, 1.3]);
-/** The outermost is dark enough for the number of the chapter. */
+/** The outermost one is dark enough for the chapter number. */
 const chapterSteps = (): Shape[] => steps([3.1, 1.84, 0.92], { step: 1.3, from: 2 });
 const closingSteps = (): Shape[] => steps([1.9, 1.1, 0.5]);
 const railSteps = (): Shape[] => steps([2.3, 1.38, 0.46], { right: RAIL });
 const quoteSteps = (): Shape[] =>
   steps([1.74, 0.87], { right: QUOTE_BLOCK, bottom: BAND.top + BAND.height, step: 0.87, from: 1 });
-/** The bar at the top of every content slide, steps hanging from its right end. */
+/** The bar at the top of every content slide, with steps hanging from its right end. */
 const BAR: Shape[] = [
   decoration('Bar', 'rect', boxInches(0, 0, RIGHT_EDGE, 0.14), { scheme: 'tx2' }),
   ...[0.62, 0.42, 0.22].map((height, index) =>
@@ -74,7 +74,7 @@ function stepsIn(box: Box, fill: Colour): Shape {
   return blockBackground('Ground', box, blocks, fill);
 }
 
-/** Pale steps behind airy content, and blue ones behind a number. */
+/** Pale steps behind sparse content, and blue ones behind a number. */
 const stepBackground = (): Shape[] => [stepsIn({ x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, { scheme: 'bg2' })];
 const numberSteps = (): Shape[] => [stepsIn(NUMBER_BLOCK, { scheme: 'accent1', lumMod: 75 })];
 
@@ -82,7 +82,7 @@ const numberSteps = (): Shape[] => [stepsIn(NUMBER_BLOCK, { scheme: 'accent1', l
 export const corporate: Design = {
   name: 'corporate',
   title: 'Corporate',
-  // Carlito has the widths of Calibri.
+  // Carlito has the same widths as Calibri.
   fonts: { major: 'Calibri', minor: 'Calibri' },
   colours: {
     dk1: '1B2530',

@@ -38,10 +38,10 @@ function rings(
   );
 }
 
-/** A little lighter than what is below. */
+/** Slightly lighter than what is below. */
 const GLASS: Colour = { scheme: 'tx1', alpha: 8 };
 
-/** The echo of the cover in the top right corner. */
+/** The motif of the cover, repeated in the top right corner. */
 const ECHO: Shape[] = rings('top', [
   [0.72, { scheme: 'bg2', lumMod: 75, lumOff: 25 }],
   [0.5, BLACK],
@@ -74,7 +74,7 @@ const quoteRings = (): Shape[] =>
 const numberRings = (): Shape[] =>
   [2.6, 1.5].map((radius) => cornerShape('Ground', NUMBER_BLOCK, inches(radius), GLASS));
 
-/** One large ring behind airy content. */
+/** One large ring behind sparse content. */
 function ringBackground(): Shape[] {
   const slide = { x: 0, y: 0, w: SLIDE.w, h: SLIDE.h };
   return [
@@ -89,7 +89,7 @@ export const dark: Design = {
   name: 'dark',
   title: 'Dark',
   fonts: { major: 'Arial', minor: 'Arial' },
-  // dk1 is the background and lt1 the text; what is printed on white, the notes, takes them the other way round.
+  // dk1 is the background and lt1 the text. Notes are printed on white and use them the other way round.
   colours: {
     dk1: '0E1218',
     lt1: 'F4F6F9',
@@ -139,7 +139,7 @@ export const dark: Design = {
       title: WHITE,
       text: SOFT,
     },
-    // The one time that the accent is the background.
+    // The only layout with the accent as background.
     section: {
       background: LIGHT,
       art: rings('top', [

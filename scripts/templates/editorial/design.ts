@@ -13,14 +13,14 @@ const RED: Colour = { scheme: 'accent1' };
 
 const HAIRLINE = 0.012;
 
-/** A thin line of text colour; inches. */
+/** A thin line in the text colour; inches. */
 function hairline(x: number, y: number, w: number, colour: Colour = { scheme: 'tx1' }): Shape {
   return decoration('Hairline', 'rect', boxInches(x, y, w, HAIRLINE), colour);
 }
 
 /**
- * Half a disc on a horizon: above it a rising sun, below it a setting one. Lengths in inches.
- * @param x of the middle.
+ * Half a disc on a horizon: a rising sun above it, a setting one below it. Lengths in inches.
+ * @param x of the centre.
  */
 function sun(x: number, horizon: number, radius: number, colour: Colour, stands: 'above' | 'below'): Shape {
   const top = stands === 'above' ? horizon - radius : horizon;
@@ -32,14 +32,14 @@ const LEFT = 0.6;
 const WIDTH = 12.133;
 const FOOT = BAND.top + BAND.height;
 
-/** The line that every content slide begins with, its heavy beginning, and the sun that has just set behind it. */
+/** The line at the top of every content slide, its thick beginning, and the setting sun behind it. */
 const HEAD: Shape[] = [
   hairline(LEFT, 0.26, WIDTH),
   decoration('Head', 'rect', boxInches(LEFT, 0.235, 1.1, 0.062), RED),
   sun(12.3, 0.27, 0.34, RED, 'below'),
 ];
 
-/** The sun rises where a deck opens, and stands lower at each turn. */
+/** The sun rises on the cover and is lower on each following chapter. */
 const coverSun = (): Shape[] => [
   sun(10.35, 4.72, 2.08, RED, 'above'),
   hairline(LEFT, 4.72, WIDTH),
@@ -56,7 +56,7 @@ const railSun = (): Shape[] => [sun(RAIL / 2, 7.5, 1.7, RED, 'above')];
 const quoteSun = (): Shape[] => [sun(QUOTE_BLOCK / 2, FOOT, 1.14, RED, 'above')];
 const numberSun = (): Shape[] => [cornerShape('Ground', NUMBER_BLOCK, inches(1.7), RED)];
 
-/** The sun behind airy content, a quarter of it on the slide. */
+/** The sun behind sparse content, with a quarter of it on the slide. */
 function sunBackground(): Shape[] {
   return [cornerShape('Ground', { x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, inches(2.6), { scheme: 'bg2' })];
 }
@@ -65,7 +65,7 @@ function sunBackground(): Shape[] {
 export const editorial: Design = {
   name: 'editorial',
   title: 'Editorial',
-  // Gelasio has the widths of Georgia, Carlito those of Calibri, whose figures are in line in tables.
+  // Gelasio has the same widths as Georgia, and Carlito the same as Calibri, whose digits are aligned in tables.
   fonts: { major: 'Georgia', minor: 'Calibri' },
   colours: {
     dk1: '29221E',

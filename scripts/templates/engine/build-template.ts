@@ -15,8 +15,8 @@ import { levelProperties } from './text-style.ts';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 
 /**
- * A theme part (ECMA-376 part 1, 14.2.7). Flat fills, thin lines and no effects: what is inserted by hand looks like
- * the rest of the deck.
+ * A theme part (ECMA-376 part 1, 14.2.7). Flat fills, thin lines and no effects, so that objects inserted by hand look
+ * like the rest of the deck.
  */
 function theme(design: Design, name = design.title): XmlElement {
   return el(
@@ -57,14 +57,14 @@ function formatScheme(name: string): XmlElement {
   );
 }
 
-/** A template as the bytes of a .pptx without slides; the same bytes at every call, on every machine. */
+/** Builds a template as the bytes of a .pptx without slides; always the same bytes, on every machine. */
 export function buildTemplate(design: Design): Uint8Array {
   const parts = templateParts(design);
   const ordered: [string, XmlElement][] = [['[Content_Types].xml', contentTypes([...parts.keys()])], ...parts];
   const encoder = new TextEncoder();
   const files: Zippable = {};
   for (const [path, root] of ordered) {
-    // Local time, because zip stores local time: the stored fields are the same in every time zone.
+    // Local time, because zip stores local time and the stored fields must be equal in every time zone.
     files[path] = [encoder.encode(serializePart(root)), { mtime: new Date(1980, 0, 1), level: 9 }];
   }
   return zipSync(files);

@@ -1,7 +1,7 @@
 import { el } from '../../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 
-/** A colour of the scheme, as a slide names it, with its tint or shade and opacity in whole percents. */
+/** A scheme colour as used on a slide, with tint or shade and opacity in whole percents. */
 export interface Colour {
   scheme: 'bg1' | 'tx1' | 'bg2' | 'tx2' | 'accent1' | 'accent2' | 'accent3' | 'accent4' | 'accent5' | 'accent6';
   lumMod?: number;
@@ -9,7 +9,7 @@ export interface Colour {
   alpha?: number;
 }
 
-/** Quiet text: sources, footers, captions. */
+/** Muted text: sources, footers, captions. */
 export const MUTED: Colour = { scheme: 'accent6' };
 
 /** `a:solidFill` (ECMA-376 part 1, 20.1.8.54) of a scheme colour. */

@@ -11,12 +11,12 @@ import { listStyle, plainStyle } from './text-style.ts';
 import type { Level } from './text-style.ts';
 
 const { margin, width, contentTop: TOP, contentHeight: HEIGHT } = GRID;
-/** Between a panel's edge and what is on it, inches. */
+/** Distance between a panel's edge and its content, inches. */
 const PADDING = 0.3;
 /** Distance of the columns of cards, tiles and pictures, inches. */
 const GAP = 0.2;
 
-/** A list that has the slide to itself: larger than in a column. */
+/** A list alone on the slide, larger than in a column. */
 const LIST: Level[] = [
   { size: 22, spaceBeforePt: 16 },
   { size: 18, spaceBeforePt: 7 },
@@ -25,7 +25,7 @@ const LIST: Level[] = [
   { size: 16, spaceBeforePt: 5 },
 ];
 
-/** Frame of a content slide: kicker, title, source, footer around what it shows. */
+/** Frame of a content slide: kicker, title, source and footer around the content. */
 function frame(name: string, type: string | undefined, background: readonly Shape[], shapes: readonly Shape[]): Layout {
   return {
     name,
@@ -34,7 +34,7 @@ function frame(name: string, type: string | undefined, background: readonly Shap
   };
 }
 
-/** The layouts of ordinary content that every deck needs, in the order of the parts they have always had. */
+/** The layouts for ordinary content that every deck needs, in the fixed order of their parts. */
 export function contentLayouts(style: Style): Layout[] {
   const { backgrounds } = style;
   const [left, right] = row(2, TOP, HEIGHT, 0.4);
@@ -58,7 +58,7 @@ export function contentLayouts(style: Style): Layout[] {
   ];
 }
 
-/** The layouts that were added for forms: columns, cards, tiles, pictures, and room on each background. */
+/** The layouts added for forms: columns, cards, tiles, pictures, and free room on each background. */
 export function formLayouts(style: Style): Layout[] {
   const { backgrounds } = style;
   return [
@@ -85,12 +85,12 @@ export function formLayouts(style: Style): Layout[] {
   ];
 }
 
-/** The last of the first layouts: nothing but date, footer and number. */
+/** The last of the original layouts, with only date, footer and number. */
 export function blankLayout(): Layout {
   return { name: 'Blank', type: 'blank', shapes: layoutFooter() };
 }
 
-/** So many equal boxes beside each other over the width of the content, inches between them. */
+/** Equal boxes side by side across the content width; `gap` in inches. */
 function row(count: number, y: number, h: number, gap = GAP): [Box, Box, ...Box[]] {
   const w = (width - (count - 1) * gap) / count;
   const [first, second, ...more] = Array.from({ length: count }, (_, at) =>
@@ -100,7 +100,7 @@ function row(count: number, y: number, h: number, gap = GAP): [Box, Box, ...Box[
   return [first, second, ...more];
 }
 
-/** A part of a box, inches from its top left corner; as wide as the box between its paddings. */
+/** A part of a box, in inches from its top left corner, as wide as the box without its paddings. */
 function within(box: Box, y: number, h: number, padding: number): Box {
   return { x: box.x + inches(padding), y: box.y + inches(y), w: box.w - inches(2 * padding), h: inches(h) };
 }
@@ -110,8 +110,8 @@ function panelBox(y: number, h: number): Box {
 }
 
 /**
- * The text of a panel: plain paragraphs, or up to three numbers with what they say. Its second level is larger than its first:
- * by that a writer knows that numbers are set there, with their words on the third.
+ * The text of a panel: plain paragraphs, or up to three numbers with their explanations. Its second level is larger
+ * than its first; from this, writers recognise that numbers go there and their explanations on the third level.
  */
 function callouts(name: string, idx: number, { accent, display }: Style, y = TOP, h = HEIGHT): Shape {
   return placeholder({
@@ -153,7 +153,7 @@ function picture(name: string, idx: number, box: Box): Shape {
   });
 }
 
-/** A card on the band, with its rule where the design has one. */
+/** A card on the band, with a rule if the design has one. */
 function card({ card: fill, cardRule }: Style, box: Box): Shape[] {
   const rule = cardRule && decoration('Rule', 'rect', { ...box, h: inches(0.03) }, cardRule);
   return [decoration('Card', 'rect', box, fill), ...(rule ? [rule] : [])];
@@ -185,7 +185,7 @@ function comparison(style: Style): Layout {
   ]);
 }
 
-/** Columns under heads, each over a rule. */
+/** Columns with headings, each above a rule. */
 function threeColumns(style: Style): Layout {
   return frame(
     'Three Columns',
@@ -208,7 +208,7 @@ function threeColumns(style: Style): Layout {
   );
 }
 
-/** Numbers with their names and a remark, one to a card. */
+/** Numbers with their names and a remark, one per card. */
 function tiles(count: number, style: Style): Layout {
   return frame(
     'Tiles',
@@ -233,7 +233,7 @@ function tiles(count: number, style: Style): Layout {
   );
 }
 
-/** Six cards of a heading and a sentence. */
+/** Six cards with a heading and a sentence each. */
 function cards(style: Style): Layout {
   const boxes = [...row(3, 2.06, 2.2), ...row(3, 4.44, 2.2)];
   return frame(
@@ -265,7 +265,7 @@ function cards(style: Style): Layout {
   );
 }
 
-/** A picture from edge to edge of the left half, and what it shows beside it. */
+/** A picture that fills the left half, with text beside it. */
 function pictureAndText(): Layout {
   const half = 6.35;
   const x = 6.768;
@@ -298,7 +298,7 @@ function pictureAndText(): Layout {
   };
 }
 
-/** A picture over the whole width, the message below it. */
+/** A picture across the full width, with the message below. */
 function pictureWide(): Layout {
   return {
     name: 'Picture, Full Width',

@@ -20,26 +20,26 @@ export type ColourScheme = Record<
   string
 >;
 
-/** All that makes one shipped template look as it does. */
+/** Everything that defines the appearance of a shipped template. */
 export interface Design {
-  /** File name without its ending. */
+  /** File name without extension. */
   name: string;
-  /** Name of the theme, and title of the file. */
+  /** Name of the theme and title of the file. */
   title: string;
   fonts: { major: string; minor: string };
   colours: ColourScheme;
   /** Light text on a dark background: the master maps its background to dk1 and its text to lt1 (19.3.1.6). */
   isDark: boolean;
-  /** Look of titles; they begin at the top of their frame. */
+  /** Style of titles, which start at the top of their frame. */
   titleStyle: Level;
-  /** Five levels of body text, and the line spacing of them all in percent. */
+  /** Five levels of body text, and their common line spacing in percent. */
   bodyStyle: Level[];
   bodyLineSpacing: number;
   /** GUID of the style of its tables, in braces, and the colour of the lines between their rows. */
   tableStyleId: string;
   tableHairline: Colour;
-  /** What every content slide shows beside its content. */
+  /** Decoration on every content slide. */
   ornaments: Shape[];
-  /** In the order PowerPoint offers them. */
+  /** In the order in which PowerPoint offers them. */
   layouts: Layout[];
 }

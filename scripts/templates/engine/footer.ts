@@ -6,7 +6,7 @@ import { plainStyle } from './text-style.ts';
 
 type FooterKind = 'dt' | 'ftr' | 'sldNum';
 
-/** Where footer, date and slide number stand: on the line of the source, to its right; inches. */
+/** Positions of footer, date and slide number, to the right of the source line; inches. */
 const FOOTER = {
   ftr: { x: 8.6, w: 2.3, align: 'r' },
   dt: { x: 10.95, w: 1.05, align: 'r' },
@@ -14,7 +14,7 @@ const FOOTER = {
 } as const;
 
 const KINDS: readonly FooterKind[] = ['dt', 'ftr', 'sldNum'];
-// The footer's text is the deck's: what was here would be shown on every slide.
+// The footer text comes from the deck; any text here would appear on every slide.
 const SAID = {
   ftr: { name: 'Footer', prompt: { text: '' } },
   dt: { name: 'Date', prompt: { text: 'Date', field: 'datetime1' } },
@@ -22,7 +22,7 @@ const SAID = {
 } as const;
 const IDX = { dt: 10, ftr: 11, sldNum: 12 } as const;
 
-/** Footer, date and slide number of the master, with place and look. */
+/** Footer, date and slide number of the master, with position and style. */
 export function masterFooter(): Shape[] {
   return KINDS.map((type, index) => {
     const { x, w, align } = FOOTER[type];
@@ -40,7 +40,7 @@ export function masterFooter(): Shape[] {
   });
 }
 
-/** The same on a layout, with place and look inherited; all three unless `types` says which. */
+/** The same on a layout, inheriting position and style; all three unless `types` selects some. */
 export function layoutFooter(types: readonly FooterKind[] = KINDS): Shape[] {
   return types.map((type) =>
     placeholder({

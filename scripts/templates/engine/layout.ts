@@ -14,11 +14,11 @@ import type { Level } from './text-style.ts';
 /** One layout of a template. */
 export interface Layout {
   name: string;
-  /** `type` of the layout (ECMA-376 part 1, 19.7.15); absent where the standard has no word for it. */
+  /** `type` of the layout (ECMA-376 part 1, 19.7.15); absent if the standard has none for it. */
   type?: string;
-  /** Absent: the master's. */
+  /** The master's if absent. */
   background?: Colour;
-  /** Layouts on a background of their own leave the master's ornaments out. */
+  /** Layouts with their own background hide the master's ornaments. */
   hidesMasterShapes?: boolean;
   shapes: Shape[];
 }
@@ -39,12 +39,12 @@ export function slideLayout(layout: Layout): XmlElement {
   );
 }
 
-/** The title at the master's place. */
+/** The title at the master's position. */
 export function title(): Shape {
   return placeholder({ name: 'Title', type: 'title', prompt: [{ text: 'Click to add the message of this slide' }] });
 }
 
-/** The chapter over the title, small and in the accent; its name is that of its field. */
+/** The chapter above the title, small and in the accent colour; its name is the name of its field. */
 export function kicker(grid: Grid, at: { x?: number; y?: number; w?: number } = {}): Shape {
   return placeholder({
     name: '{{kicker}}',
@@ -74,8 +74,8 @@ export function content(name: string, idx: number, box: Box, style?: XmlElement)
 }
 
 /**
- * Text of one voice under a prompt that says what it is for.
- * @param look of all its levels.
+ * Text in a single style, with a prompt that says what it is for.
+ * @param look style of all its levels.
  */
 export function words(
   spec: { name: string; idx: number; box: Box; anchor?: 't' | 'ctr' | 'b'; prompt: string },
@@ -91,7 +91,7 @@ export function words(
   });
 }
 
-/** Where the numbers come from: small and quiet, at the foot. */
+/** The source of the numbers, small and muted, at the foot. */
 export function source(grid: Grid, at: { x?: number; w?: number } = {}): Shape {
   return placeholder({
     name: 'Source',

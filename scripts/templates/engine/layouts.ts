@@ -10,7 +10,7 @@ import {
 } from './statement-layouts.ts';
 import type { Style } from './style.ts';
 
-/** All layouts of a design. Stored slides name their part: a new layout comes last. */
+/** All layouts of a design. Stored slides refer to their part, so new layouts must be added at the end. */
 export function layoutsOf(style: Style): Layout[] {
   return [
     titleLayout(style),

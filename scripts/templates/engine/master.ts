@@ -9,13 +9,13 @@ import { colourMap, commonSlideData, NAMESPACES } from './slide-part.ts';
 import { levelProperties } from './text-style.ts';
 import type { Level } from './text-style.ts';
 
-/** Where a master keeps its drawing guides: sldGuideLst of [MS-PPTX] 2.2.3.8. */
+/** Extension with the drawing guides of a master: sldGuideLst of [MS-PPTX] 2.2.3.8. */
 const GUIDES_URI = '{27BBF7A9-308A-43DC-89C8-2F10F3537804}';
 const P15 = 'http://schemas.microsoft.com/office/powerpoint/2012/main';
-/** Guides are placed in eighths of a point. */
+/** Guide positions are in eighths of a point. */
 const PER_INCH = 576;
 
-/** The drawing guides of the master: the margins, and where content begins and ends. */
+/** The drawing guides of the master: margins, and top and bottom of the content. */
 function guides(): XmlElement {
   const across = [grid.titleTop, grid.contentTop, grid.contentTop + grid.contentHeight];
   const down = [grid.margin, grid.margin + grid.width];
@@ -39,10 +39,13 @@ function guides(): XmlElement {
   );
 }
 
-/** The master's id; the layouts follow from the next number on, unique across both lists (ECMA-376 part 1, 19.7.17). */
+/**
+ * The master's id. The layouts have the following numbers, which must be unique across both lists (ECMA-376 part 1,
+ * 19.7.17).
+ */
 export const MASTER_ID = 2_147_483_648;
 
-/** The slide master (ECMA-376 part 1, 13.3.10); its layouts are related as rId1 on, its theme comes last. */
+/** The slide master (ECMA-376 part 1, 13.3.10). Its layouts are rId1 and following; its theme comes last. */
 export function slideMaster(design: Design): XmlElement {
   const layouts = design.layouts.map((_, index) =>
     el('p:sldLayoutId', { id: MASTER_ID + 1 + index, 'r:id': `rId${index + 1}` }),

@@ -1,7 +1,7 @@
 import { EMU_PER_INCH } from '../../../common/deck/geometry.ts';
 import type { Box, Size } from '../../../common/deck/geometry.ts';
 
-/** Inches to whole EMU. */
+/** Converts inches to whole EMU. */
 export function inches(value: number): number {
   return Math.round(value * EMU_PER_INCH);
 }
@@ -11,10 +11,10 @@ export function boxInches(x: number, y: number, w: number, h: number): Box {
   return { x: inches(x), y: inches(y), w: inches(w), h: inches(h) };
 }
 
-/** 16:9 as PowerPoint makes it: 13.333 by 7.5 in. */
+/** 16:9 as in PowerPoint: 13.333 by 7.5 in. */
 export const SLIDE: Size = { w: 12_192_000, h: 6_858_000 };
 
-/** Twelve columns and the heights of what is on a content slide; inches. */
+/** Twelve columns, and the heights of the parts of a content slide; inches. */
 export interface Grid {
   /** Left margin; the right one is what `width` leaves. */
   margin: number;
@@ -22,7 +22,7 @@ export interface Grid {
   gutter: number;
   titleTop: number;
   titleHeight: number;
-  /** Titles leave the top right corner to the ornament there. */
+  /** Titles leave the top right corner free for an ornament. */
   titleWidth: number;
   kickerTop: number;
   contentTop: number;
@@ -35,7 +35,7 @@ export interface Grid {
 /**
  * The box in EMU of some of the twelve columns between two heights.
  * @param first column, from 0.
- * @param count columns spanned.
+ * @param count number of columns.
  * @param y,h inches.
  */
 export function columnBox(grid: Grid, first: number, count: number, y: number, h: number): Box {
@@ -44,7 +44,7 @@ export function columnBox(grid: Grid, first: number, count: number, y: number, h
   return boxInches(x, y, count * column + (count - 1) * grid.gutter, h);
 }
 
-/** The grid of all designs: where kicker, title, content and source are on every content slide. */
+/** The grid of all designs: positions of kicker, title, content and source on every content slide. */
 export const GRID: Grid = {
   margin: 0.6,
   width: 12.133,
@@ -60,11 +60,11 @@ export const GRID: Grid = {
   sourceWidth: 7.9,
 };
 
-/** The band behind the content, from edge to edge; inches. */
+/** The band behind the content, across the full width; inches. */
 export const BAND = { top: 1.86, height: 5 };
 
-/** The block behind a number: its art is as large, so that the number need not avoid it. */
+/** The block behind a number. Its art has the same size, so that the number need not avoid it. */
 export const NUMBER_BLOCK: Box = boxInches(0, BAND.top, 7.4, BAND.height);
 
-/** Where a panel beside eight columns of content begins, inches. */
+/** Left edge of a panel beside eight columns of content, inches. */
 export const PANEL_LEFT = 8.874;

@@ -10,7 +10,7 @@ const PAGE = { w: 6_858_000, h: 9_144_000 };
 const HALF = 2_971_800;
 const LINE = 458_788;
 
-/** The notes master (ECMA-376 part 1, 13.3.4): slide on top, notes below, on a portrait page. */
+/** The notes master (ECMA-376 part 1, 13.3.4): slide above notes, on a portrait page. */
 export function notesMaster(): XmlElement {
   return el(
     'p:notesMaster',
@@ -73,7 +73,7 @@ function corner(
   });
 }
 
-/** The picture of the slide has no text and no look of its own but its frame. */
+/** The slide image has only a frame, no text and no other style. */
 function slideImage(box: Box): Shape {
   return (id) =>
     el(

@@ -19,7 +19,7 @@ const CONTENT_TYPES: [pattern: RegExp, type: string][] = [
   [/^docProps\/app\.xml$/, 'application/vnd.openxmlformats-officedocument.extended-properties+xml'],
 ];
 
-/** `[Content_Types].xml` of the given parts; relationship parts and XML go by their extension. */
+/** `[Content_Types].xml` of the given parts; relationship parts and XML are covered by their extension. */
 export function contentTypes(paths: readonly string[]): XmlElement {
   const overrides = paths.flatMap((path) => {
     const found = CONTENT_TYPES.find(([pattern]) => pattern.test(path) && !path.endsWith('.rels'));
@@ -34,7 +34,10 @@ export function contentTypes(paths: readonly string[]): XmlElement {
   );
 }
 
-/** A relationships part: rId1 on, in the order given. Types are short names such as "slideLayout", or whole URIs. */
+/**
+ * A relationships part with rId1 and following in the given order. Types are short names such as "slideLayout", or
+ * whole URIs.
+ */
 export function relationships(targets: readonly (readonly [type: string, target: string])[]): XmlElement {
   return el(
     'Relationships',
@@ -58,7 +61,7 @@ export function packageRelationships(): XmlElement {
   ]);
 }
 
-/** `docProps/core.xml` (ECMA-376 part 2, 11.1); dates are fixed, so that the file is the same on every build. */
+/** `docProps/core.xml` (ECMA-376 part 2, 11.1) with fixed dates, so that every build gives the same file. */
 export function coreProperties(title: string): XmlElement {
   const date = (name: string): XmlElement => el(name, { 'xsi:type': 'dcterms:W3CDTF' }, '2026-01-01T00:00:00Z');
   return el(

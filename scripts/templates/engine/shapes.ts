@@ -10,10 +10,10 @@ export const SAMPLE_LEVELS = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map
   level,
 }));
 
-/** A shape that gets its `cNvPr` id when its slide part is put together, so that ids never clash. */
+/** A shape that gets its `cNvPr` id when its slide part is assembled, so that ids never clash. */
 export type Shape = (id: number) => XmlElement;
 
-/** What a placeholder is and how it differs from what it inherits. */
+/** A placeholder, and how it differs from what it inherits. */
 interface PlaceholderSpec {
   name: string;
   type?: string;
@@ -21,17 +21,19 @@ interface PlaceholderSpec {
   size?: 'quarter' | 'half' | 'full';
   box?: Box;
   anchor?: 't' | 'ctr' | 'b';
-  /** Makes text shrink on overflow once it is edited (21.1.2.1.3). */
+  /** Text shrinks on overflow when it is edited (21.1.2.1.3). */
   shrinks?: boolean;
-  /** Fills the frame: a background for pictures and charts until they are there. */
+  /** Fill of the frame, shown until a picture or chart is inserted. */
   fill?: Colour;
   style?: XmlElement;
-  /** One paragraph each, with its list level. A field takes the place of the text where `field` is set. */
+  /** One paragraph each, with its list level. If `field` is set, the field replaces the text. */
   prompt: { text: string; level?: number; field?: string }[];
   hasCustomPrompt?: boolean;
 }
 
-/** `p:sp` with `p:ph` (ECMA-376 part 1, 19.3.1.36). Zero insets: text and pictures share the same left edge. */
+/**
+ * `p:sp` with `p:ph` (ECMA-376 part 1, 19.3.1.36). Insets are zero, so that text and pictures share the same left edge.
+ */
 export function placeholder(spec: PlaceholderSpec): Shape {
   return (id) =>
     el(
@@ -68,7 +70,10 @@ export function placeholder(spec: PlaceholderSpec): Shape {
     );
 }
 
-/** A shape of one colour without text and without outline; "quarter" and "half" are parts of a disc, other names are presets (20.1.10.56). */
+/**
+ * A shape in one colour without text and outline. "quarter" and "half" are parts of a disc; other names are presets
+ * (20.1.10.56).
+ */
 export function decoration(
   name: string,
   preset: string,
@@ -82,8 +87,8 @@ export function decoration(
 }
 
 /**
- * A quarter disc in the bottom right corner of a box. The shape is as large as the box: a background that content is on, and
- * nothing that it must avoid.
+ * A quarter disc in the bottom right corner of a box. The shape is as large as the box, so it counts as a background
+ * that content may cover.
  * @param radius in EMU.
  */
 export function cornerShape(name: string, box: Box, radius: number, fill: Colour): Shape {
@@ -93,7 +98,7 @@ export function cornerShape(name: string, box: Box, radius: number, fill: Colour
   return (id) => drawn(id, name, {}, [transform(box), geometry, solidFill(fill), noLine()], noText());
 }
 
-/** Rectangles in one shape as large as the box that they are in, as fractions of it: a background like `cornerShape`. */
+/** Rectangles in one shape as large as their box, given as fractions of it; a background like `cornerShape`. */
 export function blockBackground(
   name: string,
   box: Box,
@@ -114,7 +119,7 @@ export function blockBackground(
   return (id) => drawn(id, name, {}, [transform(box), geometry, solidFill(fill), noLine()], noText());
 }
 
-/** A character set large, as a sign. */
+/** A large character used as a symbol. */
 export function sign(name: string, text: string, box: Box, size: number, colour: Colour): Shape {
   const font = { typeface: '+mj-lt' };
   const run = el('a:rPr', { lang: 'en-US', sz: size * 100, b: 1 }, solidFill(colour), el('a:latin', font));
@@ -132,7 +137,7 @@ export function sign(name: string, text: string, box: Box, size: number, colour:
     );
 }
 
-/** A shape that belongs to the layout and that slides only show. */
+/** A shape that belongs to the layout; slides only show it. */
 function drawn(
   id: number,
   name: string,
@@ -189,7 +194,7 @@ function promptParagraph({ text, level, field }: PlaceholderSpec['prompt'][numbe
   ]);
 }
 
-// `a:fld` asks for a GUID (21.1.2.2.4); the same one in every part, as PowerPoint does.
+// `a:fld` requires a GUID (21.1.2.2.4). Like in PowerPoint, it is the same in every part.
 const FIELD_IDS: Record<string, string> = {
   slidenum: '{3F7C2B0A-5D3E-4E0B-9C57-6A1D2E8F4B10}',
   datetime1: '{8B1E6D54-2C9F-4F7A-8E21-0D5C7A9B3E62}',
@@ -208,7 +213,7 @@ function presetGeometry(preset: string): XmlElement {
   return el('a:prstGeom', { prst: preset }, el('a:avLst'));
 }
 
-/** A quarter of a disc, centred on the bottom left corner of its box (20.1.9.8); flips turn it to the other corners. */
+/** A quarter disc centred on the bottom left corner of its box (20.1.9.8); flips move it to the other corners. */
 function quarterDisc({ w, h }: Box): XmlElement {
   return discPart({ w, h }, { x: 0, y: 0 }, { wR: w, hR: h, stAng: 16_200_000, swAng: 5_400_000 }, { x: 0, y: h });
 }
@@ -218,7 +223,7 @@ function halfDisc({ w, h }: Box): XmlElement {
   return discPart({ w, h }, { x: 0, y: h }, { wR: Math.round(w / 2), hR: h, stAng: 10_800_000, swAng: 10_800_000 });
 }
 
-/** An arc from a point on, closed by way of another point where there is one. */
+/** An arc from a point, optionally closed through another point. */
 function discPart(
   size: { w: number; h: number },
   from: { x: number; y: number },
@@ -237,7 +242,7 @@ function discPart(
   );
 }
 
-/** A path (20.1.9.8) in the measure of its shape. */
+/** A path (20.1.9.8) in the coordinates of its shape. */
 function customGeometry(size: { w: number; h: number }, path: readonly XmlElement[]): XmlElement {
   return el(
     'a:custGeom',

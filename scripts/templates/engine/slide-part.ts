@@ -12,7 +12,7 @@ export const NAMESPACES = {
   'xmlns:p': 'http://schemas.openxmlformats.org/presentationml/2006/main',
 } as const;
 
-/** `p:cSld` (ECMA-376 part 1, 19.3.1.16): background and shapes, back to front, with ids from 2 on. */
+/** `p:cSld` (ECMA-376 part 1, 19.3.1.16): background and shapes, back to front, with ids from 2. */
 export function commonSlideData(
   name: string | undefined,
   background: Colour | undefined,
@@ -24,7 +24,9 @@ export function commonSlideData(
   ]);
 }
 
-/** `p:clrMap` (19.3.1.6) as PowerPoint maps a light deck, or a dark one: text and backgrounds change places. */
+/**
+ * `p:clrMap` (19.3.1.6) as in PowerPoint, for a light deck or a dark one, in which text and backgrounds are swapped.
+ */
 export function colourMap(isDark = false): XmlElement {
   const accents = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`accent${n}`, `accent${n}`]));
   return el('p:clrMap', {

@@ -12,7 +12,7 @@ const { margin, width } = GRID;
 export const RAIL = 4.6;
 export const QUOTE_BLOCK = 3.48;
 
-/** The slide a deck opens with. */
+/** The opening slide of a deck. */
 export function titleLayout({ cover, display }: Style): Layout {
   return {
     name: 'Title Slide',
@@ -41,7 +41,7 @@ export function titleLayout({ cover, display }: Style): Layout {
   };
 }
 
-/** The slide that opens a chapter, with the chapter's number in its corner. */
+/** The opening slide of a chapter, with the chapter number in its corner. */
 export function sectionLayout({ section, display }: Style): Layout {
   return {
     name: 'Section',
@@ -102,7 +102,7 @@ export function agendaLayout({ block, onBlock, railArt }: Style): Layout {
   };
 }
 
-/** Someone's words, large, beside a block with the mark. */
+/** A large quotation beside a block with a quotation mark. */
 export function quoteLayout(style: Style): Layout {
   const { block, onBlockQuiet, accent, display, quoteArt } = style;
   const x = QUOTE_BLOCK + 0.6;
@@ -143,7 +143,7 @@ export function quoteLayout(style: Style): Layout {
   };
 }
 
-/** One number that carries the message, on a block, with its explanation beside it. */
+/** One number with the main message, on a block, with its explanation beside it. */
 export function bigNumberLayout(style: Style): Layout {
   const { block, onBlock, display, numberArt } = style;
   const [x, w] = [7.9, margin + width - 7.9];
@@ -182,7 +182,7 @@ export function bigNumberLayout(style: Style): Layout {
   };
 }
 
-/** The slide a deck ends with: what follows from it. */
+/** The last slide of a deck, with its conclusions. */
 export function closingLayout({ closing, display }: Style): Layout {
   const onStage = { colour: closing.text, bulletColour: closing.text };
   return {
@@ -204,7 +204,7 @@ export function closingLayout({ closing, display }: Style): Layout {
         type: 'body',
         idx: 1,
         box: columnBox(GRID, 0, 12, 2.3, 3.15),
-        // Bullets in the colour of the text: accent 1, which the master gives them, is dim on a dark background.
+        // Bullets in the text colour, because the master's accent 1 is too dim on a dark background.
         style: listStyle(
           { size: 24, ...onStage, spaceBeforePt: 18 },
           { size: 18, ...onStage, spaceBeforePt: 6 },

@@ -2,25 +2,25 @@ import type { Colour } from './colour.ts';
 import type { Shape } from './shapes.ts';
 import type { Level } from './text-style.ts';
 
-/** What makes the layouts of one design differ from those of another: colours by role, backgrounds and art. */
+/** The differences between the layouts of the designs: colours by role, backgrounds and art. */
 export interface Style {
-  /** A strong block behind few words, and the text on it. */
+  /** A strong block behind a few words, and its text colour. */
   block: Colour;
   onBlock: Colour;
   onBlockQuiet: Colour;
-  /** Rules, and cards where they are not on white. */
+  /** Colour of rules, and of cards that are not on white. */
   hairline: Colour;
   card: Colour;
-  /** A line at the top of each card, where the fill alone would not show it. */
+  /** A line at the top of each card, for designs in which its fill alone isn't visible enough. */
   cardRule?: Colour;
-  /** The two heads of a comparison. */
+  /** The two headings of a comparison. */
   heads: readonly [Colour, Colour];
   onHeads: Colour;
-  /** The one thing that matters. */
+  /** Colour of the most important element. */
   accent: Colour;
-  /** Large type: numbers, quotes, titles of covers. */
+  /** Style of large text: numbers, quotes, cover titles. */
   display: Level;
-  /** The quiet background of a content slide: one per slide, behind everything. */
+  /** The muted background of a content slide: one per slide, behind everything. */
   backgrounds: { airy: Shape[]; band: Shape[]; panel: Shape[] };
   cover: Stage;
   section: Stage & { number: Colour };
@@ -31,7 +31,7 @@ export interface Style {
   numberArt: Shape[];
 }
 
-/** A slide without content of its own: background, art, and the text on it. */
+/** A slide without its own content: background, art and text. */
 interface Stage {
   background?: Colour;
   art: Shape[];

@@ -5,13 +5,13 @@ import type { Colour } from './colour.ts';
 import type { Design } from './design.ts';
 import { NAMESPACES } from './slide-part.ts';
 
-/** EMU: the rule under heads and over totals is 1.5 pt, the lines between rows half of one. */
+/** EMU: the rule below headings and above totals is 1.5 pt, the lines between rows half of that. */
 const RULE = 19_050;
 const HAIRLINE = 6_350;
 
 /**
- * `ppt/tableStyles.xml` (ECMA-376 part 1, 13.3.12) with the design's own style as the default: bold heads over a rule, hairlines
- * between rows, a rule over the totals, no fills. Its colours are the theme's, so that it suits a dark design as well.
+ * `ppt/tableStyles.xml` (ECMA-376 part 1, 13.3.12) with the design's style as the default: bold headings above a rule,
+ * thin lines between rows, a rule above the totals, no fills. It uses theme colours, so it also suits a dark design.
  */
 export function tableStyles({ title, tableStyleId, tableHairline }: Design): XmlElement {
   const strong: Colour = { scheme: 'tx2' };

@@ -4,7 +4,7 @@ import { inches } from './measures.ts';
 import { schemeColour, solidFill } from './colour.ts';
 import type { Colour } from './colour.ts';
 
-/** The look of one list level; what is absent is inherited. */
+/** The style of one list level; absent properties are inherited. */
 export interface Level {
   size?: number;
   bold?: boolean;
@@ -20,7 +20,7 @@ export interface Level {
   lineSpacing?: number;
   spaceBeforePt?: number;
   spaceAfterPt?: number;
-  /** Hanging bullet: a character, numbers, or none at all. Inches of hang; text starts at `left` plus `hang`. */
+  /** Hanging bullet: a character, numbers, or none. `hang` is in inches; text starts at `left` plus `hang`. */
   bullet?: { char?: string; numbered?: boolean; hang: number; left: number } | 'none';
   /** Colour of the bullet, inherited or not; accent 1 by default. */
   bulletColour?: Colour;
@@ -68,7 +68,7 @@ export function listStyle(...levels: Level[]): XmlElement {
   );
 }
 
-/** The same look for all five levels: captions and other single-voiced text have no list in them. */
+/** The same style for all five levels, for captions and other text without lists. */
 export function plainStyle(level: Level): XmlElement {
   return listStyle(...Array.from({ length: 5 }, (): Level => ({ bullet: 'none', ...level })));
 }

@@ -7,7 +7,7 @@ import { RAIL } from '../engine/statement-layouts.ts';
 import { cornerShape, decoration } from '../engine/shapes.ts';
 import type { Shape } from '../engine/shapes.ts';
 
-/** The corner of its tile that a quarter disc is centred on. */
+/** The corner of its tile on which a quarter disc is centred. */
 type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 
 const RIGHT_EDGE = 40 / 3;
@@ -19,11 +19,11 @@ const ORANGE: Colour = { scheme: 'accent2' };
 const TEAL: Colour = { scheme: 'accent3' };
 const WHITE: Colour = { scheme: 'bg1' };
 const NAVY_LIGHT: Colour = { scheme: 'tx2', lumMod: 75, lumOff: 25 };
-/** White through which the navy below shows: art on dark. */
+/** Translucent white, for art on navy. */
 const GLASS: Colour = { scheme: 'bg1', alpha: 8 };
 const GLASS_STRONG: Colour = { scheme: 'bg1', alpha: 17 };
 
-/** A quarter disc that fills a square, centred on one of its corners; lengths in inches. */
+/** A quarter disc that fills a square, centred on one of its corners; inches. */
 function quarter(x: number, y: number, size: number, colour: Colour, centre: Corner): Shape {
   return decoration('Quarter', 'quarter', boxInches(x, y, size, size), colour, {
     flipH: centre.endsWith('right'),
@@ -35,7 +35,7 @@ function square(x: number, y: number, size: number, colour: Colour): Shape {
   return decoration('Tile', 'rect', boxInches(x, y, size, size), colour);
 }
 
-/** The echo of the cover in the top right corner of content slides. */
+/** The motif of the cover, repeated in the top right corner of content slides. */
 const ECHO: Shape[] = [
   quarter(RIGHT_EDGE - 1.2, 0, 0.6, BLUE_PALE, 'top-right'),
   quarter(RIGHT_EDGE - 0.6, 0, 0.6, BLUE, 'top-left'),
@@ -59,7 +59,7 @@ function coverTiles(): Shape[] {
   ];
 }
 
-/** Quarter discs around the bottom right corner of a chapter page; its number is on the innermost. */
+/** Quarter discs around the bottom right corner of a chapter slide; the chapter number is on the innermost. */
 function chapterDiscs(): Shape[] {
   const around = (radius: number, colour: Colour): Shape =>
     quarter(RIGHT_EDGE - radius, BOTTOM - radius, radius, colour, 'bottom-right');
@@ -98,7 +98,7 @@ function closingDiscs(): Shape[] {
   ];
 }
 
-/** One quarter behind airy content. */
+/** One quarter behind sparse content. */
 function cornerDisc(): Shape[] {
   return [cornerShape('Ground', { x: 0, y: 0, w: SLIDE.w, h: SLIDE.h }, inches(2.8), { scheme: 'bg2' })];
 }
@@ -107,7 +107,7 @@ function cornerDisc(): Shape[] {
 export const general: Design = {
   name: 'general',
   title: 'General',
-  // Every office has it, and Liberation Sans and Arimo share its widths: no machine reflows the text.
+  // Available in every office. Liberation Sans and Arimo have the same widths, so text wraps equally on every machine.
   fonts: { major: 'Arial', minor: 'Arial' },
   colours: {
     dk1: '1C2536',

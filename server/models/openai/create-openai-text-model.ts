@@ -23,10 +23,10 @@ import type { Question, RawAnswer } from './structured-answer.ts';
 import { ModelError } from '../../kernel/sdk/ports/text-model.ts';
 import { jsonrepair } from 'jsonrepair';
 
-/** Some 30,000 tokens: within the context window of all current models. */
+/** About 30,000 tokens, which fits the context window of all current models. */
 const CONTEXT_CHARS = 120_000;
 
-/** A text model behind any server that speaks OpenAI's chat completions. */
+/** A text model on any server with OpenAI's chat completions. */
 export function createOpenAiTextModel(config: OpenAiConfig): TextModel {
   const endpoint = openModelEndpoint(config);
 
@@ -72,7 +72,7 @@ function questionOf<TaskName extends string, Input, Output>(request: TextRequest
   };
 }
 
-/** One system message at the start: some chat templates refuse several. */
+/** Joins system messages into one at the start, because some chat templates reject several. */
 function joinSystem(messages: readonly ChatMessage[]): Question['messages'] {
   const system = messages.filter((message) => message.role === 'system').map((message) => message.text);
   const user = messages
@@ -84,8 +84,8 @@ function joinSystem(messages: readonly ChatMessage[]): Question['messages'] {
 type StructuredEvent<Item, Output> = { kind: 'item'; item: Item } | { kind: 'answer'; value: Output };
 
 /**
- * Asks for a streamed answer and hands out the items of its list while it arrives, then the whole answer.
- * @throws ModelError `ai.stopped_half_way` when the stream ends inside the answer, after the items that were whole.
+ * Requests a streamed answer and yields the items of its list as they arrive, then the whole answer.
+ * @throws ModelError `ai.stopped_half_way` if the stream ends inside the answer, after the complete items.
  */
 async function* streamStructured<Item, Output>(
   endpoint: ModelEndpoint,
@@ -102,7 +102,7 @@ async function* streamStructured<Item, Output>(
   for await (const piece of readPieces(endpoint, budget, question, answer)) {
     for (const raw of reader.push(piece)) {
       const item = list.item.safeParse(settle(raw, itemSchema));
-      // After a faulty item the order would be lost: the rest waits for the repaired answer.
+      // After an invalid item the order would be lost, so the rest waits for the repaired answer.
       isWhole &&= item.success;
       if (!isWhole || !item.success) continue;
       given += 1;
@@ -125,12 +125,14 @@ async function* streamStructured<Item, Output>(
   yield { kind: 'answer', value };
 }
 
-/** A bare list closes with its bracket. */
+/** Whether text without an object is complete: a bare list ends with its bracket. */
 function endsWhole(text: string): boolean {
   return /[\]}"]\s*(?:```)?\s*$/u.test(text) && !text.includes('{');
 }
 
-/** The text of the stream's pieces, gathered in `answer` too. Roles, finish reasons and empty pieces may be missing. */
+/**
+ * The texts of the stream's pieces, also collected in `answer`. Roles, finish reasons and empty pieces may be missing.
+ */
 async function* readPieces(
   endpoint: ModelEndpoint,
   budget: CallBudget,
@@ -144,7 +146,8 @@ async function* readPieces(
       return endpoint.client.chat.completions.create({ ...body, ...options, stream: true }, { signal });
     });
     for await (const chunk of stream) {
-      // Models that reason first may be silent for minutes; a silence counts from the first piece of the answer on.
+      // Models that reason first may be silent for minutes, so the silence timer starts with the first piece of the
+      // answer.
       if (answer.text !== '') budget.heard();
       const loose = chunk as Partial<typeof chunk> | null;
       usage = loose?.usage ?? usage;
@@ -160,7 +163,7 @@ async function* readPieces(
     }
   } catch (error) {
     const failed = error instanceof ModelError ? error : toModelError(error, endpoint, budget);
-    // The connection broke after the answer had begun: the answer is incomplete.
+    // The connection broke during the answer, which is therefore incomplete.
     if (answer.text === '' || failed.code === 'ai.timed_out' || failed.code === 'ai.cancelled') throw failed;
     throw new ModelError('ai.stopped_half_way', { provider: PROVIDER, task: budget.task }, { cause: failed });
   } finally {
@@ -172,11 +175,11 @@ async function* readPieces(
   if (failed !== null) throw failed;
 }
 
-/** Reads the items of one list out of JSON text that arrives in pieces. */
+/** Reads the items of a list from JSON text that arrives in pieces. */
 interface ListItemReader {
-  /** Takes the next piece and returns the items that became whole. */
+  /** Takes the next piece and returns the items that it completes. */
   push(piece: string): unknown[];
-  /** True once the list's closing bracket was seen. */
+  /** True after the closing bracket of the list. */
   isClosed(): boolean;
 }
 
@@ -205,7 +208,7 @@ function createListItemReader(listKey: string): ListItemReader {
   };
 }
 
-/** Undoes the escapes of a JSON string (RFC 8259, 7) that arrives in pieces; nothing after its closing quote. */
+/** Decodes a JSON string (RFC 8259, 7) that arrives in pieces; returns nothing after its closing quote. */
 function createStringDecoder(): { push(piece: string): string } {
   const plain: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
   let escape: string | null = null;
@@ -282,7 +285,7 @@ function createItemScanner(): ListItemReader {
   };
 }
 
-/** An item that can't be parsed becomes undefined, which no schema accepts. */
+/** An invalid item becomes undefined, which no schema accepts. */
 function parseItem(text: string): unknown {
   try {
     return JSON.parse(text);

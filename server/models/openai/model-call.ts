@@ -6,28 +6,28 @@ import type { Dispatcher } from 'undici';
 import { DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';
 import { APIConnectionError, APIError } from 'openai';
 
-/** One call to a model: its time, its cancel signal and what it has cost so far. */
+/** One call to a model: its time limits, its cancel signal and its usage so far. */
 export interface CallBudget {
   task: string;
-  /** Aborted by the caller, by the total time-out or by a silence that lasts too long. */
+  /** Aborted by the caller, by the total time-out or after too long a silence. */
   signal: AbortSignal;
   attempts: number;
   input_tokens: number;
   output_tokens: number;
   images: number;
   remainingMs(): number;
-  /** Starts the silence timer again; call it at every piece that arrives. */
+  /** Restarts the silence timer; must be called for every piece that arrives. */
   heard(): void;
-  /** No longer waits for pieces. */
+  /** Stops the silence timer. */
   stopListening(): void;
-  /** Why the signal was aborted, as an error; null while it is not. */
+  /** Why the signal was aborted, as an error; null if it wasn't. */
   failure(): ModelError | null;
   usage(): ModelUsage;
   /** Clears timers and reports the usage. */
   close(): void;
 }
 
-/** Opens the limits of one call; they must be closed. */
+/** Opens the limits of a call; the caller must close them. */
 export function openCallBudget(
   endpoint: ModelEndpoint,
   task: string,
@@ -87,27 +87,30 @@ export function openCallBudget(
   return budget;
 }
 
-/** How structured answers are asked for. `auto` begins with the strictest and steps down when the server refuses it. */
+/**
+ * How structured answers are requested. `auto` starts with the strictest mode and steps down when the server rejects
+ * it.
+ */
 type StructuredMode = 'json_schema' | 'json_object' | 'plain';
 
 export interface OpenAiConfig {
-  /** Address of an OpenAI-compatible API, "/v1" included. */
+  /** Address of an OpenAI-compatible API, including "/v1". */
   base_url?: string;
   /** May be empty for servers without keys. */
   api_key?: string;
   model: string;
-  /** For a whole call, its retries and repair included. */
+  /** For a whole call, including its retries and repair. */
   time_out_ms?: number;
-  /** Longest silence between two pieces of a streamed answer; how long the first one takes is not limited by it. */
+  /** Maximum silence between two pieces of a streamed answer; doesn't apply before the first one. */
   chunk_time_out_ms?: number;
-  /** How often a refused or failed request is sent again. */
+  /** Maximum number of retries of a rejected or failed request. */
   max_retries?: number;
   structured?: 'json_schema' | 'json_object' | 'auto';
-  /** A longer reply breaks off. */
+  /** A longer reply is aborted. */
   max_reply_bytes?: number;
 }
 
-/** A model at a server, and what has been learned about the server so far. */
+/** A model on a server, and what is known about the server so far. */
 export interface ModelEndpoint {
   client: OpenAI;
   model: string;
@@ -115,7 +118,7 @@ export interface ModelEndpoint {
   time_out_ms: number;
   chunk_time_out_ms: number;
   max_retries: number;
-  /** Changes when the server refuses what it was asked for. */
+  /** Changed when the server rejects a request. */
   abilities: { structured: StructuredMode; can_step_down: boolean; has_stream_usage: boolean };
 }
 
@@ -124,14 +127,14 @@ const DEFAULT_TIME_OUT_MS = 600_000;
 const DEFAULT_CHUNK_TIME_OUT_MS = 45_000;
 const DEFAULT_RETRIES = 3;
 
-/** Opens a client that takes nothing from the environment, logs nothing and leaves retries to us. */
+/** Opens a client that reads nothing from the environment, logs nothing and doesn't retry itself. */
 export function openModelEndpoint(config: OpenAiConfig): ModelEndpoint {
   const timeOutMs = config.time_out_ms ?? DEFAULT_TIME_OUT_MS;
   const structured = config.structured ?? 'auto';
   return {
     client: new OpenAI({
       baseURL: config.base_url ?? DEFAULT_BASE_URL,
-      // The library insists on a key; servers without keys ignore it.
+      // The library requires a key; servers without keys ignore it.
       apiKey: config.api_key || 'none',
       adminAPIKey: null,
       organization: null,
@@ -154,23 +157,24 @@ export function openModelEndpoint(config: OpenAiConfig): ModelEndpoint {
   };
 }
 
-/** Largest reply of a provider: a few pictures in base64 are by far the largest that is asked for. */
+/** Maximum size of a reply. The largest replies requested are a few pictures in base64. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 /**
- * Asks a provider. It may not send us elsewhere: a redirect is an answer like another refusal, for keys and texts go where they were
- * meant for. Nor may it fill our memory: a reply that is too long breaks off. Its time is that of the model: the limits of fetch
- * itself, 300 s for headers and between two pieces, would end a call to a server that sends its headers with the first token.
+ * Sends a request to a provider. Redirects are not followed and count as refusals, because keys and texts must not go
+ * elsewhere. Too long replies are aborted to protect our memory. Uses the time-outs of the model, because those of
+ * fetch itself (300 s for headers and between two pieces) would end calls to servers that send headers with the first
+ * token.
  */
 function boundedFetch(maxBytes: number, timeOutMs: number): typeof fetch {
   let dispatcher: Dispatcher | undefined;
   return async (address, init) => {
     if (dispatcher === undefined) {
-      // Loaded with the first call: servers that only use the built-in model never need it.
+      // Imported with the first call, because servers with only the built-in model don't need it.
       const { Agent } = await import('undici');
       dispatcher ??= new Agent({ headersTimeout: timeOutMs, bodyTimeout: timeOutMs });
     }
-    // The dispatcher of the package is one of fetch too, whose types are those of an older edition.
+    // The package's dispatcher also works with fetch, whose types are of an older version.
     const options: unknown = { ...init, redirect: 'manual', dispatcher };
     const response = await fetch(address, options as RequestInit);
     const { body, status, statusText, headers } = response;
@@ -191,8 +195,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
 /**
- * Sends a request, again after refusals that pass: 429 (after the time the server asks for), 408, 409, 5xx, broken
- * connections. Other refusals are thrown as they are to callers that can do something about them (`isFormatRefusal`).
+ * Sends a request, and retries it after temporary failures: 429 (after the time that the server requests), 408, 409,
+ * 5xx, broken connections. Refusals that callers can handle (`isFormatRefusal`) are thrown unchanged.
  * @throws ModelError for everything else.
  */
 export async function sendWithRetries<Reply>(
@@ -211,18 +215,18 @@ export async function sendWithRetries<Reply>(
       const waitMs = waitFor(error, retry);
       const isLast = retry >= endpoint.max_retries || waitMs === null || waitMs > budget.remainingMs();
       if (isLast || budget.failure() !== null) throw toModelError(error, endpoint, budget);
-      // The reason for the end of the wait is found in the next iteration.
+      // The next iteration finds out why the wait ended.
       await sleep(waitMs, undefined, { signal: budget.signal }).catch(() => undefined);
     }
   }
 }
 
-/** True when the server does not support a parameter of the request; a simpler request may work. */
+/** True if the server doesn't support a parameter of the request, so that a simpler request may work. */
 export function isFormatRefusal(error: unknown): boolean {
   return error instanceof APIError && (error.status === 400 || error.status === 422 || error.status === 501);
 }
 
-/** Milliseconds to wait before the next try; null when another try is pointless. */
+/** Milliseconds until the next try; null if another try is pointless. */
 function waitFor(error: unknown, retry: number): number | null {
   const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** retry) * (0.75 + Math.random() * 0.25);
   if (error instanceof APIConnectionError) return backOff;
@@ -232,13 +236,13 @@ function waitFor(error: unknown, retry: number): number | null {
   return retryAfterMs(headers) ?? backOff;
 }
 
-/** Status and headers of a refusal; both absent for other failures. */
+/** Status and headers of a refusal; both undefined for other failures. */
 function refusalOf(error: unknown): { status: number | undefined; headers: Headers | undefined } {
   if (!(error instanceof APIError)) return { status: undefined, headers: undefined };
   return { status: error.status as number | undefined, headers: error.headers as Headers | undefined };
 }
 
-/** RFC 9110, 10.2.3: seconds or a date; `retry-after-ms` is OpenAI's finer form. */
+/** RFC 9110, 10.2.3: seconds or a date; `retry-after-ms` is OpenAI's more precise header. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const fine = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (Number.isFinite(fine) && fine >= 0) return fine;
@@ -249,7 +253,10 @@ function retryAfterMs(headers: Headers | undefined): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
-/** Any failure of a call as a ModelError. Its cause carries the status and the server's words, the key blotted out. */
+/**
+ * Converts any failure of a call to a ModelError. Its cause contains status and text of the server, with the key
+ * masked.
+ */
 export function toModelError(error: unknown, endpoint: ModelEndpoint, budget: CallBudget): ModelError {
   if (error instanceof ModelError) return error;
   const failed = budget.failure();
@@ -265,7 +272,7 @@ export function toModelError(error: unknown, endpoint: ModelEndpoint, budget: Ca
   return new ModelError('ai.provider_failed', { ...params, status: status ?? 0 }, options);
 }
 
-/** Servers repeat the key in their refusals, whole or in part ("sk-ab***yz"). */
+/** Masks the key, which servers repeat in their refusals, completely or in part ("sk-ab***yz"). */
 function blot(error: unknown, key: string): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const whole = key === '' ? text : text.split(key).join('[key]');

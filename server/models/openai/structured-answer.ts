@@ -6,15 +6,15 @@ import type OpenAI from 'openai';
 import { jsonrepair } from 'jsonrepair';
 import { z } from 'zod';
 
-/** An answer's text, and whether the server cut it off at its length limit. */
+/** The text of an answer, and whether the server cut it off at its length limit. */
 export interface RawAnswer {
   text: string;
   is_cut: boolean;
 }
 
 /**
- * Asks and reads the answer; a wrong one is sent back once with what is wrong with it.
- * @throws ModelError `ai.empty_answer`, `ai.stopped_half_way`, `ai.invalid_answer`, or what sending failed with.
+ * Requests and reads an answer. An invalid one is sent back once with the errors.
+ * @throws ModelError `ai.empty_answer`, `ai.stopped_half_way`, `ai.invalid_answer`, or the error of sending.
  */
 export async function askStructured<Output>(
   endpoint: ModelEndpoint,
@@ -26,7 +26,7 @@ export async function askStructured<Output>(
   return readOrRepair(endpoint, budget, question, type, answer);
 }
 
-/** Reads an answer already at hand, with one repair when it is wrong. */
+/** Reads an existing answer, with one repair if it is invalid. */
 export async function readOrRepair<Output>(
   endpoint: ModelEndpoint,
   budget: CallBudget,
@@ -49,14 +49,14 @@ async function fetchAnswer(endpoint: ModelEndpoint, budget: CallBudget, question
   const reply = await requestAnswer(endpoint, budget, question, (body, signal) =>
     endpoint.client.chat.completions.create(body, { signal }),
   );
-  // Compatible servers may omit fields that the types promise.
+  // Compatible servers may omit fields that are required by the types.
   const choice = (reply as Partial<typeof reply> | null)?.choices?.[0];
   const text = (choice?.message as { content?: string | null } | undefined)?.content ?? '';
   countTokens(budget, (reply as Partial<typeof reply> | null)?.usage, question.messages, text);
   return { text, is_cut: choice?.finish_reason === 'length' };
 }
 
-/** A cut-off answer could be patched into a valid one that silently lacks its end: it is refused instead. */
+/** Rejects a truncated answer, which could otherwise be repaired into a valid one that lacks its end. */
 function refuseCut(answer: RawAnswer, budget: CallBudget): void {
   if (answer.is_cut && firstBalanced(answer.text) === null)
     throw new ModelError('ai.stopped_half_way', { provider: PROVIDER, task: budget.task });
@@ -80,7 +80,7 @@ function repairQuestion(question: Question, answer: string, problem: string): Qu
 type Messages = OpenAI.Chat.ChatCompletionMessageParam[];
 type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 
-/** A question with the shape its answer must have. */
+/** A question, with the required shape of its answer. */
 export interface Question {
   name: string;
   messages: Messages;
@@ -88,8 +88,8 @@ export interface Question {
 }
 
 /**
- * Sends a question in the strictest form the server takes, stepping down from JSON schema to JSON object to plain text
- * when it refuses. What it refuses once is not asked again.
+ * Sends a question in the strictest mode that the server accepts, stepping down from JSON schema to JSON object to
+ * plain text. A rejected mode isn't tried again.
  * @param send posts the body; non-streaming or streaming.
  */
 export async function requestAnswer<Reply>(
@@ -132,7 +132,7 @@ function bodyFor(endpoint: ModelEndpoint, question: Question): Body {
   return { model: endpoint.model, messages: reported };
 }
 
-/** Puts the schema into the first system message, for servers that do not enforce it. */
+/** Adds the schema to the first system message, for servers that don't enforce it. */
 function describeSchema(messages: Messages, schema: JsonSchema): Messages {
   const rule = `Answer with one JSON object and nothing else. It must match this JSON schema:\n${JSON.stringify(schema)}`;
   const [first, ...others] = messages;
@@ -141,7 +141,7 @@ function describeSchema(messages: Messages, schema: JsonSchema): Messages {
   return [{ role: 'system', content: rule }, ...messages];
 }
 
-/** Adds up the tokens of a reply; estimates them where the server counts none (about four characters each). */
+/** Adds up the tokens of a reply; estimates them at four characters each if the server doesn't report them. */
 export function countTokens(budget: CallBudget, usage: unknown, messages: Messages, answer: string): void {
   const counted = isObject(usage) ? usage : {};
   const input = counted['prompt_tokens'];
@@ -157,8 +157,8 @@ function lengthOf(messages: Messages): number {
 type ParsedAnswer<Output> = { ok: true; value: Output } | { ok: false; problem: string };
 
 /**
- * Reads the object out of whatever a model wrote around it: plain JSON, fenced, after an introduction, slightly broken,
- * with lists that arrive as JSON strings.
+ * Extracts the object from a model's answer: plain JSON, fenced, after an introduction, slightly broken, with lists as
+ * JSON strings.
  */
 function parseAnswer<Output>(text: string, type: z.ZodType<Output>, schema: JsonSchema): ParsedAnswer<Output> {
   let problem = 'The answer holds no JSON object.';
@@ -170,7 +170,7 @@ function parseAnswer<Output>(text: string, type: z.ZodType<Output>, schema: Json
   return { ok: false, problem };
 }
 
-/** What the text may mean, the most literal reading first. */
+/** Possible readings of the text, the most literal one first. */
 function* readings(text: string): Generator<unknown> {
   const whole = tryParse(text.trim());
   if (whole !== undefined) {
@@ -187,7 +187,7 @@ function* readings(text: string): Generator<unknown> {
 function tryParse(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // The whole answer as one JSON string.
+    // The whole answer is one JSON string.
     return typeof value === 'string' && /^\s*[{[]/u.test(value) ? (tryParse(value) ?? value) : value;
   } catch {
     return undefined;
@@ -203,7 +203,7 @@ function tryRepair(text: string): unknown {
   }
 }
 
-/** The first `{...}` whose brackets match, strings respected; null when none closes. */
+/** The first `{...}` with matching brackets outside strings; null if none is closed. */
 export function firstBalanced(text: string): string | null {
   const start = text.indexOf('{');
   if (start === -1) return null;
@@ -224,7 +224,7 @@ export function firstBalanced(text: string): string | null {
   return null;
 }
 
-/** Brings a value into the shape its schema has: lists and objects out of strings, a bare list into its only property. */
+/** Converts a value to the shape of its schema: lists and objects from strings, a bare list to the only property. */
 export function settle(value: unknown, schema: unknown): unknown {
   if (!isObject(schema)) return value;
   const wantsList = schema['type'] === 'array';
@@ -245,8 +245,8 @@ export function settle(value: unknown, schema: unknown): unknown {
 type JsonSchema = { [key: string]: unknown };
 
 /**
- * A zod type as the JSON schema that strict structured output wants: every property required, none additional. What may
- * be absent must be nullable in the type.
+ * Converts a zod type to the JSON schema for strict structured output: every property required, no additional ones.
+ * Optional properties must be nullable in the type.
  */
 export function answerSchema(type: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(type, { target: 'draft-7', unrepresentable: 'any' }) as JsonSchema;
@@ -262,7 +262,7 @@ function tighten(node: unknown): void {
     node['required'] = Object.keys(node['properties']);
     node['additionalProperties'] = false;
   }
-  // Zod adds safe-integer bounds to every integer; they carry no information, and some servers refuse them.
+  // Zod adds safe-integer limits to every integer. They carry no information, and some servers reject them.
   if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
   if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
   Object.values(node).forEach(tighten);
