@@ -158,11 +158,17 @@ async function openInspector(
   url: string,
 ): Promise<{ ask(method: string, params?: object): Promise<unknown>; close(): void }> {
   const socket = new WebSocket(url);
+  const gone = new Promise<never>((_, reject) => {
+    socket.addEventListener('error', () => reject(new Error('the inspector is gone')), { once: true });
+  });
+  gone.catch(() => undefined);
   const next = <T>(name: 'open' | 'message'): Promise<T> =>
-    new Promise((resolve, reject) => {
-      socket.addEventListener(name, (event) => resolve(event as T), { once: true });
-      socket.addEventListener('error', () => reject(new Error('the inspector is gone')), { once: true });
-    });
+    Promise.race([
+      gone,
+      new Promise<T>((resolve) => {
+        socket.addEventListener(name, (event) => resolve(event as T), { once: true });
+      }),
+    ]);
   await next('open');
   let id = 0;
   return {
