@@ -35,7 +35,6 @@ interface ExportRoutesParts {
   service: ExportService;
   signedUrls: SignedUrls;
   translators: Readonly<Record<Language, Translator>>;
-  /** Media types of all formats. */
   mediaTypes: readonly string[];
 }
 

@@ -287,7 +287,6 @@ const VERDICTS: Readonly<Record<QualityVerdict, string>> = {
   errors: 'deck.quality_verdict_errors',
 };
 
-/** A quality report in one line. */
 function verdictLine(report: QualityReport, translator: Translator): string {
   const { verdict, errors, warnings } = qualityVerdict(report);
   const count = (key: string, many: number): string => translator.translate('common', `deck.${key}`, { count: many });

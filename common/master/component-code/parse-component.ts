@@ -49,7 +49,6 @@ export function returnedJsx(fn: CodeNode): CodeNode | null {
   return returned.findLast((one) => one !== null && mayBeJsx(one)) ?? null;
 }
 
-/** Names and values that a statement declares. */
 function declarationsOf(statement: CodeNode): [name: string, value: CodeNode][] {
   if (statement.type === 'FunctionDeclaration') return [[nameOf(nodeAt(statement, 'id')), statement]];
   if (statement.type !== 'VariableDeclaration') return [];

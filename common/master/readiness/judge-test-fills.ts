@@ -27,7 +27,6 @@ interface FilledSlide {
   slide: StoredSlide;
 }
 
-/** How test fills are judged. */
 export interface TestFillOptions {
   /** Samples the pixels of pictures behind text; true when absent. */
   looksAtPictures?: boolean;

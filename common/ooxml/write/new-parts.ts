@@ -182,7 +182,6 @@ function append({ name, attributes, children }: XmlElement, parent: Parent, arou
 /** Shared by all elements without attributes. */
 const NONE: Attribute[] = [];
 
-/** The name scope inside an element. */
 function scopeWithin(attributes: XmlElement['attributes'], around: NameScope): NameScope {
   let declared: [names: string[], values: string[]] | null = null;
   for (const key in attributes) {

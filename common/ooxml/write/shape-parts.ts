@@ -19,7 +19,6 @@ import { DECORATIVE } from '../read/shape-tree.ts';
 import type { Accent, Background } from './background-colours.ts';
 import type { LayoutPlaceholder } from './layout-facts.ts';
 
-/** Identity of a shape on its slide. */
 export interface ShapeIdentity {
   /** Unique on the slide, from 2; 1 is the shape tree itself. */
   number: number;

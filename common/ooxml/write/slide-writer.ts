@@ -47,7 +47,6 @@ export interface LayoutUse {
   background: Background;
   /** Accents for chart series. */
   accents: readonly Accent[];
-  /** Colours for forms. */
   formColours: FormColours;
   /** Table style; null if no style of the master suits the layout. */
   tableStyle: TableStyleUse | null;

@@ -112,7 +112,6 @@ export function readLabels(element: Element | null, reading: ChartReading): Labe
   };
 }
 
-/** Whether a label shows anything. */
 function isShown(look: LabelLook): boolean {
   return look.value || look.category || look.series || look.percent || look.size || look.text !== null;
 }

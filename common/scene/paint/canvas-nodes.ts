@@ -36,7 +36,6 @@ interface CanvasPen {
   matrix: Matrix;
   /** Decoded in the necessary size; null for unreadable pictures. */
   pictures: ReadonlyMap<PictureNode, Canvas | null>;
-  /** Colours of text. */
   textColour: TextPattern;
   report: (approximation: SceneApproximation) => void;
 }

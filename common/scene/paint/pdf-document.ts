@@ -1,7 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Matrix, SlideScene } from '../scene.ts';
 
-/** Metadata of a PDF. */
 export interface PdfMeta {
   title: string;
   author?: string;
@@ -173,7 +172,6 @@ export class PdfDocument extends PDFDocument {
     super.flushPages();
   }
 
-  /** Resources of the current page. */
   get resources(): PageResources {
     return this.page;
   }

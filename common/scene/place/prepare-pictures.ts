@@ -51,7 +51,6 @@ export async function preparePictures(
   return prepared;
 }
 
-/** A place where a picture is shown. */
 interface ShownPicture {
   /** EMU. */
   box: Box;

@@ -1,6 +1,7 @@
 import type { Element } from '../../ooxml/xml/tree.ts';
 import { booleanAttribute, descend, integerAttribute } from '../../ooxml/xml/dom.ts';
 import type { Matrix, Point, Rect } from '../scene.ts';
+import { multiply } from '../paint/node-geometry.ts';
 
 /** Position of a shape: its rectangle before mirroring and rotation around its centre, in this order. */
 export interface Placement {
@@ -98,19 +99,12 @@ export function turnMatrix(degrees: number, around: Point): Matrix {
   return [cos, sin, -sin, cos, around.x - cos * around.x + sin * around.y, around.y - sin * around.x - cos * around.y];
 }
 
-/** Applies `inner`, then `outer`. */
-export function combine(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer;
-  const [g, h, i, j, k, l] = inner;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
 /** Mirroring and rotation of a placement; undefined if there is neither. */
 export function placementMatrix({ rect, turn, flipH, flipV }: Placement): Matrix | undefined {
   const middle = middleOf(rect);
   if (turn === 0 && !flipH && !flipV) return undefined;
   const mirror: Matrix = [flipH ? -1 : 1, 0, 0, flipV ? -1 : 1, flipH ? 2 * middle.x : 0, flipV ? 2 * middle.y : 0];
-  return combine(turnMatrix(turn, middle), mirror);
+  return multiply(turnMatrix(turn, middle), mirror);
 }
 
 /** Path data of a rectangle. */

@@ -4,7 +4,8 @@ import { FULL_SIZE, plainParagraph } from '../../typeset/block-of.ts';
 import type { PlacedText, TextBlock } from '../../typeset/text-block.ts';
 import type { GroupNode, Matrix, Point, Rect, SceneNode, SceneRole, SolidPaint, TextNode } from '../scene.ts';
 import type { PartContext } from './part-context.ts';
-import { combine, middleOf, rectPath, turnMatrix } from './placement.ts';
+import { multiply } from '../paint/node-geometry.ts';
+import { middleOf, rectPath, turnMatrix } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Note } from './read-fill.ts';
 import { readBodyFrame, readTextBlock } from './read-text-block.ts';
@@ -128,7 +129,7 @@ function textMatrix({ rect, turn, flipV }: Placement, frame: BodyFrame, middle: 
   const outer = frame.isUpright ? 0 : turn + (flipV ? 180 : 0);
   const own = frame.turn % 360;
   if (outer % 360 === 0 && own === 0) return undefined;
-  return combine(turnMatrix(outer, middleOf(rect)), turnMatrix(own, middle));
+  return multiply(turnMatrix(outer, middleOf(rect)), turnMatrix(own, middle));
 }
 
 /**

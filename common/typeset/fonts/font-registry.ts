@@ -12,7 +12,6 @@ import type { UploadedFont } from './read-uploaded-font.ts';
 import { createSystemFonts } from './system-fonts.ts';
 import type { FontCut, SystemFonts } from './system-fonts.ts';
 
-/** The requested font. */
 export interface FontRequest {
   font: string;
   east_asian_font?: string;

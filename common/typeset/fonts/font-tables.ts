@@ -166,7 +166,6 @@ function checksum(data: Buffer): number {
   return sum;
 }
 
-/** The names of a font. */
 interface FontNames {
   /** Lower-case family names in all languages: the typographic family and the family of four styles. */
   families: string[];

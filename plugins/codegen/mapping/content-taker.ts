@@ -138,7 +138,6 @@ function rowsOf(table: TableSpec, from: number, to: number): TableSpec {
   };
 }
 
-/** The claims whose numbers are in the paragraphs. */
 function claimsIn(claims: readonly Claim[], paragraphs: readonly Paragraph[]): Claim[] {
   const text = plainText(paragraphs);
   return claims.filter((claim) => text.includes(claim.text));

@@ -72,7 +72,6 @@ export interface MapDeckParts {
   translator: Translator;
   /** The title of a slide that continues the previous one, in the deck's language. */
   continued: (title: string, number: number) => string;
-  /** Called with each program that failed. */
   onFailure?: (error: ProgramError, attempt: number) => void;
   /** Stores the model's program, so that it isn't paid for again. */
   keep?: <T>(name: string, input: unknown, work: () => Promise<T>) => Promise<T>;

@@ -38,7 +38,6 @@ interface DryRunParts {
   presentations: Pick<Presentations, 'getForWork'>;
   templates: Pick<Templates, 'list' | 'file'>;
   qualityReports: Pick<QualityReports, 'judgedBy'>;
-  /** Checks a file in a thread. */
   checkFile: (deck: DeckToCheck, signal: AbortSignal) => Promise<CheckingAnswer>;
   store: Pick<FileStore, 'read' | 'remove'>;
   translators: Readonly<Record<Language, Translator>>;

@@ -11,7 +11,6 @@ export interface PageItem {
   isBold: boolean;
 }
 
-/** The text of one page. */
 export interface PageText {
   /** From 1. */
   page: number;

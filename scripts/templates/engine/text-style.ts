@@ -16,7 +16,6 @@ export interface Level {
   colour?: Colour;
   font?: '+mj-lt' | '+mn-lt';
   align?: 'l' | 'ctr' | 'r';
-  /** Line spacing in percent. */
   lineSpacing?: number;
   spaceBeforePt?: number;
   spaceAfterPt?: number;

@@ -35,7 +35,6 @@ export interface Collection {
   name: string;
   options: Document;
   indexes: Index[];
-  /** The record number of the next document. */
   nextRecord: number;
 }
 

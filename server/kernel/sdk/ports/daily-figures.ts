@@ -7,7 +7,6 @@ export interface Figure {
   kind: string;
   /** The dimensions for a breakdown. Each has few values: figures by user or presentation use a separate kind. */
   by: Readonly<Record<string, string>>;
-  /** Numbers to sum. */
   sums: Readonly<Record<string, number>>;
   /** Durations in milliseconds, whose percentiles are kept. */
   durations?: Readonly<Record<string, number>>;

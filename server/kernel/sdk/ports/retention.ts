@@ -44,7 +44,6 @@ export const DAILY_CLEANUP = defineHook<DailyCleanup>('daily-cleanup');
 
 /** Number of items that are purged with presentations. */
 export interface PurgeCount {
-  /** Files in the file store. */
   files: number;
   /** Pictures among the purged items. */
   images: number;
