@@ -23,7 +23,8 @@ import { useChangeForm } from './use-slide-actions.ts';
 import { visualsOf } from './visuals.ts';
 
 const useStyles = makeStyles({
-  layouts: { maxHeight: '360px', overflowY: 'auto' },
+  // Low enough to open below the slide, whose text it would cover otherwise.
+  layouts: { maxHeight: 'min(360px, 38vh)', overflowY: 'auto' },
   picture: { width: '112px', flexShrink: 0 },
   name: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
