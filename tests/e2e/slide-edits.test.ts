@@ -5,6 +5,7 @@ import type { SlideBody } from '../../common/api/slides.ts';
 import { eventually } from '../support/eventually.ts';
 import { slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { putSlides, readSlides } from '../support/slides-over-http.ts';
+import { PASSWORD } from '../support/start-test-server.ts';
 import type { Caller } from '../support/start-test-server.ts';
 import { accessFaults, TOASTS } from './support/access-faults.ts';
 import { chooseInMenu } from './support/choose-in-menu.ts';
@@ -261,6 +262,37 @@ inChromium('a slide in the pane', () => {
     await rows.nth(made.length).waitFor();
     expect(await titles()).toEqual(moved);
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
+    expect(pane.faults).toEqual([]);
+  });
+
+  it('stores what was typed on it, though the server restarts and the session ends meanwhile', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await toSlide(made[0]);
+    const type = async (words: string): Promise<void> => {
+      await page
+        .getByRole('button', { name: /^Edit text/ })
+        .first()
+        .press('Enter');
+      await page.getByRole('textbox', { name: 'Text on the slide' }).press('End');
+      await page.keyboard.insertText(words);
+      await page.keyboard.press('Control+Enter');
+    };
+    const storedTexts = async (): Promise<string> => JSON.stringify((await readSlides(author, id)).slides);
+    const isRefused = new Set(['PUT']);
+    await page.route(/\/slides$/, (route) =>
+      isRefused.delete(route.request().method()) ? route.fulfill({ status: 503 }) : route.fallback(),
+    );
+    await type(', kept over a restart');
+    await eventually('the typed text', async () => (await storedTexts()).includes(', kept over a restart'));
+    expect(isRefused.size).toBe(0);
+    await page.unrouteAll();
+    await page.context().clearCookies();
+    await type(' and a sign-in');
+    const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await eventually('the typed text', async () => (await storedTexts()).includes(' and a sign-in'));
     expect(pane.faults).toEqual([]);
   });
 });

@@ -2,8 +2,10 @@ import type { JSX } from 'react';
 import { Caption1, Caption1Strong, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../common/web/formats.ts';
+import { usePresentation } from '../../data/presentations.ts';
 import type { SlideDiff } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';
+import { useTemplate } from '../../data/templates.ts';
 import { ChangedWords } from './changed-words.tsx';
 import { elementName } from './element-names.ts';
 
@@ -22,10 +24,20 @@ const useStyles = makeStyles({
 });
 
 /** One place of a slide that was changed: its words as they were and are. */
-export function PlaceChange({ change, slide }: { change: Change; slide: Slide | undefined }): JSX.Element {
+export function PlaceChange({
+  presentationId,
+  change,
+  slide,
+}: {
+  presentationId: string;
+  change: Change;
+  slide: Slide | undefined;
+}): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('review');
   const { number } = useFormats();
+  const { data: presentation } = usePresentation(presentationId);
+  const { data: template } = useTemplate(presentation?.template?.template_id ?? presentation?.template_name ?? null);
   const { words, values, before, after } = change;
   const [head, ...rest] = change.place.split('.');
   const inner = rest.join('.');
@@ -41,6 +53,9 @@ export function PlaceChange({ change, slide }: { change: Change; slide: Slide | 
     if (change.kind !== 'chart') return value;
     return number(Number(value), isOfShares ? { ...PRECISION, style: 'percent' } : PRECISION);
   };
+  const layoutName = (id: string | null): string | undefined =>
+    template?.layouts.find(({ layout_id }) => layout_id === id)?.name;
+  const [formerLayout, layout] = [layoutName(before), layoutName(after)];
   const isOfWords = words.some((word) => word.change !== 'same');
   return (
     <div className={styles.place}>
@@ -65,12 +80,12 @@ export function PlaceChange({ change, slide }: { change: Change; slide: Slide | 
           ))}
         </ul>
       )}
-      {change.kind === 'layout' && (
+      {change.kind === 'layout' && formerLayout !== undefined && layout !== undefined && (
         <Caption1>
           {t('pane_review.value_change', {
             place: name,
-            before: before ?? t('pane_review.nothing'),
-            after: after ?? t('pane_review.nothing'),
+            before: formerLayout,
+            after: layout,
           })}
         </Caption1>
       )}

@@ -75,7 +75,7 @@ export function SlideChangeDetail({
         <ul className={styles.places}>
           {data.diff.changes.map((each) => (
             <li key={`${each.place} ${each.kind}`}>
-              <PlaceChange change={each} slide={slide} />
+              <PlaceChange {...{ presentationId, slide }} change={each} />
             </li>
           ))}
           {data.diff.changes.length === 0 && <li>{t('pane_review.same_words')}</li>}
