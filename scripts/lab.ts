@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   export: () => import('./lab/export.ts'),
   'first-slide': () => import('./lab/first-slide.ts'),
   forms: () => import('./lab/forms.ts'),
+  fuzz: () => import('./lab/fuzz.ts'),
   generation: () => import('./lab/generation.ts'),
   'ingest-recall': () => import('./lab/ingest-recall.ts'),
   jobs: () => import('./lab/jobs.ts'),
