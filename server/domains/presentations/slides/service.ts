@@ -186,19 +186,23 @@ export function createSlideService(parts: SlideServiceParts): SlideService {
       const base = await repository.load(scope, id);
       if ((before.follows_brand === true) === follows_brand) return base;
       const presentation = { ...before, follows_brand };
-      const open = await openTemplateOf(templates, scope, presentation, base.content_hash);
-      const typesetter = await typesetterOf(scope, presentation.client_id);
-      const layouts = layoutsOf(measuredBy(typesetter, open));
-      const basis = await readBasis(scope, presentation, base.slides, signal);
-      // Other fonts take other room.
-      const slides = base.slides.map((slide) => {
-        const reviewed = plainData(slide);
-        review(reviewed, layoutOf(layouts, reviewed), basis, typesetter);
-        return reviewed;
-      });
-      const change = { slides, content_hash: base.content_hash ?? open.content_hash, user_id: actor.user_id };
-      const after = await commit(scope, presentation, base, { ...change, reason: 'update' });
-      if (after === null) throw new AppError('stale', 'slides.stale');
+      const { content_hash } = base;
+      let after: LoadedSlides | null = base;
+      if (content_hash !== null) {
+        const open = await openTemplateOf(templates, scope, presentation, content_hash);
+        const typesetter = await typesetterOf(scope, presentation.client_id);
+        const layouts = layoutsOf(measuredBy(typesetter, open));
+        const basis = await readBasis(scope, presentation, base.slides, signal);
+        // Other fonts take other room.
+        const slides = base.slides.map((slide) => {
+          const reviewed = plainData(slide);
+          review(reviewed, layoutOf(layouts, reviewed), basis, typesetter);
+          return reviewed;
+        });
+        const change = { slides, content_hash, reason: 'update' as const, user_id: actor.user_id };
+        after = await commit(scope, presentation, base, change);
+        if (after === null) throw new AppError('stale', 'slides.stale');
+      }
       await presentations.note(scope, id, { follows_brand });
       const audited = { before: { follows_brand: !follows_brand }, after: { follows_brand } };
       await presentations.record(actor, presentation, 'slides.follow_brand', audited);
