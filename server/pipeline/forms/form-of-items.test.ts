@@ -16,6 +16,12 @@ describe('forms of written points', () => {
     expect(formsAt(0, 'The crew has 12 members').map(({ form }) => form)).toEqual(['points']);
   });
 
+  it('keep the names of points that have no place of their own', () => {
+    const points = written('Mathematics and coding', 'It runs at night').map((item) => ({ ...item, label: 'Domains' }));
+    const [form] = formsOfItems(points, { title: 'The plant', language: 'en', turn: 0 });
+    expect(form?.items[0]?.text).toBe('Domains: Mathematics and coding');
+  });
+
   it('put dated statements on a timeline, in the order of their dates', () => {
     const [first] = formsAt(
       0,

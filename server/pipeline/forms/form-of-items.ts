@@ -108,10 +108,15 @@ function statements(items: readonly WrittenItem[], title: string | null): FormIt
   const mayLead = (text: string): boolean => text.length <= MAX_LEAD_CHARS && /\p{N}/u.test(text) && LARGE.test(text);
   const near = items.map(({ text }) => (mayLead(text) ? wordsOf(text).filter((word) => said.has(word)).length : 0));
   const nearest = title === null || Math.max(...near) <= 0 ? -1 : near.indexOf(Math.max(...near));
-  return items.map(({ text, ref, evidence }, at) => ({
-    ...{ text, ref, evidence },
+  return items.map(({ text, label, ref, evidence }, at) => ({
+    ...{ text: named(label?.trim() ?? '', text), ref, evidence },
     ...(at === nearest ? { is_key: true } : {}),
   }));
+}
+
+/** A statement with its name before it, where it does not begin with that. */
+function named(name: string, text: string): string {
+  return name === '' || text.toLowerCase().startsWith(name.toLowerCase()) ? text : `${name}: ${text}`;
 }
 
 /** Label and text of a point, each where it is. */
