@@ -4,7 +4,7 @@ import type { StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { chooseStories } from './plan-sections.ts';
 import { createLinguistSource } from './linguist.ts';
 import { readPassages } from './passages.ts';
-import { isHeadline, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, isHeadline, titleWorth, topicOf } from './title-worth.ts';
 
 const linguistFor = createLinguistSource();
 
@@ -29,6 +29,18 @@ describe('the worth of a title', () => {
       return titleWorth(passages[place]!, place, topic);
     };
     expect(worth(message)).toBeGreaterThan(worth(incident));
+  });
+});
+
+describe('an aside', () => {
+  it.each([
+    ['We discuss a rationale for the use of pumps.', true],
+    ['The question arises of how pumps are to be paid for.', true],
+    ['In the present article we present tests of pumps.', true],
+    ['The study population will include men and women over 18.', false],
+    ['Pumps of the valley save a third of the energy.', false],
+  ])('is what a writer says of the text or only asks: %s', (text, expected) => {
+    expect(isAside(text)).toBe(expected);
   });
 });
 
@@ -67,6 +79,15 @@ describe('the choice of findings', () => {
     ]);
     expect(notable.map((entry) => entry.id)).toEqual(['first', 'other', 'elsewhere']);
     expect(others.map((entry) => entry.id)).toEqual(['same', 'third', 'weak']);
+  });
+
+  it('says once what is the same of two measures', () => {
+    const { notable } = chooseStories([
+      story('cost', 'Cost: Films grew fastest: up 62 %', 0.9),
+      story('revenue', 'Revenue: Films grew fastest: up 62 %', 0.85),
+      story('share', 'Electronics accounts for 85 % of cost', 0.8),
+    ]);
+    expect(notable.map((entry) => entry.id)).toEqual(['cost', 'share']);
   });
 
   it('keeps growth and share of the same names apart, not two tops of the same one', () => {

@@ -19,7 +19,7 @@ const HEDGED =
   /\b(?:may|might|could|perhaps|possibly|presumably|könnten?|möglicherweise|vielleicht|dürften?|pourrai(?:t|ent)|peut-être|podría|potrebbe)\b/iu;
 /** What writers of papers say about their paper. */
 const META =
-  /^(?:(?:we|i|wir|ich|nous|je)\s(?:also\s|then\s|first\s)?(?:refer|present|propose|describe|discuss|review|introduce|show|note|believe|desire|conclude|report|thank|zeigen|beschreiben|stellen|présentons|proposons|décrivons)|(?:this|the) (?:paper|article|report|chapter|section|document|study)|(?:prior|previous|related|recent) (?:work|studies|research)|our (?:insight|approach|goal|contribution)|diese[rs]? (?:bericht|artikel|beitrag|studie)|(?:ce|cet|cette) (?:rapport|article|étude|document))(?!\p{L})/iu;
+  /^(?:(?:we|i|wir|ich|nous|je)\s(?:also\s|then\s|first\s)?(?:refer|present|propose|describe|discuss|review|introduce|show|note|believe|desire|conclude|report|thank|zeigen|beschreiben|stellen|présentons|proposons|décrivons)|(?:this|the) (?:paper|article|report|chapter|section|document|study(?! (?:population|group|area|period|drug|participants)))|(?:prior|previous|related|recent) (?:work|studies|research)|our (?:insight|approach|goal|contribution)|diese[rs]? (?:bericht|artikel|beitrag|studie)|(?:ce|cet|cette) (?:rapport|article|étude|document))(?!\p{L})/iu;
 const FIRST_PERSON = /(?:^|\s)(?:we|i|wir|ich|nous|je)\s/iu;
 /** Subjects that only a reader of the sentences before can name. */
 const VAGUE_SUBJECT =
@@ -65,6 +65,14 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (OF_A_PART.test(text)) worth -= 0.3;
   return worth;
 }
+
+/** What a writer says of the own text or of how something was found, and what is only asked: no point of a slide. */
+export function isAside(text: string): boolean {
+  return META.test(text) || OF_METHOD.test(text) || ASKS.test(text);
+}
+
+const ASKS =
+  /^(?:in (?:the present|this|our) \p{L}+,? (?:we|i)|the (?:question|issue) (?:arises|is|of)|for the \p{L}+ of [^,]+, the (?:question|issue)|(?:we|i) (?:would|will|now|next|further|subsequently) |(?:little|less|far more|much) (?:is|has been) (?:known|written)|es stellt sich die frage)(?!\p{L})/iu;
 
 /** Something that happened at a time: one of many where a text tells a history. */
 export function isEvent(text: string): boolean {

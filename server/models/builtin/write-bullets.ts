@@ -5,6 +5,7 @@ import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
+import { isAside } from './title-worth.ts';
 
 interface BulletLimits {
   /** Characters of all bullets together. */
@@ -39,8 +40,10 @@ export function writeBullets(
   const all = readPassages(blocks, linguist);
   const isStated = (entry: Passage): boolean =>
     statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
+  const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
+  const plain = free.filter((entry) => entry.is_item || !isAside(entry.text));
   const passages = ofTheTitle(
-    all.filter((entry) => entry.is_self_contained && !isStated(entry)),
+    plain.length >= ENOUGH_OF_TITLE ? plain : free,
     all,
     new Set(all.filter(isStated).map(({ ref }) => ref)),
     statedTerms[0] ?? [],

@@ -206,6 +206,30 @@ describe('an outline', () => {
     expect(await idsOf('Wheel 4 has the highest weight: 31 t')).toEqual(['t#1']);
   });
 
+  it('of tables leads with what the deck is named after, and closes with what no slide shows', async () => {
+    const tables = ['Salaries', 'Hires'].map((title, at) => ({
+      ...{ title, key_points: [], data_points: [], pictures: [] },
+      blocks: [{ ref: `s1/b${at}`, kind: 'table' as const, text: `${title} by region` }],
+      stories: [
+        ['North has the highest salary: 9,500', 'Finance accounts for 59 % of hires'],
+        ['East has the lowest bonus: 120', 'Oslo has the most offices: 18'],
+        ['South has the longest leave: 40 days', 'Turku has the fewest shops: 3'],
+      ].map((messages, story): StoryDigest => ({
+        ...{ id: `t${at}#${story}`, block_ref: `s1/b${at}`, shows: 'bar chart' },
+        ...{ message: messages[at] ?? '', weight: 0.8 - story / 10 },
+      })),
+    }));
+    const asked = { preferences, title: 'Hires', overview: '', slide_count: null, sections: tables };
+    const linguist = await linguistFor('en');
+    const { slides } = writeOutline(asked, linguist);
+    const content = slides.filter(({ kind }) => kind === 'content' || kind === 'big_number');
+    expect(content[0]?.title).toBe('Finance accounts for 59 % of hires');
+    expect(slides.at(-1)).toMatchObject({ kind: 'closing', block_refs: ['s1/b0', 's1/b1'] });
+    expect(writeStory(asked, linguist).answer).toBe(
+      'Finance accounts for 59 % of hires. North has the highest salary: 9,500',
+    );
+  });
+
   it('asks questions and answers them on one slide each', async () => {
     const { outline } = await make(
       [

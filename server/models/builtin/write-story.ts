@@ -120,8 +120,10 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
     return alone.find(({ text }) => !text.includes(': ') && isClaim(text, linguist))?.text.replace(/\.$/u, '') ?? null;
   const passages = prose;
   const parts = blocks.filter(({ kind, level }) => kind === 'heading' && (level ?? 1) > 1).map(({ text }) => text);
-  // A page out of a book begins in the middle of a sentence.
-  const opening = blocks.find(({ kind, text }) => kind === 'paragraph' && !/^\p{Ll}/u.test(text))?.ref;
+  const first = openingBlock(input.title, blocks);
+  const opening = passages.find(
+    ({ text, ref }) => ref === first?.ref && first.text.startsWith(text.slice(0, SAME_START)),
+  );
   const topic = topicOf(passages);
   const relate = relatednessAmong(passages.map(({ terms }) => terms));
   const ranked = passages
@@ -140,8 +142,9 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
     })
     .filter(
       ({ entry, worth }) =>
-        worth >= MIN_OWN &&
-        ((entry.ref === opening && entry === passages.find(({ ref }) => ref === opening)) ||
+        worth >= (entry === opening ? MIN_OPENING : MIN_OWN) &&
+        (entry === opening ||
+          SUMS_UP.test(entry.text) ||
           (named.length > 1 && coverage(named, entry.terms) >= SPEAKS_OF)),
     )
     .sort((a, b) => b.worth - a.worth);
@@ -152,8 +155,24 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
   return null;
 }
 
+/** The paragraph that a text begins with, under no heading but that of the whole. A page out of a book begins in mid-sentence. */
+function openingBlock(title: string, blocks: readonly BlockDigest[]): BlockDigest | undefined {
+  const headings = blocks.filter(({ kind }) => kind === 'heading');
+  const isOfWhole = (heading: BlockDigest): boolean =>
+    cleanHeading(heading.text) === title ||
+    headings.every((each) => each === heading || (each.level ?? 1) > (heading.level ?? 1));
+  const part = blocks.findIndex((block) => block.kind === 'heading' && !isOfWhole(block));
+  return blocks
+    .slice(0, part === -1 ? undefined : part)
+    .find(({ kind, text }) => kind === 'paragraph' && !/^\p{Ll}/u.test(text) && text.length >= MIN_OPENING_CHARS);
+}
+
 /** Any other sentence is a detail of its text. */
 const MIN_OWN = 1.6;
+/** What a text says first is about the whole. */
+const MIN_OPENING = 1.2;
+const MIN_OPENING_CHARS = 40;
+const SAME_START = 12;
 const SPEAKS_OF = 0.35;
 const MAX_TRIED = 6;
 /** Of whom the text spoke before. */

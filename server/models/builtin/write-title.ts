@@ -6,7 +6,7 @@ import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText } from './shorten-text.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';
-import { isEvent, isHeadline, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, isEvent, isHeadline, titleWorth, topicOf } from './title-worth.ts';
 
 export interface Message {
   title: string;
@@ -78,7 +78,7 @@ export function writeMessage(
   );
   if (isList && leadIns[0] !== undefined) return take({ title: leadIns[0], takeaway: leadIns[0] }, used, linguist);
   const named = nameOf(blocks, fallbackTitle, used, linguist);
-  const clear = sentences.filter(({ entry }) => entry.needs.length === 0);
+  const clear = sentences.filter(({ entry }) => entry.needs.length === 0 && !isAside(entry.text));
   const best = bestClaim(clear, used, linguist) ?? bestClaim(sentences, used, linguist);
   // Of a history no single event is the message.
   const isOpening = [...opening].some(([{ text }, worth]) => worth === OPENING && text === best?.takeaway);
