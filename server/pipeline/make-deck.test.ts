@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Block, SourceText } from '../../common/deck/source.ts';
+import type { Block, Cell, SourceText } from '../../common/deck/source.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { blocksOf, ENGLISH_ARTICLE } from '../../tests/support/articles.ts';
 import { catalogue, field, layout } from '../../tests/support/layouts.ts';
@@ -59,5 +59,45 @@ describe('a deck', () => {
     await work.return(undefined as never);
     expect(asked).toEqual([]);
     expect((await work.next()).done).toBe(true);
+  });
+});
+
+describe('the findings of tables', () => {
+  const cellOf = (value: string | number): Cell => ({
+    ...{ raw: String(value), value },
+    kind: typeof value === 'number' ? 'number' : 'text',
+  });
+  const tableOf = (id: string, rows: (string | number)[][]): Block => ({
+    ...{ kind: 'table', id, address: { file: 'hires.xlsx' } },
+    table: {
+      columns: [
+        { name: 'Function', kind: 'text' },
+        { name: 'Number of hires', kind: 'number' },
+      ],
+      ...{ header: [], rows: rows.map((row) => row.map(cellOf)), total_rows: [] },
+      ...{ row_numbers: rows.map((_, at) => at + 2), column_numbers: [1, 2] },
+    },
+  });
+  const all = [
+    ['Finance', 323],
+    ['Consulting', 89],
+    ['Marketing', 55],
+    ['Strategy', 26],
+    ['Research', 13],
+  ];
+
+  it.each([
+    ['Consulting', 89, ['s1/all']],
+    ['Consulting', 90, ['s1/all', 's1/top']],
+  ])('leave out a table whose rows another one has: %s with %i', async (name, hires, expected) => {
+    const top = [
+      ['Finance', 323],
+      [name, hires],
+      ['Marketing', hires - 34],
+    ];
+    const source: SourceText = { ...article(), blocks: [tableOf('all', all), tableOf('top', top)] };
+    const own = settleContent([source], { language: 'en', tone: '', instructions: '' }, model.provider);
+    const { stories } = await makeBriefing(model, own, { classify: undefined, label });
+    expect([...new Set(stories.map(({ block_ref }) => block_ref))]).toEqual(expected);
   });
 });
