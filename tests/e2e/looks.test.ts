@@ -83,6 +83,8 @@ inChromium('every page of the pane', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await reopenAt(page, author, place);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        // Not the outline of a page that is loading.
+        await page.locator('main > :not(.fui-Skeleton)').first().waitFor();
         await page.waitForLoadState('networkidle');
         await judge(page, look, place.page);
       }

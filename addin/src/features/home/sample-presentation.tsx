@@ -15,6 +15,8 @@ import { uploadAll } from '../../data/use-uploads.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  // Text with a colour of its own would be unreadable on a button in forced colours.
+  link: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
 });
 
 /** For newcomers: a presentation of a report that comes with the service, made for them from the beginning, so that it is theirs. */
@@ -36,8 +38,13 @@ export function SamplePresentation(): JSX.Element {
     <div className={styles.row}>
       <Caption1>{t('pane_home.new_here')}</Caption1>
       {sample.isPending && <Spinner size="extra-tiny" aria-hidden="true" />}
-      <Link as="button" disabledFocusable={sample.isPending} onClick={() => !sample.isPending && sample.mutate()}>
-        <Caption1>{t(sample.isPending ? 'pane_home.sample_creating' : 'pane_home.sample_open')}</Caption1>
+      <Link
+        as="button"
+        className={styles.link}
+        disabledFocusable={sample.isPending}
+        onClick={() => !sample.isPending && sample.mutate()}
+      >
+        {t(sample.isPending ? 'pane_home.sample_creating' : 'pane_home.sample_open')}
       </Link>
     </div>
   );
