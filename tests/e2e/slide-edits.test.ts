@@ -275,7 +275,6 @@ inChromium('a slide in the pane', () => {
         .press('Enter');
       await page.getByRole('textbox', { name: 'Text on the slide' }).press('End');
       await page.keyboard.insertText(words);
-      await page.keyboard.press('Control+Enter');
     };
     const storedTexts = async (): Promise<string> => JSON.stringify((await readSlides(author, id)).slides);
     const isRefused = new Set(['PUT']);
@@ -283,11 +282,13 @@ inChromium('a slide in the pane', () => {
       isRefused.delete(route.request().method()) ? route.fulfill({ status: 503 }) : route.fallback(),
     );
     await type(', kept over a restart');
+    await page.keyboard.press('Control+Enter');
     await eventually('the typed text', async () => (await storedTexts()).includes(', kept over a restart'));
     expect(isRefused.size).toBe(0);
     await page.unrouteAll();
-    await page.context().clearCookies();
     await type(' and a sign-in');
+    await page.context().clearCookies();
+    await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
     await dialog.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');

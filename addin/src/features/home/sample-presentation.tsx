@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { Caption1, Link, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, Caption1, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +15,14 @@ import { uploadAll } from '../../data/use-uploads.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  // Text with a colour of its own would be unreadable on a button in forced colours.
-  link: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
+  // In forced colours the colour of links has too little contrast on that of buttons.
+  link: {
+    minWidth: 0,
+    paddingInline: 0,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorBrandForegroundLink,
+    '@media (forced-colors: active)': { color: 'ButtonText' },
+  },
 });
 
 /** For newcomers: a presentation of a report that comes with the service, made for them from the beginning, so that it is theirs. */
@@ -38,14 +44,15 @@ export function SamplePresentation(): JSX.Element {
     <div className={styles.row}>
       <Caption1>{t('pane_home.new_here')}</Caption1>
       {sample.isPending && <Spinner size="extra-tiny" aria-hidden="true" />}
-      <Link
-        as="button"
+      <Button
+        appearance="transparent"
+        size="small"
         className={styles.link}
         disabledFocusable={sample.isPending}
         onClick={() => !sample.isPending && sample.mutate()}
       >
         {t(sample.isPending ? 'pane_home.sample_creating' : 'pane_home.sample_open')}
-      </Link>
+      </Button>
     </div>
   );
 }
