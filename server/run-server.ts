@@ -30,7 +30,8 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<Running
   } catch (error) {
     await stopTelemetry?.();
     // Migrations use the bare driver, whose errors say nothing to an operator when the database goes away meanwhile.
-    const fault = isUnavailable(error) ? new DatabaseError('db.unavailable', {}, { cause: error }) : error;
+    const isLost = !(error instanceof CodedError) && isUnavailable(error);
+    const fault = isLost ? new DatabaseError('db.unavailable', {}, { cause: error }) : error;
     if (!(fault instanceof CodedError)) throw fault;
     const translator = composeTranslator('en');
     process.stderr.write(`${translator.translate('errors', fault.code, fault.params)}\n`);

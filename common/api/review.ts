@@ -39,7 +39,10 @@ export const reviewStatusInput = z.object({
 });
 export type ReviewStatusInput = z.output<typeof reviewStatusInput>;
 
-const state = hash.meta({ description: 'Hash of the slide as it is shown now: its content and its template.' });
+const state = hash.meta({
+  description: 'Hash of the slide as it is shown now: its content and its template.',
+  example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+});
 
 /** Body of POST …/review/seen. */
 export const seenInput = z.object({

@@ -13,7 +13,7 @@ const UNIT =
 const CLOCK = /^\s?(?:Uhr|[ap]\.?m)(?![\p{L}])/iu;
 const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/u;
 const BEFORE_DAY = /(?<![\p{L}\p{N}])(?:am|vom|bis|zum|ab|seit|dem|den|der|im)\s$/iu;
-const ADDRESS = /https?:\/\/\S+|www\.\S+|\S+@\S+/giu;
+const ADDRESS = /https?:\/\/\S+|www\.\S+|(?<!\S)\S+@\S+/giu;
 /** Between numbers of one kind: "versions 2.1 and 3.5". */
 const JOINED = /^\s*(?:,|;|\/|–|-|to|and|or|bis|und|oder|→|->)\s*$/iu;
 /** What stands so near a number says what it is; looking further takes long texts too long. */
@@ -86,11 +86,13 @@ function decimalsIn(text: string, wanted: '.' | ','): ForeignDecimal[] {
 }
 
 function withDecimals(text: string, found: readonly ForeignDecimal[]): string {
-  return found.reduce(
-    // Both notations take the same room: places stay as they were found.
-    (said, { index, wanted }) => said.slice(0, index) + wanted + said.slice(index + wanted.length),
-    text,
-  );
+  let at = 0;
+  const parts = found.flatMap(({ index, seen, wanted }) => {
+    const part = [text.slice(at, index), wanted];
+    at = index + seen.length;
+    return part;
+  });
+  return [...parts, text.slice(at)].join('');
 }
 
 function isMoment(said: string, seen: string, next: string): boolean {

@@ -57,7 +57,7 @@ export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput
 function answerOf(
   input: OutlineInput,
   blocks: readonly BlockDigest[],
-  claims: readonly { claim: string; is_computed: boolean; worth: number }[],
+  claims: readonly { claim: string; block_refs: readonly string[]; is_computed: boolean; worth: number }[],
   linguist: Linguist,
 ): string {
   const named = linguist.terms(input.title);
@@ -100,12 +100,16 @@ function answerOf(
   if (!isOfTables) return ownClaim(input, blocks, linguist) ?? '';
   const [first, ...others] = namedFirst
     .filter(({ is_computed, worth }) => is_computed && worth >= MIN_STORY_WEIGHT)
-    .map(({ claim }) => claim.replace(/\.$/u, ''));
+    .map(({ claim, block_refs: refs }) => ({ text: claim.replace(/\.$/u, ''), refs }));
   if (first === undefined) return '';
-  // One finding is the first slide's; two say what the tables come to.
-  const isOther = (text: string): boolean => overlap(linguist.terms(first), linguist.terms(text)) < SAME_FINDING;
-  const second = others.find((text) => isOther(text) && `${first}. ${text}`.length <= ANSWER.max_chars);
-  return second === undefined ? first : `${first}. ${second}`;
+  // One finding is the first slide's; two say what the table comes to. Those of two tables would read as if they were about one.
+  const second = others.find(
+    ({ text, refs }) =>
+      refs.some((ref) => first.refs.includes(ref)) &&
+      overlap(linguist.terms(first.text), linguist.terms(text)) < SAME_FINDING &&
+      `${first.text}. ${text}`.length <= ANSWER.max_chars,
+  );
+  return second === undefined ? first.text : `${first.text}. ${second.text}`;
 }
 
 /** The statement that the rest of a text bears out best, where it opens the text or speaks of what the deck is named after; null where none does. */

@@ -40,7 +40,7 @@ export function designRoutes(
       tag,
       method: 'PUT',
       path: '/presentations/{id}/slides/brand-look',
-      summary: 'Put all slides into the fonts and colours of the brand where their master decides others, or back',
+      summary: 'Change whether all slides have the fonts and colours of the brand where their master decides others',
       rate: { per_minute: 10 },
       answerHeaders: ['ETag'],
       input: { params: slidesParams, body: brandLookInput },
