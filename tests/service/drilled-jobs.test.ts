@@ -22,6 +22,7 @@ it(
 
 it(
   'cancelled jobs end cancelled, whatever they were doing',
-  async () => expectSound(await cancelJobs(options(4))),
+  // How soon they end is for the lab to measure: here other tests take their share of the machine.
+  async () => expectSound(await cancelJobs(options(4), 30_000)),
   LIMIT_MS,
 );
