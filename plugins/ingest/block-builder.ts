@@ -34,7 +34,7 @@ export function createBlockBuilder(file: string): BlockBuilder {
   };
 }
 
-/** No one writes longer paragraphs; a file of megabytes in one line would be a block that stops whoever touches it. */
+/** Longer than any paragraph. A file of megabytes on one line would otherwise be one block, which blocks each process that reads it. */
 const MAX_BLOCK_CHARS = 20_000;
 
 /** A block of text that is far too long as several, cut after the last sentence that fits, else after a word. */

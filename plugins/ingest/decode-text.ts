@@ -41,8 +41,9 @@ export function decodeText(bytes: Uint8Array, file: string): DecodedText {
  * @throws IngestError `ingest.not_text` for binary data.
  */
 export function decodeHead(bytes: Uint8Array, file: string): string {
-  if (isBinary(bytes) && guessEncoding(bytes) === 'utf-8') throw new IngestError('ingest.not_text', { file });
-  return new TextDecoder(guessEncoding(bytes)).decode(bytes.subarray(0, PROBE_BYTES));
+  const encoding = guessEncoding(bytes);
+  if (encoding === 'utf-8' && isBinary(bytes)) throw new IngestError('ingest.not_text', { file });
+  return new TextDecoder(encoding).decode(bytes.subarray(0, PROBE_BYTES));
 }
 
 // The letters at 0x80 to 0x9F; the runtime's own decoder takes them for control characters.
