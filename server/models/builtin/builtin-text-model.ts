@@ -38,7 +38,7 @@ import { writeOutline } from './write-outline.ts';
 import { writeStory } from './write-story.ts';
 import { isSlideKind, slideKinds } from '../../../common/deck/slide-kinds.ts';
 import { pickBest, readPassages } from './passages.ts';
-import { shortenText, countWords } from './shorten-text.ts';
+import { shortenText, countWords, wholeText } from './shorten-text.ts';
 import { isClaim } from './claim.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { numbersIn, cleanText } from './clean-text.ts';
@@ -216,8 +216,8 @@ export function shortenToLength(input: ShortenInput, linguist: Linguist): Shorte
   return { text: pieces.sort((a, b) => b.length - a.length)[0] ?? text };
 }
 
-/** Two lines. */
-const TITLE_LIMITS = { max_chars: 110, max_words: 20 };
+/** Three lines. */
+const TITLE_LIMITS = { max_chars: 170, max_words: 30 };
 /** Titles that share this much say one thing. */
 const SAME = 0.8;
 const MIN_TERMS = 4;
@@ -242,7 +242,7 @@ function checkTitles({ slides, can_cut: canCut }: TitlesInput, linguist: Linguis
       return;
     }
     if (isClaim(title, linguist) || takeaway === title) return;
-    const claim = shortenText(takeaway, TITLE_LIMITS, linguist);
+    const claim = wholeText(takeaway, TITLE_LIMITS, linguist);
     if (claim === null || claim === title || !isClaim(claim, linguist)) return;
     // Under the name of a list, a stray sentence of its section is not its message.
     if (twin === -1 && own.length >= 2 && coverage(own, linguist.terms(claim)) < SAYS_IT) return;

@@ -12,6 +12,8 @@ describe('a claim', () => {
     ['en', 'Ducks generally only have one partner at a time'],
     ['en', 'China grew fastest: 15-fold since 2000'],
     ['en', 'Electronics accounts for 85 % of cost in 2007'],
+    ['en', 'Dogs face three challenges: heat, thirst and noise'],
+    ['en', 'The study showed that noise shortens sleep by several hours'],
     ['de', 'Der Umsatz stieg 2023 um zwölf Prozent'],
     ['ru', 'ООО "Евразийское водное партнерство" было создано в сентябре 2004 года'],
   ])('is a whole statement that is understood alone (%s): %s', async (language, line) => {
@@ -31,6 +33,11 @@ describe('a claim', () => {
     ['en', 'The inventory reconciliation reveals several key findings'],
     ['en', 'Collectively, the companies manufactured a wide array of machinery'],
     ['en', 'Global CoE engagements cover topics including'],
+    ['en', 'Limiting access with views has its own set of challenges'],
+    ['en', 'Criticism of the bank has followed various aspects of its products'],
+    ['en', 'Three landmark studies investigated the association between noise and sleep'],
+    ['en', 'A test for homogeneity was conducted to assess the model'],
+    ['en', 'We are proud to present the first editor for the web'],
     ['ru', 'Компания "Евразийское водное партнерство" (ЕВП)'],
   ])('is no label, list, fragment, code or remark (%s): %s', async (language, line) => {
     expect(isClaim(line, await linguists(language))).toBe(false);

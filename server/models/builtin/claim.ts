@@ -14,11 +14,17 @@ const LABELLED = /^[^:,]{1,25}:\s(?=\S)/u;
 /** Whom or what the text spoke of before. */
 const VAGUE =
   /^(?:the (?:company|firm|corporation|organi[sz]ation|authors?|study|product|tool|system|two|three|others?)|in the case of|given|collectively|outr[oa]s?|das unternehmen|die firma|l(?:’|')entreprise),?\s|\s(?:as well|also|too|therefore|thus)(?:\s|,|$)/iu;
+/**
+ * Says that there is something to say and keeps it back: "Views have their own set of challenges", "Criticism has followed various
+ * aspects of its products", "Three studies investigated the association between …".
+ */
+export const KEEPS_BACK =
+  /\b(?:its|their) own (?:set of )?(?:challenges|problems|issues|advantages|risks|rules)\b|\b(?:various|several|many|multiple|numerous|different|certain|a (?:number|variety|range|series|couple|set) of) (?:\p{Ll}+ ){0,2}(?:challenges?|issues|aspects|ways|factors|reasons|problems|questions|topics|features|changes|points|things|expansions|limitations|considerations|effects|implications|ramifications)(?: (?:of|for|in|to|with|since|that|at)\b[^\d:,;]*)?$|\b(?:investigated|examined|explored|evaluated|assessed|studied|analy[sz]ed|looked at|considered) (?:the|whether|how|if) \p{L}+|\b(?:issue|question|matter|situation|picture|problem|topic|relationship)s? (?:of \p{L}+ )?(?:is|are|remains?) (?:much |more |very |highly )?(?:complicated|complex|open|unclear|difficult|challenging|controversial)$|(?<!\p{L})(?:verschiedene|mehrere|viele|zahlreiche|einige|unterschiedliche) (?:\p{Ll}+ )?(?:Herausforderungen|Aspekte|Gründe|Faktoren|Fragen|Möglichkeiten|Probleme|Themen|Änderungen|Punkte)$/iu;
 /** What a writer says of the text, or asks of its reader. */
 const SAYS_NOTHING =
   /\b(?:reveals?|shows?|highlights?|identif(?:y|ies|ied)|yields?|covers?|presents?|provides?|discuss(?:es)?|summari[sz]es?) (?:several|some|many|various|a number of|the following) (?:key |main |important )?(?:findings|points|insights|results|observations|conclusions|issues|aspects|topics)\b/iu;
 const OF_THE_TEXT =
-  /^(?:note (?:that|the|how)|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
+  /^(?:we are (?:proud|pleased|happy|glad|excited|delighted|thrilled) to|note (?:that|the|how)|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
 /** Points back, from anywhere in a short sentence. */
 const POINTS_BACK =
   /\b(?:the (?:same|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
@@ -57,7 +63,7 @@ const ITS_OWN =
 
 /** How something was done or is written down, and one case among many. */
 export const OF_METHOD =
-  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]|\b(?:was|were) (?:then )?(?:calculated|computed|acquired|consulted|juxtaposed|plotted|derived|made over)\b/iu;
+  /^(?:the (?:experiments?|tests?|data|analys[ei]s|samples?|measurements?|subscripts?|superscripts?|symbols?|variables?) |all (?:experiments|tests) |data (?:were|was) |an? \p{L}+ (?:test|analysis|model) (?:was|were) |(?:we|i) (?:use|used|adapt|adapted|sample|sampled|run|ran|search|searched|evaluate|evaluated) )|[\u{1D400}-\u{1D7FF}]|\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|obtained|acquired|collected)$|\b(?:was|were) (?:considered|selected|eligible|included|excluded|identified|reviewed|searched|screened) (?:for|from|in|as|using) |\b(?:was|were) (?:also |then )?(?:conducted|performed|carried out|undertaken|used|run) (?:in order )?(?:to|for|on|with|using) |\b(?:was|were) (?:then )?(?:calculated|computed|acquired|consulted|juxtaposed|plotted|derived|made over)\b/iu;
 
 /** "Pulleys, provided the bearing is clamped": a name, and a clause that never comes back to it. */
 const NO_MAIN_CLAUSE =
@@ -95,6 +101,7 @@ function judge(text: string, linguist: Linguist): boolean {
   if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text) || isBareClause(text)) return false;
   if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
   if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
+  if (KEEPS_BACK.test(text) || OF_METHOD.test(text)) return false;
   if (linguist.pack.back_references.has(/^[\p{L}’']+/u.exec(text)?.[0]?.toLowerCase() ?? '')) {
     if (!/^(?:each|few|many|most|several|some|all|der|die|das|es|für)\s/iu.test(text)) return false;
   }

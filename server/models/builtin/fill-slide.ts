@@ -10,7 +10,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { blocksOfTitle } from './of-title.ts';
 import { pickBest, readPassages } from './passages.ts';
-import { countWords, shortenText } from './shorten-text.ts';
+import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap } from './text-rank.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
 import { captionText } from './write-section-slides.ts';
@@ -185,7 +185,10 @@ function fillColumns(bodies: readonly TextFieldRequest[], lines: readonly string
   });
 }
 
-/** The best sentence of each block, shortened: what to remember. */
+/** What a conclusion has room for. */
+const CONCLUSION = { max_chars: 220, max_words: 40 };
+
+/** The best sentence of each block: what to remember. */
 function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist: Linguist): string[] {
   const field = bodies.find((entry) => !isLabel(entry)) ?? bodies[0];
   if (field === undefined) return [];
@@ -211,10 +214,8 @@ function recap(input: SlideInput, bodies: readonly TextFieldRequest[], linguist:
       lines.push(text.replace(/\.$/u, ''));
       continue;
     }
-    const line = [14, 19, 26]
-      .map((words) => shortenText(text, { max_chars: 150, max_words: words }, linguist))
-      .find((piece) => piece !== null);
-    if (line !== undefined && line !== null) lines.push(line);
+    const line = wholeText(text, CONCLUSION, linguist);
+    if (line !== null) lines.push(line);
   }
   return within(lines, { ...field, max_items: 5 });
 }
@@ -268,10 +269,10 @@ function splitByHeading(blocks: readonly BlockDigest[]): { title: string; blocks
   return parts.filter((part) => part.blocks.length > 0);
 }
 
-/** A text that fits a field whole: itself or a shorter piece. */
+/** A text that fits a field whole. */
 function fit(text: string, field: TextFieldRequest, linguist: Linguist): string | null {
   if (text.trim() === '') return null;
-  return shortenText(text, { max_chars: field.max_length, max_words: 32 }, linguist);
+  return wholeText(text, { max_chars: field.max_length, max_words: Infinity }, linguist);
 }
 
 function isStated(text: string, others: readonly string[], linguist: Linguist): boolean {

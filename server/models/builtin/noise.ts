@@ -92,12 +92,16 @@ export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
         continue;
       }
     } else if (silencedAt !== null) continue;
-    if (block.kind === 'paragraph' && isNoiseText(block.text)) continue;
+    if (block.kind === 'paragraph' && (isNoiseText(block.text) || CAPTION.test(block.text))) continue;
     if (block.kind === 'list' && isNoiseList(block)) continue;
     kept.push(block);
   }
   return kept;
 }
+
+/** What is written under a drawing or over a table: it speaks of that, not of what the text is about. */
+const CAPTION =
+  /^(?:fig(?:ure)?|table|chart|exhibit|scheme|abb(?:ildung)?|tabelle|figur|tableau|tabla|tabela|figura|рис(?:унок)?|таблица)\.?\s*\d{1,3}(?:[.-]\d{1,3})?[a-z]?\s?[:.|–—-]\s/iu;
 
 const NOTE_MARK = /^(?:\(\d{1,2}\)|[*†‡§]{1,3})\s/u;
 const SENTENCE_END = /[.!?…:;。！？][)"”’»]?$/u;

@@ -47,6 +47,7 @@ describe('what is under a title', () => {
       block('p', 'paragraph', 'The nut is steel.'),
       ...labels,
       block('f', 'figure', ''),
+      block('u', 'paragraph', 'Table 5: Summary of the correlations. Growth is represented as based on sales alone.'),
       ...sheet,
     ]);
     expect(kept.map(({ ref }) => ref)).toEqual(['p', 'f', 'h', 't']);

@@ -11,9 +11,12 @@ interface ShortenLimits {
   may_cut_contrast?: true;
 }
 
-/** Words whose clause must stay: without it the sentence says something else. */
+/** "mainly because": how much of it the clause explains. */
+const DEGREE =
+  /^(?:mainly|partly|largely|primarily|chiefly|mostly|especially|possibly|probably|perhaps|vor allem|teils|notamment|surtout)\s+/iu;
+/** Words whose clause must stay: without its condition, cause or exception the sentence says something else. */
 const KEEPS =
-  /^(?:but|unless|if|when|once|wherever|whenever|as per|except|only|not|until|although|though|even though|whereas|while|however|provided|aber|wenn|falls|sobald|außer|nur|sofern|bis|obwohl|während|wobei|mais|si|lorsque|quand|sauf|bien que|tandis que|alors que|pero|cuando|excepto|aunque|quando|se|ma|mas|embora|sebbene|но|хотя|если|когда|однако|кроме)(?!\p{L})/iu;
+  /^(?:but|unless|if|because|since|as|so that|due to|owing to|thanks to|by|without|despite|excluding|when|once|wherever|whenever|as per|except|only|not|until|although|though|even though|whereas|while|however|provided|aber|wenn|falls|weil|da|denn|sodass|so dass|damit|indem|durch|ohne|trotz|ausgenommen|sobald|außer|nur|sofern|bis|obwohl|während|wobei|mais|si|parce que|car|puisque|grâce à|sans|lorsque|quand|sauf|bien que|tandis que|alors que|pero|cuando|porque|ya que|debido a|sin|excepto|aunque|quando|se|ma|mas|pois|devido a|sem|salvo|perché|poiché|senza|embora|sebbene|но|хотя|если|когда|однако|кроме|потому что|так как|без)(?!\p{L})/iu;
 const CONTRASTS =
   /^(?:although|though|even though|whereas|while|however|obwohl|während|wobei|bien que|tandis que|alors que|aunque|embora|sebbene|хотя|однако)(?!\p{L})/iu;
 /** What a sentence may end in only to link back to the one before. */
@@ -64,6 +67,20 @@ function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): s
     }
   }
   return best === null ? null : capitalise(best.text, linguist.pack.language);
+}
+
+/** An abbreviation behind its name, or a source: "polychlorinated biphenyls (PCBs)", "(Cohn 2012)". */
+const SAFE_BRACKETS = /\s*\((?:[\p{Lu}\d][\p{L}\d.&/-]*\p{Lu}[\p{L}\d.&/-]*|[^()]*\bet al\.?[^()]*)\)/gu;
+
+/**
+ * A sentence whole, where it fits: without its full stop and without openers that only link back. Where it is too long, names may lose
+ * the abbreviations behind them; nothing else is cut.
+ * @returns null where it does not fit.
+ */
+export function wholeText(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
+  const start = bare(cleanText(text), linguist);
+  if (!/[.!?]$/u.test(text.trim()) && isOpenEnd(lastWord(start), linguist)) return null;
+  return [start, start.replaceAll(SAFE_BRACKETS, '')].find((each) => fits(each, limits)) ?? null;
 }
 
 /** Whether a piece of a sentence says what the sentence says, and can be understood without it. */
@@ -152,10 +169,11 @@ function edits(text: string, linguist: Linguist, mayCutContrast: boolean): strin
   ];
 }
 
+/** A range, a unit, a period or an exception in brackets belongs to what it is behind. */
 function withoutBrackets(text: string): string[] {
-  const found = /\s*\([^()]*\)/u.exec(text);
-  if (found === null) return [];
-  return [text.slice(0, found.index) + text.slice(found.index + found[0].length)];
+  return [...text.matchAll(/\s*\(([^()]*)\)/gu)]
+    .filter(([, inside = '']) => !/\d/u.test(inside) && !KEEPS.test(inside))
+    .map((found) => text.slice(0, found.index) + text.slice(found.index + found[0].length));
 }
 
 /** "The firm, which was founded in 1975, grew" → "The firm grew"; the same between dashes. */
@@ -197,7 +215,7 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
     const head = text.slice(0, found.index);
     const tail = text.slice(found.index + found[0].length);
     if (
-      (KEEPS.test(tail) && !(mayCutContrast && CONTRASTS.test(tail))) ||
+      (KEEPS.test(tail.replace(DEGREE, '')) && !(mayCutContrast && CONTRASTS.test(tail))) ||
       SAYS_WHAT.test(tail) ||
       /(?:^|\s)(?:either|both|not only|nicht nur|sowohl|entweder|zwar|weder|neither|non seulement)\s/iu.test(head)
     )
@@ -211,17 +229,6 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
     if (mark === ':' && countWords(head) < 4) continue;
     results.push(head);
   }
-  // "... because ..." without a comma (English and French).
-  const because = /\s(?:because|whereas|parce que|tandis que|so that)\s/iu.exec(text);
-  const before = because === null ? '' : text.slice(0, because.index);
-  // "not because", "only because": the reason is the message.
-  if (before !== '' && !/\s(?:not|only|just|simply|non|pas|seulement)$/iu.test(before))
-    results.push(
-      before.replace(
-        /,?\s+(?:mainly|partly|largely|primarily|chiefly|mostly|especially|possibly|probably|perhaps|notamment|surtout)$/iu,
-        '',
-      ),
-    );
   return results;
 }
 

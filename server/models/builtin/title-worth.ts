@@ -1,4 +1,4 @@
-import { OF_METHOD, RUSSIAN_VERB } from './claim.ts';
+import { KEEPS_BACK, OF_METHOD, RUSSIAN_VERB } from './claim.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { coverage } from './text-rank.ts';
@@ -32,6 +32,14 @@ const OUTCOME =
 /** One part, case or detail of what a slide is about. */
 const OF_A_PART =
   /^(?:(?:a|the) (?:couple|handful|few) of|a few|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|having|when|while|although|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
+/** What one person holds, whom the text names: a title would make it the matter of its slide. */
+const SAID_BY =
+  /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|glaubt|meint|sagt|sagte|behauptet)\s/u;
+const SAID_BY_ONE = 0.5;
+/** What a sentence that sums up says of itself. */
+export const SUMS_UP =
+  /\b(?:conclu\p{L}+|overall|taken together|in (?:sum|summary|short|conclusion)|results? (?:\p{L}+ ){0,8}(?:suggests?|indicates?|shows?|demonstrates?)|therefore|recommends?|insgesamt|folglich|empfehlen|en somme|recommande|en resumen|recomienda|em suma)\b|필요(?:가|하다| 있다)|必要|таким образом|рекоменду/iu;
+const SUMMED_UP = 0.4;
 const WEAK_OPENING =
   /^(?:there (?:is|are|was|were)|here|let’s|let's|please|an intuitive|es gibt|il y a|don’t|don't)(?!\p{L})/iu;
 
@@ -51,6 +59,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   )
     worth += 0.15;
   if (OUTCOME.test(text)) worth += 0.9;
+  if (SUMS_UP.test(text)) worth += SUMMED_UP;
   if (DATED_LEAD.test(text)) worth -= 0.55;
   else if (DATED.test(text)) worth -= 0.25;
   if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;
@@ -61,14 +70,15 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (BACKGROUND.test(text)) worth -= 0.35;
   if (INCIDENTAL.test(text)) worth -= 0.35;
   if (OF_METHOD.test(text)) worth -= 0.4;
+  if (SAID_BY.test(text)) worth -= SAID_BY_ONE;
   if (WEAK_OPENING.test(text)) worth -= 0.3;
   if (OF_A_PART.test(text)) worth -= 0.3;
   return worth;
 }
 
-/** What a writer says of the own text or of how something was found, and what is only asked: no point of a slide. */
+/** What a writer says of the own text or of how something was found, what is only asked or kept back: no point of a slide. */
 export function isAside(text: string): boolean {
-  return META.test(text) || OF_METHOD.test(text) || ASKS.test(text);
+  return META.test(text) || OF_METHOD.test(text) || ASKS.test(text) || KEEPS_BACK.test(text.replace(/[.!]$/u, ''));
 }
 
 const ASKS =

@@ -3,7 +3,7 @@ import { isMet } from './antecedents.ts';
 import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
-import { countWords, shortenText } from './shorten-text.ts';
+import { countWords, wholeText } from './shorten-text.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
 import { isAside } from './title-worth.ts';
 
@@ -14,20 +14,15 @@ interface BulletLimits {
 }
 
 const MAX_BULLETS = 5;
-const LONGEST_BULLET = 150;
-/** A phrase of 14 words is the aim (16 where articles and endings take more); longer ones are better than an empty slide. */
-const WORD_LIMITS = [14, 19, 26, 44];
-const LONGER_WORD_LIMITS = [16, 20, 26, 44];
-/** Where nothing shorter says enough, a sentence stands whole. */
-const LONGEST_WHOLE = 280;
-const EXTRA_WORDS = 3;
+/** Sentences stand whole: those that would fill a slide alone don't come. */
+const LONGEST_BULLET = { max_chars: 280, max_words: 44 };
 const ENOUGH = 3;
 const MAX_CANDIDATES = 30;
 /** A list is what a slide shows where it is most of its text, as its title is chosen. */
 const MIN_LIST_SHARE = 0.5;
 
 /**
- * Bullets from blocks: the items of a list in their order, else the best sentences shortened to phrases.
+ * Bullets from blocks: the items of a list in their order, else the best sentences, whole.
  * @param said texts the slide shows already; what repeats them is left out.
  */
 export function writeBullets(
@@ -61,28 +56,18 @@ export function writeBullets(
   const chosen: { text: string; passage: Passage }[] = [];
   // Where all there is has room, none of it is left out for being long.
   const enough = pool.length <= count ? pool.length : Math.min(ENOUGH, count);
-  const limitsOfWords = linguist.pack.language === 'en' ? WORD_LIMITS : LONGER_WORD_LIMITS;
-  for (const [round, maxWords] of limitsOfWords.entries()) {
-    if (round > 0 && chosen.length >= enough) break;
-    const longest = round === limitsOfWords.length - 1 ? LONGEST_WHOLE : LONGEST_BULLET;
-    for (const passage of pool) {
-      if (chosen.length >= count) break;
-      // Members of a series are alike, and none of them repeats another.
-      const most = OF_A_SERIES.test(passage.text) ? 1 : 0.66;
-      if (chosen.some((entry) => entry.passage === passage || overlap(entry.passage.terms, passage.terms) > most))
-        continue;
-      const before = chosen.filter(({ passage: other }) => other.order < passage.order).map(({ text }) => text);
-      if (!isMet(passage.needs, [...said, ...before])) continue;
-      const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
-      // What matters most is worth a few words more.
-      const words = round === 0 && pool.indexOf(passage) < count ? maxWords + EXTRA_WORDS : maxWords;
-      const text =
-        shortenText(passage.text, { max_chars: Math.min(left, longest), max_words: words }, linguist) ??
-        wholeItem(passage, left, words);
-      if (text === null || text.length < 2 || statedTerms.some((terms) => isSame(terms, linguist.terms(text))))
-        continue;
-      chosen.push({ text, passage });
-    }
+  for (const passage of pool) {
+    if (chosen.length >= (passage.is_item ? count : enough)) break;
+    // Members of a series are alike, and none of them repeats another.
+    const most = OF_A_SERIES.test(passage.text) ? 1 : 0.66;
+    if (chosen.some((entry) => overlap(entry.passage.terms, passage.terms) > most)) continue;
+    const before = chosen.filter(({ passage: other }) => other.order < passage.order).map(({ text }) => text);
+    if (!isMet(passage.needs, [...said, ...before])) continue;
+    const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
+    const room = { ...LONGEST_BULLET, max_chars: Math.min(left, LONGEST_BULLET.max_chars) };
+    const text = wholeText(passage.text, room, linguist) ?? wholeItem(passage, room);
+    if (text === null || text.length < 2 || statedTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
+    chosen.push({ text, passage });
   }
   return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
 }
@@ -105,13 +90,15 @@ function ofTheTitle(
   const beside = near.filter(({ entry }) => home.has(entry.ref));
   if (beside.length >= ENOUGH && !passages.some(({ is_item }) => is_item)) return beside.map(({ entry }) => entry);
   const own = near.filter(({ belongs }) => belongs);
-  return (own.length >= ENOUGH_OF_TITLE ? own : near).map(({ entry }) => entry);
+  // In a note of a few lines everything is about one thing; in a longer text what is near no line of the title bears it out.
+  return (own.length > 0 || all.length > FEW ? own : near).map(({ entry }) => entry);
 }
 
 const RELATED = 0.5;
 const AT_HOME = 0.4;
 const BARELY = 0.1;
 const ENOUGH_OF_TITLE = 2;
+const FEW = 5;
 
 /** "Arm 1: …": one of several that are shown together or not at all. */
 const OF_A_SERIES = /^(\p{L}+) \d{1,2}\s?[:.–-]\s/u;
@@ -140,8 +127,9 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 }
 
 /** A list item of one or two words needs no shortening and has no verb. */
-function wholeItem(passage: Passage, left: number, maxWords: number): string | null {
-  if (!passage.is_item || passage.text.length > left || countWords(passage.text) > maxWords) return null;
+function wholeItem(passage: Passage, room: { max_chars: number; max_words: number }): string | null {
+  if (!passage.is_item || passage.text.length > room.max_chars || countWords(passage.text) > room.max_words)
+    return null;
   return passage.text.replace(/[.;,]$/u, '');
 }
 

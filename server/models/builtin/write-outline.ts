@@ -12,7 +12,7 @@ import type { Passage } from './passages.ts';
 import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
-import { shortenText } from './shorten-text.ts';
+import { wholeText } from './shorten-text.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isUsed, take } from './write-title.ts';
@@ -268,7 +268,7 @@ function addSingles(
   );
   for (const { plan, entry } of left.sort((a, b) => b.entry.score - a.entry.score)) {
     if (slides.length >= size) return;
-    const name = shortenText(entry.text, { max_chars: 90, max_words: 15 }, linguist);
+    const name = wholeText(entry.text, { max_chars: 170, max_words: 30 }, linguist);
     if (name === null || isUsed(name, used, linguist)) continue;
     take({ title: name, takeaway: entry.text }, used, linguist);
     const beside = slides.findLastIndex((slide) => slide.block_refs.includes(entry.ref));

@@ -4,7 +4,7 @@ import { cleanText, strongNumbers } from './clean-text.ts';
 import { groupBlocks } from './group-blocks.ts';
 import type { Linguist } from './linguist.ts';
 import type { SectionPlan } from './plan-sections.ts';
-import { shortenText } from './shorten-text.ts';
+import { wholeText } from './shorten-text.ts';
 import { blocksOfTitle } from './of-title.ts';
 import { statedBy, writeBullets } from './write-bullets.ts';
 import { isMostlyList, isUsed, take, writeMessage } from './write-title.ts';
@@ -181,7 +181,7 @@ function pictureMessage(
   linguist: Linguist,
 ): Message | null {
   const bare = captionText(caption);
-  const title = shortenText(bare, { max_chars: 90, max_words: 15 }, linguist) ?? bare;
+  const title = wholeText(bare, { max_chars: 120, max_words: 20 }, linguist) ?? bare;
   const isFree = title !== '' && !isUsed(title, used, linguist);
   if (isFree && linguist.hasVerb(title)) return take({ title, takeaway: cleanText(caption) }, used, linguist);
   const fromText =
@@ -246,7 +246,7 @@ function quoteSlide(
 ): OutlineSlideOutput | null {
   const text = cleanText(block.text);
   const title =
-    shortenText(
+    wholeText(
       text.replace(/\s+[–—-]\s+[^–—]+$/u, '').replace(/["“”„«»]/gu, ''),
       { max_chars: 90, max_words: 15 },
       linguist,

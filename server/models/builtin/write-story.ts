@@ -6,13 +6,13 @@ import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 import { chooseStories } from './plan-sections.ts';
-import { shortenText } from './shorten-text.ts';
+import { wholeText } from './shorten-text.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
-import { isEvent, titleWorth, topicOf } from './title-worth.ts';
+import { isEvent, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
 /** What fits under the title of a cover in two lines. */
-const ANSWER = { max_chars: 160, max_words: 26 };
+const ANSWER = { max_chars: 190, max_words: 32 };
 
 /** The deck's answer, as the content has it, and what it rests on: the best sentence of each section. */
 export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput {
@@ -62,8 +62,7 @@ function answerOf(
 ): string {
   const named = linguist.terms(input.title);
   const fit = (text: string): string | null => {
-    const line = isClaim(text, linguist) ? shortenText(text, ANSWER, linguist) : null;
-    return line !== null && isClaim(line, linguist) ? line : null;
+    return isClaim(text, linguist) ? wholeText(text, ANSWER, linguist) : null;
   };
   for (const name of [ANSWERS, INTRODUCES]) {
     const passages = readPassages(partsUnder(blocks, name), linguist).filter(
@@ -71,7 +70,7 @@ function answerOf(
     );
     const topic = topicOf(passages);
     const worthOf = (entry: Passage, place: number): number =>
-      titleWorth(entry, place, topic) + (SUMS_UP.test(entry.text) ? SUMMED_UP : 0) + coverage(named, entry.terms) / 2;
+      titleWorth(entry, place, topic) + coverage(named, entry.terms) / 2;
     const ranked = passages
       .map((entry, place) => ({ text: entry.text, worth: worthOf(entry, place) }))
       .filter(({ worth }) => worth >= MIN_WORTH)
@@ -141,8 +140,7 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
       );
       const support = passages.length < 2 ? 0 : bornOut / (passages.length - 1);
       const place = passages.indexOf(entry);
-      const summed = SUMS_UP.test(entry.text) ? SUMMED_UP : 0;
-      return { entry, worth: titleWorth(entry, place, topic) + support + summed + coverage(named, entry.terms) / 2 };
+      return { entry, worth: titleWorth(entry, place, topic) + support + coverage(named, entry.terms) / 2 };
     })
     .filter(
       ({ entry, worth }) =>
@@ -153,8 +151,8 @@ function ownClaim(input: OutlineInput, blocks: readonly BlockDigest[], linguist:
     )
     .sort((a, b) => b.worth - a.worth);
   for (const { entry } of ranked.slice(0, MAX_TRIED)) {
-    const line = shortenText(entry.text, ANSWER, linguist);
-    if (line !== null && isClaim(line, linguist)) return line;
+    const line = wholeText(entry.text, ANSWER, linguist);
+    if (line !== null) return line;
   }
   return null;
 }
@@ -205,11 +203,7 @@ const MIN_WORTH = 0.4;
 /** Findings that share more say one thing twice ("Finance accounts for …", "Financial services account for …"). */
 const SAME_FINDING = 0.5;
 const MIN_STORY_WEIGHT = 0.35;
-const SUMMED_UP = 0.4;
 const ANSWERS =
   /^(?:\d{1,2}\s+)?(?:conclusions?(?: and .*)?|concluding remarks|(?:executive |management )?summary|key (?:findings|messages|takeaways|points|results)|in (?:brief|short|summary)|main findings|highlights|bottom line|tl;?dr|fazit|schluss(?:folgerung(?:en)?|wort)?|zusammenfassung|ergebnis|conclusion(?:s)?|en bref|synthèse|conclusi(?:ón|ones|oni|one)|resumen ejecutivo|conclusão|conclusões|выводы?|заключение|итоги|결론|맺으며|맺음말|나가며|结论|結論|まとめ|الخلاصة|الخاتمة|خاتمة)$/iu;
 const INTRODUCES =
   /^(?:abstract|overview|at a glance|kurzfassung|überblick|résumé|resumen|resumo|riassunto|аннотация|резюме|요약|摘要|概要|الملخص|ملخص)$/iu;
-/** What a sentence that sums up says of itself. */
-const SUMS_UP =
-  /\b(?:conclu\p{L}+|overall|in (?:sum|summary|short)|results? (?:\p{L}+ ){0,8}(?:suggests?|indicates?|shows?|demonstrates?)|therefore|recommends?|insgesamt|folglich|empfehlen|en somme|recommande|en resumen|recomienda|em suma)\b|필요(?:가|하다| 있다)|必要|таким образом|рекоменду/iu;

@@ -1,10 +1,10 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
-import { capitalise, cleanHeading, cleanText, isGenericHeading } from './clean-text.ts';
+import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
 import { isClaim } from './claim.ts';
 import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
-import { countWords, shortenText } from './shorten-text.ts';
+import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';
 import { isAside, isEvent, isHeadline, titleWorth, topicOf } from './title-worth.ts';
 
@@ -27,11 +27,12 @@ const SUPPORTED = 0.6;
 const OPENING = 0.4;
 const TOPIC_SENTENCE = 0.3;
 const NAMED = 0.3;
-const WHOLE = 0.35;
 /** What each further step of length costs. */
 const LINE = 0.15;
+/** What is too long says less in the piece that fits. */
+const CUT = 0.5;
 const TITLE = { max_chars: 90, max_words: 15 };
-/** Sentences worth trying; beyond them the shortening costs more than it finds. */
+/** Sentences worth trying. */
 const MAX_CANDIDATES = 12;
 const MAIN_SHARE = 0.6;
 const LONG_TITLE = { max_chars: 120, max_words: 20 };
@@ -39,7 +40,7 @@ const LONG_TITLE = { max_chars: 120, max_words: 20 };
 const LONGEST_TITLE = { max_chars: 170, max_words: 30 };
 
 /**
- * The message of a group of blocks: its best sentence, shortened to a title; a heading only where no sentence fits.
+ * The message of a group of blocks: its best sentence; a heading only where no sentence fits.
  * Marks the title as used.
  * @returns null when everything the group could say is said already.
  */
@@ -78,12 +79,18 @@ export function writeMessage(
   );
   if (isList && leadIns[0] !== undefined) return take({ title: leadIns[0], takeaway: leadIns[0] }, used, linguist);
   const named = nameOf(blocks, fallbackTitle, used, linguist);
-  const clear = sentences.filter(({ entry }) => entry.needs.length === 0 && !isAside(entry.text));
-  const best = bestClaim(clear, used, linguist) ?? bestClaim(sentences, used, linguist);
+  const clear = sentences.filter(
+    ({ entry }) =>
+      entry.needs.length === 0 &&
+      !isAside(entry.text) &&
+      // One event is no message, unless its part begins with it or it says how much.
+      (!isEvent(entry.text) || opening.has(entry) || strongNumbers(entry.text).length > 0),
+  );
+  const best = bestClaim(clear, used, linguist);
   // Of a history no single event is the message.
   const isOpening = [...opening].some(([{ text }, worth]) => worth === OPENING && text === best?.takeaway);
   const isHistory =
-    best !== null && (isEvent(best.takeaway) || !isOpening) && isMostlyEvents(sentences.map(({ entry }) => entry));
+    (best === null || isEvent(best.takeaway) || !isOpening) && isMostlyEvents(sentences.map(({ entry }) => entry));
   // Items of a list stand side by side: none of them says what the others say.
   const history = isHistory ? (named ?? nameOf(blocks, fallbackTitle, used, linguist, true)) : null;
   if (history !== null) return take({ title: history, takeaway: history }, used, linguist);
@@ -133,7 +140,7 @@ function headingTerms(blocks: readonly BlockDigest[], linguist: Linguist): strin
   return names.filter((name) => !isGenericHeading(name)).flatMap((name) => linguist.terms(name));
 }
 
-/** The sentence that carries the group best, whole or shortened, where it is a claim; a longer one has to be worth its lines. */
+/** The sentence that carries the group best, where it is a claim; a longer one has to be worth its lines. */
 function bestClaim(
   sentences: readonly { entry: Passage; worth: number }[],
   used: UsedTitles,
@@ -141,14 +148,13 @@ function bestClaim(
 ): Message | null {
   let best: { message: Message; worth: number } | null = null;
   for (const { entry, worth: before } of sentences) {
-    for (const [lines, limits] of [TITLE, LONG_TITLE, LONGEST_TITLE].entries()) {
-      const title = shortenText(entry.text, limits, linguist);
-      if (title === null || !isClaim(title, linguist) || isUsed(title, used, linguist)) continue;
-      // A sentence that needed much cutting says less than one that fits as it is.
-      const kept = Math.min(1, title.length / entry.text.length);
-      const worth = before + WHOLE * kept - LINE * lines;
-      if (best === null || worth > best.worth) best = { message: { title, takeaway: entry.text }, worth };
-    }
+    const whole = wholeText(entry.text, LONGEST_TITLE, linguist);
+    const title = whole ?? shortenText(entry.text, LONG_TITLE, linguist);
+    if (title === null) continue;
+    const lines = [TITLE, LONG_TITLE].filter(({ max_chars: most }) => title.length > most).length;
+    const worth = before - LINE * lines - (whole === null ? CUT : 0);
+    const isBetter = isClaim(title, linguist) && !isUsed(title, used, linguist) && worth > (best?.worth ?? -Infinity);
+    if (isBetter) best = { message: { title, takeaway: entry.text }, worth };
   }
   return best?.message ?? null;
 }

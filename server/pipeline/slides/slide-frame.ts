@@ -4,6 +4,7 @@ import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
 import type { Paragraph, TextContent } from '../../../common/deck/slide.ts';
 import { pointNumber } from '../check/number-mentions.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
+import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
 import { textContent } from './slide-draft.ts';
 import type { SlideDraft } from './slide-draft.ts';
@@ -65,10 +66,37 @@ function kickerOf(context: SlideContext, slide: OutlineSlide, field: LayoutField
   const question = before.every(({ kind }) => specOfSlide(kind).is_frame) ? questionOf(slides) : undefined;
   if (question !== undefined && question.length <= Math.min(MAX_QUESTION_CHARS, field.max_length * CAPITALS))
     return question;
-  return [section?.title, isOfChapter ? chapter?.title : undefined].find(
+  // The built-in model names sections that have no heading by a phrase of theirs, which says nothing over a title.
+  const over = context.model.provider === 'builtin' ? namesOver(context, slide) : null;
+  const names =
+    over === null || section === undefined || over.some((name) => name.endsWith(section.title))
+      ? [section?.title]
+      : [...over].reverse();
+  return [...names, isOfChapter ? chapter?.title : undefined].find(
     (name) => name !== undefined && name.length <= room && !said.includes(name.toLowerCase().trim()),
   );
 }
+
+/** The headings that the first text of a slide is under, outermost first, without their numbers; one that is only a number has its name in the line below. */
+function namesOver(context: SlideContext, slide: OutlineSlide): string[] {
+  const [first] = slideBlocks(context, slide);
+  const path: { level: number; text: string }[] = [];
+  const blocks = first?.source.blocks ?? [];
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind === 'heading') {
+      while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
+      path.push(block);
+      const below = blocks[at + 1];
+      if (below?.kind === 'paragraph' && below.text.length <= MAX_KICKER_CHARS)
+        path.push({ level: block.level, text: below.text.replace(/^\(|\)$/gu, '') });
+    }
+    if (block === first?.block) break;
+  }
+  return path.map(({ text }) => text.replace(HEADING_NUMBER, '').replace(/\s*:$/u, '').trim());
+}
+
+const HEADING_NUMBER =
+  /^(?:(?:chapter|section|part|kapitel|abschnitt|teil) )?\d{1,2}(?:\.\d{1,2})*[.:)]?\s+(?=\p{L})/iu;
 
 /** The question of the audience that the deck answers: the cover's message begins with it. */
 function questionOf(slides: readonly OutlineSlide[]): string | undefined {
