@@ -23,13 +23,17 @@ interface Figures {
   values: (number | null)[][];
   /** What all values count. */
   unit: string;
+  /** What the figures are, as a line over the chart: "Growth year-over-year"; '' where it is not said. */
+  measure: string;
+  /** Whether values are written with their sign, as changes are. */
+  isSigned: boolean;
   /** Statements beside the chart: the items without a value. */
   beside: FormItem[];
   /** The bar or, of several series, the series that the message is about. */
   emphasis: ChartSpec['emphasis'];
 }
 
-function figuresOf({ items }: FormSpec): Figures {
+function figuresOf({ items, columns = [] }: FormSpec): Figures {
   const shown = items.filter(({ value = '' }) => value.trim() !== '');
   const names = [...new Set(shown.map(({ label = '' }) => label))];
   const series = [...new Set(shown.map(({ group = '' }) => group))];
@@ -47,7 +51,9 @@ function figuresOf({ items }: FormSpec): Figures {
         ? { category: names.indexOf([...keyNames][0] ?? '') }
         : undefined;
   const beside = items.filter(({ value = '' }) => value.trim() === '');
-  return { names, series, values, unit: units.size === 1 ? ([...units][0] ?? '') : '', beside, emphasis };
+  const unit = units.size === 1 ? ([...units][0] ?? '') : '';
+  const isSigned = shown.some(({ value = '' }) => value.trim().startsWith('+'));
+  return { names, series, values, unit, measure: columns[0]?.trim() ?? '', isSigned, beside, emphasis };
 }
 
 /** The unit of a value, also where it is a part of it: "92%", "$9 million". */
@@ -59,10 +65,11 @@ function unitOf({ value = '', unit = '' }: FormItem): string {
 const isShare = (unit: string): boolean => /^(?:%|percent|per cent|prozent)$/iu.test(unit);
 const CURRENCY = /^[$€£¥]$/u;
 
-function formatOf({ values, unit }: Figures): string {
+function formatOf({ values, unit, isSigned }: Figures): string {
   const decimals = Math.max(0, ...values.flat().map((value) => /\.(\d+)$/.exec(String(value ?? 0))?.[1]?.length ?? 0));
   const digits = `#,##0${decimals === 0 ? '' : `.${'0'.repeat(Math.min(3, decimals))}`}`;
-  return isShare(unit) ? `${digits}"%"` : CURRENCY.test(unit) ? `"${unit}"${digits}` : digits;
+  const format = isShare(unit) ? `${digits}"%"` : CURRENCY.test(unit) ? `"${unit}"${digits}` : digits;
+  return isSigned ? `+${format};-${format};${format}` : format;
 }
 
 function chartOf(spec: FormSpec, figures: Figures): ChartSpec {
@@ -71,7 +78,7 @@ function chartOf(spec: FormSpec, figures: Figures): ChartSpec {
   return {
     ...{ kind: isUpright ? 'column' : 'bar', alt: spec.alt, categories: names },
     series: series.map((name, at) => ({
-      name: name || figures.unit || spec.alt.slice(0, 60),
+      name: name || figures.measure || figures.unit || spec.alt.slice(0, 60),
       values: values[at] ?? [],
       addresses: names.map(() => null),
     })),
@@ -110,7 +117,7 @@ export const bars: VisualForm = {
   name: 'bars',
   label: 'Bars',
   prompt:
-    'bars: 2 to 8 figures of one measure and unit side by side, as a chart; each item has what the figure is of as label, the value, the unit, and as group the series where two or three are compared; is_key on the bar or series that proves the title. Up to 3 further items without a value are statements beside the chart that say what the figures mean, each with a label and a text.',
+    'bars: 2 to 8 figures of one measure and unit side by side, as a chart; each item has what the figure is of as label, the value, the unit, and as group the series where two or three are compared; is_key on the bar or series that proves the title. columns holds one entry, what the figures are, with their period ("Growth in revenue, 2024"). Up to 3 further items without a value are statements beside the chart that say what the figures mean, each with a label and a text.',
   schema: z.object({
     label: z.string().min(1),
     value: z.string().optional(),
@@ -140,13 +147,13 @@ export const bars: VisualForm = {
     const panel = isNarrow
       ? { ...box, y: box.y + box.h - side, h: side }
       : { ...box, x: box.x + box.w - side, w: side };
-    const top = needsUnit(figures) ? inches(0.34) : 0;
+    const above = headOf(figures);
+    const top = above === '' ? 0 : inches(0.4);
     const drawing = hasPanel
       ? largestFitting(BODY_SIZES, (size) => drawPanel(figures.beside, panel, size, look))
       : new FormSheet(look).drawing;
     const sheet = new FormSheet(look);
-    // Without an axis, the unit is above the bars.
-    if (top > 0) sheet.text('unit', { ...chartBox, h: top }, null, [words(figures.unit, 14, { colour: 'quiet' })]);
+    if (top > 0) sheet.text('unit', { ...chartBox, h: top }, null, [words(above, 14, { colour: 'quiet' })]);
     return {
       parts: [...sheet.parts, ...drawing.parts],
       fits: drawing.fits && sheet.fits,
@@ -158,6 +165,8 @@ export const bars: VisualForm = {
   },
 };
 
-function needsUnit({ unit }: Figures): boolean {
-  return unit !== '' && !isShare(unit) && !CURRENCY.test(unit);
+/** What is above the bars: what they measure, and the unit that has no axis to stand at and is on no label. */
+function headOf({ measure, unit }: Figures): string {
+  const isOnLabels = unit === '' || isShare(unit) || CURRENCY.test(unit) || measure.includes(unit);
+  return [measure, isOnLabels ? '' : unit].filter((part) => part !== '').join(', ');
 }

@@ -141,7 +141,8 @@ function areUneven(items: readonly FormItem[]): boolean {
 export const cards: VisualForm = {
   name: 'cards',
   label: 'Cards',
-  prompt: 'cards: 2 to 6 parallel points of equal weight, without order; each item has a label (a name) and a text.',
+  prompt:
+    'cards: 2 to 6 parallel points of equal weight between which the material states no relation; each item has a label (a name) and a text.',
   schema: z.object({ label: z.string().min(1), text: z.string().min(1), value: z.string().optional() }),
   items: { min: 2, max: 6 },
   decoration: 'band',

@@ -128,7 +128,7 @@ export const kpiTiles: VisualForm = {
   name: 'kpi_tiles',
   label: 'Key figures',
   prompt:
-    'kpi_tiles: 2 to 5 numbers of one period or subject; each item has a value, its unit, a label that says what it counts, and if possible a text with its context.',
+    'kpi_tiles: 2 to 5 numbers of one period or subject; each item has a value, its unit, a label that reads on from the number ("18%": "growth in total revenue", never "Total revenue"), and if possible a text with its period and what it is compared with.',
   schema: z.object({
     value: z.string().min(1),
     unit: z.string().optional(),

@@ -138,4 +138,19 @@ describe('bars', () => {
     expect(bars(['92%', '70 units'])).toBe('forms.no_measure');
     expect(bars(['92%', 'many'])).toBe('forms.no_measure');
   });
+
+  it('say above what they measure, and keep the signs of changes', () => {
+    const items = ['-24', '+15'].map((value, at) => ({ label: `Place ${at}`, value, unit: 'units' }));
+    const spec: FormSpec = {
+      form: 'bars',
+      items,
+      columns: ['Variance'],
+      alt: 'Bars',
+      reason: 'forms.because_bars',
+      alternatives: [],
+    };
+    const { parts, native } = drawForm(spec, AREA, look);
+    expect(JSON.stringify(parts)).toContain('Variance, units');
+    expect(native?.content).toMatchObject({ chart: { number_format: expect.stringMatching(/^\+/u) } });
+  });
 });

@@ -39,8 +39,11 @@ const RELATIONS: Partial<Record<FormName, States>> = {
       return parent === '' || isStated(parent, { ...passage, blocks: own });
     }),
   emphasis_table: ({ columns = [], items }, passage) =>
-    [...columns, ...items.map(({ label = '' }) => label)].every((name) => isStated(name, passage)),
-  bars: ({ items }, passage) =>
+    [...columns.filter((name) => !saysItself(name, items)), ...items.map(({ label = '' }) => label)].every((name) =>
+      isStated(name, passage),
+    ),
+  bars: ({ columns = [], items }, passage) =>
+    columns.every((name) => isStated(name, passage)) &&
     items.every(
       ({ label = '', group = '', value = '' }) =>
         value === '' || (isStated(label, passage) && (group === '' || isStated(group, passage))),
@@ -66,6 +69,14 @@ function namesOf(columns: readonly string[] | undefined, items: readonly FormIte
   return [...new Set([...(columns ?? []), ...groups])];
 }
 
+/** Whether a column has names or years, or is that of the rows' names: they say themselves what they are, as a figure does not. */
+function saysItself(column: string, items: readonly FormItem[]): boolean {
+  const cells = items.filter(({ group }) => group === column);
+  return cells.every(
+    ({ value = '', text = '' }) => !/\d/u.test(`${value} ${text}`.replace(/\b(?:1[5-9]|20)\d\d\b/u, '')),
+  );
+}
+
 const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 
 /** Text, headings and title of a passage. */
@@ -74,11 +85,12 @@ function allText({ blocks, title }: Passage): string {
   return [title, ...said].join('\n');
 }
 
-/** Whether a passage has all words of a name. */
+/** Whether a passage has all words of a name, in the singular or the plural. */
 function isStated(name: string, passage: Passage): boolean {
   const text = plain(allText(passage));
   const words = plain(name).trim().split(' ');
-  return name.trim() !== '' && words.every((word) => text.includes(` ${word} `));
+  const isIn = (word: string): boolean => text.includes(` ${word} `);
+  return name.trim() !== '' && words.every((word) => isIn(word) || isIn(`${word}s`) || isIn(word.replace(/s$/u, '')));
 }
 
 /** Whether words are in a quotation, or between quotation marks. */

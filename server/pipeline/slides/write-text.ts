@@ -291,7 +291,7 @@ async function checked(
   const { form, columns } = written.form;
   const shown = kept.get(FORM) ?? [];
   const field = input.fields[0]?.name ?? '';
-  const lines = new Map([[field, shown.map(formLine)]]);
+  const lines = new Map([[field, linesOf(shown)]]);
   const plain = { paragraphs: lines, items: new Map([[field, shown]]), notes, findings };
   // A large number that is not borne out is not replaced by the next one.
   const hasLead = form !== 'big_number' || shown[0]?.evidence === written.form.items[0]?.evidence;
@@ -302,6 +302,16 @@ async function checked(
 /** Whether an item is a figure in its row and column: it states nothing but what its evidence was seen to hold. */
 function isCell({ text, value, label, group }: SlideItem): boolean {
   return text === '' && [value, label, group].every((each) => (each ?? '') !== '');
+}
+
+/** The items of a form as lines, where it cannot be shown; the cells of one row are one line. */
+function linesOf(items: readonly SlideItem[]): string[] {
+  const labels = [...new Set(items.map(({ label }) => label ?? ''))];
+  if (labels.length === items.length || items.some(({ group }) => (group ?? '') === '')) return items.map(formLine);
+  return labels.map((label) => {
+    const cells = items.filter((item) => item.label === label).map((cell) => partOfForm({ ...cell, label: '' }));
+    return lineOf({ label, text: cells.join(', ') });
+  });
 }
 
 /** An item is a line or two. */
