@@ -48,7 +48,7 @@ describe('a deck of recorded answers', () => {
       kind: 'title',
       takeaway: expect.stringContaining('Total revenue grew 18%'),
     });
-    expect(made.deck.slides[1]?.title).toMatch(/^Total revenue grew 18% year-over-year/u);
+    expect(made.deck.slides[1]?.title).toMatch(/^Enterprise segment led growth at 24%; total revenue grew 18%/u);
   });
 
   it('leaves out what has no evidence in the sources, and says so', () => {
@@ -62,7 +62,7 @@ describe('a deck of recorded answers', () => {
 
   it('shows the form that was asked for, each item with its evidence', () => {
     const content = made.deck.slides[1]?.free[0]?.content;
-    expect(content).toMatchObject({ kind: 'form', form: { form: 'kpi_tiles', reason: 'forms.because_kpi_tiles' } });
+    expect(content).toMatchObject({ kind: 'form', form: { form: 'bars', reason: 'forms.because_bars' } });
     if (content?.kind === 'form') for (const { evidence = '' } of content.form.items) expect(evidence).not.toBe('');
   });
 
@@ -72,6 +72,27 @@ describe('a deck of recorded answers', () => {
     for (const form of ['timeline', 'process', 'cycle', 'pyramid', 'funnel'] as const)
       expect(statesRelation({ form, items }, passage)).toBe(false);
     expect(statesRelation({ form: 'cards', items }, passage)).toBe(true);
+  });
+
+  it('takes heads of figures from the source, and those that names and years need not', () => {
+    const passage = { title: 'Growth', language: 'en', blocks: [{ ref: 's1/b2', block: source().blocks[1] as Block }] };
+    const shows = (form: 'bars' | 'emphasis_table', columns: string[], cells: string[][]): boolean => {
+      const items = cells.map(([label = '', group = '', value = '']) => ({ label, group, value }));
+      return statesRelation({ form, columns, items }, passage);
+    };
+    const bars = [
+      ['Total revenue', '', '18%'],
+      ['Enterprise segments', '', '24%'],
+    ];
+    expect(shows('bars', ['Growth year-over-year'], bars)).toBe(true);
+    expect(shows('bars', ['Profit'], bars)).toBe(false);
+    const rows = (head: string, value: string): string[][] => [
+      ['Total revenue', head, value],
+      ['APAC region', head, value],
+    ];
+    expect(shows('emphasis_table', ['Unit', 'Year'], rows('Year', '2024'))).toBe(true);
+    expect(shows('emphasis_table', ['Unit', 'Head'], rows('Head', 'Ms Lee'))).toBe(true);
+    expect(shows('emphasis_table', ['Unit', 'Profit'], rows('Profit', '18%'))).toBe(false);
   });
 
   it('was recorded for eight documents, each with a story of claims', () => {
