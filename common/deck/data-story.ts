@@ -15,6 +15,8 @@ export interface DataStory {
   id: string;
   /** `${source.id}/${block.id}` of the table. */
   block_ref: string;
+  /** What its table is, as the source names it, with the period: "New hires by function · 2005-2006". */
+  about?: string;
   /** The message as a sentence with its number, in the deck's language. At most some 90 characters. */
   message: string;
   /** What the drawing shows, for models and agenda lines. */
@@ -30,8 +32,10 @@ export interface DataStory {
   weight: number;
   /** Every number of message, points, big_number, table and chart. */
   claims: UnplacedClaim[];
-  /** Rows and periods of the table that chart or table leaves out, by name: cut, empty, sums of others, incomplete. */
+  /** Rows and periods of the table that chart or table leaves out, by name: cut, or incomplete. What it shows as part of others is no such row. */
   left_out?: string[];
+  /** Rows that have no figure in the column shown, by name. */
+  without_value?: string[];
   /** Cells it is based on, as ranges. */
   sources: SourceAddress[];
 }

@@ -10,9 +10,6 @@ import type { BlockDigest, BriefInput, BriefOutput, Preferences } from '../../ke
 /** Content up to this many characters is short enough to be given to every call whole. */
 export const BRIEF_THRESHOLD_CHARS = 800;
 
-/** Titles of several sources are joined up to this length; beyond it the first one stands for all. */
-const MAX_JOINED_TITLE_CHARS = 60;
-
 /**
  * Summarises the content into overview and sections.
  * @returns null when the content is at most 800 characters: there are no sections then.
@@ -42,37 +39,6 @@ function contentChars(sources: readonly SourceText[]): number {
       ? [...block.table.header, ...block.table.rows].flat().reduce((sum, cell) => sum + cell.raw.length, 0)
       : blockText(block).length;
   return sources.reduce((sum, { blocks }) => sum + blocks.reduce((chars, block) => chars + charsOf(block), 0), 0);
-}
-
-/** What the content is called: the titles of the sources that something was read from, else their names as words. */
-export function contentTitle(sources: readonly SourceText[]): string {
-  const read = sources.filter(({ blocks }) => blocks.length > 0);
-  const titles = (read.length === 0 ? sources : read).map(
-    (source) => source.title ?? (source.kind === 'brief' ? opening(source) : nameAsWords(source.name)),
-  );
-  const joined = titles.join(' · ');
-  return joined.length <= MAX_JOINED_TITLE_CHARS ? joined : (titles[0] ?? '');
-}
-
-/** How a text without a title begins: its first sentence, or as many words of it as a title may have. */
-function opening(source: SourceText): string {
-  const text = source.blocks.map(blockText).find((each) => each.trim() !== '') ?? '';
-  const sentence =
-    /^.+?(?:[.!?。](?=\s|$)|\n|$)/su
-      .exec(text)?.[0]
-      .trim()
-      .replace(/[.。]$/u, '') ?? '';
-  if (sentence.length <= MAX_JOINED_TITLE_CHARS) return sentence;
-  return sentence.slice(0, MAX_JOINED_TITLE_CHARS + 1).replace(/\s+\S*$/u, '');
-}
-
-/** "top_economies.csv" → "Top economies" */
-function nameAsWords(name: string): string {
-  const words = name
-    .replace(/\.[a-z0-9]{2,5}$/i, '')
-    .replace(/[_-]+/g, ' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 async function askForBrief(model: TextModel, input: BriefInput, signal: AbortSignal): Promise<BriefOutput> {

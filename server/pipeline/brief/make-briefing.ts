@@ -8,7 +8,9 @@ import type { TextModel } from '../../kernel/sdk/ports/text-model.ts';
 import type { BlockDigest, ContentClass } from '../../kernel/sdk/ports/text-tasks.ts';
 import { inParallel } from '../../kernel/sdk/concurrency.ts';
 import type { Content, Label } from '../read/content.ts';
-import { contentTitle, makeBrief } from './make-brief.ts';
+import { makeBrief } from './make-brief.ts';
+import { contentTitle } from './content-title.ts';
+import { aboutTable, isTotalOf, presentTable } from './present-table.ts';
 import { isControlSheet, findStories } from './stories/find-stories.ts';
 
 /** A brief with all that outline and slides are made from. */
@@ -84,7 +86,10 @@ function storiesOf(
     source.blocks.flatMap((each, at) => {
       if (each.kind !== 'table' || isPivotOf(each, source) || isExtract(each, source) || linesOfProse(each).length > 0)
         return [];
-      const block = withCaption(each, source.blocks.slice(0, at));
+      const above = source.blocks[at - 1];
+      if (above?.kind === 'table' && isTotalOf(each.table, above)) return [];
+      const block = presentTable(each, source);
+      const about = aboutTable(block, source);
       const ref = blockRef(source, block);
       const section = sectionOf.get(ref);
       return findStories(block, ref, {
@@ -94,7 +99,9 @@ function storiesOf(
           (other): other is TableBlock => other.kind === 'table' && other.address.sheet === each.address.sheet,
         ),
         ...(section === undefined ? {} : { section_title: section }),
-      }).filter((story) => isNew(story, drawn));
+      })
+        .filter((story) => isNew(story, drawn))
+        .map((story) => (about === undefined ? story : { ...story, about }));
     }),
   );
   return found.filter((story) => !isInChart(story, found));
@@ -117,15 +124,6 @@ function isSame(value: number, drawn: number | null): boolean {
   if (drawn === null || value === 0 || drawn === 0) return false;
   const steps = Math.log10(Math.abs(value / drawn)) / 3;
   return Math.abs(steps - Math.round(steps)) < 1e-6;
-}
-
-/** A table of a sheet that continues with the columns of the one above it goes on under its caption, too. */
-function withCaption(block: TableBlock, before: readonly Block[]): TableBlock {
-  const above = before.findLast((each) => each.kind === 'table' && each.address.sheet === block.address.sheet);
-  if (block.table.caption !== undefined || block.address.sheet === undefined || above?.kind !== 'table') return block;
-  const ends = ({ table }: TableBlock): string => table.columns.map(({ name }) => name.split(' – ').at(-1)).join('\n');
-  if (above.table.caption === undefined || ends(above) !== ends(block)) return block;
-  return { ...block, table: { ...block.table, caption: above.table.caption } };
 }
 
 const PIVOT_CELL = /^(?:sum|count|average|total|summe|anzahl|mittelwert) (?:of|von) \(?(.+?)\)?$/iu;
@@ -172,8 +170,10 @@ function isExtract({ table }: TableBlock, source: SourceText): boolean {
   });
 }
 
-/** Whether no story before draws the same values: a pivot table repeats its table. */
-function isNew({ chart }: DataStory, drawn: Set<string>): boolean {
+/** Whether no story before says the same or draws the same values: a pivot table repeats its table. */
+function isNew({ chart, message }: DataStory, drawn: Set<string>): boolean {
+  if (drawn.has(message)) return false;
+  drawn.add(message);
   if (chart === undefined) return true;
   const key = JSON.stringify([chart.categories, chart.series.map(({ values }) => values)]);
   if (drawn.has(key)) return false;

@@ -381,7 +381,8 @@ function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft):
     parts.unshift(plan.slide.takeaway);
   }
   if (plan.story !== null) parts.push(plan.story.points.join('\n'));
-  const leftOut = plan.story?.left_out;
+  const { left_out: leftOut, without_value: withoutValue } = plan.story ?? {};
+  if (withoutValue !== undefined) parts.push(context.label('slides.no_value', { names: withoutValue.join(', ') }));
   if (leftOut !== undefined) parts.push(context.label('slides.not_shown', { names: leftOut.join(', ') }));
   const line = sourceLine(draft.slide.sources, context.label);
   if (line !== undefined && draft.slide.kind !== 'closing') parts.push(line);

@@ -23,10 +23,14 @@ export async function composeStory(
   if (story === null) return;
   const { assignment } = plan.candidate;
   const room = assignment.source_line?.max_length;
-  const line = withLeftOut(sourceLine(story.sources, context.label), story.left_out, room, context.label);
+  const named = withNames(sourceLine(story.sources, context.label), 'slides.no_value', story.without_value);
+  const line = withNames(named, 'slides.not_shown', story.left_out);
   if (story.left_out !== undefined) {
     const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };
     draft.slide.findings.push({ code: 'slides.rows_left_out', params, severity: 'info', slide_id: plan.slide.id });
+  }
+  function withNames(before: string | undefined, key: string, names: string[] | undefined): string | undefined {
+    return withLeftOut(before, names, room, context.label, key);
   }
   if (story.chart) {
     const { title } = plan.slide;

@@ -22,6 +22,7 @@ export function namesForFinding(names: readonly string[]): string {
 
 /**
  * The line under a chart, with what the chart leaves out of its table where it stays readable.
+ * @param key how the names are introduced: as not shown, or as without a figure.
  * @param fieldRoom characters that the field of the line holds; undefined where the line goes to the footer.
  */
 export function withLeftOut(
@@ -29,6 +30,7 @@ export function withLeftOut(
   names: readonly string[] | undefined,
   fieldRoom: number | undefined,
   label: SlideContext['label'],
+  key = 'slides.not_shown',
 ): string | undefined {
   if (names === undefined) return line;
   const room = fieldRoom === undefined || fieldRoom === 0 ? SOURCE_LINE_CHARS : fieldRoom;
@@ -36,7 +38,7 @@ export function withLeftOut(
     const named = namesOf(names.slice(0, most), length);
     const more = names.length - most;
     const shown = more > 0 ? label('slides.and_more', { names: named, count: more }) : named;
-    return [line, label('slides.not_shown', { names: shown })].filter(Boolean).join('. ');
+    return [line, label(key, { names: shown })].filter(Boolean).join('. ');
   });
   return lines.find((each) => each.length <= room) ?? line;
 }

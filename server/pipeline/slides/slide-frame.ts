@@ -19,9 +19,9 @@ const MAX_POINTS = 4;
 const MAX_CALLOUTS = 3;
 
 /** Puts the chapter over the title, and the number of a chapter on its first slide, where the layout has places for them. */
-export function putFrame(context: SlideContext, { slide, candidate }: PlannedSlide, draft: SlideDraft): void {
+export function putFrame(context: SlideContext, { slide, candidate, story }: PlannedSlide, draft: SlideDraft): void {
   const { kicker, chapter_number: number } = candidate.assignment;
-  if (kicker !== null) draft.putLine(kicker, kickerOf(context, slide, kicker));
+  if (kicker !== null) draft.putLine(kicker, kickerOf(context, slide, kicker, story?.about));
   if (number === null || slide.kind !== 'section') return;
   const chapters = context.outline.slides.filter(({ kind }) => kind === 'section');
   const inAgenda = context.outline.slides.some(({ kind }) => kind === 'agenda')
@@ -46,8 +46,13 @@ export function agendaTitles({ outline, brief }: SlideContext): string[] {
   return [...new Set(slides.map(({ title }) => title))];
 }
 
-/** What a slide is about: the section of the content that it is based on, else the chapter that it is in. */
-function kickerOf(context: SlideContext, slide: OutlineSlide, field: LayoutField): string | undefined {
+/** What a slide is about: the table that it shows, the section of the content that it is based on, else the chapter that it is in. */
+function kickerOf(
+  context: SlideContext,
+  slide: OutlineSlide,
+  field: LayoutField,
+  table: string | undefined,
+): string | undefined {
   const { slides, title: deckTitle } = context.outline;
   const before = slides.slice(
     0,
@@ -72,7 +77,7 @@ function kickerOf(context: SlideContext, slide: OutlineSlide, field: LayoutField
     over === null || section === undefined || over.some((name) => name.endsWith(section.title))
       ? [section?.title]
       : [...over].reverse();
-  return [...names, isOfChapter ? chapter?.title : undefined].find(
+  return [table, table?.split(' · ')[0], ...names, isOfChapter ? chapter?.title : undefined].find(
     (name) => name !== undefined && name.length <= room && !said.includes(name.toLowerCase().trim()),
   );
 }
@@ -115,9 +120,15 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
   if (numbers.every((number) => number === null)) return plain;
   const paragraphs = shown.flatMap((point, at) => {
     const number = numbers[at] ?? null;
-    return number === null ? [line(point, 0)] : [line(number, 1), line(point, 2)];
+    return number === null ? [line(point, 0)] : [line(number, 1), line(afterNumber(point, number), 2)];
   });
   return { kind: 'text', paragraphs };
+}
+
+/** What a point says after the number that it begins with and that stands large over it: both are read as one sentence. */
+function afterNumber(point: string, number: string): string {
+  const rest = point.startsWith(number) ? point.slice(number.length).trim() : '';
+  return /^\p{L}/u.test(rest) ? rest : point;
 }
 
 function takesCallouts({ text }: LayoutField): boolean {

@@ -80,14 +80,14 @@ function storyOf(
   if (largest !== undefined) {
     const taken = phraseShare(part.datum, [whole.datum], language);
     const of = inSentence(whole.measure.name, language);
-    draft.addPoint('share_of_one', { name: mentioned(part.measure.name), share: taken, measure: of });
+    draft.addPoint('point_share_of', { name: mentioned(part.measure.name), share: taken, measure: of });
     const share = phraseShare(
       largest.datum,
       parts.map(({ datum }) => datum),
       language,
     );
     const measure = inSentence(part.measure.name, language);
-    draft.addPoint('share_of_one', { name: mentioned(largest.name), share, measure });
+    draft.addPoint('point_share_of', { name: mentioned(largest.name), share, measure });
   }
   draft.addPoint('single', { measure: whole.measure.name, value: say(whole) });
   draft.addPoint('single', { measure: part.measure.name, value: say(part) });

@@ -42,8 +42,8 @@ describe('findStories', () => {
 
   it('reports who grew fastest, who leads, who overtook whom', () => {
     const [growth] = report(['country', 'year', 'gdp_trillion'], gdp);
-    expect(growth?.message).toBe('China grew fastest: 17-fold since 2000');
-    expect(growth?.points.map(plain)).toContain('China leads in 2008 with 17 trillion');
+    expect(growth?.message).toBe('GDP of China grew fastest: 17-fold from 2000 to 2008');
+    expect(growth?.points.map(plain)).toContain('17 trillion for China, the largest in 2008');
     expect(growth?.points.join()).toContain('China overtook Japan in 2003');
     expect(growth?.chart?.kind).toBe('line');
     expect(growth?.chart?.categories).toEqual(years.map(String));
@@ -83,7 +83,7 @@ describe('findStories', () => {
     expect(chart?.categories).not.toContain('Other');
   });
 
-  it('makes a ring of parts of a whole and averages percentages, never sums them', () => {
+  it('makes a ring of parts of a whole, and neither sums nor averages rates', () => {
     const survey = report(
       ['Answer', 'Share'],
       [
@@ -106,7 +106,7 @@ describe('findStories', () => {
     );
     expect(rates[0]?.chart?.kind).toBe('bar');
     expect(rates.flatMap((story) => story.claims).some((claim) => claim.formula === 'sum')).toBe(false);
-    expect(rates[0]?.points.map(plain)).toContain('The average is 70 %');
+    expect(rates[0]?.points).toEqual([]);
   });
 
   it('draws no ring of losses', () => {

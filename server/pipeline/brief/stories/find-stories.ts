@@ -19,9 +19,8 @@ import { isStatement, overviewTable } from './overview-table.ts';
 import { partsStory, sharesStory } from './parts-stories.ts';
 import { isDuration, planStory } from './plan-stories.ts';
 import { isTotalName } from './rank-message.ts';
-import { rankStory } from './rank-stories.ts';
-import { inSentence, shortLabel } from './sentence-names.ts';
-import { leftOut } from './story-draft.ts';
+import { OPEN_KIND, rankStory } from './rank-stories.ts';
+import { inSentence, rowsNoun, shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
@@ -58,8 +57,10 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
   const stories: DataStory[] = [];
   for (const frame of wide) stories.push(...storiesOfPeriods(block, ref, frame, columns, context));
-  for (const frame of timeFrames(block, plain, context.language)) {
-    stories.push(...storiesOfTime(block, ref, frame, columns, context));
+  const frames = timeFrames(block, plain, context.language).sort((a, b) => isOutcome(b) - isOutcome(a));
+  for (const [place, frame] of frames.entries()) {
+    const found = storiesOfTime(block, ref, frame, columns, context);
+    stories.push(...found.map((story) => ({ ...story, weight: Math.max(0.3, story.weight - place * LATER_MEASURE) })));
   }
   if (columns.time === null) stories.push(...storiesOfRanks(block, ref, plain, context));
   if (stories.length === 0 && columns.rows.length > 20) {
@@ -80,24 +81,10 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
     if (overview !== null) stories.push(overview);
   }
   const limit = columns.rows.length < SMALL_ROWS ? 2 : columns.rows.length <= 12 ? 3 : MAX_STORIES;
-  return unlike(stories.sort((a, b) => b.weight - a.weight))
-    .slice(0, limit)
-    .map((story) => withOthers(story, block, columns));
-}
-
-/**
- * Names the rows, too, that are sums of others or parts of them: a chart without them says so. A row without figures is a
- * heading within the table, and a name that the chart has is shown.
- */
-function withOthers(story: DataStory, block: TableBlock, columns: TableColumns): DataStory {
-  const [category] = columns.categories;
-  if (story.chart === undefined || category === undefined || columns.others.length === 0) return story;
-  const shown = new Set([...story.chart.categories, ...story.chart.series.map(({ name }) => name)]);
-  const names = columns.others
-    .filter((row) => block.table.rows[row]?.some(({ value }) => typeof value === 'number') === true)
-    .map((row) => block.table.rows[row]?.[category]?.raw.trim() ?? '')
-    .filter((name) => !shown.has(name));
-  return { ...story, ...leftOut([...(story.left_out ?? []), ...names]) };
+  return unlike(
+    stories.sort((a, b) => b.weight - a.weight),
+    columns.measures,
+  ).slice(0, limit);
 }
 
 /** Whether a sheet only holds the choices that others offer, by its name. */
@@ -156,19 +143,25 @@ function storiesOfTime(
     const [names] = columns.categories;
     // Levels of a scale rank by themselves.
     const isScale = names !== undefined && ['number', 'currency'].includes(block.table.columns[names]?.kind ?? '');
-    const last = isScale ? null : lastPeriodFrame(frame, context);
+    const dimension = names === undefined ? '' : phraseName(block.table.columns[names]?.name ?? '');
+    const last = isScale ? null : lastPeriodFrame(frame, dimension, context);
+    const rows = rowsNoun(dimension, context.language);
     if (last !== null) {
       const extra = { weight: 0.8, name: `ranking-${key}`, columns: all, periodClaims: last.claims };
       found.push(rankStory(block, ref, last.frame, context, extra));
     }
+    const isOpen = frame.lines.length >= LONG_LIST || OPEN_KIND.test(dimension);
     const name =
       frame.subject === ''
         ? context.translate('briefs.the_total_start')
-        : frame.lines.length >= LONG_LIST && block.table.total_rows.length === 0
-          ? context.translate('briefs.total_of_listed', { measure: frame.measure.name, count: frame.lines.length })
-          : context.translate('briefs.total_of', { measure: frame.measure.name });
+        : isOpen && block.table.total_rows.length === 0
+          ? context.translate(rows === null ? 'briefs.total_of_listed' : 'briefs.total_of_rows', {
+              ...{ measure: frame.measure.name, count: frame.lines.length, rows: rows ?? '' },
+            })
+          : context.translate('briefs.total_of', { measure: inSentence(frame.measure.name, context.language) });
     const total = totalLine(frame, name);
-    const extra = { weight: 0.75, name: `total-${key}`, columns: all };
+    // What a few parts come to is said before them; a sum over a long list is only theirs.
+    const extra = { weight: isOpen ? 0.75 : 0.95, name: `total-${key}`, columns: all };
     if (total !== null) found.push(trendStory(block, ref, frame, total, context, extra));
     return found.filter((story) => story !== null);
   }
@@ -221,7 +214,7 @@ function storiesOfPeriods(
   const story =
     compared === null ? null : compareStory(block, ref, compared, context, { weight: 0.9, name, columns: used });
   if (story === null) return storiesOfTime(block, ref, frame, columns, context);
-  const last = lastPeriodFrame(frame, context);
+  const last = lastPeriodFrame(frame, dimension, context);
   const extra = {
     weight: 0.6,
     name: `ranking-${frame.measure.column + 1}`,
@@ -235,6 +228,7 @@ function storiesOfPeriods(
 /** The lines as a ranking: at the last period, or over the whole time where periods sum up rows. */
 function lastPeriodFrame(
   frame: TimeFrame,
+  dimension: string,
   context: StoryContext,
 ): { frame: RankFrame; claims: ReturnType<typeof periodClaims> } | null {
   const period = frame.periods.at(-1);
@@ -246,10 +240,10 @@ function lastPeriodFrame(
     return datum === null || datum === undefined ? [] : [{ name: line.name, datum }];
   });
   if (items.length < 3) return null;
-  if (isSummed) return { frame: { measure: frame.measure, dimension: '', items }, claims: [] };
+  if (isSummed) return { frame: { measure: frame.measure, dimension, items }, claims: [] };
   const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
   const measure: Measure = { ...frame.measure, name };
-  return { frame: { measure, dimension: '', items }, claims: periodClaims(period) };
+  return { frame: { measure, dimension, items }, claims: periodClaims(period) };
 }
 
 function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
@@ -369,12 +363,25 @@ function isNamed(block: TableBlock): boolean {
   return columns.filter(({ name }) => name.trim() !== '' && !isNameless(name)).length >= columns.length - 1;
 }
 
-/** Drops stories that say the same as one before. */
-function unlike(stories: readonly DataStory[]): DataStory[] {
+/** Measures that what is done is for come before what it takes. */
+const OUTCOME =
+  /revenue|sales|turnover|income|profit|earnings|margin|result|output|production|umsatz|erlös|ertrag|gewinn|ergebnis|absatz/iu;
+/** What a second measure of the same rows says matters less. */
+const LATER_MEASURE = 0.2;
+
+function isOutcome({ measure }: TimeFrame): number {
+  return OUTCOME.test(measure.name) ? 1 : 0;
+}
+
+/** Drops stories that say the same as one before, of the same measure or of another one of the same rows. */
+function unlike(stories: readonly DataStory[], measures: readonly Measure[]): DataStory[] {
   const said = new Set<string>();
-  return stories.filter((story) => {
-    if (said.has(story.message)) return false;
-    said.add(story.message);
+  const names = measures.map(({ name }) => name.toLowerCase()).sort((a, b) => b.length - a.length);
+  return stories.filter(({ message, chart }) => {
+    const plain = names.reduce((text, name) => text.replaceAll(name, ''), message.toLowerCase());
+    const point = chart?.emphasis?.series === undefined ? message : plain.replace(/\p{N}+/gu, '');
+    if (said.has(point)) return false;
+    said.add(point);
     return true;
   });
 }

@@ -41,7 +41,7 @@ export interface RankFrame {
   dimension: string;
   items: RankItem[];
   /** Names of rows without a value. */
-  left_out?: string[];
+  without_value?: string[];
 }
 
 /** Groups beyond this are names of single things, not categories. */
@@ -165,7 +165,7 @@ export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[
       if (datum === null) empty.push(name);
       return datum === null || name === '' ? [] : [{ name: ownName(name, prefixes), datum }];
     });
-    return { measure, dimension, items, left_out: empty };
+    return { measure, dimension, items, without_value: empty };
   });
 }
 

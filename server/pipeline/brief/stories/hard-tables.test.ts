@@ -103,7 +103,7 @@ describe('measures of one kind', () => {
     expect(stories[0]?.chart?.kind).toBe('column');
     expect(stories[0]?.chart?.categories).toEqual(['Q1', 'Q2', 'Q3', 'Q4']);
     expect(stories[0]?.chart?.series.map(({ name }) => name)).toEqual(['First year', 'Second year']);
-    expect(stories[0]?.points).toContain('Q1 grew most: 3.3-fold');
+    expect(stories[0]?.points).toContain('3.3-fold growth: Q1, the most');
   });
 
   it('report plan from actual, before from after, year from year', () => {
@@ -182,10 +182,12 @@ describe('categories', () => {
           ['Hillside', 13],
         ],
       );
-    expect(plain(report(table('Stations'))[0]?.message ?? '')).toBe('Old Town accounts for 71 % of stations');
-    expect(plain(report(table('GDP'))[0]?.message ?? '')).toBe('Old Town accounts for 71 % of GDP');
+    expect(plain(report(table('Stations'))[0]?.message ?? '')).toBe(
+      'Old Town accounts for 71 % of stations: 180 of 253',
+    );
+    expect(plain(report(table('GDP'))[0]?.message ?? '')).toBe('Old Town accounts for 71 % of GDP: 180 of 253');
     expect(plain(report(table('Stationen'), 'de')[0]?.message ?? '')).toBe(
-      '71 % der Summe entfallen auf Old Town (Stationen)',
+      'Stationen: 71 % entfallen auf Old Town, 180 von 253',
     );
   });
 });

@@ -182,7 +182,7 @@ export function sharesStory(
     () => draft.say('leads_in', lead),
   );
   if (draft.message === '') return null;
-  draft.addPoint('leads_in', lead);
+  draft.addPoint('point_leads_in', lead);
   draft.addClaims(computedClaims(lines));
   const shows = context.translate('briefs.shows_shares');
   const kind = periods.length > MAX_COLUMNS ? 'area' : 'column';

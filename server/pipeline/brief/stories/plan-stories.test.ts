@@ -29,7 +29,7 @@ describe('planStory', () => {
     // Without an end it is a day, not a span.
     expect(chart?.series[1]?.values[4]).toBe(chart?.series[0]?.values[4]);
     expect(plain(stories[0]?.message)).toBe('The plan runs from 3 Mar 2025 to 21 Jul 2025');
-    expect(plain(stories[0]?.points[0])).toBe('Build takes longest: 74 days');
+    expect(plain(stories[0]?.points[0])).toBe('74 days for Build, the longest');
   });
 
   it('reckons ends from durations whose unit is said', () => {

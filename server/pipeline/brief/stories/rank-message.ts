@@ -1,6 +1,7 @@
+import type { Datum } from './datum.ts';
 import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf } from './datum.ts';
 import type { RankItem } from './frames.ts';
-import { inSentence, shareNoun, spokenName, superlativeOf } from './sentence-names.ts';
+import { inSentence, isPluralName, rowsNoun, shareNoun, spokenName, superlativeOf } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
 
@@ -12,6 +13,8 @@ const CONCENTRATION = 1.4;
 /** Smaller shares than this are no news beside the value. */
 const NOTABLE_SHARE = 0.15;
 const NOTABLE_RATIO = 1.3;
+/** Among fewer, that one is first needs no count. */
+const MANY_ROWS = 5;
 
 /** A measure by category, sorted, as the message of a ranking sees it. */
 export interface Ranking {
@@ -21,6 +24,8 @@ export interface Ranking {
   named: readonly RankItem[];
   /** All parts, what is left over included. */
   items: readonly RankItem[];
+  /** What its table is called. */
+  caption?: string;
   /** Parts of a sum that means something. */
   can_share: boolean;
   /** Rows of a longer list: shares are of what is listed. */
@@ -51,7 +56,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   const sum = data.reduce((total, each) => total + each.value, 0);
   const names = named.slice(0, 3).map((item) => spokenName(item.name));
   const [name = null, other = null] = names;
-  const noun = wholeName(draft, measure, language);
+  const noun = wholeName(draft, measure, language, ranking.caption);
   const value = (): ReturnType<typeof phraseValue> => phraseValue(first.datum, measure.style, language);
   const tied = tiedAtTop(ranking, language);
   if (tied > 1) {
@@ -74,9 +79,11 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   if (share >= STRONG_SHARE && share < 0.995) {
     const said = phraseShare(first.datum, data, language);
     if (name !== null) {
+      const many = isPluralName(name) ? '_many' : '';
       draft.setMessage(
-        () => listed(draft.say('share_of_one', { name, share: said, measure: noun })),
-        () => listed(draft.say('share_of_one_short', { name, share: said })),
+        () => withAmounts(listed(draft.say(`share_of_one${many}`, { name, share: said, measure: noun })), first.datum),
+        () => listed(draft.say(`share_of_one${many}`, { name, share: said, measure: noun })),
+        () => listed(draft.say(`share_of_one_short${many}`, { name, share: said })),
       );
     }
     if (draft.message !== '') return 'one';
@@ -95,7 +102,15 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
       () =>
         a === null || b === null || c === null
           ? null
+          : withAmounts(
+              listed(draft.say('share_of_three', { first: a, second: b, third: c, share: said, measure: noun })),
+              top,
+            ),
+      () =>
+        a === null || b === null || c === null
+          ? null
           : listed(draft.say('share_of_three', { first: a, second: b, third: c, share: said, measure: noun })),
+      () => withAmounts(listed(draft.say('share_of_three_short', { share: said, measure: noun })), top),
       () => listed(draft.say('share_of_three_short', { share: said, measure: noun })),
     );
     if (draft.message !== '') return 'three';
@@ -104,6 +119,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   draft.setMessage(
     () => joined(lead(name), detail(other)),
     () => joined(lead(name), ranking.can_share ? detail(null) : null),
+    () => amongRows(lead(name)),
     () => lead(name),
     () => (name === null ? null : draft.say('leads_short', { name, value: value() })),
     () => draft.say('highest_of', { measure: measure.name, value: value() }),
@@ -114,8 +130,30 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   /** Says of how many where these are some of more. */
   function listed(sentence: string): string {
     if (!ranking.is_part) return sentence;
-    const count = phraseCount({ value: data.length, address: unionOf(data), formula: 'count' }, language);
-    return draft.say('of_listed', { count, sentence: sentence.replace(/^The /u, 'the ') });
+    return (
+      amongRows(sentence) ?? draft.say('of_listed', { count: counted(), sentence: sentence.replace(/^The /u, 'the ') })
+    );
+  }
+
+  /** Says among how many of what; null where nothing names the rows, or they are few. */
+  function amongRows(sentence: string | null): string | null {
+    const rows = rowsName(ranking, language);
+    if (rows === null || sentence === null || data.length < MANY_ROWS) return null;
+    return draft.say('of_rows', { count: counted(), rows, sentence: sentence.replace(/^The /u, 'the ') });
+  }
+
+  function counted(): ReturnType<typeof phraseCount> {
+    return phraseCount({ value: data.length, address: unionOf(data), formula: 'count' }, language);
+  }
+
+  /** The amounts behind a share. */
+  function withAmounts(sentence: string, part: Datum): string | null {
+    const whole = sumDatum(data);
+    if (whole === null) return null;
+    const [amount, total] = [part, whole].map((datum) => phraseValue(datum, measure.style, language));
+    return amount === undefined || total === undefined
+      ? null
+      : draft.say('of_total', { sentence, value: amount, total });
   }
 
   function lead(leader: string | null): string | null {
@@ -135,7 +173,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     const kind = language.startsWith('de') ? null : superlativeOf(said);
     if (kind === 'most') return draft.say('leads_most', { ...params, part: said });
     if (kind === 'highest') return draft.say('leads_highest', { ...params, part: said });
-    const things = countedThings(measure.name, language);
+    const things = countedThings(measure.name, language, ranking.caption);
     return things === null ? draft.say('leads', params) : draft.say('leads_counted', { ...params, things });
   }
 
@@ -165,17 +203,33 @@ export function isTotalName(name: string): boolean {
 }
 
 /** What parts are parts of, inside a sentence: the measure, or "the total". */
-export function wholeName(draft: StoryDraft, measure: Measure, language: string): string {
+export function wholeName(draft: StoryDraft, measure: Measure, language: string, caption?: string): string {
   if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
-  return countedThings(measure.name, language) ?? inSentence(measure.name, language);
+  return countedThings(measure.name, language, caption) ?? inSentence(measure.name, language);
 }
 
-/** "Number of Hires" → "hires"; null for a measure that counts nothing by its name. */
-function countedThings(name: string, language: string): string | null {
+/**
+ * "Number of Hires" → "hires", or what the table's caption calls them ("New hires by function - Intern" → "new hires (intern)"); null for
+ * a measure that counts nothing by its name.
+ */
+function countedThings(name: string, language: string, caption = ''): string | null {
   const counted = /^(?:number|count|anzahl)\s+(?:of|der|von)?\s*(\p{L}.+)$/iu.exec(name)?.[1];
   if (counted === undefined) return null;
-  return language.startsWith('de') ? counted : inSentence(counted, language).toLowerCase();
+  if (language.startsWith('de')) return counted;
+  const plain = inSentence(counted, language).toLowerCase();
+  const [, said, whose] = /^(.+?) by .+?(?: - (\p{L}+))?$/iu.exec(caption) ?? [];
+  if (said === undefined || !said.toLowerCase().endsWith(plain)) return plain;
+  return `${said.toLowerCase()}${whose === undefined ? '' : ` (${whose.toLowerCase()})`}`;
 }
+
+/** What the ranked rows are: what a caption of few words calls them ("small cities"), else the column of their names ("cities"). */
+function rowsName({ caption, dimension }: Ranking, language: string): string | null {
+  const rows = rowsNoun(dimension, language);
+  const said = caption?.toLowerCase() ?? '';
+  return rows !== null && said.endsWith(` ${rows}`) && said.split(' ').length <= MAX_ROWS_WORDS ? said : rows;
+}
+
+const MAX_ROWS_WORDS = 3;
 
 function countTied(tied: readonly RankItem[], language: string): ReturnType<typeof phraseCount> {
   const address = unionOf(tied.map((item) => item.datum));

@@ -57,10 +57,11 @@ export function rankStory(
   const ranking: Ranking = {
     measure,
     dimension,
+    ...(block.table.caption === undefined ? {} : { caption: block.table.caption }),
     named,
     items,
     can_share: !hasNegative && sum > 0 && measure.can_sum && measure.is_partial !== true && items.length >= 3,
-    is_part: isPart(block, frame, rest.length > 0),
+    is_part: isPart(block, frame, rest.length > 0) && !isTotalBeside(sum, block, context),
     is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
   };
   const about = setRankMessage(draft, ranking);
@@ -89,7 +90,10 @@ export function rankStory(
     shows,
     weight: about === 'tie' ? extra.weight * 0.5 : extra.weight,
     chart: describeChart(chart, draft.message, shows),
-    ...leftOut([...cut, ...(frame.left_out ?? [])]),
+    ...leftOut(cut),
+    ...(frame.without_value === undefined || frame.without_value.length === 0
+      ? {}
+      : { without_value: frame.without_value }),
     ...bigNumber(),
   });
 
@@ -138,7 +142,11 @@ export function rankStory(
     }
     const share = phraseShare(first.datum, data, language);
     if (first.datum.value >= sum * MOST) return {};
-    const label = draft.say('share_label', { name, share, measure: wholeName(draft, measure, language) });
+    const label = draft.say('share_label', {
+      name,
+      share,
+      measure: wholeName(draft, measure, language, ranking.caption),
+    });
     return { big_number: { text: share.text, label } };
   }
 }
@@ -149,12 +157,21 @@ const SAMPLE =
   /\b(?:top|largest|biggest|selected|selection|sample|random|ranking|some|größte\p{L}*|ausgewählte\p{L}*|stichprobe)\b/iu;
 
 /** Whether the rows are some of many: shares are shares of what is listed then. */
-const OPEN_KIND = /cit(?:y|ies)|countr|count(?:y|ies)|compan|team|player|stadt|städte|land\b|länder|firma|firmen/iu;
+export const OPEN_KIND =
+  /cit(?:y|ies)|countr|count(?:y|ies)|compan|team|player|stadt|städte|land\b|länder|firma|firmen/iu;
 
 function isPart({ table }: TableBlock, { measure, items, dimension }: RankFrame, hasRest: boolean): boolean {
   if (hasRest || measure.style.is_percent) return false;
   if (table.total_rows.length > 0 && !OPEN_KIND.test(dimension)) return false;
   return items.length >= LONG_LIST || SAMPLE.test(`${table.caption ?? ''} ${measure.name}`);
+}
+
+/** Whether what the rows come to is a figure beside the table: it is the total then, and they are all there is. */
+function isTotalBeside(sum: number, block: TableBlock, { beside = [] }: StoryContext): boolean {
+  const isSum = (value: unknown): boolean => typeof value === 'number' && Math.abs(value - sum) <= Math.abs(sum) * 1e-9;
+  return beside.some(
+    (other) => other.id !== block.id && other.table.rows.some((row) => row.some(({ value }) => isSum(value))),
+  );
 }
 
 /** Multiples worth a line; beside next to nothing they only say that there is no second. */

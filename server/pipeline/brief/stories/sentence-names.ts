@@ -29,7 +29,10 @@ export function inSentence(name: string, language: string): string {
   const isSentenceCase = second !== undefined && /^\p{Ll}{2,}/u.test(second);
   if (!isPlainWord(first) || (!isSentenceCase && !COMMON.test(first))) return name;
   return words
-    .map((word) => (isPlainWord(word) && (word === first || COMMON.test(word)) ? lower(word) : word))
+    .map((word, at) => {
+      const isCommon = word === first || COMMON.test(word) || words[at - 1]?.toLowerCase() === 'per';
+      return isPlainWord(word) && isCommon ? lower(word) : word;
+    })
     .join(' ');
 }
 
@@ -59,6 +62,36 @@ export function superlativeOf(name: string): 'most' | 'highest' | null {
   )
     return 'highest';
   return /[a-z]{2}[^su]s$/u.test(head) && !/(?:ics|news|series|hours per|ratings)$/u.test(head) ? 'most' : null;
+}
+
+/** Names of columns that say only that something is named. */
+const NAMES_NOTHING =
+  /^(?:names?|labels?|titles?|descriptions?|notes?|remarks?|values?|categor(?:y|ies)|types?|items?|others?|data|details?)$/iu;
+
+/** What the rows of a table are, by the name of their column: "County" → "counties"; null where it is no plain noun, or not English. */
+export function rowsNoun(dimension: string, language: string): string | null {
+  const word = dimension.trim();
+  if (!language.toLowerCase().startsWith('en') || !/^\p{Lu}?\p{Ll}{2,}$/u.test(word) || NAMES_NOTHING.test(word))
+    return null;
+  const noun = word.toLowerCase();
+  if (/[^aeiou]y$/u.test(noun)) return `${noun.slice(0, -1)}ies`;
+  if (/(?:ss|x|ch|sh)$/u.test(noun)) return `${noun}es`;
+  return noun.endsWith('s') ? noun : `${noun}s`;
+}
+
+/** Whether a name takes a verb in the plural: "Personal accessories", not "United States" or "Logistics". */
+export function isPluralName(name: string): boolean {
+  const last =
+    name
+      .replace(/\s*\(.*$/u, '')
+      .split(/\s+/u)
+      .at(-1) ?? '';
+  if (/\band\b|&/u.test(name)) return !/^\p{Lu}\S* (?:and|&) \p{Lu}/u.test(name) || /s$/u.test(last);
+  return (
+    /\p{Ll}{2}[^usi]s$/u.test(last) &&
+    !/ics$/u.test(last) &&
+    !/^(?:states|netherlands|philippines|wales|paris|texas|illinois|news|series|services|retail|sales)$/iu.test(last)
+  );
 }
 
 /** "Share of riders" → "riders"; null where the measure is no share of something. */

@@ -19,7 +19,7 @@ describe('sharesStory', () => {
     });
     expect(story?.chart?.series.map(({ values }) => values[3])).toEqual([0.22, 0.3, 0.33, 0.15]);
     expect(plain(story?.message)).toBe('Coal went from 40 % in 2021 to 22 % in 2024');
-    expect(story?.points.map(plain)).toEqual(['Wind leads in 2024 with 33 %']);
+    expect(story?.points.map(plain)).toEqual(['33 % for Wind, the largest in 2024']);
   });
 
   it.each([

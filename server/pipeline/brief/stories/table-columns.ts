@@ -26,8 +26,6 @@ export interface TableColumns {
   categories: number[];
   /** The column of periods. */
   time: number | null;
-  /** Rows with data that are none of `rows`, because they are sums or parts of them. */
-  others: number[];
 }
 
 const NO_MEASURE =
@@ -88,8 +86,7 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     isInNotes = isFootnote(cells, isInNotes);
     return isTotal || isInNotes || cells.every((cell) => cell.kind === 'empty') ? [] : [index];
   });
-  const others: number[] = [];
-  const leaveOut = (row: number): void => void others.push(...rows.splice(rows.indexOf(row), 1));
+  const leaveOut = (row: number): void => void rows.splice(rows.indexOf(row), 1);
   nestedRows(table, rows).forEach(leaveOut);
   subtotalRows(table, rows).forEach(leaveOut);
   const time = timeColumn(table, rows, language);
@@ -108,7 +105,7 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
       categories.push(0);
     }
   }
-  return { rows, measures, categories, time, others };
+  return { rows, measures, categories, time };
 }
 
 const FOOTNOTE = /^(?:\(\d{1,2}\)|\d{1,2}\)|[*†‡§]+|note[s:]?\s|source[s:]?\s|anmerkung|hinweis|quelle)/iu;

@@ -65,7 +65,7 @@ export function trendStory(
 
 /** Means of these say nothing. */
 export const NO_MEAN =
-  /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|anteil|durchschnitt/iu;
+  /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|rate|ratio|\bper\b|anteil|durchschnitt|quote|\bpro\b|\bje\b/iu;
 
 /** Fewer periods have no average worth a line. */
 const MIN_PERIODS_FOR_AVERAGE = 5;
@@ -113,16 +113,17 @@ export function linesStory(
   const isPercent = measure.style.is_percent;
   if (fastest !== undefined && !isPercent && fastest.last.value > fastest.first.value * 1.02) {
     emphasised = fastest;
-    message = fastestMessage(draft, fastest, language);
+    message = fastestMessage(draft, fastest, frame, language);
   } else message = sharedTurn(draft, frame, whole) ?? draft.say('leads_in', leadPoint);
   const named = `${measure.name}: ${message}`;
-  if (extra.names_measure && named.length <= MAX_MESSAGE) message = named;
+  const isNamed = message.startsWith(measure.name);
+  if (extra.names_measure && !isNamed && named.length <= MAX_MESSAGE) message = named;
   draft.message = message;
   // What is beside the chart is about what its title names, then what that is measured by.
   const isOther = emphasised !== leader;
   if (isOther) {
     const ends = { first: emphasised.first, last: emphasised.last };
-    draft.addPoint('went', {
+    draft.addPoint('point_went', {
       ...{ measure: mentioned(emphasised.line.name), from: when(emphasised.from), to: when(emphasised.to) },
       ...{
         first: phraseValue(ends.first, measure.style, language),
@@ -133,7 +134,7 @@ export function linesStory(
   if (isOther && !isPercent && comparable.includes(leader) && leader.last.value > leader.first.value) {
     const growth = phraseGrowth(leader.first, leader.last, language);
     draft.addPoint('point_grew', { name: mentioned(leader.line.name), growth, period: when(leader.from) });
-  } else if (isOther || message !== draft.say('leads_in', leadPoint)) draft.addPoint('leads_in', leadPoint);
+  } else if (isOther || message !== draft.say('leads_in', leadPoint)) draft.addPoint('point_leads_in', leadPoint);
   for (const { name, other, period } of overtakings(frame, shown)) {
     if (isOther && name !== emphasised.line.name) continue;
     draft.addPoint('overtook', { name: mentioned(name), other: mentioned(other), period: when(period) });
@@ -181,7 +182,7 @@ function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[])
   )[0];
   const periods = { from: when(first.from), to: when(first.to) };
   if (most !== undefined)
-    draft.addPoint('went', {
+    draft.addPoint('point_went', {
       ...{ measure: mentioned(most.line.name), first: phraseValue(most.first, style, language) },
       ...{ last: phraseValue(most.last, style, language), ...periods },
     });
@@ -205,9 +206,17 @@ export function when(point: TimePoint): Said {
   return { text: point.label, claims: periodClaims(point) };
 }
 
-function fastestMessage(draft: StoryDraft, span: Span, language: string): string {
+function fastestMessage(draft: StoryDraft, span: Span, frame: TimeFrame, language: string): string {
   const name = mentioned(span.line.name);
-  if (span.last.value >= span.first.value * 2.5) {
+  const areTimes = span.last.value >= span.first.value * 2.5;
+  if (frame.subject !== '') {
+    const whole = { measure: frame.measure.name, name, from: when(span.from), to: when(span.to) };
+    const message = areTimes
+      ? draft.say('grew_fastest_times_of', { ...whole, times: phraseRatio(span.last, span.first, language) })
+      : draft.say('grew_fastest_of', { ...whole, growth: phraseGrowth(span.first, span.last, language) });
+    if (message.length <= MAX_MESSAGE) return message;
+  }
+  if (areTimes) {
     return draft.say('grew_fastest_times', {
       name,
       times: phraseRatio(span.last, span.first, language),
@@ -229,17 +238,19 @@ function changeMessage(draft: StoryDraft, span: Span, subject: string, frame: Ti
     return draft.say('went', { measure: subject, ...values, ...periods });
   }
   const ratio = span.last.value / span.first.value;
+  const value = phraseValue(span.last, style, language);
+  const withValue = (sentence: string): string => {
+    const whole = draft.say('to_value', { sentence, value });
+    return whole.length <= MAX_MESSAGE ? whole : sentence;
+  };
   if (ratio >= 2.5) {
-    return draft.say('multiplied', {
-      measure: subject,
-      times: phraseRatio(span.last, span.first, language),
-      ...periods,
-    });
+    const times = phraseRatio(span.last, span.first, language);
+    return withValue(draft.say('multiplied', { measure: subject, times, ...periods }));
   }
   const key = ratio > 1.005 ? 'up' : ratio < 0.995 ? 'down' : 'level';
-  if (key === 'level')
-    return draft.say(key, { measure: subject, value: phraseValue(span.last, style, language), ...periods });
-  return draft.say(key, { measure: subject, growth: phraseGrowth(span.first, span.last, language), ...periods });
+  if (key === 'level') return draft.say(key, { measure: subject, value, ...periods });
+  const growth = phraseGrowth(span.first, span.last, language);
+  return withValue(draft.say(key, { measure: subject, growth, ...periods }));
 }
 
 /** Ratios and growth need positive cells or sums; a mean of means is none. */

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Block, Cell, SourceText, TableBlock } from '../../../common/deck/source.ts';
+import { contentTitle } from './content-title.ts';
+import { aboutTable, presentTable } from './present-table.ts';
+
+const cell = (value: string | number): Cell =>
+  typeof value === 'number'
+    ? { raw: String(value), kind: value === 1 ? 'percent' : 'number', value }
+    : { raw: value, kind: 'text', value };
+
+function table(id: string, sheet: string, header: string[], rows: (string | number)[][], first = 5): TableBlock {
+  const cells = rows.map((row) => row.map(cell));
+  const columns = header.map((name, at) => ({ name, kind: cells[0]?.[at]?.kind ?? 'text' }));
+  const numbers = { row_numbers: rows.map((_, at) => first + at), column_numbers: header.map((_, at) => at + 1) };
+  return {
+    ...{ id, kind: 'table', address: { file: 'hires.xlsx', sheet, section: [sheet] } },
+    table: { columns, header: [], rows: cells, ...numbers, total_rows: [] },
+  };
+}
+
+const line = (id: string, sheet: string, text: string): Block => ({
+  ...{ id, kind: 'paragraph', text },
+  address: { file: 'hires.xlsx', sheet },
+});
+
+function workbook(blocks: Block[]): SourceText {
+  return { id: 's1', name: 'hires.xlsx', kind: 'xlsx', language: 'en', blocks, images: [], findings: [] };
+}
+
+const regions = table(
+  'b3',
+  'By location',
+  ['New hires by region - Intern – 2006-09-11 – Region', 'Hires'],
+  [
+    ['Midwest', 196],
+    ['Asia', 59],
+  ],
+);
+const source = workbook([
+  ...[
+    line('b1', 'By location', 'Graduate School of Business'),
+    line('b2', 'By location', 'Employment statistics: 2005-2006'),
+  ],
+  ...[regions, table('b4', 'By location', ['', ''], [['TOTAL', 255]], 9)],
+  ...[
+    line('b5', 'Job source', 'Graduate School of Business'),
+    line('b6', 'Job source', 'Employment statistics - 2005-2006'),
+  ],
+  ...[line('b7', 'Job source', 'New hires by job source (1)'), line('b8', 'Job source', '2006-09-11')],
+  table('b9', 'Job source', ['Method', 'Hires'], [['Career fair', 7]]),
+]);
+const present = (id: string): TableBlock =>
+  presentTable(
+    source.blocks.find((block): block is TableBlock => block.id === id)!,
+    source,
+  );
+
+describe('what a table of a workbook is', () => {
+  it('is in the lines over the tables of most sheets, and in the line over its own', () => {
+    expect(contentTitle([source])).toBe('Employment statistics: 2005-2006 · Graduate School of Business');
+    expect(present('b3').table.caption).toBe('New hires by region - Intern');
+    expect(present('b3').table.columns[0]?.name).toBe('Region');
+    expect(aboutTable(present('b3'), source)).toBe('New hires by region - Intern · 2005-2006');
+    expect(aboutTable(present('b9'), source)).toBe('New hires by job source · 2005-2006');
+  });
+
+  it('has its total from the row that stands apart below it, and from no other table', () => {
+    expect(present('b3').table.rows.map(([name]) => name?.raw)).toEqual(['Midwest', 'Asia', 'TOTAL']);
+    expect(present('b3').table.total_rows).toEqual([2]);
+    expect(present('b9').table.total_rows).toEqual([]);
+  });
+
+  it('is its only caption, or the name of its only sheet, where that says something', () => {
+    const one = table('b1', 'Sheet1', ['County', 'Days'], [['King', 64]]);
+    const captioned = { ...one, table: { ...one.table, caption: '(iii) DAYS PER PATIENT IN 2015' } };
+    expect(contentTitle([workbook([captioned])])).toBe('Days per patient in 2015');
+    expect(contentTitle([workbook([table('b1', 'Monthly budget', ['Item', 'Amount'], [['Rent', 800]])])])).toBe(
+      'Monthly budget',
+    );
+    expect(contentTitle([workbook([one])])).toBe('Hires');
+    expect(aboutTable(one, workbook([one]))).toBeUndefined();
+  });
+});

@@ -1,0 +1,165 @@
+import type { Block, SourceTable, SourceText, TableBlock } from '../../../common/deck/source.ts';
+import { isControlSheet } from './stories/find-stories.ts';
+import { plainCase } from './stories/sentence-names.ts';
+
+/** A longer line is a sentence, no name. */
+const MAX_NAME = 90;
+const DATE = /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/u;
+/** What a workbook calls a sheet that nobody named. */
+const UNNAMED_SHEET =
+  /^(?:sheet|tabelle|blatt|table|data|daten|chart|diagramm|formula|pivot\s?table|export|report|page)[\s_]*[\d_]*$/iu;
+const MARKER = /\s*\(\d{1,2}\)|\s*[*†‡]+\s*$/gu;
+
+/**
+ * A table with what its sheet says about it: the name in a line above it or in the first cell of its header, the caption that it
+ * shares with the table above it, and the total in a row that stands apart below it.
+ */
+export function presentTable(block: TableBlock, source: SourceText): TableBlock {
+  if (block.address.sheet === undefined) return block;
+  const at = source.blocks.indexOf(block);
+  const named = withNameInHeader(block) ?? withLineAbove(block, source, at) ?? withSharedCaption(block, source, at);
+  return withTotalBelow(named, source.blocks[at + 1]);
+}
+
+/** What a reader calls a table, with the period its workbook is about; undefined where nothing says it. */
+export function aboutTable({ table, address }: TableBlock, source: SourceText): string | undefined {
+  // The captions above a table come before its own.
+  const caption = plainName(table.caption?.split(' – ').at(-1) ?? '');
+  const sheet = isNamedSheet(address.sheet) ? address.sheet : undefined;
+  const name = caption !== '' && caption.length <= MAX_NAME ? caption : sheet;
+  const period = periodOf(workbookLines(source).join(' '));
+  if (name === undefined || period === undefined || periodOf(name) !== undefined) return name;
+  return `${name} · ${period}`;
+}
+
+/**
+ * What a workbook is called that has no title of its own: the lines over the tables of most of its sheets, else the caption of
+ * its only table, else the name of its only sheet. Null where it says nothing.
+ */
+export function workbookTitle(source: SourceText): string | null {
+  const tables = source.blocks.filter(
+    (block): block is TableBlock => block.kind === 'table' && !isControlSheet(block.address.sheet),
+  );
+  if (tables.length === 0 || tables.some(({ address }) => address.sheet === undefined)) return null;
+  const lines = workbookLines(source);
+  // The last line over a table is what it is; those before say whose.
+  const own = lines.at(-1);
+  const all = [own, ...lines.slice(0, -1)].join(' · ');
+  if (own !== undefined) return all.length <= MAX_NAME ? all : own;
+  const captions = [...new Set(tables.map(({ table }) => plainName(table.caption ?? '')))].filter(
+    (name) => name !== '',
+  );
+  const [caption] = captions;
+  if (captions.length === 1 && caption !== undefined && caption.length <= MAX_NAME) return caption;
+  const [sheet, ...others] = [...new Set(tables.flatMap(({ address }) => address.sheet ?? []))];
+  return others.length === 0 && isNamedSheet(sheet) && sheet.includes(' ') ? sheet : null;
+}
+
+/** Lines over the tables of several sheets, most of them: whose they are, what they are, of when. */
+export function workbookLines(source: SourceText): string[] {
+  const sheets = new Map<string, { lines: string[]; has_table: boolean }>();
+  for (const block of source.blocks) {
+    const { sheet } = block.address;
+    if (sheet === undefined || block.kind === 'heading') continue;
+    const entry = sheets.get(sheet) ?? { lines: [], has_table: false };
+    sheets.set(sheet, entry);
+    if (block.kind === 'table') entry.has_table = true;
+    else if (block.kind === 'paragraph' && !entry.has_table && isName(block.text))
+      entry.lines.push(plainName(block.text));
+  }
+  const withTables = [...sheets.values()].filter((each) => each.has_table);
+  const found = new Map<string, { text: string; count: number }>();
+  for (const text of withTables.flatMap(({ lines }) => lines)) {
+    const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+    found.set(key, { text: found.get(key)?.text ?? text, count: (found.get(key)?.count ?? 0) + 1 });
+  }
+  return [...found.values()]
+    .filter(({ count }) => count > 1 && count >= withTables.length * 0.6)
+    .map(({ text }) => text);
+}
+
+/** "1999", "2005-2006", "2005/06" in a text. */
+function periodOf(text: string): string | undefined {
+  return /(?<!\d)(?:19|20)\d{2}(?:\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d))?(?!\d)/u.exec(text)?.[0];
+}
+
+function isNamedSheet(sheet: string | undefined): sheet is string {
+  return (
+    sheet !== undefined && !UNNAMED_SHEET.test(sheet) && !/_|[\da-f]{8}-/u.test(sheet) && !/^\S{1,4}$/u.test(sheet)
+  );
+}
+
+function isName(text: string): boolean {
+  return text.length <= MAX_NAME && /\p{L}{3}/u.test(text) && !DATE.test(text) && !/[.!?]$|https?:/u.test(text.trim());
+}
+
+/** Without numbers of parts and marks of footnotes, and not in capitals throughout. */
+function plainName(text: string): string {
+  const bare = text.replace(/^\s*(?:\([ivx\d]{1,4}\)|(?:table|tab\.|tabelle)\s[\dIVX]+(?:[.-]\d+)*[.:]?)\s+/iu, '');
+  return plainCase(bare.replace(MARKER, '').replace(/\s+/gu, ' ').trim());
+}
+
+/** "New hires by function – 2006-09-11 – Function" over names: a line over the whole table that only its first column has. */
+function withNameInHeader(block: TableBlock): TableBlock | null {
+  const [first, ...others] = block.table.columns;
+  const parts = first?.name.split(' – ') ?? [];
+  const [name] = parts;
+  if (block.table.caption !== undefined || name === undefined || parts.length < 2 || first?.kind !== 'text')
+    return null;
+  if (others.some((column) => column.name.includes(' – ')) || !isName(name) || !name.includes(' ')) return null;
+  const columns = [{ ...first, name: parts.at(-1) ?? '' }, ...others];
+  return { ...block, table: { ...block.table, columns, caption: name } };
+}
+
+/** The last line above a table of a sheet, where no other sheet has it. */
+function withLineAbove(block: TableBlock, source: SourceText, at: number): TableBlock | null {
+  if (block.table.caption !== undefined) return null;
+  const shared = new Set(workbookLines(source));
+  for (let above = at - 1; above >= 0; above -= 1) {
+    const each = source.blocks[above];
+    if (each?.kind !== 'paragraph' || each.address.sheet !== block.address.sheet) return null;
+    if (DATE.test(each.text.trim())) continue;
+    const name = plainName(each.text);
+    return isName(each.text) && !shared.has(name) ? { ...block, table: { ...block.table, caption: name } } : null;
+  }
+  return null;
+}
+
+/** A table of a sheet that continues with the columns of the one above it goes on under its caption, too. */
+function withSharedCaption(block: TableBlock, source: SourceText, at: number): TableBlock {
+  const above = source.blocks
+    .slice(0, at)
+    .findLast((each) => each.kind === 'table' && each.address.sheet === block.address.sheet);
+  if (block.table.caption !== undefined || above?.kind !== 'table') return block;
+  const ends = ({ table }: TableBlock): string => table.columns.map(({ name }) => name.split(' – ').at(-1)).join('\n');
+  if (above.table.caption === undefined || ends(above) !== ends(block)) return block;
+  return { ...block, table: { ...block.table, caption: above.table.caption } };
+}
+
+const TOTAL_NAME = /^(?:(?:grand )?total|sum|summe|gesamt(?:summe)?|insgesamt|all)\b/iu;
+
+/** A row apart below a table, with as many columns and no header, is its total: by its name, or because it says 100 %. */
+function withTotalBelow(block: TableBlock, below: Block | undefined): TableBlock {
+  if (below?.kind !== 'table' || !isTotalOf(below.table, block) || below.address.sheet !== block.address.sheet)
+    return block;
+  const { table } = block;
+  return {
+    ...block,
+    table: {
+      ...table,
+      rows: [...table.rows, ...below.table.rows],
+      row_numbers: [...table.row_numbers, ...below.table.row_numbers],
+      total_rows: [...table.total_rows, table.rows.length],
+      ...(table.row_levels === undefined ? {} : { row_levels: [...table.row_levels, 0] }),
+    },
+  };
+}
+
+/** Whether a table is no more than the total row of the one above it. */
+export function isTotalOf(below: SourceTable, { table }: TableBlock): boolean {
+  const [row, ...others] = below.rows;
+  if (row === undefined || others.length > 0 || below.columns.some(({ name }) => name !== '')) return false;
+  if (below.column_numbers.join() !== table.column_numbers.join() || table.total_rows.length > 0) return false;
+  const isWhole = row.some(({ kind, value }) => kind === 'percent' && value === 1);
+  return TOTAL_NAME.test(row[0]?.raw.trim() ?? '') || isWhole;
+}
