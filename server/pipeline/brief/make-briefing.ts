@@ -100,8 +100,8 @@ function storiesOf(
         ),
         ...(section === undefined ? {} : { section_title: section }),
       })
-        .filter((story) => isNew(story, drawn))
-        .map((story) => (about === undefined ? story : { ...story, about }));
+        .map((story) => (about === undefined ? story : { ...story, about }))
+        .filter((story) => isNew(story, drawn));
     }),
   );
   return found.filter((story) => !isInChart(story, found));
@@ -171,9 +171,10 @@ function isExtract({ table }: TableBlock, source: SourceText): boolean {
 }
 
 /** Whether no story before says the same or draws the same values: a pivot table repeats its table. */
-function isNew({ chart, message }: DataStory, drawn: Set<string>): boolean {
-  if (drawn.has(message)) return false;
-  drawn.add(message);
+function isNew({ chart, message, about }: DataStory, drawn: Set<string>): boolean {
+  const said = `${message} | ${about ?? ''}`;
+  if (drawn.has(said) && /\p{N}/u.test(message)) return false;
+  drawn.add(said);
   if (chart === undefined) return true;
   const key = JSON.stringify([chart.categories, chart.series.map(({ values }) => values)]);
   if (drawn.has(key)) return false;
