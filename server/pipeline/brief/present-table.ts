@@ -56,7 +56,7 @@ export function workbookTitle(source: SourceText): string | null {
 }
 
 /** Lines over the tables of several sheets, most of them: whose they are, what they are, of when. */
-export function workbookLines(source: SourceText): string[] {
+function workbookLines(source: SourceText): string[] {
   const sheets = new Map<string, { lines: string[]; has_table: boolean }>();
   for (const block of source.blocks) {
     const { sheet } = block.address;

@@ -79,11 +79,13 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   if (share >= STRONG_SHARE && share < 0.995) {
     const said = phraseShare(first.datum, data, language);
     if (name !== null) {
-      const many = isPluralName(name) ? '_many' : '';
+      const [key, short] = isPluralName(name)
+        ? ['share_of_one_many', 'share_of_one_short_many']
+        : ['share_of_one', 'share_of_one_short'];
       draft.setMessage(
-        () => withAmounts(listed(draft.say(`share_of_one${many}`, { name, share: said, measure: noun })), first.datum),
-        () => listed(draft.say(`share_of_one${many}`, { name, share: said, measure: noun })),
-        () => listed(draft.say(`share_of_one_short${many}`, { name, share: said })),
+        () => withAmounts(listed(draft.say(key, { name, share: said, measure: noun })), first.datum),
+        () => listed(draft.say(key, { name, share: said, measure: noun })),
+        () => listed(draft.say(short, { name, share: said })),
       );
     }
     if (draft.message !== '') return 'one';
