@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtName } from '../../scripts/build/server-sources.mjs';
 import { runCommand } from '../../scripts/deck/command.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -11,9 +13,14 @@ export interface DeckRun {
   err: string;
 }
 
+/** The command as it was built, as `npm run deck` starts it; its source where a run of tests has built nothing. */
+const built = process.env['LECTERN_TEST_PROGRAMS'];
+const PROGRAM =
+  built === undefined ? ['--import', 'tsx', 'scripts/deck.ts'] : [join(built, builtName('scripts/deck.ts'))];
+
 /** Runs the deck command as a person would: a process with an environment of its own. */
 export function startDeck(args: readonly string[], environment: Record<string, string> = {}): Promise<DeckRun> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/deck.ts', ...args], {
+  const child = spawn(process.execPath, [...PROGRAM, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

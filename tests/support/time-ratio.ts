@@ -9,7 +9,7 @@ export async function timeRatio<Input>(
   enough = Infinity,
 ): Promise<number> {
   const best = { small: Infinity, large: Infinity };
-  for (let turn = 0; turn < 4 || (turn < 12 && best.large / best.small >= enough); turn += 1) {
+  for (let turn = 0; turn < 3 || (turn < 12 && best.large / best.small >= enough); turn += 1) {
     for (const size of ['small', 'large'] as const) {
       const input = inputs[size](turn);
       const before = process.cpuUsage();

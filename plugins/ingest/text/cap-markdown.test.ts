@@ -78,7 +78,7 @@ describe('Markdown made to be slow', () => {
     ['strikethrough', of('~a~~ ')],
     ['quotes', of('>')],
     ['underlined headings', of('a\n=\n'), 0.15],
-    ['comments', of('a <!-- '), 4],
+    ['comments', of('a <!-- '), 1.5],
     ['links', of('[a](b) ')],
     ['pictures', of('![a](b ')],
     ['closing brackets', of(']')],
