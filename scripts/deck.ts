@@ -1,14 +1,36 @@
-import { runCommand } from './deck/command.ts';
+import { createIsolate } from '../plugins/ingest/isolate.ts';
+import { childEnvironment } from '../server/kernel/sdk/child-programs.ts';
+import { readArguments } from './deck/arguments.ts';
 import { createProgress } from './deck/progress.ts';
 
 /* npm run deck: creates a deck from files, web addresses and a brief, without a server. */
 const cancel = new AbortController();
 process.once('SIGINT', () => cancel.abort());
 process.once('SIGTERM', () => cancel.abort());
-process.exitCode = await runCommand(process.argv.slice(2), {
-  environment: process.env,
-  out: (text) => console.log(text),
-  err: (text) => console.error(text),
-  startProgress: () => createProgress(process.stderr),
-  signal: cancel.signal,
-});
+const given = process.argv.slice(2);
+const isolate = createIsolate({ environment: childEnvironment(process.env) });
+try {
+  // The reader of documents gets ready while the rest of this program, which takes as long, is loaded.
+  if (readsDocuments()) isolate.start();
+  const { runCommand } = await import('./deck/command.ts');
+  process.exitCode = await runCommand(given, {
+    environment: process.env,
+    out: (text) => console.log(text),
+    err: (text) => console.error(text),
+    startProgress: () => createProgress(process.stderr),
+    isolate,
+    signal: cancel.signal,
+  });
+} finally {
+  isolate.close();
+}
+
+function readsDocuments(): boolean {
+  try {
+    const wanted = readArguments(given);
+    return wanted !== null && 'inputs' in wanted && wanted.inputs.length > 0;
+  } catch {
+    // The command reports what is wrong with its arguments.
+    return false;
+  }
+}

@@ -13,7 +13,9 @@ const { environment, madePassword } = prepareInstallation(
   processEnvironment(),
   fileURLToPath(new URL('..', import.meta.url)),
 );
-await buildClients({ report: () => process.stderr.write('Building the pages (first run only)…\n') });
+await buildClients({
+  report: (name) => process.stderr.write(`Building the pages of ${name} (first run only)…\n`),
+});
 const server = await runServer({ LOG_LEVEL: 'warn', ...environment });
 if (server !== null) {
   const translator = composeTranslator('en');

@@ -82,21 +82,28 @@ type Undo = () => Promise<void>;
  */
 export async function composeServer(options: ServerOptions): Promise<RunningServer> {
   const undo: Undo[] = [];
-  const unwind = async (): Promise<void> => {
+  const unwind = async (): Promise<unknown[]> => {
     const faults: unknown[] = [];
     // What can't be stopped, such as a database that has gone, keeps nothing else running.
     for (const each of undo.splice(0).reverse()) await each().catch((error: unknown) => faults.push(error));
+    return faults;
+  };
+  const stop = async (): Promise<void> => {
+    const faults = await unwind();
     if (faults.length > 0) throw faults[0];
   };
   try {
-    return await start(options, undo, unwind);
+    return await start(options, undo, stop);
   } catch (error) {
-    await unwind().catch(() => undefined);
+    const { logTo } = options;
+    const log = createLogger({ level: 'error', ...(logTo === undefined ? {} : { destination: logTo }) });
+    // The caller only hears why the start failed.
+    for (const err of await unwind()) log.error({ err }, 'a part of a server that failed to start can’t be stopped');
     throw error;
   }
 }
 
-async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise<void>): Promise<RunningServer> {
+async function start(options: ServerOptions, undo: Undo[], stop: () => Promise<void>): Promise<RunningServer> {
   const { environment, folder, clock = systemClock } = options;
   const listed = readEnvironment(environment, [{ owner: 'core', schema: pluginVariables }]).get('core');
   const { PLUGINS, DISABLED_PLUGINS } = listed as Pick<CoreVariables, 'PLUGINS' | 'DISABLED_PLUGINS'>;
@@ -242,7 +249,7 @@ async function start(options: ServerOptions, undo: Undo[], unwind: () => Promise
     url: `${listening.url}${config.NEXT_PUBLIC_BASE_PATH}`,
     database: database.info(),
     model: await model(),
-    stop: unwind,
+    stop,
   };
 }
 

@@ -5,7 +5,6 @@ import { preparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import { DiagramError, pngSize } from './markup/markup-renderer.ts';
 import { guardMarkup } from './markup/guard-markup.ts';
-import { parseMermaid } from 'beautiful-mermaid';
 import type { DiagramInput } from '../../common/api/diagrams.ts';
 
 type Context = Parameters<DiagramKind['prepare']>[1];
@@ -30,7 +29,7 @@ export function diagramKinds(draw: DrawMarkup): Readonly<Record<string, DiagramK
         // Structured data is more exact than markup, so it wins when a slide has both.
         if (markup === '' || slide.__diagram__ !== undefined) return null;
         guardMarkup(markup);
-        const flowchart = parseFlowchart(markup);
+        const flowchart = await parseFlowchart(markup);
         if (flowchart !== null) return preparedDiagram({ kind: 'data', data: flowchart as DiagramData });
         const png = await draw(markup, context);
         return preparedDiagram({ kind: 'picture', png, ...pngSize(png), alt: slide.title });
@@ -62,8 +61,9 @@ const ROUND = new Set(['stadium', 'circle', 'doublecircle', 'rounded']);
  * Parses a Mermaid flowchart, so that it can be drawn with native shapes. The markup has passed `guardMarkup`.
  * @returns null for another type of diagram, or one that the data model can't express: groups, too many boxes.
  */
-export function parseFlowchart(markup: string): Flowchart | null {
+export async function parseFlowchart(markup: string): Promise<Flowchart | null> {
   if (!BEGINS.test(markup)) return null;
+  const { parseMermaid } = await import('beautiful-mermaid');
   let graph: ReturnType<typeof parseMermaid>;
   try {
     graph = parseMermaid(markup);

@@ -55,8 +55,8 @@ export interface IsolateOptions {
   now?: () => number;
 }
 
-/** Creates an isolate; the first run starts the process, and so does the run after a crash. */
-export function createIsolate(options: IsolateOptions = {}): Isolate {
+/** Creates an isolate; the first run starts the process unless `start` did so ahead of it, and so does the run after a crash. */
+export function createIsolate(options: IsolateOptions = {}): Isolate & { start(): void } {
   const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
   const measure = options.measure ?? processUse;
   const now = options.now ?? (() => performance.now());
@@ -70,10 +70,11 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
     child = undefined;
   };
 
+  const started = (): ChildProcess => (child ??= startChild(entry, memoryMb * HEAP_SHARE, options.environment));
+
   const runOne = async (job: ExtractJob, limits: RunLimits): Promise<ExtractResult> => {
     limits.signal?.throwIfAborted();
-    const running = child ?? startChild(entry, memoryMb * HEAP_SHARE, options.environment);
-    child = running;
+    const running = started();
     runs += 1;
     const id = runs;
     let stderr = '';
@@ -149,6 +150,7 @@ export function createIsolate(options: IsolateOptions = {}): Isolate {
   };
 
   return {
+    start: () => started().unref(),
     run(job, limits) {
       const result = queue.then(() => runOne(job, limits));
       queue = result.catch(() => undefined);

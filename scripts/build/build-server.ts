@@ -85,7 +85,11 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     keepNames: true,
     define: { 'import.meta.url': 'addressOfSource' },
     // All output is in one folder, three below the root.
-    banner: { js: "const buildFolder = import.meta.url, projectRoot = new URL('../../../', buildFolder);" },
+    banner: {
+      js:
+        "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url), " +
+        "buildFolder = import.meta.url, projectRoot = new URL('../../../', buildFolder);",
+    },
     plugins: [keepPackages, keepAddresses(sources)],
     logLevel: 'warning',
   });
@@ -99,21 +103,25 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
 }
 
 /**
- * Packages of many small modules that most programs load: finding and reading each module takes longer than running it.
- * All other packages aren't inlined, because they have files or native code, or are rarely loaded.
+ * Packages that are inlined, with all that they import: finding and reading each of their modules takes longer than running it.
+ * Others have files or native code, or are rarely loaded.
  */
 const INLINED = new Set(
-  '@opentelemetry/api @opentelemetry/semantic-conventions @tokenizer/inflate entities file-type franc-min i18next jsonrepair mingo n-gram openai strtok3 token-types trigram-utils uint8array-extras zod'.split(
-    ' ',
-  ),
+  [
+    '@agendajs/mongo-backend @asteasolutions/zod-to-openapi @casl/ability @dagrejs/dagre @opentelemetry/api',
+    '@opentelemetry/semantic-conventions agenda bson cli-progress cookie cors csv-stringify express express-rate-limit',
+    'fflate file-type fontkit franc-min helmet i18next ipaddr.js jsonrepair lru-cache mingo mongodb mongoose multer',
+    'numfmt openai p-limit prom-client saxes undici yauzl zod',
+  ].flatMap((line) => line.split(' ')),
 );
 const PACKAGE = /^(@[^/]+\/)?[^./][^/]*/;
 
 const keepPackages: Plugin = {
   name: 'keep-packages',
   setup(builder) {
-    builder.onResolve({ filter: PACKAGE }, ({ path, kind }) => {
-      if (kind === 'entry-point' || INLINED.has(PACKAGE.exec(path)?.[0] ?? '')) return null;
+    builder.onResolve({ filter: PACKAGE }, ({ path, kind, importer }) => {
+      if (kind === 'entry-point' || importer.includes('node_modules') || INLINED.has(PACKAGE.exec(path)?.[0] ?? ''))
+        return null;
       return { path, external: true };
     });
   },

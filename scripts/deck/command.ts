@@ -16,6 +16,7 @@ import { DEFAULT_TEMPLATE } from '../../server/domains/templates/contract.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { CheckArguments, CheckFileArguments, DeckArguments } from './arguments.ts';
 import { checkFile, sarifOf } from './check-file.ts';
+import type { Isolate } from '../../plugins/ingest/isolate.ts';
 import { makeDeckFile } from './make-deck-file.ts';
 import type { Progress } from './progress.ts';
 import { readInputFile, readInputs, InputError } from './read-inputs.ts';
@@ -98,23 +99,22 @@ function exitCode(error: unknown): number {
 
 /** Reads, generates, writes and reports. The output file is never left incomplete. */
 async function run(wanted: DeckArguments, translator: Translator, place: CommandPlace): Promise<void> {
-  const { environment, out, startProgress, signal } = place;
+  const { environment, out, startProgress, isolate, signal } = place;
   const say = (key: string, params = {}): string => translator.translate('common', `deck.${key}`, params);
-  const models = composeModels(readModelConfig(environment, wanted.model));
+  const models = await composeModels(readModelConfig(environment, wanted.model));
   const template = await readTemplate(wanted.template ?? DEFAULT_TEMPLATE);
   const progress = startProgress();
   try {
-    const sources = await readInputs(
-      wanted.inputs,
-      wanted.brief,
-      models,
-      (name) => progress.say(say('reading', { name })),
-      signal,
-    );
     let outlined = 0;
     const made = await makeDeckFile(
       {
-        sources,
+        sources: readInputs(
+          wanted.inputs,
+          wanted.brief,
+          { isolate, models },
+          (name) => progress.say(say('reading', { name })),
+          signal,
+        ),
         models,
         template,
         slides: wanted.slides,
@@ -147,7 +147,7 @@ async function run(wanted: DeckArguments, translator: Translator, place: Command
       made.outline.title,
       ...outlineLines(made.outline.slides),
       '',
-      ...summaryLines(made, sources, translator),
+      ...summaryLines(made, made.sources, translator),
       say('written', { provider: models.text.provider, output: wanted.output }),
       ...(made.report === null ? [] : qualityOf(made.report)),
     ];
@@ -228,6 +228,8 @@ interface CommandPlace {
   out: (text: string) => void;
   err: (text: string) => void;
   startProgress: () => Progress;
+  /** Reads documents; its owner closes it. */
+  isolate: Isolate;
   signal: AbortSignal;
 }
 

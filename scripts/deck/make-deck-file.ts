@@ -9,7 +9,6 @@ import { judgeDeck } from '../../common/check/judge-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { exportPptx } from '../../plugins/export/formats.ts';
-import { deckPdf } from '../../plugins/render/deck-pdf.ts';
 import { classify as classifyBlocks } from '../../plugins/ingest/classify.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { composeDeckTools, composeTranslator } from '../../server/compose.ts';
@@ -32,7 +31,8 @@ import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import type { DiagramKind } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 
 interface MakeDeckInput {
-  sources: readonly SourceText[];
+  /** As they are read: the template is opened meanwhile. */
+  sources: readonly SourceText[] | Promise<readonly SourceText[]>;
   models: Models;
   template: { bytes: Uint8Array; name: string };
   slides: number | null;
@@ -48,6 +48,7 @@ interface MakeDeckInput {
 }
 
 export interface MadeDeck extends GeneratedDeck {
+  sources: readonly SourceText[];
   bytes: Uint8Array;
   master: MasterDeck;
   catalogue: LayoutCatalogue;
@@ -62,14 +63,17 @@ export async function makeDeckFile(
   input: MakeDeckInput,
   onProgress: (progress: OutlineProgress | SlidesProgress | { step: 'saving' }) => void = () => undefined,
 ): Promise<MadeDeck> {
-  const { sources, models } = input;
+  const { models } = input;
+  const [sources, master] = await Promise.all([
+    input.sources,
+    openMasterDeck(input.template.bytes, input.template.name),
+  ]);
   if (!hasContent(sources)) throw new UsageError('deck.no_content');
   const content = settleContent(sources, input, models.text.provider);
   const { language } = content.preferences;
   const typesetter = createTypesetter();
   const translator = composeTranslator(shippedLanguage(language) ?? 'en');
   const tools = composeDeckTools(models, typesetter, deckLabelsOf(translator, language), classify);
-  const master = await openMasterDeck(input.template.bytes, input.template.name);
   const catalogue = typesetter.withCapacities(master.catalogue);
   const request = { content, slide_count: input.slides, catalogue, ...(input.signal ? { signal: input.signal } : {}) };
   const generated = await runStep(makeDeck(tools, request), onProgress);
@@ -77,10 +81,12 @@ export async function makeDeckFile(
   const drawn = await drawDiagrams(generated.deck, master, translator, input.signal);
   const images = imagesByRef(sources);
   const deck = { deck: generated.deck, master, catalogue, typesetter, images, diagrams: drawn.diagrams };
-  const { bytes, findings } = await (input.format === 'pdf' ? deckPdf(deck) : exportPptx(deck));
+  const { bytes, findings } = await (input.format === 'pdf'
+    ? (await import('../../plugins/render/deck-pdf.ts')).deckPdf(deck)
+    : exportPptx(deck));
   generated.findings.push(...master.findings, ...drawn.findings, ...findings, ...content.findings);
   const report = input.wantsReport === true ? await judgeDeck({ ...deck, inventory: generated.inventory }) : null;
-  return { ...generated, bytes, master, catalogue, diagrams: drawn.diagrams, report };
+  return { ...generated, sources, bytes, master, catalogue, diagrams: drawn.diagrams, report };
 }
 
 const classify: BriefingTools['classify'] = async (source, model, signal) =>

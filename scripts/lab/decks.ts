@@ -14,6 +14,8 @@ import { isClaim } from '../../server/models/builtin/claim.ts';
 import { guessLanguage } from '../../server/models/builtin/language-pack.ts';
 import { createLinguistSource } from '../../server/models/builtin/linguist.ts';
 import { recordedAnswers, startReplayModel } from '../../tests/support/replay-model.ts';
+import { createIsolate } from '../../plugins/ingest/isolate.ts';
+import { childEnvironment } from '../../server/kernel/sdk/child-programs.ts';
 import { makeDeckFile } from '../deck/make-deck-file.ts';
 import type { MadeDeck } from '../deck/make-deck-file.ts';
 import { imagesByRef } from '../../common/deck/source.ts';
@@ -39,8 +41,8 @@ export async function run(args: string[]): Promise<number> {
   const replay = args.includes('--recorded') ? await startReplayModel() : null;
   const isAsked = (file: string): boolean => replay === null || recordedAnswers(basename(file)) !== null;
   const files = (await Promise.all(named.map(filesIn))).flat().filter(isAsked);
-  const builtin = composeModels(readModelConfig(process.env, undefined));
-  const modelsFor = (file: string): Models => {
+  const builtin = await composeModels(readModelConfig(process.env, undefined));
+  const modelsFor = async (file: string): Promise<Models> => {
     if (replay === null) return builtin;
     const base_url = replay.base_url(basename(file));
     return composeModels({ provider: 'openai', base_url, api_key: 'none', model: 'recorded', time_out_ms: 60_000 });
@@ -54,9 +56,10 @@ export async function run(args: string[]): Promise<number> {
   let [empty, allTitles, allClaims] = [0, 0, 0];
   for (const file of files) {
     const start = performance.now();
+    const isolate = createIsolate({ environment: childEnvironment(process.env) });
     try {
-      const models = modelsFor(file);
-      const sources = await readInputs([file], '', builtin, () => undefined);
+      const models = await modelsFor(file);
+      const sources = await readInputs([file], '', { isolate, models: builtin }, () => undefined);
       const readMs = performance.now() - start;
       const options = { slides: null, language: null, tone: '', instructions: '' };
       const made = await makeDeckFile({ sources, models, template: master, ...options });
@@ -84,6 +87,8 @@ export async function run(args: string[]): Promise<number> {
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
       console.log(`${basename(file)}: refused, ${error.code} ${JSON.stringify(error.params)}`);
+    } finally {
+      isolate.close();
     }
   }
   await replay?.close();

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Block, SourceText } from '../../common/deck/source.ts';
 import { composeModels } from '../../server/compose.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
+import { createIsolate } from '../../plugins/ingest/isolate.ts';
+import { childEnvironment } from '../../server/kernel/sdk/child-programs.ts';
 import { readInputs } from '../deck/read-inputs.ts';
 import truth from './ingest-truth.json' with { type: 'json' };
 
@@ -19,10 +21,11 @@ export async function run(args: string[]): Promise<number> {
     console.error('Set SAMPLES_DIR to the folder of samples.');
     return 2;
   }
-  const models = composeModels(readModelConfig(process.env, 'builtin'));
+  const models = await composeModels(readModelConfig(process.env, 'builtin'));
+  const isolate = createIsolate({ environment: childEnvironment(process.env) });
   const formats = new Map<string, Tally>();
   for (const [name, wanted] of Object.entries(truth)) {
-    const [source] = await readInputs([join(samples, 'content', name)], '', models, () => undefined);
+    const [source] = await readInputs([join(samples, 'content', name)], '', { isolate, models }, () => undefined);
     if (source === undefined) continue;
     const format = name.split('.').at(-1) ?? '';
     const tally = formats.get(format) ?? emptyTally();
@@ -41,6 +44,7 @@ export async function run(args: string[]): Promise<number> {
     }
     console.log(`${name.padEnd(20)} ${line(own)}`);
   }
+  isolate.close();
   for (const [format, tally] of formats) console.log(`${format.toUpperCase().padEnd(20)} ${line(tally)}`);
   return 0;
 }

@@ -147,7 +147,7 @@ export async function run(args: string[]): Promise<number> {
 
   await rm(values.out, { recursive: true, force: true });
   await mkdir(values.out, { recursive: true });
-  const models = composeModels({ provider: 'builtin', time_out_ms: 60_000 });
+  const models = await composeModels({ provider: 'builtin', time_out_ms: 60_000 });
   const faults: string[] = [];
   const decks: string[] = [];
   const totals = { slides: 0, charts: 0, claims: 0 };

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { findMeaningChanges } from '../../common/check/meaning/find-meaning-changes.ts';
 import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { ingestFile } from '../../plugins/ingest/ingest.ts';
-import { childEnvironment } from '../../server/kernel/config/read-environment.ts';
+import { childEnvironment } from '../../server/kernel/sdk/child-programs.ts';
 import { DIMENSIONS, LANGUAGES, mutateSentence } from './meaning/mutate-sentence.ts';
 import { shortenByParts } from './meaning/shorten-by-parts.ts';
 import { createLinguistSource } from '../../server/models/builtin/linguist.ts';

@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<number> {
   const names = (await readdir(join(samples, 'content'))).filter((name) => name.includes(values.filter)).sort();
   const own = (await readdir(shipped)).filter((name) => name.endsWith('.pptx')).map((name) => join(shipped, name));
   const masters = values.master.length > 0 ? values.master : own;
-  const models = composeModels({ provider: 'builtin', time_out_ms: 60_000 });
+  const models = await composeModels({ provider: 'builtin', time_out_ms: 60_000 });
   const folder = await mkdtemp(join(tmpdir(), 'pdf-ua-'));
   const counts = { pdfs: 0, clean: 0, read: 0, vera: 0, mutants: 0, found: 0 };
   for (const name of names) {

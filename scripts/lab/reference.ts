@@ -10,9 +10,8 @@ import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.
 import { writeDeck } from '../../common/ooxml/write/write-deck.ts';
 import { placeDeck } from '../../common/scene/place/place-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { composeModels } from '../../server/compose.ts';
+import { createBuiltinTextModel } from '../../server/models/builtin/builtin-text-model.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
-import { readModelConfig } from '../../server/kernel/config/model-config.ts';
 import { formDrawer, formSpec } from '../../server/pipeline/forms/form-spec.ts';
 import { rankLayouts } from '../../server/pipeline/slides/layouts/choose-layout.ts';
 import { layoutNeed } from '../../server/pipeline/slides/layouts/layout-need.ts';
@@ -69,7 +68,7 @@ export async function run([out, template = 'general', picture]: string[]): Promi
 }
 
 function contextOf(catalogue: LayoutCatalogue): SlideContext {
-  const { text } = composeModels(readModelConfig({}, undefined));
+  const text = createBuiltinTextModel();
   const content = { sources: [], preferences: { language: 'en', slide_count: null, tone: '', instructions: '' } };
   return slideContext(
     { model: text, fallback: text, label: (_, params) => `Source: ${String(params?.['places'] ?? '')}` },

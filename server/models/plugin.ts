@@ -12,11 +12,9 @@ import { currentWork } from '../kernel/sdk/work-context.ts';
 import { createBuiltinTextModel, BUILTIN } from './builtin/builtin-text-model.ts';
 import { createModelThreads } from './builtin/model-threads.ts';
 import type { ModelThreads } from './builtin/model-threads.ts';
+import { createModels } from './create-models.ts';
 import { createModelProbe } from './probe/create-model-probe.ts';
 import { guardBuiltin, guardModels } from './guard-models.ts';
-import type { TextModel } from '../kernel/sdk/ports/text-model.ts';
-import { createOpenAiImageModel, createOpenAiVisionModel } from './openai/create-openai-image-model.ts';
-import { createOpenAiTextModel } from './openai/create-openai-text-model.ts';
 
 /** Configurations whose clients are kept open. */
 const MAX_CONFIGURATIONS = 50;
@@ -110,7 +108,7 @@ export const plugin = definePlugin({
           const from = JSON.stringify(wanted);
           const known = made.get(from);
           if (known !== undefined) return known;
-          const guarded = guardModels(createModels(wanted, builtin), context.config.MODEL_CALLS_AT_ONCE, meter);
+          const guarded = guardModels(await createModels(wanted, builtin), context.config.MODEL_CALLS_AT_ONCE, meter);
           // The one built-in model is the same object wherever it is handed out.
           const models = guarded.text.provider === BUILTIN ? { ...guarded, text: fallback } : guarded;
           made.set(from, models);
@@ -156,59 +154,5 @@ function configOf(environment: ModelConfig, set: ModelSettings): ModelConfig {
     ...drawing,
     ...access,
     ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
-  };
-}
-
-interface ModelsConfig {
-  provider: 'builtin' | 'openai';
-  base_url?: string | undefined;
-  api_key?: string | undefined;
-  model?: string | undefined;
-  vision_model?: string | undefined;
-  image_model?: string | undefined;
-  /** Where pictures are drawn, if elsewhere. */
-  image_access?: { base_url: string; api_key: string } | undefined;
-  time_out_ms?: number | undefined;
-  /** For one picture; `time_out_ms` when absent. */
-  image_time_out_ms?: number | undefined;
-  structured?: 'json_schema' | 'json_object' | 'auto' | undefined;
-}
-
-const DEFAULT_MODEL = 'gpt-4.1-mini';
-
-/**
- * The models a configuration asks for; the built-in provider reads no pictures, and draws none: a drawing model at an address
- * of its own may be beside it.
- * @param builtin a built-in model that is there already: each brings a tagger of its own (20 MB).
- */
-export function createModels(config: ModelsConfig, builtin?: TextModel): Models {
-  const { base_url, api_key, time_out_ms, structured } = config;
-  const image = imageModel(config);
-  if (config.provider === 'builtin') return { text: builtin ?? createBuiltinTextModel(), ...image };
-  const shared = {
-    ...(base_url === undefined ? {} : { base_url }),
-    ...(api_key === undefined ? {} : { api_key }),
-    ...(time_out_ms === undefined ? {} : { time_out_ms }),
-    ...(structured === undefined ? {} : { structured }),
-  };
-  const models: Models = { text: createOpenAiTextModel({ ...shared, model: config.model ?? DEFAULT_MODEL }), ...image };
-  if (config.vision_model !== undefined)
-    models.vision = createOpenAiVisionModel({ ...shared, model: config.vision_model });
-  return models;
-}
-
-function imageModel(config: ModelsConfig): Pick<Models, 'image'> {
-  const { image_model: model, image_access, base_url, api_key } = config;
-  if (model === undefined || (config.provider === 'builtin' && image_access === undefined)) return {};
-  const time_out_ms = config.image_time_out_ms ?? config.time_out_ms;
-  return {
-    image: createOpenAiImageModel({
-      ...(image_access ?? {
-        ...(base_url === undefined ? {} : { base_url }),
-        ...(api_key === undefined ? {} : { api_key }),
-      }),
-      ...(time_out_ms === undefined ? {} : { time_out_ms }),
-      model,
-    }),
   };
 }

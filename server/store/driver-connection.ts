@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
-import { createRequire } from 'node:module';
 import type { mongo } from 'mongoose';
+// @ts-expect-error: the driver has types for its main module alone.
+import { Connection as UntypedConnection } from 'mongodb/lib/cmap/connection.js';
 import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import { OUT_OF_DISK_SPACE } from './embedded/store-error.ts';
 import { CodedError } from '../../common/deck/coded-error.ts';
@@ -12,12 +13,7 @@ interface BareConnection extends EventEmitter {
   writeCommand(command: unknown, options: unknown): Promise<void>;
 }
 
-const require = createRequire(import.meta.url);
-/** The driver that mongoose uses, in case several are installed. */
-const requireDriver = createRequire(require.resolve('mongoose'));
-const { Connection } = requireDriver('mongodb/lib/cmap/connection.js') as {
-  Connection: new (socket: unknown, options: unknown) => BareConnection;
-};
+const Connection = UntypedConnection as new (socket: unknown, options: unknown) => BareConnection;
 
 /**
  * The driver's connection, fixed to end commands that are written while it closes.

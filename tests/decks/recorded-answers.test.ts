@@ -36,7 +36,13 @@ describe('a deck of recorded answers', () => {
   beforeAll(async () => {
     replay = await startReplayModel();
     const base_url = replay.base_url(DOCUMENT);
-    const models = composeModels({ provider: 'openai', base_url, api_key: 'none', model: 'm', time_out_ms: 10_000 });
+    const models = await composeModels({
+      provider: 'openai',
+      base_url,
+      api_key: 'none',
+      model: 'm',
+      time_out_ms: 10_000,
+    });
     const bytes = new Uint8Array(readFileSync(fileURLToPath(builtinTemplateFile('general') ?? '')));
     const options = { slides: null, language: null, tone: '', instructions: '' };
     made = await makeDeckFile({ sources: [source()], models, template: { bytes, name: 'general' }, ...options });

@@ -18,7 +18,7 @@ import { itWith } from '../support/needs.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 
 const root = new URL('../../', import.meta.url);
-const models = composeModels({ provider: 'builtin', time_out_ms: 10_000 });
+const models = await composeModels({ provider: 'builtin', time_out_ms: 10_000 });
 const general = new Uint8Array(
   await readFile(new URL('server/domains/templates/templates/builtin/general.pptx', root)),
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 import type { Block, SourceText } from '../../common/deck/source.ts';
-import { createModels } from '../../server/models/plugin.ts';
+import { createModels } from '../../server/models/create-models.ts';
 import { digestSources } from '../../server/pipeline/brief/make-briefing.ts';
 import { makeBrief } from '../../server/pipeline/brief/make-brief.ts';
 import { makeOutline } from '../../server/pipeline/outline/make-outline.ts';
@@ -32,7 +32,7 @@ describe.each(['json_schema', 'plain'] as const)('the pipeline on a fake model t
   afterAll(() => server.close());
 
   it('gets a brief, an outline of the wanted length with real references, and slide texts', async () => {
-    const { text } = createModels({ provider: 'openai', base_url: server.base_url, api_key: 'k', model: 'fake' });
+    const { text } = await createModels({ provider: 'openai', base_url: server.base_url, api_key: 'k', model: 'fake' });
     const sources = [source()];
     const digests = digestSources(sources);
     const brief = await makeBrief(text, { title: 'Harbour', blocks: digests, sources }, preferences);

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { builtName } from '../../scripts/build/server-sources.mjs';
+import { childEnvironment } from '../../server/kernel/sdk/child-programs.ts';
 import { runCommand } from '../../scripts/deck/command.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -38,13 +40,16 @@ export function startDeck(args: readonly string[], environment: Record<string, s
 /** Runs the deck command in this process: all but reading the command line's own text and writing to the terminal. */
 export async function runDeck(args: readonly string[], environment: Record<string, string> = {}): Promise<DeckRun> {
   const said = { out: '', err: '' };
+  const isolate = createIsolate({ environment: childEnvironment(process.env) });
   const nothing = (): void => undefined;
   const code = await runCommand(args, {
     environment,
     out: (text) => void (said.out += `${text}\n`),
     err: (text) => void (said.err += `${text}\n`),
     startProgress: () => ({ say: nothing, slides: nothing, stop: nothing }),
+    isolate,
     signal: new AbortController().signal,
   });
+  isolate.close();
   return { code, ...said };
 }

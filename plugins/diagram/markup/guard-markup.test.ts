@@ -24,9 +24,9 @@ describe('markup', () => {
     expect(() => guardMarkup('A\n'.repeat(1_001))).toThrow('diagram.markup_too_large');
   });
 
-  it('of a flowchart becomes data', () => {
+  it('of a flowchart becomes data', async () => {
     guardMarkup(FLOW);
-    expect(parseFlowchart(FLOW)).toMatchObject({
+    expect(await parseFlowchart(FLOW)).toMatchObject({
       direction: 'right',
       steps: [
         { id: 'A', label: 'Start', next: [{ to: 'B' }] },
@@ -34,7 +34,7 @@ describe('markup', () => {
         { id: 'C', label: 'End', kind: 'end' },
       ],
     });
-    expect(parseFlowchart('sequenceDiagram\n  A->>B: Hi')).toBeNull();
+    expect(await parseFlowchart('sequenceDiagram\n  A->>B: Hi')).toBeNull();
   });
 
   it('is drawn without a browser where that is possible, else it says so', async () => {

@@ -1,6 +1,4 @@
 import { createRequire } from 'node:module';
-import { Resvg } from '@resvg/resvg-js';
-import { renderMermaidSVG } from 'beautiful-mermaid';
 import { DiagramError, coloursOf } from './markup-renderer.ts';
 import type { MarkupRenderer } from './markup-renderer.ts';
 
@@ -25,10 +23,12 @@ export function markupKind(markup: string): string {
 export function createBuiltinRenderer(): MarkupRenderer {
   const fontFiles = FACES.map((face) => require.resolve(`@expo-google-fonts/carlito/${face}/Carlito_${face}.ttf`));
   return {
-    render(markup, theme) {
-      if (!DRAWN.test(markup)) {
-        return Promise.reject(new DiagramError('diagram.markup_unsupported', { kind: markupKind(markup) }));
-      }
+    async render(markup, theme) {
+      if (!DRAWN.test(markup)) throw new DiagramError('diagram.markup_unsupported', { kind: markupKind(markup) });
+      const [{ Resvg }, { renderMermaidSVG }] = await Promise.all([
+        import('@resvg/resvg-js'),
+        import('beautiful-mermaid'),
+      ]);
       const { background, text, accent } = coloursOf(theme);
       let svg: string;
       try {
@@ -41,7 +41,7 @@ export function createBuiltinRenderer(): MarkupRenderer {
           }),
         );
       } catch (error) {
-        return Promise.reject(new DiagramError('diagram.markup_invalid', {}, { cause: error }));
+        throw new DiagramError('diagram.markup_invalid', {}, { cause: error });
       }
       const [, width = '0', height = '0'] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
       const zoom = Math.min(SCALE, LARGEST / Math.max(1, Number(width), Number(height)));
@@ -50,7 +50,7 @@ export function createBuiltinRenderer(): MarkupRenderer {
         fitTo: { mode: 'zoom', value: zoom },
         font: { fontFiles, loadSystemFonts: false, defaultFontFamily: FONT },
       }).render();
-      return Promise.resolve({ png: image.asPng(), width: image.width, height: image.height, renderer: 'builtin' });
+      return { png: image.asPng(), width: image.width, height: image.height, renderer: 'builtin' };
     },
     close: () => Promise.resolve(),
   };

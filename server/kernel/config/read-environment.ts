@@ -57,21 +57,6 @@ export function processEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/**
- * Variables that programs need to run at all: the folder for temporary files, and what Windows needs to open sockets.
- */
-const NEEDED = ['TMPDIR', 'TEMP', 'SystemRoot'];
-
-/** The part of the environment that a child process may see: no keys or addresses of the service. */
-export function childEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    NEEDED.flatMap((name) => {
-      const value = environment[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
 const WIDTH = 118;
 
 /** The text of `.env.example`: every variable with its meaning and default, commented out, by owner. */

@@ -36,6 +36,21 @@ export function loaderArguments(program: string): string[] {
 }
 
 /**
+ * Variables that programs need to run at all: the folder for temporary files, and what Windows needs to open sockets.
+ */
+const NEEDED = ['TMPDIR', 'TEMP', 'SystemRoot'];
+
+/** The part of the environment that a child process may see: no keys or addresses of the service. */
+export function childEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    NEEDED.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/**
  * Starts a process for work on untrusted files. It only gets the given environment, without keys or addresses of the
  * service.
  * @param entry a file, see `programFile`.

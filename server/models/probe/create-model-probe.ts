@@ -2,8 +2,6 @@ import type { ModelConfig } from '../../kernel/config/model-config.ts';
 import { NO_KEY, DEFAULT_BASE_URL } from '../../kernel/config/model-config.ts';
 import { CONNECTION_CHECKS } from '../../../common/api/models.ts';
 import type { CheckResult, ModelAccess, ModelProbe, UsageMeter } from '../../kernel/sdk/ports/models.ts';
-import { openProbeClient } from './probe-client.ts';
-import { listModels, testConnection } from './test-connection.ts';
 
 interface ModelProbeParts {
   /** As models are used now. */
@@ -47,6 +45,7 @@ export function createModelProbe({ inUse, provider, defaults, meter }: ModelProb
     },
     async list(access, connection) {
       if (!hasServer(access)) return [{ id: BUILTIN_MODEL, owned_by: null }];
+      const { listModels, openProbeClient } = await loadClient();
       const client = openProbeClient(access, connection);
       try {
         return await listModels(client);
@@ -56,13 +55,16 @@ export function createModelProbe({ inUse, provider, defaults, meter }: ModelProb
     },
     test: async (access, connection) =>
       hasServer(access)
-        ? testConnection(access, connection, meter)
+        ? (await loadClient()).testConnection(access, connection, meter)
         : {
             checks: CONNECTION_CHECKS.map(builtinCheck),
             ...{ structured: 'json_schema', first_token_ms: 0, tokens_per_second: null, models: 1 },
           },
   };
 }
+
+/** Probes are rare, and what they need takes long to load. */
+const loadClient = async () => ({ ...(await import('./probe-client.ts')), ...(await import('./test-connection.ts')) });
 
 const hasServer = (access: ModelAccess): access is ModelAccess & { base_url: string } => access.base_url !== null;
 
