@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
 
@@ -57,12 +58,26 @@ export function childEnvironment(environment: NodeJS.ProcessEnv): Record<string,
  * @param heapMb maximum JavaScript heap.
  */
 export function startChild(entry: string, heapMb: number, environment: Record<string, string> = {}): ChildProcess {
-  return fork(entry, [], {
+  const child = fork(entry, [], {
     execArgv: [...loaderArguments(entry), `--max-old-space-size=${Math.floor(heapMb)}`],
     serialization: 'advanced',
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  if (child.pid !== undefined) yieldToRequests(child.pid);
+  return child;
+}
+
+/**
+ * Lets a process, or on Linux a thread by its system id, work only where those that answer requests leave processors idle: readers
+ * shouldn't wait for generations.
+ */
+function yieldToRequests(id: number): void {
+  try {
+    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended, or the system doesn't allow it: it works all the same.
+  }
 }
 
 /** Why a child must be ended. */
@@ -191,12 +206,15 @@ const systemIds = new WeakMap<Worker, Int32Array>();
 
 /**
  * Call this at the start of a thread: it reports its system thread id, by which its processor time can be read
- * (proc(5)).
+ * (proc(5)), and yields to requests.
  */
 export function noteSystemId(): void {
   const { system_id: place } = (workerData ?? {}) as { system_id?: Int32Array };
   try {
-    if (place !== undefined) place[0] = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    if (place === undefined) return;
+    const id = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    place[0] = id;
+    yieldToRequests(id);
   } catch {
     // Not on Linux: wall-clock time counts.
   }
