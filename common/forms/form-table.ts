@@ -10,7 +10,7 @@ const DOWN = 2 * 45_720;
 /** What a step of an indent adds to the margin, as the writer does. */
 const INDENT = 182_880;
 const MIN_ROW = inches(0.4);
-const MAX_ROW = inches(0.95);
+const MAX_ROW = inches(0.8);
 const NOTE_GAP = inches(0.1);
 
 interface TableOptions {

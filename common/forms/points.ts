@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FormItem } from '../deck/form.ts';
+import { EMU_PER_PT } from '../deck/geometry.ts';
 import type { Box } from '../deck/geometry.ts';
 import type { FormParagraph } from './part.ts';
 import {
@@ -16,26 +17,36 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const PADDING = inches(0.3);
 const RULE = { w: inches(0.5), h: inches(0.05) };
-/** Over a statement, where all cards have room for it: the rule, and the air below. */
-const MARK = inches(0.2);
 const BAR = inches(0.08);
 /** From the bar at the side of a statement to its words. */
 const INDENT = inches(0.34);
 /** The more statements, the smaller the type that looks right. */
-const LARGEST: Readonly<Record<number, number>> = { 2: 28, 3: 24, 4: 22, 5: 20 };
-const SIZES = [28, 24, 22, 20, 18, 16, 14] as const;
+const LARGEST: Readonly<Record<number, number>> = { 2: 32, 3: 28, 4: 24, 5: 20 };
+const SIZES = [32, 28, 26, 24, 22, 20, 18, 16, 14] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
 /** Lines are easier to read when they end before the edge. */
 const MAX_LINE = inches(10.6);
-/** Between cards, and above and below their words. */
+/** Between rows, and above and below their words. */
 const GAP = inches(0.16);
-const DOWN = inches(0.22);
-const DOWN_OF_MANY = inches(0.1);
-/** Places that are lower than this share of their width. */
-const FLAT = 0.3;
-/** In points; smaller type is better set in whole lines. */
-const MIN_GRID_SIZE = 18;
+const DOWN = inches(0.1);
+/** Between columns, from the rule over a column to its words, and below these. */
+const COLUMN_GAP = inches(0.4);
+const BELOW_RULE = inches(0.2);
+const BELOW_WORDS = inches(0.3);
+/** Of the height that there is, rows and columns use so much at the most: what is fuller is set smaller. */
+const MOST = 0.86;
+/** Columns of each row of statements that stand beside each other; smaller type than that is better set in whole lines. */
+const COLUMNS: Readonly<Record<number, { count: number; least_pt: number }>> = {
+  2: { count: 2, least_pt: 24 },
+  3: { count: 3, least_pt: 22 },
+  4: { count: 2, least_pt: 20 },
+};
+/** In columns of more lines, or of fewer than half of the height, statements are read better in rows. */
+const MAX_COLUMN_LINES = 6;
+const MIN_COLUMN_SHARE = 0.54;
+/** Around a single statement, and the least share of the height that its panel takes. */
+const PANEL = { inset: inches(0.75), least: 0.62 } as const;
 /** An amount with what it counts: what a reader looks for in a statement. */
 const AMOUNT =
   /[€$£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|bn|m|k)\b)?|\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)/gu;
@@ -49,97 +60,103 @@ export function amountIn(text: string): { text: string; at: number } | null {
   return found === undefined ? null : { text: found[0], at: found.index };
 }
 
-/** A statement with its first amount in the accent. */
-function statementOf(text: string, size_pt: number): FormParagraph {
+/** Verbs that end the subject of a short statement, and words that begin no subject. */
+const VERB =
+  /\s(?:is|are|was|were|has|have|had|can|may|will|must|should|could|would|does|do|did|makes?|contains?|consists?|includes?|shows?|means?|uses?|allows?|belongs?|tends?|feed|feeds|ist|sind|war|waren|wird|werden|wurden?|hat|haben|hatten?|kann|können|muss|müssen|soll|sollen|darf|dürfen|é|são|foi|foram|será|serão|tem|têm|terá|terão|pode|podem|poderá|poderão|est|sont|était|étaient|a été|ont été|peut|peuvent|fue|fueron|será|serán|tiene|tienen|puede|pueden)\s/iu;
+const NO_SUBJECT =
+  /^(?:\p{L}+ly|if|when|while|although|though|because|since|as|for|after|before|during|unless|there|it|this|that|these|those|they|he|she|we|you|who|which|what|how|why|wenn|weil|obwohl|nachdem|bevor|es|das|dies|diese|sie|er|wir|se|quando|porque|si|quand|parce|cuando)(?!\p{L})/iu;
+/** "In June 2022, …", "Since 1990 …": when it was. */
+const TIME =
+  /^(?:In|On|By|Since|Until|During|Im|Am|Seit|Bis|Em|En)\s(?:[\p{L}.]+\s){0,3}(?:\d{1,2},\s)?\d{4}(?:[–-]\d{2,4})?(?=,?\s)/u;
+const LEAD_CHARS = { least: 4, most: 52 } as const;
+
+/** How many characters at its start say what a statement is about: its name, its date or its subject; 0 where that is not plain. */
+export function leadOf(text: string): number {
+  const name = /^[^:.!?]{3,48}:(?=\s)/u.exec(text)?.[0] ?? TIME.exec(text)?.[0];
+  if (name !== undefined) return name.length;
+  const verb = NO_SUBJECT.test(text) ? undefined : VERB.exec(text)?.index;
+  if (verb === undefined || verb < LEAD_CHARS.least || verb > LEAD_CHARS.most) return 0;
+  return /[,;(]|\b(?:who|which|that|and it|die|que)\b/iu.test(text.slice(0, verb)) ? 0 : verb;
+}
+
+/** A statement with its first amount in the accent, else with its start in bold where asked for. */
+function statementOf(text: string, size_pt: number, hasLead: boolean): FormParagraph {
   const found = amountIn(text);
-  if (found === null) return words(text, size_pt, { line_spacing: 1.08 });
+  const from = found?.at ?? 0;
+  const end = found === null ? (hasLead ? leadOf(text) : 0) : from + found.text.length;
+  const colour = found === null ? ('heading' as const) : ('accent' as const);
   const runs = [
-    { text: text.slice(0, found.at) },
-    { text: found.text, bold: true, colour: 'accent' as const },
-    { text: text.slice(found.at + found.text.length) },
+    { text: text.slice(0, from) },
+    { text: text.slice(from, end), bold: true, colour },
+    { text: text.slice(end) },
   ];
   return { runs: runs.filter((run) => run.text !== ''), size_pt, line_spacing: 1.08 };
 }
 
-/** A statement in a line of its own: a bar in the accent at its side, a thin rule above it. */
-function putRow(
-  sheet: FormSheet,
-  paragraph: FormParagraph,
-  at: number,
-  place: Box,
-  width: number,
-  look: FormLook,
-): void {
-  const own = heightOf([paragraph], width, look);
-  const h = Number.isFinite(own) ? Math.min(own, place.h) : place.h;
-  const y = place.y + (place.h - h) / 2;
-  if (at > 0) sheet.rule(`rule-${at}`, place.x, place.y - GAP / 2, place.w);
-  sheet.shape(`mark-${at}`, { x: place.x, y, w: BAR, h }, 'accent', { name: 'Line' });
-  sheet.text(`text-${at}`, { x: place.x + INDENT, y, w: width, h }, null, [paragraph]);
+/** The statements as they are set: all but one begin with what they are about, or none is shown so. */
+function statementsOf(items: readonly FormItem[], size: number): FormParagraph[] {
+  const texts = items.map(({ text = '' }) => text);
+  const isMarked = (text: string): boolean => amountIn(text) !== null || leadOf(text) > 0;
+  const hasLeads = texts.filter(isMarked).length >= Math.max(2, texts.length - 1);
+  return texts.map((text) => statementOf(text, size, hasLeads));
 }
 
-/** Statements in rows, or in cards of one size, in rows of so many columns; the words are as large as the fullest card allows. */
-function putCards(
-  sheet: FormSheet,
-  items: readonly FormItem[],
-  box: Box,
-  size: number,
-  look: FormLook,
-  columns = 1,
-): void {
-  const rows = Math.ceil(items.length / columns);
-  // Rows have a rule between them, and need less air than cards.
-  const down = rows > 3 || columns === 1 ? DOWN_OF_MANY : DOWN;
-  const w = (box.w - GAP * (columns - 1)) / columns;
-  const inner = Math.min(columns === 1 ? w - INDENT : w - 2 * PADDING, MAX_LINE);
-  const paragraphs = items.map(({ text = '' }) => statementOf(text, size));
-  const needed = paragraphs.map((each) => heightOf([each], inner, look) + 2 * down);
-  const room = box.h - GAP * (rows - 1);
-  // Cards of one height look calm; where the words differ too much for it, each has what it needs and a share of the rest.
-  const highest = Array.from({ length: rows }, (_, row) =>
-    Math.max(...needed.slice(row * columns, (row + 1) * columns)),
-  );
-  const sum = highest.reduce((total, each) => total + each, 0);
-  const isBounded = sum <= room;
+/** Statements one below the other: a thin rule between them, the words as large as the fullest row allows. */
+function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: number, look: FormLook): void {
+  const width = Math.min(box.w - INDENT, MAX_LINE);
+  const paragraphs = statementsOf(items, size);
+  const needed = paragraphs.map((each) => heightOf([each], width, look) + 2 * DOWN);
+  const room = box.h - GAP * (items.length - 1);
+  const sum = needed.reduce((total, each) => total + each, 0);
+  const isBounded = sum <= room * MOST;
   if (!isBounded) sheet.fits = false;
-  const even = room / rows;
-  const isEven = !isBounded || highest.every((each) => each <= even);
-  const heights = highest.map((each) => (isEven ? even : each + (room - sum) / rows));
-  const mark = isBounded && highest.every((each, row) => each + MARK <= (heights[row] ?? 0)) ? MARK : 0;
+  // Rows of one height look calm; where the words differ too much for it, each has what it needs and a share of the rest.
+  const even = room / items.length;
+  const isEven = !isBounded || needed.every((each) => each <= even);
   let y = box.y;
-  heights.forEach((h, row) => {
-    paragraphs.slice(row * columns, (row + 1) * columns).forEach((paragraph, column) => {
-      const at = row * columns + column;
-      const place = { x: box.x + column * (w + GAP), y, w, h };
-      if (columns === 1) {
-        putRow(sheet, paragraph, at, place, Math.min(w - INDENT, MAX_LINE), look);
-        return;
-      }
-      const x = place.x + PADDING;
-      sheet.shape(`card-${at}`, place, 'tint', { name: 'Card', geometry: 'roundRect', adjust: smallRadius(place) });
-      if (mark === 0) {
-        sheet.text(`text-${at}`, { x, y, w: inner, h }, 'tint', [paragraph], { anchor: 'middle' });
-        return;
-      }
-      // Texts beside each other begin at one height.
-      const top = y + (h - (highest[row] ?? 0) - mark) / 2 + down;
-      sheet.shape(`mark-${at}`, { x, y: top, ...RULE }, 'accent', { name: 'Line' });
-      const text = { x, y: top + mark, w: inner, h: y + h - top - mark - inches(0.05) };
-      sheet.text(`text-${at}`, text, 'tint', [paragraph]);
-    });
+  paragraphs.forEach((paragraph, at) => {
+    const h = isEven ? even : (needed[at] ?? 0) + (room - sum) / items.length;
+    const own = heightOf([paragraph], width, look);
+    const place = { x: box.x, y: y + Math.max(0, h - own) / 2, h: Number.isFinite(own) ? Math.min(own, h) : h };
+    if (at > 0) sheet.rule(`rule-${at}`, box.x, y - GAP / 2, box.w);
+    sheet.shape(`mark-${at}`, { ...place, w: BAR }, 'accent', { name: 'Line' });
+    sheet.text(`text-${at}`, { ...place, x: box.x + INDENT, w: width }, null, [paragraph]);
     y += h + GAP;
   });
 }
 
-function drawStatements(
-  items: readonly FormItem[],
-  box: Box,
-  size: number,
-  look: FormLook,
-  columns: number,
-): FormDrawing {
+/** Statements side by side under a rule, in rows of so many columns; in the middle of the height, with air between the rows. */
+function drawColumns(items: readonly FormItem[], box: Box, size: number, look: FormLook, columns: number): FormDrawing {
   const sheet = new FormSheet(look);
-  putCards(sheet, items, box, size, look, columns);
+  const rows = Math.ceil(items.length / columns);
+  const w = (box.w - COLUMN_GAP * (columns - 1)) / columns;
+  const paragraphs = statementsOf(items, size);
+  const heights = paragraphs.map((each) => heightOf([each], w, look));
+  const highest = Array.from({ length: rows }, (_, row) =>
+    Math.max(...heights.slice(row * columns, (row + 1) * columns)),
+  );
+  const sum = highest.reduce((total, each) => total + each + RULE.h + BELOW_RULE + BELOW_WORDS, 0) - BELOW_WORDS;
+  const isLong = highest.some((each) => each > (MAX_COLUMN_LINES + 0.5) * size * 1.25 * EMU_PER_PT);
+  if (isLong || sum > box.h * MOST || sum < box.h * MIN_COLUMN_SHARE) sheet.fits = false;
+  const air = rows === 1 ? 0 : Math.min(inches(0.5), Math.max(0, box.h - sum) / rows);
+  let y = box.y + Math.max(0, box.h - sum - air * (rows - 1)) / 2;
+  highest.forEach((h, row) => {
+    paragraphs.slice(row * columns, (row + 1) * columns).forEach((paragraph, column) => {
+      const at = row * columns + column;
+      const x = box.x + column * (w + COLUMN_GAP);
+      sheet.shape(`rule-${at}`, { x, y, w, h: RULE.h }, 'block', { name: 'Line' });
+      const top = y + RULE.h + BELOW_RULE;
+      const text = { x, y: top, w, h: Number.isFinite(h) ? h + inches(0.05) : Math.max(0, box.y + box.h - top) };
+      sheet.text(`text-${at}`, text, null, [paragraph]);
+    });
+    y += (Number.isFinite(h) ? h : box.h / rows) + RULE.h + BELOW_RULE + BELOW_WORDS + air;
+  });
+  return sheet.drawing;
+}
+
+function drawRows(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
+  const sheet = new FormSheet(look);
+  putRows(sheet, items, box, size, look);
   return sheet.drawing;
 }
 
@@ -162,30 +179,29 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   sheet.shape('lead-panel', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
   sheet.shape('lead-rule', { x: text.x, y: panel.y + PADDING, ...RULE }, 'accent', { name: 'Line' });
   sheet.text('lead', text, 'block', [words(lead?.text ?? '', largest ?? 14, { bold: true })], { anchor: 'middle' });
-  putCards(
-    sheet,
-    items.filter((item) => item !== lead),
-    rest,
-    size,
-    look,
-  );
+  const others = items.filter((item) => item !== lead);
+  putRows(sheet, others, rest, size, look);
   return sheet.drawing;
 }
 
-/** A single statement, large, in a panel over the whole place. */
+/** A single statement, large, in a dark panel as high as its words need with air. */
 function drawStatement(item: FormItem | undefined, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const inset = Math.min(inches(0.7), Math.round(box.w * 0.07));
-  sheet.shape('bar', { ...box, w: BAR * 1.5 }, 'accent', { name: 'Line' });
-  sheet.shape('statement', { ...box, x: box.x + BAR * 1.5, w: box.w - BAR * 1.5 }, 'tint', {
-    paragraphs: [words(item?.text ?? '', size, { line_spacing: 1.1, colour: 'heading' })],
+  const inset = Math.min(PANEL.inset, Math.round(box.w * 0.07));
+  const paragraph = { ...statementOf(item?.text ?? '', size, false), line_spacing: 1.1 };
+  const needed = heightOf([paragraph], box.w * 0.9 - 2 * inset, look) + 2 * inset;
+  const h = Math.min(box.h, Math.max(box.h * PANEL.least, Number.isFinite(needed) ? needed : box.h));
+  const y = box.y + (box.h - h) / 2;
+  sheet.shape('statement', { ...box, y, h }, 'block', {
+    paragraphs: [paragraph],
     style: { align: 'start', inset: { x: inset, y: inches(0.2) } },
     text_share: 0.9,
   });
+  sheet.shape('bar', { ...box, y, h, w: BAR * 1.5 }, 'accent', { name: 'Line' });
   return sheet.drawing;
 }
 
-/** Statements as large as their place allows. */
+/** Statements as large as their place allows: side by side where they are short, else one below the other. */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1)
     return largestFitting([36, ...LEAD_SIZES], (size) => drawStatement(items[0], box, size, look));
@@ -194,20 +210,13 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
     const lead = largestFitting(sizes.slice(1), (size) => drawLead(items, box, size, look));
     if (lead.fits) return lead;
   }
-  // Low places, such as those of closings, are filled by columns.
-  if (items.length <= 4 && box.w >= NARROW && box.h < box.w * FLAT) {
-    const columns = largestFitting(
-      sizes.filter((size) => size >= MIN_GRID_SIZE),
-      (size) => drawStatements(items, box, size, look, items.length),
-    );
-    if (columns.fits) return columns;
+  const columns = box.w < NARROW ? undefined : COLUMNS[items.length];
+  if (columns !== undefined) {
+    const large = SIZES.filter((size) => size >= columns.least_pt);
+    const beside = largestFitting(large, (size) => drawColumns(items, box, size, look, columns.count));
+    if (beside.fits) return beside;
   }
-  if (items.length === 4 && box.w >= NARROW) {
-    const large = sizes.filter((size) => size >= MIN_GRID_SIZE);
-    const grid = largestFitting(large, (size) => drawStatements(items, box, size, look, 2));
-    if (grid.fits) return grid;
-  }
-  return largestFitting(sizes, (size) => drawStatements(items, box, size, look, 1));
+  return largestFitting(sizes, (size) => drawRows(items, box, size, look));
 }
 
 /** Statements with no relation between them: what bullets say, over the whole place. */

@@ -26,7 +26,7 @@ import { quote } from './quote.ts';
 import { timeline } from './timeline.ts';
 import { tree } from './tree.ts';
 import { valueOf } from './visual-form.ts';
-import type { FormLook, FormNative, VisualForm } from './visual-form.ts';
+import type { FormDrawing, FormLook, FormNative, VisualForm } from './visual-form.ts';
 
 /** All visual forms. Prompts, schemas and menus derive from this list. */
 export const visualForms: Readonly<Record<FormName, VisualForm>> = {
@@ -88,7 +88,7 @@ const MAX_DRAWN = 300;
 function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   const form = visualForms[asked.form];
   const spec = { ...asked, items: asked.items.map((item) => whole(shownBy(form, item))) };
-  const { parts, fits, native } = form.draw(spec, box, look);
+  const { parts, fits, native } = drawCalm(form, spec, box, look);
   const isRtl = readsFromRight(formTexts(spec).join(' '));
   return {
     parts: isRtl ? mirrored(parts, box) : parts,
@@ -96,6 +96,16 @@ function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
     direction: isRtl ? 'rtl' : 'ltr',
     misfit: misfitOf(spec) ?? (fits ? null : 'forms.no_room'),
   };
+}
+
+/** Of the height of a place: what stays free above and below a form, where its words have room without it. */
+const AIR = 0.06;
+
+/** A form with even air above and below; one without a ground begins where all content does, with the air below it. */
+function drawCalm(form: VisualForm, spec: FormSpec, box: Box, look: FormLook): FormDrawing {
+  const above = form.decoration === 'plain' ? 0 : box.h * AIR;
+  const calm = form.draw(spec, { ...box, y: box.y + above, h: box.h - above - box.h * AIR }, look);
+  return calm.fits ? calm : form.draw(spec, box, look);
 }
 
 /**

@@ -166,7 +166,7 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
   const axis = box.y + box.h / 2;
   const room = box.h / 2 - DOT / 2 - STEM;
   const sides = [0, 1].map((side) => items.flatMap((_, at) => (at % 2 === side ? [at] : [])));
-  const widths = [2.9, 2.6, 2.35, 2.15].map(inches);
+  const widths = [4, 3.5, 3.1, 2.9, 2.6, 2.35, 2.15].map(inches);
   const edges = new Map<number, { x: number; w: number }>();
   for (const side of sides) {
     const xs = side.map((at) => points.xs[at] ?? 0);
@@ -211,7 +211,7 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   const years = yearsOfAll(items);
   if (years !== null && (isUneven(years) || items.some(({ end_date }) => end_date !== undefined))) {
     const points = truePoints(items, years, box);
-    const drawing = largestFitting([18, 16, 14], (size) => drawInTurn(items, points, box, size, look));
+    const drawing = largestFitting(BODY_SIZES, (size) => drawInTurn(items, points, box, size, look));
     if (drawing.fits) return drawing;
     // Even steps would say that as much time passes between all of them.
     const inRows = rows();
@@ -221,7 +221,7 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   const flat =
     items.length <= 4
       ? largestFitting([26, 24, 22, ...BODY_SIZES], (size) => drawBelow(items, box, size, look))
-      : largestFitting([18, 16, 14], (size) => drawInTurn(items, even, box, size, look));
+      : largestFitting(BODY_SIZES, (size) => drawInTurn(items, even, box, size, look));
   if (flat.fits) return flat;
   return rows();
 }

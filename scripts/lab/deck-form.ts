@@ -83,15 +83,19 @@ function inkOf(
   layout: LayoutModel,
   heightOf: (item: SlideItem, box: Box) => Box,
   look: FormLook,
-): Box[] {
+): Ink[] {
   const box = itemBox(item, layout);
-  if (item.content.kind !== 'group') return box === undefined ? [] : [heightOf(item, box)];
+  if (item.content.kind !== 'group')
+    return box === undefined ? [] : [{ box: heightOf(item, box), is_painted: item.content.kind !== 'text' }];
   const parts = item.content.parts.flatMap((part) => (part.kind === 'connector' ? [] : [part]));
   const said = parts.filter((part) => part.kind === 'picture' || (part.kind === 'shape' && part.text !== undefined));
-  return parts.flatMap((part): Box[] => {
-    if (part.kind === 'shape' && part.text !== undefined) return [wordsOf(part, part.text, look)];
+  return parts.flatMap((part): Ink[] => {
+    if (part.kind === 'shape' && part.text !== undefined) {
+      const words = wordsOf(part, part.text, look);
+      return [{ box: words, is_painted: words === part.box }];
+    }
     const isBehind = said.some((other) => other !== part && holdsMiddle(part.box, other.box));
-    return isBehind || part.box.h < RULE_HEIGHT ? [] : [part.box];
+    return isBehind || part.box.h < RULE_HEIGHT ? [] : [{ box: part.box, is_painted: true }];
   });
 }
 
@@ -112,21 +116,31 @@ function wordsOf({ box, fill }: FormShape, { paragraphs, anchor, inset = 0 }: Fo
 
 /** Of the height of a painted part, as in the check of decks. */
 const MIN_WORDS = 0.4;
-/** Room below and above words that belongs to them. */
-const SPACING = inches(0.3);
+/** Room below and above words that belongs to them, and around what is painted, which has margins of its own. */
+const SPACING = { words: inches(0.3), painted: inches(0.1) } as const;
+
+/** Where something is seen. */
+interface Ink {
+  box: Box;
+  is_painted: boolean;
+}
 
 /**
  * The share of the body's height in which something is seen, with the room that belongs to it. The body is all places for content
  * of a layout, beside its title.
  */
-function filledOf(shown: readonly Box[], { fields, free_area }: LayoutModel): number | null {
+function filledOf(shown: readonly Ink[], { fields, free_area }: LayoutModel): number | null {
   const places = fields.filter(({ kind, text }) => kind !== 'title' && (text?.levels[0]?.size_pt ?? 99) > FRAME_PT);
   const body = [...places.map(({ box }) => box), ...(free_area === null ? [] : [free_area])];
   if (shown.length === 0 || body.length === 0) return null;
   const [top, bottom] = [Math.min(...body.map(({ y }) => y)), Math.max(...body.map(({ y, h }) => y + h))];
   let [seen, end] = [0, top];
-  for (const { y, h } of [...shown].sort((a, b) => a.y - b.y)) {
-    const [from, to] = [Math.max(end, y - SPACING), Math.min(bottom, y + h + SPACING)];
+  const spans = shown.map(({ box: { y, h }, is_painted }) => {
+    const spacing = is_painted ? SPACING.painted : SPACING.words;
+    return { from: y - spacing, to: y + h + spacing };
+  });
+  for (const span of spans.sort((a, b) => a.from - b.from)) {
+    const [from, to] = [Math.max(end, span.from), Math.min(bottom, span.to)];
     seen += Math.max(0, to - from);
     end = Math.max(end, to);
   }

@@ -162,7 +162,7 @@ function visualItem(
         {
           ...item,
           shape_name: item.placeholder === null ? 'Chart' : item.shape_name,
-          box,
+          box: box.h < HIGH_CHART ? box : { ...box, h: Math.round(box.h * CHART_SHARE) },
           content: { kind: 'chart', chart: content.chart, text_size_pt: box.w > LARGE_CHART_WIDTH ? 14 : 12 },
         },
       ];
@@ -265,6 +265,10 @@ function around(parts: readonly FormPart[], within: Box): Box {
   const bottom = Math.max(...boxes.map((each) => each.y + each.h));
   return { x, y, w: right - x, h: bottom - y };
 }
+
+/** A chart as high as a body leaves air above the line of sources. EMU. */
+const HIGH_CHART = 3.6 * EMU_PER_INCH;
+const CHART_SHARE = 0.89;
 
 /** Minimum font size of a source line in points, unless the master's footers are smaller. */
 const MIN_PT = 9;

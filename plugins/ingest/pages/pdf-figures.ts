@@ -3,17 +3,28 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Block, SourceImage } from '../../../common/deck/source.ts';
 import { OPS, Util } from '../../../common/pdf/open-pdf.ts';
 import { captionOf } from './group-lines.ts';
-import type { PageText } from './page-text.ts';
+import type { PageItem, PageText } from './page-text.ts';
 
 /** Maximum number of figures per file. */
 const MAX_FIGURES = 60;
-/** In points; a smaller picture is a mark or an icon. */
+/** In points; a smaller figure is a mark or an icon. */
 const MIN_WIDTH = 90;
 const MIN_HEIGHT = 60;
+/** A picture of fewer points is a sign among drawn shapes. */
+const MIN_PICTURE = 20;
 /** Maximum distance in points between a picture and its caption. */
 const MAX_GAP = 60;
-/** If a page has more drawn shapes than this, the figure is drawn and no embedded picture shows it whole. */
-const MAX_PATHS = 60;
+/** Parts of a figure are this near to each other, in points; beside it may be the figure of another column. */
+const MAX_PART_GAP = { across: 8, down: 24 } as const;
+/** A page with more parts is a drawing as a whole, such as a map. */
+const MAX_PARTS = 6000;
+/** A part over more than this share of the page is its background; so is a figure. */
+const MAX_SHARE = 0.7;
+/** Labels lie within a figure or this near to its edge; lines wider than this share of it are running text. */
+const LABEL_GAP = 3;
+const MAX_LABEL_SHARE = 0.75;
+/** Room around a figure of several parts, in points. */
+const MARGIN = 3;
 /** Pixels per point, and maximum pixels of the longer side. */
 const SCALE = 3;
 const MAX_SIDE = 2400;
@@ -26,6 +37,11 @@ interface Place {
   y1: number;
 }
 
+/** A picture or a drawn shape. */
+interface Part extends Place {
+  is_picture: boolean;
+}
+
 /** A picture with the beginning of its caption. */
 export interface PdfFigure {
   page: number;
@@ -33,32 +49,86 @@ export interface PdfFigure {
   image: SourceImage;
 }
 
-/** Pictures of a page with a caption right above or below, as they appear on the page. */
+/** Pictures and drawings of a page with a caption right below or above, as they appear on the page with their labels. */
 export async function figuresOf(page: PDFPageProxy, text: PageText, known: number): Promise<PdfFigure[]> {
   const captions = text.items.filter((item) => captionOf(item.text) === 'figure');
   if (captions.length === 0 || known >= MAX_FIGURES || page.rotate !== 0) return [];
-  const open = await picturesOn(page);
+  let open = await partsOn(page);
   const figures: PdfFigure[] = [];
-  for (const { text: caption, x, y, size, width } of captions) {
-    const near = open
-      .map((place) => ({ place, gap: Math.min(...[y - size - place.y1, place.y0 - y].map(Math.abs)) }))
-      .filter(({ place, gap }) => gap <= MAX_GAP && place.x0 < x + width && place.x1 > x)
-      .sort((one, other) => one.gap - other.gap)[0]?.place;
-    if (near === undefined || known + figures.length >= MAX_FIGURES) continue;
-    open.splice(open.indexOf(near), 1);
+  for (const item of captions) {
+    const found = figureAt(item, open, text);
+    if (found === null || known + figures.length >= MAX_FIGURES) continue;
+    open = open.filter((part) => !found.parts.includes(part));
     const id = `i${known + figures.length + 1}`;
-    // The hidden lower part of a picture may reach into its caption.
-    const seen = near.y0 < y - size ? { ...near, y1: Math.min(near.y1, y - size) } : near;
-    if (seen.y1 - seen.y0 < MIN_HEIGHT) continue;
-    figures.push({ page: text.page, caption: caption.trim(), image: { id, ...(await drawn(page, seen)) } });
+    figures.push({ page: text.page, caption: item.text.trim(), image: { id, ...(await drawn(page, found.place)) } });
   }
   return figures;
 }
 
-/** Adds pictures to the blocks that have their captions. */
+/** What belongs to a caption: the parts nearest to it, all that are near to these, and the labels on them. */
+function figureAt(caption: PageItem, open: readonly Part[], text: PageText): { parts: Part[]; place: Place } | null {
+  const [top, bottom] = [caption.y - caption.size, caption.y];
+  const inColumn = open.filter(({ x0, x1 }) => x0 < caption.x + caption.width && x1 > caption.x);
+  const middle = ({ y0, y1 }: Place): number => (y0 + y1) / 2;
+  const above = inColumn.filter((part) => middle(part) < top && top - part.y1 <= MAX_GAP);
+  const below = inColumn.filter((part) => middle(part) > bottom && part.y0 - bottom <= MAX_GAP);
+  const first = [...above].sort((one, other) => other.y1 - one.y1)[0] ?? below.sort((a, b) => a.y0 - b.y0)[0];
+  if (first === undefined) return null;
+  const isAbove = middle(first) < top;
+  const parts = [first];
+  let place: Place = first;
+  let rest = open.filter((part) => part !== first && (isAbove ? middle(part) < top : middle(part) > bottom));
+  for (let isGrowing = true; isGrowing;) {
+    const near = rest.filter((part) => areNear(part, place));
+    isGrowing = near.length > 0;
+    parts.push(...near);
+    place = near.reduce(around, place);
+    rest = rest.filter((part) => !areNear(part, place) && !near.includes(part));
+  }
+  const labels = text.items
+    .filter((item) => item !== caption && item.width < MAX_LABEL_SHARE * (place.x1 - place.x0))
+    .map(({ x, y, width, size }) => ({ x0: x, x1: x + width, y0: y - size, y1: y + size * 0.25 }))
+    .filter((label) => isWithin(label, place));
+  const all = labels.reduce(around, place);
+  const margin = parts.length + labels.length > 1 ? MARGIN : 0;
+  // The hidden part of a picture may reach into its caption.
+  const shown = {
+    ...{ x0: Math.max(0, all.x0 - margin), x1: Math.min(text.width, all.x1 + margin) },
+    ...{ y0: isAbove ? Math.max(0, all.y0 - margin) : Math.max(all.y0 - margin, bottom + caption.size / 3) },
+    ...{ y1: isAbove ? Math.min(all.y1 + margin, top) : Math.min(text.height, all.y1 + margin) },
+  };
+  const [w, h] = [shown.x1 - shown.x0, shown.y1 - shown.y0];
+  const isFigure = w >= MIN_WIDTH && h >= MIN_HEIGHT && w * h <= MAX_SHARE * text.width * text.height;
+  // Rules and frames alone show nothing.
+  const hasContent = parts.some(({ is_picture }) => is_picture) || parts.length > MIN_DRAWN;
+  return isFigure && hasContent ? { parts, place: shown } : null;
+}
+
+/** So many shapes are a drawing, fewer are rules or the frame of a text. */
+const MIN_DRAWN = 12;
+
+function areNear(one: Place, other: Place): boolean {
+  const across = Math.max(one.x0, other.x0) - Math.min(one.x1, other.x1);
+  const down = Math.max(one.y0, other.y0) - Math.min(one.y1, other.y1);
+  return across <= MAX_PART_GAP.across && down <= MAX_PART_GAP.down;
+}
+
+function isWithin(label: Place, { x0, y0, x1, y1 }: Place): boolean {
+  const [x, y] = [(label.x0 + label.x1) / 2, (label.y0 + label.y1) / 2];
+  return x > x0 - LABEL_GAP && x < x1 + LABEL_GAP && y > y0 - LABEL_GAP && y < y1 + LABEL_GAP;
+}
+
+function around(one: Place, other: Place): Place {
+  return {
+    ...{ x0: Math.min(one.x0, other.x0), y0: Math.min(one.y0, other.y0) },
+    ...{ x1: Math.max(one.x1, other.x1), y1: Math.max(one.y1, other.y1) },
+  };
+}
+
+/** Adds pictures to the blocks that have their captions, each in the section that speaks of it. */
 export function withFigures(blocks: readonly Block[], figures: readonly PdfFigure[]): Block[] {
   const open = [...figures];
-  return blocks.map((block) => {
+  const shown = blocks.map((block) => {
     if (block.kind !== 'figure' || block.image_id !== undefined) return block;
     const at = open.findIndex(
       ({ page, caption }) => page === block.address.page && (block.caption ?? '').startsWith(caption),
@@ -66,39 +136,90 @@ export function withFigures(blocks: readonly Block[], figures: readonly PdfFigur
     const [found] = at === -1 ? [] : open.splice(at, 1);
     return found === undefined ? block : { ...block, image_id: found.image.id };
   });
+  for (const block of shown.filter((each) => each.kind === 'figure' && each.image_id !== undefined)) {
+    const at = shown.findIndex((other) => mentions(other, block));
+    const section = shown[at]?.address.section;
+    if (at === -1 || JSON.stringify(section) === JSON.stringify(block.address.section)) continue;
+    const { section: _, ...address } = block.address;
+    const moved = { ...block, address: { ...address, ...(section === undefined ? {} : { section }) } };
+    shown.splice(shown.indexOf(block), 1);
+    shown.splice(shown.findIndex((other) => mentions(other, block)) + 1, 0, moved);
+  }
+  return shown;
 }
 
-/** Positions of the larger pictures on a page. */
-async function picturesOn(page: PDFPageProxy): Promise<Place[]> {
+/** Whether a paragraph refers to a figure by its number. Figures float to where a page has room, at times below the next heading. */
+function mentions(block: Block, figure: Block): boolean {
+  const caption = figure.kind === 'figure' ? (figure.caption ?? '') : '';
+  const number = /^\p{L}+\.?\s*(\d+(?:[-–.]\d+)*)/u.exec(caption)?.[1];
+  if (number === undefined || block.kind !== 'paragraph') return false;
+  const escaped = number.replaceAll('.', '\\.');
+  return new RegExp(`(?:fig(?:ure|\\.)?|abb(?:ildung|\\.)?)\\s*${escaped}(?![\\d–-]|\\.\\d)`, 'iu').test(block.text);
+}
+
+/** Pictures and drawn shapes of a page where they are seen; none where there are too many. */
+async function partsOn(page: PDFPageProxy): Promise<Part[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const view = page.getViewport({ scale: 1 });
-  if (fnArray.filter((operator) => operator === OPS.constructPath).length > MAX_PATHS) return [];
-  const places: Place[] = [];
-  const stack: number[][] = [];
-  let matrix: number[] = view.transform;
+  const whole: Place = { x0: 0, y0: 0, x1: view.width, y1: view.height };
+  const parts: Part[] = [];
+  const stack: { matrix: number[]; clip: Place }[] = [];
+  let state = { matrix: view.transform, clip: whole };
+  let isClipping = false;
+  const add = (place: Place, is_picture: boolean): void => {
+    const seen = common(place, state.clip);
+    const [w, h] = [seen.x1 - seen.x0, seen.y1 - seen.y0];
+    if (w < 0 || h < 0 || w * h > MAX_SHARE * view.width * view.height) return;
+    parts.push({ ...seen, is_picture: is_picture && w >= MIN_PICTURE && h >= MIN_PICTURE });
+  };
   for (const [index, operator] of fnArray.entries()) {
-    if (operator === OPS.save) stack.push(matrix);
-    else if (operator === OPS.restore) matrix = stack.pop() ?? view.transform;
+    const args = argsArray[index] as unknown[] | null;
+    if (operator === OPS.save) stack.push(state);
+    else if (operator === OPS.restore) state = stack.pop() ?? state;
     else if (operator === OPS.paintFormXObjectBegin) {
-      const [own] = argsArray[index] as [number[] | null];
-      stack.push(matrix);
-      if (own !== null) matrix = Util.transform(matrix, own) as number[];
-    } else if (operator === OPS.paintFormXObjectEnd) matrix = stack.pop() ?? view.transform;
-    else if (operator === OPS.transform) matrix = Util.transform(matrix, argsArray[index] as number[]) as number[];
-    else if (operator === OPS.paintImageXObject || operator === OPS.paintInlineImageXObject) {
-      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
-      const [xs, ys] = [
-        [e, e + a, e + c, e + a + c],
-        [f, f + b, f + d, f + b + d],
-      ];
-      const place = {
-        ...{ x0: Math.max(0, Math.min(...xs)), y0: Math.max(0, Math.min(...ys)) },
-        ...{ x1: Math.min(view.width, Math.max(...xs)), y1: Math.min(view.height, Math.max(...ys)) },
-      };
-      if (place.x1 - place.x0 >= MIN_WIDTH && place.y1 - place.y0 >= MIN_HEIGHT) places.push(place);
-    }
+      stack.push(state);
+      const own = args?.[0] as number[] | null | undefined;
+      if (own != null) state = { ...state, matrix: Util.transform(state.matrix, own) as number[] };
+    } else if (operator === OPS.paintFormXObjectEnd) state = stack.pop() ?? state;
+    else if (operator === OPS.transform) state = { ...state, matrix: Util.transform(state.matrix, args) as number[] };
+    else if (operator === OPS.clip || operator === OPS.eoClip) isClipping = true;
+    else if (operator === OPS.constructPath) {
+      const bounds = args?.[2] as ArrayLike<number> | null | undefined;
+      const place = bounds == null ? null : placeOf(Array.from(bounds), state.matrix);
+      if (place !== null && isClipping) state = { ...state, clip: common(place, state.clip) };
+      else if (place !== null && args?.[0] !== OPS.endPath) add(place, false);
+      isClipping = false;
+    } else if (PICTURES.has(operator)) add(placeOf([0, 0, 1, 1], state.matrix), true);
+    if (parts.length > MAX_PARTS) return [];
   }
-  return places;
+  return parts;
+}
+
+const PICTURES: ReadonlySet<number> = new Set([
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+]);
+
+/** @param bounds left, top, right and bottom before the matrix is applied. */
+function placeOf([left = 0, top = 0, right = 0, bottom = 0]: number[], matrix: number[]): Place {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
+  const corners = [
+    [left, top],
+    [right, top],
+    [left, bottom],
+    [right, bottom],
+  ] as const;
+  const xs = corners.map(([x, y]) => a * x + c * y + e);
+  const ys = corners.map(([x, y]) => b * x + d * y + f);
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}
+
+function common(one: Place, other: Place): Place {
+  return {
+    ...{ x0: Math.max(one.x0, other.x0), y0: Math.max(one.y0, other.y0) },
+    ...{ x1: Math.min(one.x1, other.x1), y1: Math.min(one.y1, other.y1) },
+  };
 }
 
 async function drawn(page: PDFPageProxy, { x0, y0, x1, y1 }: Place): Promise<Omit<SourceImage, 'id'>> {

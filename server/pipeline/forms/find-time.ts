@@ -91,7 +91,8 @@ export function datedStatements(
   if (statements.length < POINTS.least || statements.length > POINTS.most) return null;
   const found = statements.flatMap(({ text, ref, evidence }) => {
     const { date, said } = LEADING.exec(text)?.groups ?? {};
-    const whole = date === undefined ? datedSentence(text, ref, true) : [{ date, text: capitalised(said ?? ''), ref }];
+    const whole =
+      date === undefined ? datedSentence(text, ref, 'with_others') : [{ date, text: capitalised(said ?? ''), ref }];
     return whole.map((each) => ({ date: each.date, text: each.text, ref, evidence }));
   });
   const isWhole = found.length === statements.length && found.every(({ text }) => text.length <= MAX_EVENT_CHARS);
@@ -159,8 +160,11 @@ function datedSentences({ blocks, language }: Passage): Dated[] | null {
   return found.length >= POINTS.least && found.length >= all * MIN_DATED_SHARE ? found : null;
 }
 
-/** An event that happened at one date: the sentence begins with it, or names no other. */
-function datedSentence(text: string, ref: string, mayBeInside: boolean): Dated[] {
+/**
+ * An event that happened at one date: the sentence begins with it, or names no other.
+ * @param mayBeInside whether the date may be in the middle of the sentence; `with_others` also where it names other years.
+ */
+function datedSentence(text: string, ref: string, mayBeInside: boolean | 'with_others'): Dated[] {
   const opening = OPENING.exec(text)?.groups;
   const date = opening?.['date'];
   const said = opening?.['said'];
@@ -173,5 +177,7 @@ function datedSentence(text: string, ref: string, mayBeInside: boolean): Dated[]
   const inside = [...text.matchAll(INSIDE)].flatMap((match) => match.groups?.['date'] ?? []);
   const years = new Set(text.match(ANY_YEAR));
   const [only] = inside;
-  return only !== undefined && years.size === 1 ? [{ date: only, text, ref, evidence: text }] : [];
+  // Among statements that are all dated, a span that is named beside the one date is no date of its own.
+  const isOnly = mayBeInside === 'with_others' ? inside.length === 1 : years.size === 1;
+  return only !== undefined && isOnly ? [{ date: only, text, ref, evidence: text }] : [];
 }
