@@ -152,7 +152,7 @@ export const cards: VisualForm = {
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
     const isTall = spec.items.length <= 3 && box.w >= NARROW;
-    const sizes = isTall ? [26, 24, 22, ...BODY_SIZES] : [24, 22, ...BODY_SIZES];
+    const sizes = isTall ? [32, 28, 26, 24, 22, ...BODY_SIZES] : [24, 22, ...BODY_SIZES];
     const drawing = largestFitting(sizes, (size) => drawCards(spec.items, icons, box, size, look));
     const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');
     if (drawing.fits && !(isPlain && areUneven(spec.items))) return drawing;

@@ -98,13 +98,15 @@ function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   };
 }
 
-/** Of the height of a place: what stays free above and below a form, where its words have room without it. */
-const AIR = 0.06;
+/** Of the height of a place: what stays free above and below a form, or below one that begins where all content does. */
+const AIR = { around: 0.06, below: 0.1 } as const;
 
-/** A form with even air above and below; one without a ground begins where all content does, with the air below it. */
+/** A form with air around it, even above and below where it is on a ground. */
 function drawCalm(form: VisualForm, spec: FormSpec, box: Box, look: FormLook): FormDrawing {
-  const above = form.decoration === 'plain' ? 0 : box.h * AIR;
-  const calm = form.draw(spec, { ...box, y: box.y + above, h: box.h - above - box.h * AIR }, look);
+  const isPlain = form.decoration === 'plain';
+  const above = isPlain ? 0 : box.h * AIR.around;
+  const below = box.h * (isPlain ? AIR.below : AIR.around);
+  const calm = form.draw(spec, { ...box, y: box.y + above, h: box.h - above - below }, look);
   return calm.fits ? calm : form.draw(spec, box, look);
 }
 

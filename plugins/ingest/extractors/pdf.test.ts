@@ -102,6 +102,22 @@ describe('extractPdf', () => {
     expect(blocks.map(blockText)).toContain('Jane Doe');
   });
 
+  it('keeps a figure in the section that speaks of it, where it floats below the next heading', async () => {
+    const canvas = createCanvas(80, 60);
+    canvas.getContext('2d').fillRect(0, 0, 80, 60);
+    const head = (y: number, text: string) => ({ x: 60, y, text, size: 20, bold: true });
+    const texts = [
+      ...[head(80, 'At sea'), ...column(60, 110, LEFT), { x: 60, y: 182, text: 'Figure 1 shows the park.' }],
+      ...[head(230, 'Storage'), ...column(60, 260, RIGHT)],
+      { x: 60, y: 600, text: 'Figure 1: The park at sea' },
+    ];
+    const jpeg = new Uint8Array(canvas.toBuffer('image/jpeg'));
+    const { blocks } = await read([{ jpeg, width: 80, height: 60, at: { x: 60, y: 380, w: 280, h: 205 }, texts }]);
+    const names = blocks.map((block) => (block.kind === 'figure' ? 'figure' : blockText(block).slice(0, 7)));
+    expect(names.indexOf('figure')).toBeLessThan(names.indexOf('Storage'));
+    expect(blocks.find(({ kind }) => kind === 'figure')?.address.section).toEqual(['At sea']);
+  });
+
   it('reads a table of figures with its caption to typed cells, whatever their alignment', async () => {
     const row = (y: number, cells: [number, string][]): PdfText[] => cells.map(([x, text]) => ({ x, y, text }));
     const { blocks } = await read([

@@ -27,10 +27,11 @@ describe('forms of written points', () => {
       0,
       'In July 2016, the plant opened',
       'On April 5, 2014, the council agreed',
+      'By then it had lost 20 jobs in 2019 as in the years 2017 to 2018',
       'In 2020, it was enlarged',
     );
     expect(first?.form).toBe('timeline');
-    expect(first?.items.map(({ date }) => date)).toEqual(['April 5, 2014', 'July 2016', '2020']);
+    expect(first?.items.map(({ date }) => date)).toEqual(['April 5, 2014', 'July 2016', '2019', '2020']);
   });
 
   it('set the amount nearest to the title apart on every second slide, and keep every third list', () => {

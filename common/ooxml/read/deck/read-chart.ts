@@ -1,4 +1,4 @@
-import { isDateFormat } from '../../../deck/serial-date.ts';
+import { dateOfSerial, isDateFormat } from '../../../deck/serial-date.ts';
 import type { OfficePackage } from '../../package/office-package.ts';
 import {
   attribute,
@@ -122,11 +122,17 @@ function readPlot(plot: Element): ReadSeries[] {
     return {
       kind,
       name: readCache(descend(series, 'tx')).texts.join(' '),
-      categories: readCache(descend(series, 'cat') ?? descend(series, 'xVal')).texts,
+      categories: namesOf(readCache(descend(series, 'cat') ?? descend(series, 'xVal'))),
       values: values.texts.map(toNumber),
       number_format: values.format,
     };
   });
+}
+
+/** Categories as they are named: the years of days that are shown so. */
+function namesOf({ texts, format }: ReturnType<typeof readCache>): string[] {
+  if (format?.toLowerCase() !== 'yyyy') return texts;
+  return texts.map((text) => (toNumber(text) === null ? text : String(dateOfSerial(Number(text)).getUTCFullYear())));
 }
 
 /** The points of a `strRef`, `numRef`, `multiLvlStrRef` or literal inside a holder; missing points are ''. */

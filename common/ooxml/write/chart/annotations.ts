@@ -177,7 +177,7 @@ export function referenceLine(chart: ChartSpec, context: ChartContext): XmlEleme
     el('c:spPr', {}, dashed(tone(context.background, 'mutedText'))),
     el('c:marker', {}, el('c:symbol', { val: 'none' })),
     dataLabels(null, context, [name]),
-    columnData(categories, { values, column: index + 2, numberFormat: chart.number_format }),
+    columnData(chart, { values, column: index + 2, numberFormat: chart.number_format }),
     el('c:smooth', { val: 0 }),
   );
   const plain = [el('c:grouping', { val: 'standard' }), el('c:varyColors', { val: 0 })];

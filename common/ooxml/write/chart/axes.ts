@@ -5,7 +5,7 @@ import type { XmlElement } from '../../xml/element.ts';
 import { line, tone } from '../background-colours.ts';
 import { axisTitle, textProperties } from './chart-text.ts';
 import type { ChartContext } from './chart-text.ts';
-import { gridColour, isNumber } from './series.ts';
+import { gridColour, isNumber, yearDays, YEAR_FORMAT } from './series.ts';
 
 /** Ids shared by plot and axes: positive 32-bit numbers, unique in the chart. */
 const CATEGORY_AXIS = 500_000_001;
@@ -61,29 +61,38 @@ export function axes(chart: ChartSpec, context: ChartContext, look: AxesLook): X
 
 function categoryAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): XmlElement {
   const title = chart.category_axis_title;
+  const hasYears = yearDays(chart) !== null;
   return el(
-    'c:catAx',
+    hasYears ? 'c:dateAx' : 'c:catAx',
     {},
     el('c:axId', { val: CATEGORY_AXIS }),
     el('c:scaling', {}, el('c:orientation', { val: look.isHorizontal ? 'maxMin' : 'minMax' })),
     el('c:delete', { val: 0 }),
     el('c:axPos', { val: look.isHorizontal ? 'l' : 'b' }),
     title ? axisTitle(title, context, look.isHorizontal ? { rotation: UPWARDS } : {}) : null,
-    el('c:numFmt', { formatCode: 'General', sourceLinked: 0 }),
+    el('c:numFmt', { formatCode: hasYears ? YEAR_FORMAT : 'General', sourceLinked: 0 }),
     el('c:majorTickMark', { val: 'none' }),
     el('c:minorTickMark', { val: 'none' }),
     // With `low` the labels stay beside the plot even if values are negative.
     el('c:tickLblPos', { val: 'low' }),
     el('c:spPr', {}, el('a:noFill'), line(HAIRLINE, tone(context.background, 'axis'))),
     // Stated so that LibreOffice wraps long names beside horizontal bars instead of cutting off their beginning.
-    textProperties(context, rotationOf(look)),
+    textProperties(context, hasYears ? { rotation: 0 } : rotationOf(look)),
     el('c:crossAx', { val: VALUE_AXIS }),
     el('c:crosses', { val: 'autoZero' }),
     el('c:auto', { val: 0 }),
-    el('c:lblAlgn', { val: 'ctr' }),
+    hasYears ? null : el('c:lblAlgn', { val: 'ctr' }),
     el('c:lblOffset', { val: 100 }),
-    look.labelEvery === undefined ? null : el('c:tickLblSkip', { val: look.labelEvery }),
-    el('c:noMultiLvlLbl', { val: 1 }),
+    ...(hasYears
+      ? [
+          el('c:baseTimeUnit', { val: 'years' }),
+          el('c:majorUnit', { val: look.labelEvery ?? 1 }),
+          el('c:majorTimeUnit', { val: 'years' }),
+        ]
+      : [
+          look.labelEvery === undefined ? null : el('c:tickLblSkip', { val: look.labelEvery }),
+          el('c:noMultiLvlLbl', { val: 1 }),
+        ]),
   );
 }
 

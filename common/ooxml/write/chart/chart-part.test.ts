@@ -238,13 +238,23 @@ describe('lines', () => {
     const axis = (count: number, kind: ChartKind) => {
       const values = single(years(count).map(Number));
       const root = write(spec(kind, { categories: years(count), ...values }));
-      const found = descend(root, 'chart', 'plotArea', 'catAx');
-      return [value(descend(found, 'tickLblSkip')), attribute(descend(found, 'txPr', 'bodyPr'), 'rot')];
+      const plot = descend(root, 'chart', 'plotArea');
+      const found = descend(plot, 'catAx') ?? descend(plot, 'dateAx');
+      const every = descend(found, 'tickLblSkip') ?? descend(found, 'majorUnit');
+      return [value(every), attribute(descend(found, 'txPr', 'bodyPr'), 'rot')];
     };
     expect(axis(8, 'line')).toEqual([undefined, '0']);
     expect(axis(8, 'column')).toEqual([undefined, '0']);
-    expect(axis(40, 'line')).toEqual(['5', '60']);
+    expect(axis(40, 'line')).toEqual(['5', '0']);
     expect(axis(40, 'column')).toEqual(['5', '60']);
+    const lines = write(spec('line', { categories: years(40), ...single(years(40).map(Number)) }));
+    const days = descend(lines, 'chart', 'plotArea', 'lineChart', 'ser', 'cat', 'numRef', 'numCache');
+    expect(descend(days, 'formatCode')?.textContent).toBe('yyyy');
+    expect(
+      descendants(days, 'v')
+        .map((day) => day.textContent)
+        .slice(0, 2),
+    ).toEqual(['36526', '36892']);
     // The names of things can't be guessed from their neighbours'.
     const things = years(40).map((year) => `Thing of ${year}`);
     const bars = write(spec('column', { categories: things, ...single(things.map(() => 1)) }));

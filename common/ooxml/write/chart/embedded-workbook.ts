@@ -7,7 +7,7 @@ import { writeZip } from '../../package/zip-writer.ts';
 import { el, NAMESPACE, serializePart } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { ganttSheet } from './gantt-chart.ts';
-import { DATA_SHEET, isNumber } from './series.ts';
+import { DATA_SHEET, isNumber, yearDays, YEAR_FORMAT } from './series.ts';
 import { numberAt } from './sheet-column.ts';
 import type { SheetCell, SheetColumn } from './sheet-column.ts';
 import { waterfallSheet } from './waterfall-sheet.ts';
@@ -26,11 +26,17 @@ const FIRST_FREE_FORMAT = 164;
  */
 export function embeddedWorkbook(chart: ChartSpec, language = 'en'): Uint8Array {
   const columns = chartSheet(chart, language);
-  const formats = [...new Set(columns.map(({ numberFormat }) => numberFormat || 'General'))];
+  const days = yearDays(chart);
+  const formats = [
+    ...new Set([
+      ...columns.map(({ numberFormat }) => numberFormat || 'General'),
+      ...(days === null ? [] : [YEAR_FORMAT]),
+    ]),
+  ];
   return writeZip(
     new Map([
       ...FRAME_PARTS,
-      ['xl/worksheets/sheet1.xml', encoder.encode(sheetXml(chart.categories, columns, formats))],
+      ['xl/worksheets/sheet1.xml', encoder.encode(sheetXml(days ?? chart.categories, columns, formats))],
       ['xl/styles.xml', encoder.encode(stylesXml(formats))],
     ]),
     false,
@@ -130,7 +136,13 @@ function stylesXml(formats: readonly string[]): string {
   );
 }
 
-function sheetXml(categories: readonly string[], columns: readonly SheetColumn[], formats: readonly string[]): string {
+/** @param categories names, or days of years. */
+function sheetXml(
+  categories: readonly (string | number)[],
+  columns: readonly SheetColumn[],
+  formats: readonly string[],
+): string {
+  const yearStyle = FIRST_FORMAT_STYLE + formats.indexOf(YEAR_FORMAT);
   const letters = columns.map((_, at) => columnLetters(at + 2));
   const styles = columns.map(({ numberFormat }) => FIRST_FORMAT_STYLE + formats.indexOf(numberFormat || 'General'));
   const header = el(
@@ -143,7 +155,9 @@ function sheetXml(categories: readonly string[], columns: readonly SheetColumn[]
     return el(
       'row',
       { r: row },
-      textCell(`A${row}`, category),
+      typeof category === 'string'
+        ? textCell(`A${row}`, category)
+        : numberCell(`A${row}`, { value: category }, yearStyle),
       columns.map(({ cells }, at) => numberCell(`${letters[at] ?? ''}${row}`, cells[index], styles[at])),
     );
   });

@@ -59,7 +59,7 @@ export function ganttChart(chart: ChartSpec, context: ChartContext): GanttPlot {
     const values = column.cells.map(({ value }) => value);
     return {
       head: (index) => seriesHead(column, index, at + 2),
-      values: columnData(chart.categories, { values, column: at + 2, numberFormat: column.numberFormat }),
+      values: columnData(chart, { values, column: at + 2, numberFormat: column.numberFormat }),
     };
   };
   const start = data(0);

@@ -229,9 +229,9 @@ describe('the plot of lines', () => {
     ]);
   });
 
-  it('is narrower where names of years would touch that are just not over each other', () => {
+  it('is narrower where names of steps would touch that are just not over each other', () => {
     const widthOf = (count: number): number => {
-      const years = Array.from({ length: count }, (_, at) => String(2000 + at));
+      const years = Array.from({ length: count }, (_, at) => `FY${2000 + at}`);
       const [first, second] = [years.map((_, at) => at + 1), years.map((_, at) => 2 * at + 1)];
       const layout = lineChart(chartOf('line', [first, second], { categories: years }), CHART_CONTEXT).plotArea[0];
       const [width = ''] = (layout === undefined ? [] : xmlLines(layout)).filter((each) => / w |:w /.test(each));

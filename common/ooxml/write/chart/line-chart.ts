@@ -9,7 +9,16 @@ import { groupingOf, percentScale } from './bar-chart.ts';
 import type { ChartContext } from './chart-text.ts';
 import { dataLabels, EM_PER_FIGURE, endLabels } from './data-labels.ts';
 import type { EndLabels, PointLabel } from './data-labels.ts';
-import { emphasisOf, isNumber, labelEvery, paintColour, seriesData, seriesHead, seriesPaint } from './series.ts';
+import {
+  emphasisOf,
+  isNumber,
+  labelEvery,
+  paintColour,
+  seriesData,
+  seriesHead,
+  seriesPaint,
+  yearDays,
+} from './series.ts';
 import type { Paint } from './series.ts';
 
 /** EMU. */
@@ -73,6 +82,7 @@ const MAX_GIVEN_UP = 0.2;
  * ignores `c:tickLblSkip` shows as many names as don't overlap; with slightly less width it shows fewer.
  */
 function roomBetweenNames(chart: ChartSpec, context: ChartContext, width: number): number {
+  if (yearDays(chart) !== null) return 0;
   const { left, right } = plotOf(chart, width, context);
   const em = (context.textSizePt * EMU_PER_PT) / context.size.w;
   const slot = (right - left) / chart.categories.length / em;

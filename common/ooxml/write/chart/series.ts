@@ -1,5 +1,6 @@
 import type { ChartSeries, ChartSpec } from '../../../deck/chart.ts';
 import { EMU_PER_PT } from '../../../deck/geometry.ts';
+import { serialOfDate } from '../../../deck/serial-date.ts';
 import { columnLetters } from '../../../deck/source.ts';
 import { el } from '../../xml/element.ts';
 import type { XmlElement } from '../../xml/element.ts';
@@ -30,7 +31,7 @@ export function seriesHead({ name }: Pick<ChartSeries, 'name'>, index: number, c
 
 /** Categories and values of a series with their cell references; null is a gap. */
 export function seriesData(chart: ChartSpec, index: number): XmlElement[] {
-  return columnData(chart.categories, {
+  return columnData(chart, {
     values: chart.series[index]?.values ?? [],
     column: index + 2,
     numberFormat: chart.number_format,
@@ -38,13 +39,19 @@ export function seriesData(chart: ChartSpec, index: number): XmlElement[] {
 }
 
 /** Categories (column A) and values of one column with their cell references; null is a gap. */
-export function columnData(
-  categories: readonly string[],
-  { values, column, numberFormat }: SeriesColumn,
-): XmlElement[] {
+export function columnData(chart: ChartSpec, { values, column, numberFormat }: SeriesColumn): XmlElement[] {
+  const { categories } = chart;
   const count = categories.length;
+  const days = yearDays(chart);
+  const cells = el('c:f', {}, columnReference(1, 2, count + 1));
   return [
-    el('c:cat', {}, el('c:strRef', {}, el('c:f', {}, columnReference(1, 2, count + 1)), stringCache(categories))),
+    el(
+      'c:cat',
+      {},
+      days === null
+        ? el('c:strRef', {}, cells, stringCache(categories))
+        : el('c:numRef', {}, cells, numberCache(days, YEAR_FORMAT)),
+    ),
     el(
       'c:val',
       {},
@@ -52,16 +59,41 @@ export function columnData(
         'c:numRef',
         {},
         el('c:f', {}, columnReference(column, 2, count + 1)),
-        el(
-          'c:numCache',
-          {},
-          el('c:formatCode', {}, numberFormat || 'General'),
-          el('c:ptCount', { val: count }),
-          values.slice(0, count).map((value, at) => (isNumber(value) ? point(at, String(value)) : null)),
+        numberCache(
+          Array.from({ length: count }, (_, at) => values[at] ?? null),
+          numberFormat || 'General',
         ),
       ),
     ),
   ];
+}
+
+function numberCache(values: readonly (number | null)[], formatCode: string): XmlElement {
+  return el(
+    'c:numCache',
+    {},
+    el('c:formatCode', {}, formatCode),
+    el('c:ptCount', { val: values.length }),
+    values.map((value, at) => (isNumber(value) ? point(at, String(value)) : null)),
+  );
+}
+
+/** How days of years are shown. */
+export const YEAR_FORMAT = 'yyyy';
+/** Fewer years are named one by one. */
+const MIN_YEARS = 9;
+/** The first year of spreadsheets is 1900. */
+const YEAR = /^(?:19|20)\d\d$/;
+
+/**
+ * The first days of the years that a chart of lines or areas runs through, as serial numbers; null for any other chart. With
+ * dates PowerPoint and LibreOffice name every n-th year level and below its point; LibreOffice knows no interval of names.
+ */
+export function yearDays({ kind, categories }: ChartSpec): number[] | null {
+  if ((kind !== 'line' && kind !== 'area') || categories.length < MIN_YEARS) return null;
+  const first = Number(categories[0]);
+  if (!categories.every((each, at) => YEAR.test(each) && Number(each) === first + at)) return null;
+  return categories.map((year) => serialOfDate(`${year}-01-01`) ?? 0);
 }
 
 function stringCache(texts: readonly string[]): XmlElement {

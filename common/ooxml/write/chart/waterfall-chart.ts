@@ -59,7 +59,7 @@ export function waterfallChart(chart: ChartSpec, context: ChartContext): XmlElem
       numberFormat: column.numberFormat,
     };
     const head = seriesHead(column, index, sheetColumn);
-    const values = columnData(chart.categories, data);
+    const values = columnData(chart, data);
     return { role, element: role === 'connector' ? connector(head, values, context) : bar(role, head, values) };
   });
 
