@@ -253,7 +253,7 @@ describe('areas', () => {
       ...['c:axPos b', 'c:txPr/a:bodyPr rot=0 vert=horz', 'c:scaling/c:max 1', 'c:scaling/c:min 0', 'c:axPos l'],
       ...['c:numFmt formatCode=0% sourceLinked=0', 'c:tickLblPos nextTo', 'c:crossBetween midCat'],
     ]);
-    const categories = Array.from({ length: 60 }, (_, index) => `${1960 + index}`);
+    const categories = Array.from({ length: 60 }, (_, index) => `FY${1960 + index}`);
     expect(axis({ categories }).slice(0, 2)).toEqual(['c:axPos b', 'c:txPr/a:bodyPr rot=60 vert=horz']);
   });
 
