@@ -24,10 +24,6 @@ interface WrittenItem {
 const CARDS = { least: 3, most: 6 } as const;
 const ROWS = { least: 3, most: 5 } as const;
 const POINTS = { least: 1, most: 5 } as const;
-/** Fewer points than these leave a list half empty. */
-const MIN_LIST = 4;
-/** Bullets of fewer characters leave the lower half empty. */
-const MIN_LIST_CHARS = 320;
 const MAX_LABEL_CHARS = 48;
 
 /** A form that the points can be shown as, and others that hold the same items. */
@@ -46,14 +42,14 @@ interface AboutPoints {
   turn: number;
 }
 
-/** Of text slides in a row every second one sets a point apart, and every third one is a list. */
-const TURNS = { lead: 2, list: 3 } as const;
+/** Of text slides in a row every second one sets a point apart. */
+const LEAD_TURN = 2;
 /** A longer statement is none to set apart. */
 const MAX_LEAD_CHARS = 110;
 
 /**
  * Forms for points that were written as bullets, best first: by their dates, their labels, their numbers. Plain statements stand
- * side by side, or with one set apart; enough of them are a list, where it is its turn.
+ * side by side, or with one set apart.
  */
 export function formsOfItems(items: readonly WrittenItem[], { title, language, turn }: AboutPoints): FormOfItems[] {
   const forms: FormOfItems[] = [];
@@ -80,10 +76,8 @@ export function formsOfItems(items: readonly WrittenItem[], { title, language, t
     const { text, ref, evidence } = only;
     forms.push({ form: 'big_number', items: [{ value: strong, label: text, ref, evidence }], also: ['points'] });
   }
-  const isLong = items.reduce((sum, { text }) => sum + text.length, 0) >= MIN_LIST_CHARS;
-  const isList = turn % TURNS.list === TURNS.list - 1 && items.length >= MIN_LIST && isLong;
-  if (!isList && has(POINTS.least, POINTS.most))
-    forms.push({ form: 'points', items: statements(items, turn % TURNS.lead === 1 ? title : null), also: [] });
+  if (has(POINTS.least, POINTS.most))
+    forms.push({ form: 'points', items: statements(items, turn % LEAD_TURN === 1 ? title : null), also: [] });
   return forms;
 }
 
