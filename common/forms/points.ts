@@ -35,7 +35,7 @@ const COLUMN_GAP = inches(0.4);
 const BELOW_RULE = inches(0.2);
 const BELOW_WORDS = inches(0.3);
 /** Of the height that there is, rows and columns use so much at the most: what is fuller is set smaller. */
-const MOST = 0.86;
+const MOST = 0.9;
 /** Columns of each row of statements that stand beside each other; smaller type than that is better set in whole lines. */
 const COLUMNS: Readonly<Record<number, { count: number; least_pt: number }>> = {
   2: { count: 2, least_pt: 24 },

@@ -259,7 +259,7 @@ function quoteSlide(
 /** "Figure 3: Sales by month" → "Sales by month". */
 export function captionText(caption: string): string {
   return cleanText(caption)
-    .replace(/^(?:fig(?:ure)?|abb(?:ildung)?|bild|image|photo|foto)\.?\s*\d+[a-z]?\s*[.:–—-]?\s*/iu, '')
+    .replace(/^(?:fig(?:ure)?|abb(?:ildung)?|bild|image|photo|foto)\.?\s*\d+(?:[-–.]\d+)*[a-z]?\s*[.:–—-]?\s*/iu, '')
     .replace(/\.$/u, '')
     .trim();
 }
