@@ -71,7 +71,7 @@ const TIME =
 const LEAD_CHARS = { least: 4, most: 52 } as const;
 
 /** How many characters at its start say what a statement is about: its name, its date or its subject; 0 where that is not plain. */
-export function leadOf(text: string): number {
+function leadOf(text: string): number {
   const name = /^[^:.!?]{3,48}:(?=\s)/u.exec(text)?.[0] ?? TIME.exec(text)?.[0];
   if (name !== undefined) return name.length;
   const verb = NO_SUBJECT.test(text) ? undefined : VERB.exec(text)?.index;

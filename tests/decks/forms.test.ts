@@ -154,3 +154,29 @@ describe('bars', () => {
     expect(native?.content).toMatchObject({ chart: { number_format: expect.stringMatching(/^\+/u) } });
   });
 });
+
+describe('statements', () => {
+  const boldOf = (...texts: string[]): string[] => {
+    const items = texts.map((text) => ({ text, ref: 's1/b1', evidence: text }));
+    const spec: FormSpec = { form: 'points', alt: 'Statements', items, reason: '', alternatives: [] };
+    const { parts } = drawForm(spec, AREA, look);
+    const runs = parts.filter(hasText).flatMap(({ text }) => text?.paragraphs.flatMap((each) => each.runs) ?? []);
+    return runs.filter(({ bold }) => bold === true).map(({ text }) => text);
+  };
+
+  it('begin in bold with what they are about, where all but one do', () => {
+    const three = [
+      'Adult ducks are fast fliers',
+      'In June 2022, Kyiv was attacked',
+      'Agents: they converse with each other',
+    ];
+    expect(boldOf(...three)).toEqual(['Adult ducks', 'In June 2022', 'Agents:']);
+    expect(boldOf(...three, 'Often seen')).toHaveLength(3);
+    expect(boldOf('Adult ducks are fast fliers', 'Seen often', 'Heard at night')).toEqual([]);
+  });
+
+  it('have their amount in bold instead, and no clause for a subject', () => {
+    expect(boldOf('The plant is 12 % larger', 'Ducks are birds')).toEqual(['12 %', 'Ducks']);
+    expect(boldOf('If it rains, ducks are glad', 'The nut that locks is new', 'It is late')).toEqual([]);
+  });
+});
