@@ -117,7 +117,8 @@ describe('generate-pptx', () => {
     const bytes = new Uint8Array(answer.body as Buffer);
     await expectSoundDeck(bytes);
     const said = JSON.stringify((await readDeck(bytes, 'x.pptx')).slides);
-    for (const words of ['Given', 'Said so', 'Head', 'Cell', 'Diagramm nicht verfügbar']) expect(said).toContain(words);
+    for (const words of ['Given', 'Said so', 'Head', 'Cell', 'Schaubild nicht verfügbar'])
+      expect(said).toContain(words);
     expect(said).toContain('In dieser Präsentation fehlt 1 Element');
   });
 
