@@ -9,6 +9,7 @@ import { readSceneTheme } from '../scene/read/scene-theme.ts';
 import { partHash } from './brand/picture-checks.ts';
 import { checkRules } from './check-rules.ts';
 import type { InspectedDeck } from './inspect-deck.ts';
+import { RULE_REASONS } from '../deck/rule-reasons.ts';
 
 const NEUTRAL = ['000000', 'FFFFFF'];
 /** CIEDE2000: what most people can't distinguish. */
@@ -68,10 +69,10 @@ export function masterLook(deck: InspectedDeck): Rule[] {
       .filter((hex) => /^[\dA-F]{6}$/u.test(hex)),
   );
   return [
-    made('style.fonts', 'font.family', 'automatic', 'error', 'Text is set in the fonts of the organisation.', {
+    made('style.fonts', 'font.family', 'automatic', 'error', RULE_REASONS.fonts_of_organisation, {
       families: [...families].filter((family) => family !== '' && !family.startsWith('+')),
     }),
-    made('style.palette', 'colour.palette', 'automatic', 'error', 'Colours are those of the organisation.', {
+    made('style.palette', 'colour.palette', 'automatic', 'error', RULE_REASONS.colours_of_organisation, {
       ...{ colours: [...colours], max_distance: MAX_DISTANCE, allows_tints: true },
     }),
   ];
@@ -103,32 +104,32 @@ function masterPlaces(deck: InspectedDeck): Rule[] {
   const common = [...counts].filter(([, count]) => count === layouts.length).map(([picture]) => picture);
   const area = drawingArea(deck, [...masters, ...layouts]);
   return [
-    made('style.text_size', 'font.size', 'propose', 'warning', 'Text must be readable from the last row.', {
+    made('style.text_size', 'font.size', 'propose', 'warning', RULE_REASONS.text_size, {
       min_pt: smallestSize(deck, [...masters, ...layouts]),
     }),
-    made('style.contrast', 'colour.contrast', 'none', 'error', 'Text must stand out from what is behind it.', {
+    made('style.contrast', 'colour.contrast', 'none', 'error', RULE_REASONS.contrast, {
       minimum: 4.5,
     }),
     ...(common.length === 0
       ? []
       : [
-          made('style.logo', 'logo.present', 'none', 'error', 'Every slide carries the logo.', {
+          made('style.logo', 'logo.present', 'none', 'error', RULE_REASONS.logo, {
             pictures: common,
             on: 'every',
           }),
-          made('style.logo_space', 'logo.clear_space', 'propose', 'error', 'Nothing covers the logo.', {
+          made('style.logo_space', 'logo.clear_space', 'propose', 'error', RULE_REASONS.logo_space, {
             pictures: common,
             percent: 0,
           }),
         ]),
-    made('style.area', 'area.drawing', 'propose', 'warning', 'Margins stay free.', area),
-    made('style.pictures', 'picture.distortion', 'propose', 'warning', 'Pictures keep their proportions.', {
+    made('style.area', 'area.drawing', 'propose', 'warning', RULE_REASONS.margins, area),
+    made('style.pictures', 'picture.distortion', 'propose', 'warning', RULE_REASONS.proportions, {
       max_percent: 5,
     }),
-    made('style.charts', 'chart.form', 'propose', 'warning', 'Charts show values as they are.', {
+    made('style.charts', 'chart.form', 'propose', 'warning', RULE_REASONS.charts, {
       ...{ forbidden: [], allows_3d: false, max_parts: 12, bars_from_zero: true },
     }),
-    made('style.hidden', 'file.hidden', 'propose', 'warning', 'Nothing internal travels with a file.', {
+    made('style.hidden', 'file.hidden', 'propose', 'warning', RULE_REASONS.internal, {
       ...{ author: false, hidden_slides: false, file_links: true, comments: false },
     }),
   ];

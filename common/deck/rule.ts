@@ -1,3 +1,4 @@
+import { RULE_REASONS } from './rule-reasons.ts';
 /** What rules are about, in the order of a report. */
 export const RULE_FAMILIES = ['file', 'fit', 'content', 'brand', 'accessibility'] as const;
 export type RuleFamily = (typeof RULE_FAMILIES)[number];
@@ -131,56 +132,14 @@ export function familyOfKind(kind: RuleKind): 'brand' | 'accessibility' {
 
 /** Rules for every public deck (WCAG 2.2, and PowerPoint's own checks). A rule set may replace each by its id. */
 export const ACCESSIBILITY_RULES: readonly Rule[] = [
-  rule(
-    'accessibility.alt_text',
-    'alt.text',
-    'error',
-    'none',
-    { max_characters: 400 },
-    'Screen readers read alternative text for what is not text.',
-  ),
-  rule(
-    'accessibility.table_header',
-    'table.header',
-    'error',
-    'propose',
-    {},
-    'Screen readers name the columns by the header row.',
-  ),
-  rule(
-    'accessibility.merged_cells',
-    'table.merged',
-    'warning',
-    'none',
-    {},
-    'Screen readers lose their place in merged cells.',
-  ),
-  rule('accessibility.slide_title', 'slide.title', 'error', 'none', {}, 'People find a slide by its title.'),
-  rule(
-    'accessibility.section_names',
-    'section.names',
-    'warning',
-    'none',
-    {},
-    'People move through a deck by its sections.',
-  ),
-  rule(
-    'accessibility.reading_order',
-    'reading.order',
-    'warning',
-    'none',
-    {},
-    'Screen readers read in the order of the file.',
-  ),
-  rule('accessibility.link_text', 'link.text', 'warning', 'none', {}, 'A link must make sense out of its context.'),
-  rule(
-    'accessibility.language',
-    'text.language',
-    'hint',
-    'automatic',
-    { needs_region: false },
-    'Screen readers choose the voice by the language.',
-  ),
+  rule('accessibility.alt_text', 'alt.text', 'error', 'none', { max_characters: 400 }, RULE_REASONS.alt_text),
+  rule('accessibility.table_header', 'table.header', 'error', 'propose', {}, RULE_REASONS.table_header),
+  rule('accessibility.merged_cells', 'table.merged', 'warning', 'none', {}, RULE_REASONS.merged_cells),
+  rule('accessibility.slide_title', 'slide.title', 'error', 'none', {}, RULE_REASONS.slide_title),
+  rule('accessibility.section_names', 'section.names', 'warning', 'none', {}, RULE_REASONS.section_names),
+  rule('accessibility.reading_order', 'reading.order', 'warning', 'none', {}, RULE_REASONS.reading_order),
+  rule('accessibility.link_text', 'link.text', 'warning', 'none', {}, RULE_REASONS.link_text),
+  rule('accessibility.language', 'text.language', 'hint', 'automatic', { needs_region: false }, RULE_REASONS.language),
 ];
 
 function rule<K extends RuleKind>(

@@ -1,6 +1,7 @@
 import type { Rule, RuleKind, RuleParams, RuleSet } from '../../common/deck/rule.ts';
 import { DEFAULT_CONTRAST } from '../../server/kernel/sdk/ports/deck-rules.ts';
 import type { BrandContent } from './repository.ts';
+import { RULE_REASONS } from '../../common/deck/rule-reasons.ts';
 
 /** CIEDE2000 distance that most people can't see. */
 const MAX_DISTANCE = 3;
@@ -28,14 +29,14 @@ export function rulesOfBrand(clientId: string, brand: BrandContent & { revision:
     ...(fonts.length === 0
       ? []
       : [
-          made('style.fonts', 'font.family', 'automatic', 'error', 'Text is set in the fonts of the brand.', {
+          made('style.fonts', 'font.family', 'automatic', 'error', RULE_REASONS.fonts_of_brand, {
             families: [...new Set(fonts.map(({ family }) => family))],
           }),
         ]),
     ...(colours.length === 0
       ? []
       : [
-          made('style.palette', 'colour.palette', 'automatic', 'error', 'Colours are those of the brand.', {
+          made('style.palette', 'colour.palette', 'automatic', 'error', RULE_REASONS.colours_of_brand, {
             colours: [...new Set([...NEUTRAL, ...colours.map(({ hex }) => hex.slice(1).toUpperCase())])],
             ...{ max_distance: MAX_DISTANCE, allows_tints: true },
           }),
@@ -44,14 +45,14 @@ export function rulesOfBrand(clientId: string, brand: BrandContent & { revision:
     ...(logos.length === 0
       ? []
       : [
-          made('style.logo', 'logo.present', 'none', 'hint', 'Decks show the logo of the brand.', {
+          made('style.logo', 'logo.present', 'none', 'hint', RULE_REASONS.logo_of_brand, {
             ...{ pictures: logos.map(({ sha256 }) => sha256), on: 'any' },
           }),
         ]),
     ...(contrast_minimum === DEFAULT_CONTRAST
       ? []
       : [
-          made('style.contrast', 'colour.contrast', 'none', 'error', 'Text must stand out from what is behind it.', {
+          made('style.contrast', 'colour.contrast', 'none', 'error', RULE_REASONS.contrast, {
             minimum: contrast_minimum,
           }),
         ]),
@@ -64,15 +65,7 @@ export function rulesOfBrand(clientId: string, brand: BrandContent & { revision:
       const id = `style.words_${(language ?? 'all').toLowerCase().replace(/[^a-z0-9]/gu, '_')}`;
       const spoken = language === null ? undefined : [language];
       return [
-        made(
-          id,
-          'words.forbidden',
-          'propose',
-          'error',
-          'These words are not the brand’s.',
-          { words, inflects: true },
-          spoken,
-        ),
+        made(id, 'words.forbidden', 'propose', 'error', RULE_REASONS.words_of_brand, { words, inflects: true }, spoken),
       ];
     }),
   ];

@@ -3,7 +3,7 @@ import type { qualityReportSchema, qualitySummarySchema } from '../../common/api
 import { familyOfGate, qualityVerdict, upgradeReport } from '../../common/deck/quality-report.ts';
 import type { QualityFinding, QualityGateResult, QualityReport } from '../../common/deck/quality-report.ts';
 import type { Translator } from '../../common/i18n/translator.ts';
-import { presentFinding, presentFix } from '../../server/kernel/sdk/present-finding.ts';
+import { presentFinding, presentFix, reasonOf } from '../../server/kernel/sdk/present-finding.ts';
 import type { CurrentReport } from './quality-reports.ts';
 
 type Summary = NonNullable<z.input<typeof qualitySummarySchema>>;
@@ -36,6 +36,7 @@ export function presentGates(
         ...presentFinding(finding, translator),
         ...presentFix(finding, translator),
         ...measured(finding),
+        ...(finding.why === undefined ? {} : { why: reasonOf(finding.why, translator) }),
       })),
     })),
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { findingSchema, readinessReportSchema } from '../../../common/api/finding.ts';
 import type { Finding } from '../../../common/deck/finding.ts';
+import { RULE_REASONS } from '../../../common/deck/rule-reasons.ts';
 import { createTranslator, mergeBundles } from '../../../common/i18n/translator.ts';
-import { presentFinding, presentReadiness } from './present-finding.ts';
+import { presentFinding, presentReadiness, reasonOf } from './present-finding.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import { COMPLETE_LANGUAGES } from '../../../common/i18n/locale.ts';
 import { loadLocaleBundles } from '../../compose.ts';
@@ -30,6 +31,18 @@ describe('presentFinding', () => {
 });
 
 const ownBundles = loadLocaleBundles();
+
+describe('reasonOf', () => {
+  it('says reasons that Lectern brings in the language of the reader, and those of a client as they are', () => {
+    const german = createTranslator('de', ownBundles);
+    const english = createTranslator('en', ownBundles);
+    for (const why of Object.values(RULE_REASONS)) {
+      expect(reasonOf(why, english)).toBe(why);
+      expect(reasonOf(why, german)).not.toBe(why);
+    }
+    expect(reasonOf('It protects us.', german)).toBe('It protects us.');
+  });
+});
 
 const tooSmall: ReadinessFinding = {
   ...{ code: 'readiness.chart_too_small', severity: 'error', element: 'Sales', params: { element: 'Sales' } },

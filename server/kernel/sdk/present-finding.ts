@@ -4,6 +4,7 @@ import type { Finding } from '../../../common/deck/finding.ts';
 import type { Translator } from '../../../common/i18n/translator.ts';
 import type { ReadinessFinding, ReadinessReport } from '../../../common/deck/readiness-report.ts';
 import type { MessageParams } from '../../../common/deck/coded-error.ts';
+import { reasonName } from '../../../common/deck/rule-reasons.ts';
 
 /** A finding for the API, with its message in the reader's language. */
 export function presentFinding(finding: Finding, translator: Translator): z.input<typeof findingSchema> {
@@ -52,6 +53,12 @@ export function fixOf({ code, params }: Pick<Finding, 'code' | 'params'>, transl
   const key = `${code}.fix`;
   const sentence = sentenceOf({ code: key, params }, translator);
   return sentence === key ? sentenceOf({ code: `${code}.mend`, params }, translator) : sentence;
+}
+
+/** The reason of a rule in the reader's language; one that a client has worded stays as it is. */
+export function reasonOf(why: string, translator: Translator): string {
+  const name = reasonName(why);
+  return name === null ? why : translator.translate('errors', `rule.reason.${name}`);
 }
 
 /**
