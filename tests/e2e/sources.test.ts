@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { zipSync, strToU8 } from 'fflate';
+import { eventually } from '../support/eventually.ts';
 import type { Caller } from '../support/start-test-server.ts';
 import { accessFaults } from './support/access-faults.ts';
 import { chooseInMenu } from './support/choose-in-menu.ts';
@@ -159,5 +160,42 @@ inChromium('sources and brief', () => {
     await page.getByRole('button', { name: 'Create outline' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor();
     expect(pane.faults).toEqual([]);
+  });
+
+  it('goes on with a file after a reload, and keeps none of it afterwards or at sign-out', async () => {
+    await goTo();
+    const upload = '**/files/upload';
+    const kept = (): Promise<number> =>
+      page.evaluate<number>(`indexedDB.databases().then(([each]) => new Promise((resolve, reject) => {
+        if (each === undefined) return resolve(0);
+        const opened = indexedDB.open(each.name);
+        opened.onerror = reject;
+        opened.onsuccess = () => {
+          const { result } = opened;
+          if (!result.objectStoreNames.contains('uploads')) return resolve(0);
+          const counted = result.transaction('uploads').objectStore('uploads').count();
+          counted.onsuccess = () => resolve(counted.result);
+          result.close();
+        };
+      }))`);
+    const addAndHold = async (): Promise<void> => {
+      await page.route(upload, () => undefined);
+      await add(given('years.csv', 'year,riders\n2023,10\n2024,12\n2025,15\n'));
+      await row('years.csv').getByRole('progressbar').waitFor();
+      await eventually('the file is kept', async () => (await kept()) === 1);
+    };
+    await addAndHold();
+    await page.unroute(upload);
+    await page.reload();
+    await row('years.csv').getByText('1 table').waitFor();
+    expect((await stored()).file_ids).toHaveLength(1);
+    await eventually('nothing is kept', async () => (await kept()) === 0);
+
+    await addAndHold();
+    // Ends the session of this file: the last test.
+    await page.getByRole('button', { name: /^Account/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+    await page.getByLabel('Password').waitFor();
+    await eventually('nothing is kept', async () => (await kept()) === 0);
   });
 });

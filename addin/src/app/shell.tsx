@@ -9,6 +9,7 @@ import { PageSkeleton } from '../../../common/web/page-states.tsx';
 import { useNavigation } from '../components/navigation.tsx';
 import type { Place, PlaceOf } from '../components/place.ts';
 import { useWide } from '../components/use-wide.ts';
+import { useRunningUploads } from '../data/use-uploads.ts';
 import { PaneHeader } from './pane-header.tsx';
 import { TruthLine } from '../features/truth/truth-line.tsx';
 import { StepList } from './step-list.tsx';
@@ -53,6 +54,7 @@ export function Shell(): JSX.Element {
   const isWide = useWide();
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main);
+  useRunningUploads();
   const shown = `${place.page} ${'presentation_id' in place ? place.presentation_id : ''} ${place.page === 'slide' ? place.slide_id : ''}`;
   const former = useRef(shown);
   useEffect(() => {

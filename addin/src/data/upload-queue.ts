@@ -16,6 +16,10 @@ export interface Given {
   send: (onProgress: (share: number) => void, signal: AbortSignal) => Promise<string>;
   /** Known before anything is sent: it is shown with this reason and never sent. */
   refusal?: Error;
+  /** Lets it outlive the page. @returns whether it does */
+  keep?: () => Promise<boolean>;
+  /** It is a source now, was removed, or was refused: it is not sent again. */
+  onEnd?: () => void;
 }
 
 /** A running upload. It leaves the list once it is a source of the presentation. */
@@ -30,6 +34,8 @@ export interface Upload {
   /** Why it failed; null otherwise. */
   error: unknown;
   may_retry: boolean;
+  /** A page that is opened later goes on with it. */
+  is_kept: boolean;
 }
 
 export interface UploadQueue {
@@ -92,6 +98,7 @@ export function createUploadQueue({ place, onArrived }: UploadQueueParts): Uploa
       return;
     }
     const arrived = uploads.find((each) => each.key === key);
+    entry.given.onEnd?.();
     given.delete(key);
     set(uploads.filter((each) => each.key !== key));
     if (arrived !== undefined) onArrived(arrived);
@@ -109,7 +116,14 @@ export function createUploadQueue({ place, onArrived }: UploadQueueParts): Uploa
       change(key, { phase: 'waiting', share: 0 });
       await pause(waitMs, signal).catch(() => null);
       if (!signal.aborted) await start(key, failures);
-    } else change(key, { phase: error instanceof NetworkError ? 'offline' : 'failed', error });
+    } else {
+      const isRefused = error instanceof ProblemError && error.status >= 400 && error.status < 500;
+      if (isRefused) given.get(key)?.given.onEnd?.();
+      change(key, {
+        ...(isRefused ? { is_kept: false } : {}),
+        ...{ phase: error instanceof NetworkError ? 'offline' : 'failed', error },
+      });
+    }
   }
 
   return {
@@ -124,14 +138,23 @@ export function createUploadQueue({ place, onArrived }: UploadQueueParts): Uploa
         const { kind, name, size, refusal } = one;
         if (refusal === undefined) given.set(lastKey, { given: one, abort: new AbortController() });
         const phase: UploadPhase = refusal === undefined ? 'waiting' : 'failed';
-        return { key: lastKey, kind, name, size, phase, share: 0, error: refusal ?? null, may_retry: !refusal };
+        const row = { key: lastKey, kind, name, size, phase, share: 0, error: refusal ?? null };
+        return { ...row, may_retry: !refusal, is_kept: false };
       });
       set([...uploads, ...fresh]);
-      for (const { key } of fresh) void start(key);
+      for (const { key } of fresh) {
+        void given
+          .get(key)
+          ?.given.keep?.()
+          .then((is_kept) => change(key, { is_kept }));
+        void start(key);
+      }
     },
     retry: (key) => void start(key),
     remove(key) {
-      given.get(key)?.abort.abort();
+      const entry = given.get(key);
+      entry?.abort.abort();
+      entry?.given.onEnd?.();
       given.delete(key);
       set(uploads.filter((each) => each.key !== key));
     },

@@ -13,7 +13,7 @@ interface Interruption {
   end: (at: { lab: Lab; page: Page; context: BrowserContext; tab: RegExp }) => Promise<Page>;
 }
 
-/** A file that is still being sent goes with the page that has it. */
+/** The page of the step is shown: the parts of another one are asked for from here. */
 async function arrived({ page, tab }: { page: Page; tab: RegExp }): Promise<void> {
   await page.getByRole('navigation').getByRole('tab', { name: tab, selected: true }).waitFor();
 }
@@ -45,7 +45,8 @@ const INTERRUPTIONS: readonly Interruption[] = [
   },
   {
     name: 'reloaded',
-    begin: arrived,
+    // In the first step a file is being sent.
+    begin: () => Promise.resolve(),
     end: async ({ page }) => {
       await page.reload();
       return page;
@@ -75,7 +76,7 @@ const INTERRUPTIONS: readonly Interruption[] = [
   },
   {
     name: 'pane closed',
-    begin: arrived,
+    begin: () => Promise.resolve(),
     end: async ({ lab, page, context }) => {
       await page.close();
       const next = await context.newPage();

@@ -11,7 +11,7 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useNavigation } from '../../components/navigation.tsx';
 import { keys } from '../../data/keys.ts';
-import { uploadAll } from '../../data/use-uploads.ts';
+import { startUploads, uploadsDone } from '../../data/running-uploads.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -58,7 +58,8 @@ export function SamplePresentation(): JSX.Element {
 }
 
 function useSample(): UseMutationResult<{ id: string; page: 'slides' | 'brief' }, Error, void> {
-  const { client, session } = useServices();
+  const services = useServices();
+  const { client } = services;
   const queries = useQueryClient();
   const { go } = useNavigation();
   return useMutation({
@@ -68,7 +69,8 @@ function useSample(): UseMutationResult<{ id: string; page: 'slides' | 'brief' }
       const { data } = await client.post('/presentations', {}, { schema: presentationSchema });
       const { id } = data;
       const file = new File([report], 'bike-share.md', { type: 'text/markdown' });
-      if (!(await uploadAll({ client, session, queries }, data, [file], []))) return { id, page: 'brief' };
+      await startUploads({ ...services, queries }, data, [file], []);
+      if (!(await uploadsDone({ ...services, queries }, id))) return { id, page: 'brief' };
       const stream = path('/presentations/{id}/outlines/stream', { id });
       const events = client.events(stream, {
         schemas: outlineEvents,

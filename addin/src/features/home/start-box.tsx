@@ -17,32 +17,26 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { AttachRegular, OptionsRegular } from '@fluentui/react-icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CodedError } from '../../../../common/deck/coded-error.ts';
 import { clientList } from '../../../../common/api/accounts.ts';
 import type { ClientView } from '../../../../common/api/accounts.ts';
-import type { CurrentUser } from '../../../../common/api/session.ts';
-import type { Client } from '../../../../common/client/client.ts';
 import { useUser } from '../../../../common/web/session.ts';
-import { PRESENTATION_BOUNDS, presentationSchema } from '../../../../common/api/presentations.ts';
+import { PRESENTATION_BOUNDS } from '../../../../common/api/presentations.ts';
 import { ProblemBar, useProblemText } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useDraft } from '../../../../common/web/use-draft.ts';
 import { useFeatureTexts } from '../../../../common/web/texts.ts';
-import { useNavigation } from '../../components/navigation.tsx';
 import { useDroppedFiles } from '../../components/use-dropped-files.ts';
-import { keys } from '../../data/keys.ts';
-import { isUntouched, readPresentation } from './use-open-presentation.ts';
 import type { PresentationSummary } from './use-presentation-list.ts';
 import { SamplePresentation } from './sample-presentation.tsx';
+import { useChosenFiles } from '../../data/use-uploads.ts';
 import { refusalOf } from '../../data/source-limits.ts';
-import { uploadAll } from '../../data/use-uploads.ts';
+import { useStart } from './use-start.ts';
+import type { Given } from './use-start.ts';
 import { useWizard } from '../../data/wizard.ts';
-
-/** A line that is nothing but a web address is a source. */
-const ADDRESS_LINE = /^https?:\/\/\S+\.\S+$/i;
 
 const useStyles = makeStyles({
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -73,16 +67,6 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What a person gives to begin with. */
-interface Given {
-  text: string;
-  files: readonly File[];
-  /** Whose it is to be; null: of the person's own client. */
-  clientId: string | null;
-  /** The page that is shown once everything is there; the brief where nothing is. */
-  to: 'outline' | 'brief';
-}
-
 /**
  * The beginning of a presentation: one box takes a description, pasted text, files and addresses, for people do not sort what they
  * have before they begin.
@@ -97,7 +81,7 @@ export function StartBox({ known }: { known: readonly PresentationSummary[] }): 
   const hasReasons = useFeatureTexts('brief');
   const chooser = useRef<HTMLInputElement>(null);
   const [text, setText, clearText] = useDraft('home.start');
-  const [given, setGiven] = useState<readonly File[]>([]);
+  const [given, setGiven] = useChosenFiles();
   const [isMissing, setMissing] = useState(false);
   const user = useUser();
   const start = useStart(known, user, clearText);
@@ -260,64 +244,6 @@ export function StartBox({ known }: { known: readonly PresentationSummary[] }): 
       />
     </section>
   );
-}
-
-/** Creates the presentation, brings its sources there, and continues; to the brief where a source did not arrive. */
-function useStart(known: readonly PresentationSummary[], user: CurrentUser | undefined, onStarted: () => void) {
-  const { client, session } = useServices();
-  const queries = useQueryClient();
-  const { go } = useNavigation();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async ({ text, files, clientId, to }: Given) => {
-      const lines = text.split('\n');
-      const urls = [...new Set(lines.map((line) => line.trim()).filter((line) => ADDRESS_LINE.test(line)))];
-      const brief = lines
-        .filter((line) => !ADDRESS_LINE.test(line.trim()))
-        .join('\n')
-        .trim();
-      const isEmpty = brief === '' && urls.length + files.length === 0;
-      const left = isEmpty ? await leftEmpty(client, queries, known, user, clientId) : null;
-      if (left !== null) return { id: left, page: 'brief' as const };
-      const body = {
-        ...(brief === '' ? {} : { brief }),
-        ...(clientId === null ? {} : { wizard: { client_id: clientId } }),
-      };
-      const { data } = await client.post('/presentations', body, { schema: presentationSchema });
-      const hasArrived = await uploadAll(
-        { client, session, queries },
-        data,
-        files,
-        urls.slice(0, PRESENTATION_BOUNDS.urls),
-      );
-      return { id: data.id, page: hasArrived && !isEmpty ? to : ('brief' as const) };
-    },
-    onSuccess({ id, page }) {
-      onStarted();
-      void queries.invalidateQueries({ queryKey: [keys.presentations('')[0]] });
-      go({ page, presentation_id: id });
-    },
-  });
-}
-
-/** Reuses an empty one, so that empty ones don't accumulate. */
-async function leftEmpty(
-  client: Client,
-  queries: QueryClient,
-  known: readonly PresentationSummary[],
-  user: CurrentUser | undefined,
-  clientId: string | null,
-): Promise<string | null> {
-  const left = known.find(
-    (row) =>
-      row.title === '' &&
-      row.owner_id === user?.id &&
-      row.client_id === (clientId ?? user.clientId) &&
-      row.team_ids.length === 0 &&
-      row.review_status === 'Draft',
-  );
-  const whole = left === undefined ? null : await readPresentation(client, queries, left.id).catch(() => null);
-  return whole !== null && isUntouched(whole) ? whole.id : null;
 }
 
 const PAGE_SIZE = 100;

@@ -142,7 +142,7 @@ export function SourceList({
         ))}
       </ol>
       {slides.isError && <Caption1 className={styles.quiet}>{t('pane_sources.slides_unknown')}</Caption1>}
-      {uploads.list.some(({ phase }) => phase === 'waiting' || phase === 'sending' || phase === 'offline') && (
+      {uploads.list.some(({ phase, is_kept }) => phase !== 'failed' && !is_kept) && (
         <Caption1 className={styles.quiet}>{t('pane_sources.keep_open')}</Caption1>
       )}
     </section>
