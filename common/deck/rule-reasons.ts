@@ -1,6 +1,6 @@
 /**
  * Reasons of the rules that Lectern brings or reads from a master, as rule sets store them: clients may word their own. Readers see
- * these in their language, by the text `rule.reason.NAME`.
+ * these in their language, by the text `rule.because_NAME`.
  */
 export const RULE_REASONS = {
   fonts_of_brand: 'Text is set in the fonts of the brand.',

@@ -27,7 +27,7 @@ const running = new WeakMap<QueryClient, Running>();
 /** The page that is shown announces what has arrived. */
 export const arrivals = new Set<(upload: Upload) => void>();
 
-export type UploadParts = Pick<Services, 'client' | 'session' | 'settings'> & { queries: QueryClient };
+type UploadParts = Pick<Services, 'client' | 'session' | 'settings'> & { queries: QueryClient };
 
 /** What is given to a presentation, to be added to its queue. */
 export interface GivenBy {

@@ -58,7 +58,7 @@ export function fixOf({ code, params }: Pick<Finding, 'code' | 'params'>, transl
 /** The reason of a rule in the reader's language; one that a client has worded stays as it is. */
 export function reasonOf(why: string, translator: Translator): string {
   const name = reasonName(why);
-  return name === null ? why : translator.translate('errors', `rule.reason.${name}`);
+  return name === null ? why : translator.translate('errors', `rule.because_${name}`);
 }
 
 /**
