@@ -74,6 +74,11 @@ describe('an edit by the built-in model', () => {
     expect((lines.join(' ').toLowerCase().match(/\w+/g) ?? []).filter((word) => !words.has(word))).toEqual([]);
   });
 
+  it.each(['shorten', 'fewer bullets'])('leaves what is as short as it can be: %s', async (instruction) => {
+    const fields = [{ name: 'body', kind: 'body' as const, max_length: 200, max_items: 5, paragraphs: ['Sales grew'] }];
+    expect(await edit(instruction, { fields })).toEqual({ is_possible: true, fields: [], notes: 'Say hello.' });
+  });
+
   it('empties and sets the notes', async () => {
     expect(await edit('remove the notes')).toEqual({ is_possible: true, fields: [], notes: '' });
     expect((await edit('Entferne die Notizen')).notes).toBe('');

@@ -10,6 +10,9 @@ type Edit = (input: SlideEditInput, found: RegExpExecArray, linguist: Linguist) 
 const SHORTER = 0.65;
 const MIN_WORDS = 5;
 
+/** Understood, and there is nothing to do: the text is as short as it can be. */
+const UNCHANGED: Change = { fields: [] };
+
 const BULLETS = '(?:bullets?|bullet points?|points?|lines?|items?|stichpunkte?n?|punkte?n?|zeilen?|aufzählungspunkte?)';
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
@@ -56,7 +59,7 @@ const EDITS: readonly [RegExp, Edit][] = [
     ),
     keepSome,
   ],
-  [rule(`(?:.*\\b)?(?:fewer|less|weniger) ${BULLETS}.*`), (input) => keepCount(input, null)],
+  [rule(`(?:.*\\b)?(?:fewer|less|weniger) ${BULLETS}.*`), (input) => keepCount(input, null) ?? UNCHANGED],
   [rule('.*(?:shorten|shorter|kürze|kürzer|verkürze)\\w*\\b.*\\b(?:title|titel)\\b.*'), shortenTitle],
   [rule('.*(?:shorten|shorter|condense|concise|brief(?:er)?|tighten|kürz|verkürz|straffe|knapper).*'), shortenBodies],
 ];
@@ -165,7 +168,7 @@ function shortenBodies(input: SlideEditInput, _: RegExpExecArray, linguist: Ling
     linguist,
   );
   // What can't be said in fewer words is said in fewer points.
-  return shortened ?? keepCount(input, null);
+  return shortened ?? keepCount(input, null) ?? UNCHANGED;
 }
 
 function shortenFields(fields: readonly Field[], linguist: Linguist): Change | null {

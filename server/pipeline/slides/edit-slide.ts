@@ -1,6 +1,7 @@
 import { writingStyle, asSourceText, SOURCE_TEXT_RULE } from '../../kernel/sdk/source-text.ts';
 import { cleanText } from '../../../common/api/slide-content.ts';
 import { blocksByRef, blockText } from '../../../common/deck/source.ts';
+import type { FormItem, FormSpec } from '../../../common/deck/form.ts';
 import type { LayoutField, LayoutModel } from '../../../common/deck/layout.ts';
 import { plainText } from '../../../common/deck/slide.ts';
 import type { Paragraph, Slide, TextContent, FieldContent } from '../../../common/deck/slide.ts';
@@ -45,6 +46,8 @@ export function editQuestion(subject: EditSubject, instruction: string, contextC
       ...fieldRequest(field),
       paragraphs: linesOf(slide, field.name),
     }));
+  const items = formItems(slide);
+  if (items !== null) fields.push(items);
   const hasTitle = fields.some((field) => field.kind === 'title');
   return {
     preferences: basis.preferences,
@@ -96,7 +99,9 @@ export function withEdit(subject: EditSubject, input: SlideEditInput, answer: Sl
       .slice(0, MAX_LINES)
       .map((line) => cleanLine(cleanText(line).slice(0, MAX_LINE_CHARS)))
       .filter((line) => line !== '');
-    if (field.kind === 'title') {
+    const form = formOf(slide, field.name);
+    if (form !== null) form.items = editedItems(form.items, lines);
+    else if (field.kind === 'title') {
       if (lines.length > 0) setTitle(slide, subject.layout, lines.join(' '), subject.slide_size);
     } else if (lines.length === 0) {
       delete slide.fields[field.name];
@@ -114,6 +119,31 @@ function isText(field: LayoutField, slide: Slide): boolean {
   if (field.text === undefined) return false;
   if (content === undefined) return field.kind === 'body' || field.kind === 'subtitle' || field.kind === 'title';
   return content.kind === 'text' && plainText(content.paragraphs) !== slide.source_line;
+}
+
+/** The texts of a form, as a field; null where an item has none. */
+function formItems(slide: Slide): SlideEditInput['fields'][number] | null {
+  const name = [...Object.keys(slide.fields), ...slide.free.map(({ id }) => id)].find(
+    (each) => formOf(slide, each) !== null,
+  );
+  const items = (name === undefined ? null : formOf(slide, name))?.items ?? [];
+  const paragraphs = items.map(({ text = '' }) => text);
+  if (name === undefined || paragraphs.length === 0 || paragraphs.includes('')) return null;
+  // Longer texts than the longest would need a form of another size.
+  const longest = Math.max(...paragraphs.map((text) => text.length));
+  return { name, kind: 'body', max_length: longest * items.length, max_items: items.length, paragraphs };
+}
+
+function formOf(slide: Slide, name: string): FormSpec | null {
+  const content = slide.fields[name] ?? slide.free.find(({ id }) => id === name)?.content;
+  return content?.kind === 'form' ? content.form : null;
+}
+
+/** Items with the lines as their texts; an item whose text is among the lines stays whole, and none is made up. */
+function editedItems(items: readonly FormItem[], lines: readonly string[]): FormItem[] {
+  const same = lines.flatMap((line) => items.find(({ text }) => text === line) ?? []);
+  if (same.length === lines.length || lines.length !== items.length) return same.length === 0 ? [...items] : same;
+  return items.map((item, index) => ({ ...item, text: lines[index] ?? '' }));
 }
 
 function linesOf(slide: Slide, name: string): string[] {

@@ -58,6 +58,8 @@ export function MergeWithNext({
 
 /** One slide with the points of another added; null when their main content differs in kind, or is too long. */
 function mergedSlide(slide: Slide, next: Slide): SlideChange | null {
+  // A cover or an agenda has a part of its own to play.
+  if (slide.kind !== 'content' || next.kind !== 'content') return null;
   const one = mainOf(slide);
   const other = mainOf(next);
   if (one === null || other === null) return null;
