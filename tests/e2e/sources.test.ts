@@ -34,12 +34,14 @@ const given = (name: string, content: string | Buffer) => ({
 
 inChromium('sources and brief', () => {
   let author: Caller;
+  let other: Caller;
   let pane: OpenPane;
   let page: Page;
   let presentationId: string;
   beforeAll(async () => {
     const { browser, server, ...tenant } = await openTenant();
     author = await tenant.signIn('author');
+    other = await tenant.signIn('other');
     pane = await openPaneAs(author, browser, server);
     page = pane.page;
     await page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
@@ -162,7 +164,7 @@ inChromium('sources and brief', () => {
     expect(pane.faults).toEqual([]);
   });
 
-  it('goes on with a file after a reload, and keeps none of it afterwards or at sign-out', async () => {
+  it('goes on with a file after a reload, and keeps none of it afterwards, for another user, or at sign-out', async () => {
     await goTo();
     const upload = '**/files/upload';
     const kept = (): Promise<number> =>
@@ -191,6 +193,16 @@ inChromium('sources and brief', () => {
     expect((await stored()).file_ids).toHaveLength(1);
     await eventually('nothing is kept', async () => (await kept()) === 0);
 
+    const signInAs = ({ token }: Caller): Promise<void> =>
+      page.context().addCookies([{ name: 'slides_session', value: token, url: new URL(page.url()).origin }]);
+    await addAndHold();
+    await signInAs(other);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Presentations' }).waitFor();
+    await eventually('nothing is kept', async () => (await kept()) === 0);
+    await signInAs(author);
+
+    await goTo();
     await addAndHold();
     // Ends the session of this file: the last test.
     await page.getByRole('button', { name: /^Account/ }).press('Enter');

@@ -106,20 +106,19 @@ async function readAddress(client: Client, url: string, clientId: string, signal
 }
 
 /**
- * Uploads what a new presentation is made from.
- * @returns whether all of it outlives the page, once that is known
+ * Prepares the uploads that a new presentation is made from.
+ * @returns whether all of them outlive the page, and how they are started
  */
-export async function startUploads(
+export async function prepareUploads(
   parts: UploadParts,
   presentation: { id: string; client_id: string },
   files: readonly File[],
   urls: readonly string[],
-): Promise<boolean> {
+): Promise<{ isKept: boolean; start: () => void }> {
   const { fileGiven, addressGiven } = givenBy(parts, presentation);
   const given = [...files.map((file) => fileGiven(file)), ...urls.map(addressGiven)];
-  queueOf(parts, presentation.id).add(given);
   const kept = await Promise.all(given.map(async ({ keep }) => (await keep?.()) === true));
-  return kept.every(Boolean);
+  return { isKept: kept.every(Boolean), start: () => queueOf(parts, presentation.id).add(given) };
 }
 
 /**

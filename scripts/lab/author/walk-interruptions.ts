@@ -8,6 +8,8 @@ import type { Lab } from './open-author.ts';
 /** What happens to an author, and how it ends; what is done while it lasts is done in between. */
 interface Interruption {
   name: string;
+  /** It begins in the first step while the file is being sent. */
+  isDuringUpload?: true;
   begin: (at: { lab: Lab; page: Page; context: BrowserContext; tab: RegExp }) => Promise<void>;
   /** Answers the page to continue on, which is another one where the pane was closed. */
   end: (at: { lab: Lab; page: Page; context: BrowserContext; tab: RegExp }) => Promise<Page>;
@@ -45,8 +47,8 @@ const INTERRUPTIONS: readonly Interruption[] = [
   },
   {
     name: 'reloaded',
-    // In the first step a file is being sent.
-    begin: () => Promise.resolve(),
+    isDuringUpload: true,
+    begin: arrived,
     end: async ({ page }) => {
       await page.reload();
       return page;
@@ -76,7 +78,8 @@ const INTERRUPTIONS: readonly Interruption[] = [
   },
   {
     name: 'pane closed',
-    begin: () => Promise.resolve(),
+    isDuringUpload: true,
+    begin: arrived,
     end: async ({ lab, page, context }) => {
       await page.close();
       const next = await context.newPage();
@@ -145,6 +148,14 @@ const STEPS: readonly WalkedStep[] = [
   },
 ];
 
+/** The file is on its way and does not arrive at this page. @returns once it is */
+async function holdUpload(page: Page): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    page.route('**/files/upload', () => resolve()).catch(reject);
+  });
+  await page.unroute('**/files/upload');
+}
+
 /** Long enough for a restart on a busy machine. */
 const WAIT_MS = 60_000;
 /** The first two sections of the report: a small deck is made soon. */
@@ -174,8 +185,9 @@ export async function walkInterruptions(lab: Lab, names: readonly string[]): Pro
       const line = `${interruption.name} · ${step.name}`;
       const at = performance.now();
       try {
+        const isSending = interruption.isDuringUpload === true && step === STEPS[0] ? holdUpload(page) : null;
         await step.act(page);
-        await interruption.begin({ lab, page, context, tab: step.tab });
+        await (isSending ?? interruption.begin({ lab, page, context, tab: step.tab }));
         if (step.isTyped) await page.keyboard.press('Tab');
         page = await interruption.end({ lab, page, context, tab: step.tab });
         page.setDefaultTimeout(WAIT_MS);

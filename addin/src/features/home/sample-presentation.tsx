@@ -11,7 +11,7 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { useNavigation } from '../../components/navigation.tsx';
 import { keys } from '../../data/keys.ts';
-import { startUploads, uploadsDone } from '../../data/running-uploads.ts';
+import { prepareUploads, uploadsDone } from '../../data/running-uploads.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -69,7 +69,8 @@ function useSample(): UseMutationResult<{ id: string; page: 'slides' | 'brief' }
       const { data } = await client.post('/presentations', {}, { schema: presentationSchema });
       const { id } = data;
       const file = new File([report], 'bike-share.md', { type: 'text/markdown' });
-      await startUploads({ ...services, queries }, data, [file], []);
+      const { start } = await prepareUploads({ ...services, queries }, data, [file], []);
+      start();
       if (!(await uploadsDone({ ...services, queries }, id))) return { id, page: 'brief' };
       const stream = path('/presentations/{id}/outlines/stream', { id });
       const events = client.events(stream, {

@@ -9,7 +9,7 @@ import { useServices } from '../../../../common/web/services.ts';
 import { useNavigation } from '../../components/navigation.tsx';
 import { whileAlone } from '../../data/kept-uploads.ts';
 import { keys } from '../../data/keys.ts';
-import { keepChosen, startUploads, uploadsDone } from '../../data/running-uploads.ts';
+import { keepChosen, prepareUploads, uploadsDone } from '../../data/running-uploads.ts';
 import { isUntouched, readPresentation } from './use-open-presentation.ts';
 import type { PresentationSummary } from './use-presentation-list.ts';
 
@@ -71,11 +71,12 @@ export function useStart(
       // From here on the text is on the server, and the files are kept.
       storage.set(STARTED, JSON.stringify({ id: data.id, to: 'brief' }));
       onStarted();
+      const { isKept, start: send } = await prepareUploads(parts, data, files, urls.slice(0, PRESENTATION_BOUNDS.urls));
       const page = isEmpty ? 'brief' : to;
-      if (await startUploads(parts, data, files, urls.slice(0, PRESENTATION_BOUNDS.urls)))
-        storage.set(STARTED, JSON.stringify({ id: data.id, to: page }));
+      if (isKept) storage.set(STARTED, JSON.stringify({ id: data.id, to: page }));
       // Those that were refused.
       keepChosen(parts, []);
+      send();
       return finish({ id: data.id, to: page });
     },
     onSuccess(started) {
