@@ -5,9 +5,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const usage = `npm run lab -- looks FOLDER [NAME...]
-  Every page of the pane at 348, 480, 900, 1280 and 1920 px, light, dark, in forced colours, in German and in Arabic: axe finds
-  nothing, nothing lies beyond the edge, and a picture of each goes to FOLDER. NAME takes only looks that begin so, such as
-  dark or "light, 348". The tests (tests/e2e/looks.test.ts) do one of these.`;
+  Every page of the pane at 348, 480, 900, 1280 and 1920 px, light, dark, in forced colours, in German and in Arabic, with its menus,
+  dialogs and messages: axe finds nothing, nothing lies beyond the edge, and a picture of each page goes to FOLDER. NAME takes only
+  looks that begin so, such as dark or "light, 348". The tests (tests/e2e/looks.test.ts) do one of these.`;
 
 export async function run(args: string[]): Promise<number> {
   const [folder, ...names] = parseArgs({ args, allowPositionals: true }).positionals;
