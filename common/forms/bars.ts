@@ -13,6 +13,8 @@ const MAX_BESIDE = 3;
 const SHORT_NAME = 16;
 const MAX_COLUMNS = 4;
 const PANEL_SHARE = 0.32;
+/** Sizes of the words beside the chart: few statements are larger. */
+const PANEL_SIZES: Readonly<Record<number, readonly number[]>> = { 1: [24, 22, ...BODY_SIZES], 2: [22, ...BODY_SIZES] };
 const GAP = inches(0.3);
 const PADDING = inches(0.25);
 
@@ -150,7 +152,9 @@ export const bars: VisualForm = {
     const above = headOf(figures);
     const top = above === '' ? 0 : inches(0.4);
     const drawing = hasPanel
-      ? largestFitting(BODY_SIZES, (size) => drawPanel(figures.beside, panel, size, look))
+      ? largestFitting(PANEL_SIZES[figures.beside.length] ?? BODY_SIZES, (size) =>
+          drawPanel(figures.beside, panel, size, look),
+        )
       : new FormSheet(look).drawing;
     const sheet = new FormSheet(look);
     if (top > 0) sheet.text('unit', { ...chartBox, h: top }, null, [words(above, 14, { colour: 'quiet' })]);

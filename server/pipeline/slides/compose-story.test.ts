@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TableSpec } from '../../../common/deck/slide.ts';
+import type { LayoutField } from '../../../common/deck/layout.ts';
 import { shownTable } from './compose-story.ts';
+import { pointsBeside } from './slide-frame.ts';
+import { wholeText } from './slide-items.ts';
 
 const tableOf = (head: string, statuses: readonly string[]): TableSpec => ({
   ...{ alt: '', header_rows: 1, emphasised_rows: [], total_rows: [] },
@@ -24,5 +27,18 @@ describe('a table under its title', () => {
     ['of sentences', tableOf('Status', ['Waits for the auditor', 'Done', 'Done'])],
   ])('has no chips %s', (_, table) => {
     expect(looksOf(shownTable(table, 'What is there')).every((look) => look === undefined)).toBe(true);
+  });
+});
+
+describe('a point beside a chart', () => {
+  const levels = [16, 28, 14].map((size_pt) => ({ size_pt }));
+  const linesOf = (point: string): string[] =>
+    pointsBeside({ text: { levels } } as LayoutField, [point], 'en').paragraphs.map(({ runs }) => runs[0]?.text ?? '');
+
+  it('reads on from its number, or is whole below it', () => {
+    const point = wholeText({ text: 'of sales come from Bolts', value: '46 %' });
+    expect(linesOf(point)).toEqual(['46 %', 'of sales come from Bolts']);
+    expect(linesOf('Bolts make up 46 % of sales')).toEqual(['46 %', 'Bolts make up 46 % of sales']);
+    expect(wholeText({ text: 'Bolts make up 46 % of sales', value: '46 %' })).toBe('Bolts make up 46 % of sales');
   });
 });

@@ -25,6 +25,12 @@ export function cleanForm(items: readonly SlideItem[]): SlideItem[] {
   }));
 }
 
+/** What an item outside a form says: its number before a text that reads on from it and has none of its own. */
+export function wholeText({ text, value, unit }: Pick<SlideItem, 'text' | 'value' | 'unit'>): string {
+  const number = [value?.trim(), unit?.trim()].filter(Boolean).join(' ');
+  return number === '' || text.includes(value?.trim() ?? '') ? text : `${number} ${text}`.trim();
+}
+
 /** An item as a line: "Label: text", unless the text begins with its label. */
 export function lineOf({ label, text }: Pick<SlideItem, 'label' | 'text'>): string {
   const name = label?.trim() ?? '';

@@ -68,7 +68,7 @@ function jobOf({ slide, is_beside_data }: SlideInput): string[] {
     ];
   if (is_beside_data === true)
     return [
-      'The items are beside a chart or table of the computed finding: each says what it does not show by itself (a share, a total, a difference, a condition, what follows from it), never a value that can be read from it.',
+      'The items are beside a chart or table of the computed finding: each says what it does not show by itself (a share, a total, a difference, a condition, what follows from it), never a value that can be read from it. One with a figure has it as value, and a text that reads on from it ("46 %": "of sales come from three products").',
     ];
   if (slide.role === 'next_step') return ['It says what is to be done: each item begins with its verb.'];
   if (slide.role === 'risk')

@@ -28,6 +28,7 @@ import {
   putInForm,
   putInLine,
   valuesAreIn,
+  wholeText,
 } from './slide-items.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { slideBlocks } from './slide-context.ts';
@@ -203,7 +204,9 @@ function keepAsked(answer: SlideOutput, input: SlideInput): Answer {
     return { items: new Map([[FORM, cleanForm(form.items)]]), form, notes: answer.notes.trim() };
   for (const request of input.fields) {
     const written = answer.fields.find((field) => field.name === request.name)?.items ?? [];
-    const lines = written.map((item) => ({ ...item, text: cleanLine(item.text) })).filter(({ text }) => text !== '');
+    const lines = written
+      .map((item) => ({ ...item, text: cleanLine(wholeText(item)) }))
+      .filter(({ text }) => text !== '');
     if (lines.length > 0) items.set(request.name, lines.slice(0, request.max_items));
   }
   return { items, form: null, notes: answer.notes.trim() };
