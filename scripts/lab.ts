@@ -36,7 +36,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   rules: () => import('./lab/rules.ts'),
   similarity: () => import('./lab/similarity.ts'),
   soak: () => import('./lab/soak.ts'),
-  spec: () => import('./lab/spec.ts'),
   starts: () => import('./lab/starts.ts'),
   streams: () => import('./lab/streams.ts'),
   structure: () => import('./lab/structure.ts'),

@@ -7,7 +7,7 @@ import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { ingestFile } from '../../plugins/ingest/ingest.ts';
 import { checkDeck } from '../support/check-deck.ts';
-import { walkService } from '../../scripts/lab/walk/walk-service.ts';
+import { walkService } from '../../scripts/lab/walk.ts';
 import { itWith, samplePath } from '../support/needs.ts';
 import { PASSWORD, startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
