@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { checkManifest } from './manifest/check-manifest.ts';
 import type { ManifestFault } from './manifest/check-manifest.ts';
 import { DEFAULT_ADDRESS, makeManifest } from './manifest/make-manifest.ts';
-import { ManifestError } from './manifest/manifest-error.ts';
+import { ManifestError } from './manifest/make-manifest.ts';
 import { shippedIconSize } from './manifest/shipped-icons.ts';
 
 /*

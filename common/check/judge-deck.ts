@@ -17,7 +17,6 @@ import { judgeBounds, judgeOverlap, judgeOverflow } from './fit/geometry.ts';
 import { judgeContrast } from './fit/contrast.ts';
 import { judgeCoverage } from './content/coverage.ts';
 import { judgeSentences, judgeTitles } from './content/sentences.ts';
-import { judgeVariety } from './content/variety.ts';
 import { judgeFill } from './fit/fill.ts';
 import { judgePlaceholders } from './fit/placeholders.ts';
 import { judgeStructure, judgeValidity } from './file/package.ts';
@@ -28,6 +27,7 @@ import { inspectDeck } from './inspect-deck.ts';
 import { readJudgedSlide, shapeNumber } from './judged-slide.ts';
 import type { JudgedSlide } from './judged-slide.ts';
 import { createPictureColours } from './fit/background-patches.ts';
+import { gateNotes } from './gate.ts';
 
 /** How a deck is judged, and by what beside itself. */
 interface JudgeOptions {
@@ -198,4 +198,30 @@ function elementOf({ shapes }: JudgedSlide, number: number): string | null {
 function countNumbers(slides: readonly JudgedSlide[]): { total: number; untraced: number } {
   const shown = slides.flatMap(({ slide }) => slide?.claims ?? []).filter(({ field }) => field !== 'notes');
   return { total: shown.length, untraced: shown.filter(({ kind }) => kind === 'untraced').length };
+}
+
+const LONGEST_RUN = 3;
+const MIN_PER_TEN = 3;
+
+/**
+ * Whether the layouts change: three in ten slides, none more than three times in a row.
+ * @param catalogue of the master, which may not have as many; null where it is not known.
+ */
+function judgeVariety(slides: readonly JudgedSlide[], catalogue: LayoutCatalogue | null): QualityGateResult {
+  const notes = gateNotes('variety');
+  notes.judged(slides.length);
+  const many = catalogue?.layouts.length ?? Number.POSITIVE_INFINITY;
+  for (let from = 0; from + 10 <= slides.length; from += 10) {
+    const used = new Set(slides.slice(from, from + 10).map(({ layout_id }) => layout_id)).size;
+    if (used >= Math.min(MIN_PER_TEN, many)) continue;
+    notes.report('quality.few_layouts', 'error', { params: { from: from + 1, to: from + 10, count: used } });
+  }
+  let run = 0;
+  for (const [index, slide] of slides.entries()) {
+    run = index > 0 && slides[index - 1]?.layout_id === slide.layout_id ? run + 1 : 1;
+    if (run !== LONGEST_RUN + 1) continue;
+    // A slide that continues over further ones keeps its layout.
+    notes.report('quality.same_layout', 'warning', { slide, params: { layout: slide.layout?.name ?? '' } });
+  }
+  return notes.result();
 }

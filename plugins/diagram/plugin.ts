@@ -9,10 +9,17 @@ import { DIAGRAM_KIND } from '../../server/kernel/sdk/ports/diagram-kind.ts';
 import { INTERNAL_CALLS } from '../../server/kernel/sdk/ports/signed-tokens.ts';
 import { TRANSLATORS } from '../../server/kernel/sdk/ports/translators.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
+import { diagramImageAnswer, diagramImageInput } from '../../common/api/diagrams.ts';
+import type { ErrorKind } from '../../common/api/problem.ts';
+import { AppError } from '../../server/kernel/sdk/app-error.ts';
+import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
+import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import { diagramKinds } from './kinds.ts';
-import { createMarkupDrawing, fetchMarkupImage } from './markup/draw-markup.ts';
+import { createMarkupDrawing, fetchMarkupImage, MARKUP_PATH } from './markup/draw-markup.ts';
 import { plainDeckRoute } from './plain-deck/plain-deck-route.ts';
-import { diagramRoutes } from './routes.ts';
+import { DiagramError } from './markup/markup-renderer.ts';
+import type { DiagramErrorCode } from './markup/markup-renderer.ts';
+import type { MarkupDrawing } from './markup/draw-markup.ts';
 
 const env = z.object({
   DIAGRAM_CHROMIUM: z.string().optional().meta({
@@ -56,3 +63,44 @@ export const plugin = definePlugin({
   hooks: ({ kinds }) => Object.entries(kinds).map(([key, kind]) => contribute(DIAGRAM_KIND, key, kind)),
   stop: ({ drawing }) => drawing.close(),
 });
+
+const tag = 'diagrams';
+
+const KINDS: Readonly<Partial<Record<DiagramErrorCode, ErrorKind>>> = {
+  'diagram.render_timeout': 'provider_timed_out',
+  'diagram.render_failed': 'provider_failed',
+};
+
+function diagramRoutes({ drawing }: { drawing: MarkupDrawing }): Route[] {
+  return [
+    defineRoute({
+      auth: 'session',
+      action: 'diagram.draw',
+      takesJobToken: true,
+      tag,
+      method: 'POST',
+      path: MARKUP_PATH,
+      root: true,
+      summary: 'Draw the text markup of a diagram as a PNG picture; the answer says which renderer drew it',
+      rate: { per_minute: 60 },
+      bodyLimit: 262_144,
+      input: { body: diagramImageInput },
+      output: json(diagramImageAnswer),
+      problems: ['invalid', 'provider_failed', 'provider_timed_out'],
+      handler: async ({ body, signal }) => {
+        const { png, renderer } = await withProblem(drawing.draw(body.markup, body.theme ?? {}, signal));
+        return { image_base64: Buffer.from(png).toString('base64'), renderer };
+      },
+    }),
+  ];
+}
+
+/** Converts diagram errors to refusals. */
+async function withProblem<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DiagramError)) throw error;
+    throw new AppError(KINDS[error.code] ?? 'invalid', error.code, error.params, { cause: error });
+  }
+}

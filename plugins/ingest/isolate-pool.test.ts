@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inWork } from '../../server/kernel/sdk/work-context.ts';
 import type { Isolate } from './isolate.ts';
-import { createIsolatePool } from './isolate-pool.ts';
+import { createIsolatePool } from './plugin.ts';
 
 let folder: string;
 let entry: string;

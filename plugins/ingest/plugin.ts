@@ -5,9 +5,11 @@ import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { OFFICE } from '../../server/kernel/sdk/office.ts';
 import { FILE_EXTRACTOR, SOURCE_READER } from '../../server/kernel/sdk/ports/source-reader.ts';
 import { optional } from '../../server/kernel/sdk/service-token.ts';
+import { createPlaces } from '../../server/kernel/sdk/places.ts';
 import { createFileExtractor } from './file-extractor.ts';
-import { createIsolatePool } from './isolate-pool.ts';
 import { createSourceReader } from './source-reader.ts';
+import { createIsolate } from './isolate.ts';
+import type { Isolate, IsolateOptions } from './isolate.ts';
 
 const env = z.object({
   INGEST_TIME_OUT_S: z.coerce.number().int().min(1).max(1800).default(30).meta({
@@ -79,3 +81,34 @@ export const plugin = definePlugin({
     return Promise.resolve();
   },
 });
+
+/**
+ * Several reading processes behind the interface of one, shared fairly between clients and users; one user never has
+ * all of several. None is started before it is needed.
+ * @param create makes a member, for tests.
+ */
+export function createIsolatePool(
+  size: number,
+  options: IsolateOptions = {},
+  create: (options: IsolateOptions) => Isolate = createIsolate,
+): Isolate {
+  const places = createPlaces(size, { keepsOne: true });
+  const members = Array.from({ length: size }, () => create(options));
+  const idle = [...members];
+  return {
+    run: (job, limits) =>
+      places.run(async () => {
+        // The one that read last comes first: it is running already.
+        const member = idle.pop();
+        if (member === undefined) throw new Error('no reading process is free');
+        try {
+          return await member.run(job, limits);
+        } finally {
+          idle.push(member);
+        }
+      }, limits.signal),
+    close() {
+      for (const member of members) member.close();
+    },
+  };
+}

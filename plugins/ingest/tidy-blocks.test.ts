@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block } from '../../common/deck/source.ts';
-import { titleOfBlocks, withTypedLists } from './tidy-blocks.ts';
+import { titleOfBlocks, withTypedLists } from './ingest.ts';
 
 const blocksOf = (...texts: string[]): Block[] =>
   texts.map((text, at) => {

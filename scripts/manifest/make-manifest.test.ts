@@ -9,7 +9,7 @@ import { checkManifest } from './check-manifest.ts';
 import { DRAWN_SIZES, drawIcons } from './draw-icons.ts';
 import { DEFAULT_ADDRESS, makeManifest } from './make-manifest.ts';
 import type { ManifestOptions } from './make-manifest.ts';
-import { ManifestError } from './manifest-error.ts';
+import { ManifestError } from './make-manifest.ts';
 import { ICON_FOLDER, shippedIconSize } from './shipped-icons.ts';
 
 const ELSEWHERE = { url: 'https://decks.example.org', basePath: '/lectern' };

@@ -4,15 +4,14 @@ import { systemClock } from '../../server/kernel/sdk/clock.ts';
 import { TRIES_ALL } from '../support/sample.ts';
 import { SETTINGS_KEY } from '../support/start-test-server.ts';
 import { IS_ON_MONGODB } from '../support/test-database.ts';
-import { addressOf, isPublic, routesOf } from '../support/walked-routes.ts';
+import { addressOf, isPublic, routesOf, fileField, isStream, openRoute } from '../support/walked-routes.ts';
 import type { RouteOf } from '../support/walked-routes.ts';
 import { BASE_PATH, createWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { isUsedUp, routeOfRow } from './access-calls.ts';
+import type { Caller } from '../support/start-test-server.ts';
+import { isUsedUp, routeOfRow, accessCall, ENDS_SESSION } from './access-calls.ts';
 import { ACTORS, actorsOf } from './actors.ts';
 import type { ActorName, Actors } from './actors.ts';
-import { callAs, prepareCall } from './call-as.ts';
-import type { Prepared, Reached } from './call-as.ts';
 import { readMatrix } from './matrix.ts';
 import type { Cell } from './matrix.ts';
 
@@ -116,3 +115,63 @@ describe('the access matrix', () => {
     expect(faults).toEqual([]);
   });
 });
+
+interface Reached {
+  status: number;
+  text: string;
+}
+
+/** What a call is made of, worked out once. */
+interface Prepared {
+  params: Record<string, string>;
+  query: string | undefined;
+  body: object | undefined;
+}
+
+/** Makes what the call of a route names. */
+async function prepareCall(world: World, row: string): Promise<Prepared> {
+  const call = accessCall(row);
+  const params = (await call.params?.(world)) ?? {};
+  return { params, query: await call.query?.(world), body: await call.body?.(world) };
+}
+
+/** Calls a route as a user; every answer is checked against the description on the way. */
+async function callAs(world: World, route: RouteOf, prepared: Prepared, actor: Caller): Promise<Reached> {
+  const call = accessCall(route.name);
+  const caller = ENDS_SESSION.test(route.name) ? await again(world, actor) : actor;
+  const address = addressOf(route.template, prepared.params, prepared.query);
+  if (isStream(route)) return openStream(world, address, caller);
+  const test = openRoute(route.verb, caller, address);
+  for (const [name, value] of Object.entries(call.headers?.(world) ?? {})) test.set(name, value);
+  if (call.changes !== undefined) {
+    const state = call.changes.startsWith('/admin')
+      ? addressOf(call.changes, prepared.params)
+      : `/presentations/${world.deck.id}${call.changes}`;
+    test.set('If-Match', (await world.people.root.get(state)).get('ETag') ?? '*');
+  }
+  if (call.upload !== undefined) {
+    for (const [name, value] of Object.entries(prepared.body ?? {})) test.field(name, value as string);
+    test.attach(fileField(route), Buffer.from(call.upload.content), call.upload.name);
+  } else if (prepared.body !== undefined) test.send(prepared.body);
+  const answer = await test;
+  return { status: answer.status, text: textOf(answer) };
+}
+
+/** Opens a stream and leaves it: whether it opens is reported by its head. */
+async function openStream(world: World, address: string, caller: Caller): Promise<Reached> {
+  const leave = new AbortController();
+  const headers = caller.token === '' ? {} : { authorization: `Bearer ${caller.token}` };
+  const answer = await fetch(`${world.server.origin}${BASE_PATH}${address}`, { headers, signal: leave.signal });
+  const text = answer.ok ? '' : await answer.text();
+  leave.abort();
+  return { status: answer.status, text };
+}
+
+/** A user with another session; who has none that counts stays as they are. */
+async function again(world: World, actor: Caller): Promise<Caller> {
+  const isKnown = actor.token !== '' && (await actor.get('/auth/me')).status === 200;
+  return isKnown ? world.server.signIn(actor.user.email) : actor;
+}
+
+/** A picture has no text. */
+const textOf = (answer: { text?: string }): string => answer.text ?? '';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import {
@@ -10,7 +11,6 @@ import {
 import type { LayoutBody, TemplateDetailBody } from '../../common/api/templates.ts';
 import { plugin as exporter } from '../../plugins/export/plugin.ts';
 import { plugin as ingest } from '../../plugins/ingest/plugin.ts';
-import { COMPONENT_LAYOUTS } from '../support/component-layouts.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { finishedJob, outlinedOverHttp } from '../support/make-slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
@@ -220,3 +220,43 @@ describe('layouts', () => {
     expect(model.elements.map(({ type }) => type)).toContain('placeholder');
   });
 });
+
+const text = (maxLength: number) => ({ type: 'string', maxLength });
+const list = (items: object, maxItems: number) => ({ type: 'array', items, minItems: 1, maxItems });
+const object = (properties: object) => ({ type: 'object', properties });
+
+const code = (name: string): string =>
+  readFileSync(new URL(`../fixtures/component-code/${name}.tsx.txt`, import.meta.url), 'utf8');
+
+/** Layouts in the way of older presentation services: a component each, with the schema of its content. */
+const COMPONENT_LAYOUTS = [
+  {
+    name: 'Before and After',
+    description: 'Two lists under headings of their own, for what changes.',
+    layout_code: code('two-columns'),
+    json_schema: object({
+      ...{ title: text(70), beforeTitle: text(40), beforePoints: list(text(90), 5) },
+      ...{ afterTitle: text(40), afterPoints: list(text(90), 5) },
+    }),
+  },
+  {
+    name: 'Picture and Facts',
+    description: 'A picture on the right with a few facts beside it.',
+    layout_code: code('picture-and-facts'),
+    json_schema: object({
+      photo: object({ __image_url__: { type: 'string' }, __image_prompt__: { type: 'string' } }),
+      ...{ headline: text(60), facts: list(object({ label: text(20), text: text(80) }), 4), note: text(100) },
+      isDark: { type: 'boolean' },
+    }),
+  },
+  {
+    name: 'Figures and Chart',
+    description: 'Three figures in a row over a chart, with what it means beside it.',
+    layout_code: code('figures-and-chart'),
+    json_schema: object({
+      ...{ title: text(80), subtitle: text(120), meaning: text(200) },
+      figures: list(object({ value: text(10), label: text(30), icon: { type: 'string' } }), 3),
+      chartData: list(object({ name: { type: 'string' }, amount: { type: 'number' } }), 12),
+    }),
+  },
+];

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { composeQueueDatabase } from '../../server/compose-database.ts';
 import type { JobDocument } from '../../server/jobs/model.ts';
@@ -7,7 +10,6 @@ import { createGate, eventually } from '../support/eventually.ts';
 import { openJobWorld, testJob } from '../support/job-world.ts';
 import type { JobWorld, Worker } from '../support/job-world.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { openTcpProxy } from '../support/tcp-proxy.ts';
 
 const system = Scope.ofSystem('test');
 /** Longer than a worker may be silent. */
@@ -178,3 +180,51 @@ describe('queue entries', () => {
     await eventually('no entry', async () => (await entries().countDocuments()) === 0);
   });
 });
+
+/** Is between a program and a database, so that a test can cut the line. */
+interface TcpProxy {
+  /** The same database, by way of here. */
+  uri: string;
+  /** Ends all connections and takes no new ones. */
+  cut(): Promise<void>;
+  repair(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param uri of a database on this machine: at a port, or at a socket (percent-encoded). */
+async function openTcpProxy(uri: string, databaseName: string): Promise<TcpProxy> {
+  const address = /^mongodb:\/\/([^/?]+)/.exec(uri)?.[1] ?? '';
+  const [host = '', port = '27017'] = address.split(':');
+  const target = /%2f/i.test(address) ? { path: decodeURIComponent(address) } : { host, port: Number(port) };
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
+  };
+  const server = createServer((near) => {
+    const far = keep(connect(target));
+    keep(near).pipe(far).pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  const listen = async (at: number): Promise<number> => {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const cut = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const own = await listen(0);
+  const options = 'directConnection=true&serverSelectionTimeoutMS=300&connectTimeoutMS=300';
+  return {
+    uri: `mongodb://127.0.0.1:${own}/${databaseName}?${options}`,
+    cut,
+    repair: async () => void (await listen(own)),
+    close: cut,
+  };
+}

@@ -1,22 +1,26 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { JSX, ReactNode, RefObject } from 'react';
 import { useIsFetching } from '@tanstack/react-query';
-import { makeStyles, mergeClasses, Toaster, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Toaster, tokens, Button } from '@fluentui/react-components';
 import { useLocation, Navigate } from 'react-router';
+import { SearchInfoRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../../../common/web/error-boundary.tsx';
 import { useFocusFallback } from '../../../common/web/focus.ts';
 import { TOASTER_ID } from '../../../common/web/notify.tsx';
 import { PageSkeleton } from '../../../common/web/page-states.tsx';
 import { useFeatureTexts } from '../../../common/web/texts.ts';
-import { NotFound, UnknownClient } from '../components/not-found.tsx';
 import { useClients, useClientScope } from '../data/client-scope.ts';
 import { usePages } from '../data/pages.ts';
 import type { ConsolePage } from '../data/page-list.ts';
 import { BESIDE_PIXELS, HAS_BESIDE, useWidth } from '../data/use-width.ts';
+import { useSetup } from '../data/setup-state.ts';
+import { useServices } from '../../../common/web/services.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { LinkButton } from '../components/links.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import { PAGE_VIEWS } from './page-views.tsx';
-import { useSetup } from '../data/setup-state.ts';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
@@ -146,4 +150,47 @@ function SetupEntry(): JSX.Element {
   const page = usePages().find(({ name }) => name === 'setup');
   if (page === undefined || setup.isError || setup.data?.can_change_keys === false) return <Navigate to="/" replace />;
   return setup.data === undefined ? <PageSkeleton /> : <Navigate to={page.path} replace />;
+}
+
+/** An address that shows nothing: unknown, or not for this user, which is the same to them. */
+function NotFound({ hasPages }: { hasPages: boolean }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { settings } = useServices();
+  return (
+    <EmptyState
+      level={1}
+      Icon={SearchInfoRegular}
+      title={t(hasPages ? 'console.not_found' : 'console.no_access')}
+      text={t(hasPages ? 'console.not_found_text' : 'console.no_access_text')}
+      actions={
+        hasPages ? (
+          <LinkButton appearance="primary" to="/">
+            {t('console.go_home')}
+          </LinkButton>
+        ) : (
+          <LinkButton appearance="primary" href={`${settings.base_path}/addin/`}>
+            {t('console.open_studio')}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+/** An address that names a client which is not there. */
+function UnknownClient({ onAll }: { onAll: () => void }): JSX.Element {
+  const { t } = useTranslation('admin');
+  return (
+    <EmptyState
+      level={1}
+      Icon={SearchInfoRegular}
+      title={t('console.unknown_client')}
+      text={t('console.unknown_client_text')}
+      actions={
+        <Button appearance="primary" onClick={onAll}>
+          {t('console.show_all_clients')}
+        </Button>
+      }
+    />
+  );
 }

@@ -10,7 +10,7 @@ import { catalogue as layoutsOf, field, layout } from '../../../tests/support/la
 import { tinyMaster } from '../../../tests/support/tiny-master.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { applyOperations } from './apply-operations.ts';
-import { droppedFindings } from './dropped-findings.ts';
+import { droppedFindings } from '../carry-deck.ts';
 import { mapDeck } from './map-deck.ts';
 import { PROMPT_MS } from '../../../tests/support/eventually.ts';
 

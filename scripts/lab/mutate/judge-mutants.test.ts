@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Mutant } from './find-mutants.ts';
 import { importGraphOf } from './import-graph.ts';
 import { judgeMutant } from './judge-mutants.ts';
-import { describeResult, isEquivalent, rateOf } from './report.ts';
+import { describeResult, isEquivalent, rateOf } from './command.ts';
 import type { TestOutcome, TestProcess, TestTask } from './test-process.ts';
 
 const imports: Readonly<Record<string, string>> = {

@@ -33,7 +33,7 @@ import { sessions, createSessionRepository } from './session/repository.ts';
 import { configuredOperator, createOperators } from './session/operators.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { createSessionService } from './session/service.ts';
-import { teams } from './teams/model.ts';
+import { teams } from './clients/model.ts';
 import { teamRoutes } from './teams/routes.ts';
 import { createTeamService } from './teams/service.ts';
 import { invitationRoutes, userRoutes } from './users/routes.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { JSX } from 'react';
+import type { JSX, FormEvent } from 'react';
 import {
   Button,
   makeStyles,
@@ -13,12 +13,23 @@ import {
   mergeClasses,
   SearchBox,
   tokens,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  MenuDivider,
+  MenuItem,
 } from '@fluentui/react-components';
-import { ColumnEditRegular } from '@fluentui/react-icons';
+import { ColumnEditRegular, BookmarkRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { ListAddress } from '../../data/list-address.ts';
+import { useServices } from '../../../../common/web/services.ts';
 import type { Filter } from './list-parts.ts';
-import { SavedViews } from './saved-views.tsx';
 
 /** After the last key; each search is a request. */
 const SEARCH_AFTER_MS = 300;
@@ -141,4 +152,93 @@ function FilterChip({ filter, address }: { filter: Filter; address: ListAddress 
       </MenuPopover>
     </Menu>
   );
+}
+
+interface View {
+  name: string;
+  search: string;
+}
+
+const FORM = 'save-view';
+
+/** Filters and sorting under names of the user's own, kept on this device. */
+function SavedViews({ name: list }: { name: string }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { storage } = useServices();
+  const key = `views.${list}`;
+  const [views, setViews] = useState(() => readViews(storage.get(key)));
+  const [search, setSearch] = useSearchParams();
+  const [name, setName] = useState<string | null>(null);
+  const store = (next: View[]): void => {
+    storage.set(key, JSON.stringify(next));
+    setViews(next);
+  };
+  const current = withoutPlace(search);
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const chosen = name?.trim() ?? '';
+    if (chosen === '') return;
+    store([...views.filter((view) => view.name !== chosen), { name: chosen, search: current }]);
+    setName(null);
+  };
+  const shown = views.find((view) => view.search === current);
+  return (
+    <>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button appearance="subtle" icon={<BookmarkRegular />} aria-label={t('console.saved_views')} />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {views.map((view) => (
+              <MenuItem key={view.name} onClick={() => setSearch(new URLSearchParams(view.search))}>
+                <bdi>{view.name}</bdi>
+              </MenuItem>
+            ))}
+            {views.length > 0 && <MenuDivider />}
+            <MenuItem onClick={() => setName('')}>{t('console.save_view')}</MenuItem>
+            {shown !== undefined && (
+              <MenuItem onClick={() => store(views.filter((view) => view !== shown))}>
+                {t('console.remove_view', { name: shown.name })}
+              </MenuItem>
+            )}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      <Dialog open={name !== null} onOpenChange={(_event, { open }) => !open && setName(null)}>
+        <DialogSurface>
+          <form id={FORM} onSubmit={save}>
+            <DialogBody>
+              <DialogTitle>{t('console.save_view')}</DialogTitle>
+              <DialogContent>
+                <Field label={t('console.view_name')} required>
+                  <Input value={name ?? ''} maxLength={60} onChange={(_event, { value }) => setName(value)} />
+                </Field>
+              </DialogContent>
+              <DialogActions>
+                <Button onClick={() => setName(null)}>{t('console.cancel')}</Button>
+                <Button type="submit" appearance="primary">
+                  {t('console.save')}
+                </Button>
+              </DialogActions>
+            </DialogBody>
+          </form>
+        </DialogSurface>
+      </Dialog>
+    </>
+  );
+}
+
+function withoutPlace(search: URLSearchParams): string {
+  const kept = new URLSearchParams(search);
+  for (const name of ['page', 'open']) kept.delete(name);
+  return kept.toString();
+}
+
+function readViews(stored: string | null): View[] {
+  try {
+    return stored === null ? [] : (JSON.parse(stored) as View[]);
+  } catch {
+    return [];
+  }
 }

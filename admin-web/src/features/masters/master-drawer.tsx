@@ -1,7 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import type { JSX } from 'react';
 import { Body1, Caption1, makeStyles, Switch, tokens } from '@fluentui/react-components';
-import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import {
+  ArrowDownloadRegular,
+  CheckmarkCircleRegular,
+  ErrorCircleRegular,
+  InfoRegular,
+  WarningRegular,
+} from '@fluentui/react-icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
@@ -22,7 +28,6 @@ import { Facts, Part } from '../../components/facts.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { useMay } from '../../data/pages.ts';
 import { listKey } from '../../data/server-list.ts';
-import { FindingList } from './finding-list.tsx';
 import { MASTERS_PATH } from '../../data/page-list.ts';
 import { plainList } from '../../../../common/web/plain-list.ts';
 
@@ -224,5 +229,64 @@ function LayoutCard({ layout, onChanged }: { layout: Layout; onChanged: () => Pr
       )}
       {toggle.isError && <ProblemBar error={toggle.error} title={t('console.not_saved')} />}
     </li>
+  );
+}
+
+interface Found {
+  code: string;
+  message: string;
+  how_to_fix: string;
+  severity: 'error' | 'warning' | 'info';
+}
+
+const useFindingStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    ...plainList,
+  },
+  finding: { display: 'flex', gap: tokens.spacingHorizontalS, '& > svg': { flexShrink: 0, fontSize: '20px' } },
+  error: { color: tokens.colorStatusDangerForeground3 },
+  warning: { color: tokens.colorStatusWarningForeground3 },
+  info: { color: tokens.colorNeutralForeground3 },
+  good: { color: tokens.colorStatusSuccessForeground1 },
+  quiet: { display: 'block', color: tokens.colorNeutralForeground3 },
+});
+
+const ICONS = { error: ErrorCircleRegular, warning: WarningRegular, info: InfoRegular };
+const ORDER = { error: 0, warning: 1, info: 2 };
+
+/** What was found, the gravest first, each with what to do about it. */
+function FindingList({ findings }: { findings: readonly Found[] }): JSX.Element {
+  const styles = useFindingStyles();
+  const { t } = useTranslation('admin');
+  if (findings.length === 0)
+    return (
+      <div className={styles.finding}>
+        <CheckmarkCircleRegular className={styles.good} aria-hidden="true" />
+        <Body1>{t('console_masters.nothing_found')}</Body1>
+      </div>
+    );
+  const sorted = findings.toSorted((one, other) => ORDER[one.severity] - ORDER[other.severity]);
+  return (
+    <ul className={styles.list}>
+      {sorted.map((finding, index) => {
+        const Icon = ICONS[finding.severity];
+        return (
+          <li key={`${finding.code} ${index}`} className={styles.finding}>
+            <Icon
+              className={styles[finding.severity]}
+              role="img"
+              aria-label={t(`console_masters.severity_${finding.severity}`)}
+            />
+            <div dir="auto">
+              <Body1>{finding.message}</Body1>
+              {finding.how_to_fix !== '' && <Caption1 className={styles.quiet}>{finding.how_to_fix}</Caption1>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components';
-import { AddRegular, TextBulletListSquareRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, Tab, TabList, Caption1, tokens } from '@fluentui/react-components';
+import { AddRegular, TextBulletListSquareRegular, CheckmarkCircleRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { ruleSetList } from '../../../../common/api/rule-sets.ts';
@@ -12,15 +12,17 @@ import { TextLink } from '../../components/links.tsx';
 import type { Column } from '../../components/list/list-parts.ts';
 import { ServerList } from '../../components/list/server-list.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
-import { useClientScope, useScopedPath } from '../../data/client-scope.ts';
+import { useClientScope, useScopedPath, useClientName } from '../../data/client-scope.ts';
 import { useListAddress } from '../../data/list-address.ts';
+import { allWaivers } from '../../../../common/api/rule-waivers.ts';
+import type { PlacedWaiver } from '../../../../common/api/rule-waivers.ts';
+import { StateDot } from '../../components/state-dot.tsx';
 import { DriftTab } from './drift-tab.tsx';
 import { NewRuleSetDialog } from './new-rule-set-dialog.tsx';
 import { PlaceWords } from './place-words.tsx';
 import { RuleSetPage } from './rule-set-page.tsx';
 import { RULES_PATH, RULE_SETS_PATH } from './rule-set-data.ts';
 import { RuleSetState } from './rule-set-state.tsx';
-import { WaiverList } from './waiver-list.tsx';
 
 const TABS = ['sets', 'waivers', 'drift'] as const;
 type TabName = (typeof TABS)[number];
@@ -135,6 +137,73 @@ function RuleSetTable(): JSX.Element {
           title={t('console_rules.empty')}
           text={t('console_rules.empty_text')}
           actions={<Button onClick={() => address.set({ [NEW]: '1' })}>{t('console_rules.new')}</Button>}
+        />
+      }
+    />
+  );
+}
+
+const useWaiverStyles = makeStyles({
+  quiet: { display: 'block', color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
+});
+
+const TONES = { in_force: 'good', ended: 'quiet', lapsed: 'warning' } as const;
+
+/** Findings that stay as they are: who decided it, why, until when, and whether it still counts. */
+function WaiverList(): JSX.Element {
+  const styles = useWaiverStyles();
+  const { t } = useTranslation('admin');
+  const { date } = useFormats();
+  const { clientId, canChoose } = useClientScope();
+  const clientName = useClientName();
+  const columns: Column<PlacedWaiver>[] = [
+    {
+      id: 'presentation',
+      title: t('console_rules.presentation'),
+      width: '26%',
+      cell: ({ presentation, client_id, rule }) => (
+        <>
+          <bdi>{presentation.title === '' ? t('console_rules.deleted') : presentation.title}</bdi>
+          <Caption1 className={styles.quiet}>
+            <bdi>{canChoose && clientId === null ? `${clientName(client_id)} · ${rule}` : rule}</bdi>
+          </Caption1>
+        </>
+      ),
+    },
+    {
+      id: 'reason',
+      title: t('console_rules.reason'),
+      width: '30%',
+      cell: ({ reason }) => <span dir="auto">{reason}</span>,
+    },
+    { id: 'by', title: t('console_rules.by'), from: 'medium', cell: ({ by }) => <bdi>{by.name}</bdi> },
+    { id: 'at', title: t('console_rules.given'), from: 'wide', cell: ({ at }) => date(at) },
+    {
+      id: 'until',
+      title: t('console_rules.until'),
+      cell: ({ until }) => (until === null ? t('console_rules.for_good') : date(`${until}T12:00:00`)),
+    },
+    {
+      id: 'state',
+      title: t('console_rules.state'),
+      cell: ({ state }) => <StateDot tone={TONES[state]}>{t(`console_rules.waiver_${state}`)}</StateDot>,
+    },
+  ];
+  return (
+    <ServerList
+      name="rule-waivers"
+      label={t('console_rules.tab_waivers')}
+      path="/rule-waivers"
+      schema={allWaivers}
+      query={clientId === null ? {} : { client_id: clientId }}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowName={({ presentation }) => presentation.title}
+      empty={
+        <EmptyState
+          Icon={CheckmarkCircleRegular}
+          title={t('console_rules.no_waivers')}
+          text={t('console_rules.no_waivers_text')}
         />
       }
     />

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { defineModel } from '../../../kernel/sdk/define-model.ts';
-import type { Client } from '../contract.ts';
+import type { Client, Team } from '../contract.ts';
 
 const limits = new Schema(
   { soft_limit: { type: Number, default: null }, hard_limit: { type: Number, default: null } },
@@ -21,5 +21,15 @@ export const clients = defineModel<Client>({
     tenant_id: { type: String, default: null },
     archived_at: { type: Date, default: null },
     budget: { type: budget, default: null },
+  }),
+});
+
+/** Collection `teams`; (client_id, name) is unique. */
+export const teams = defineModel<Team>({
+  collection: 'teams',
+  tenancy: 'client',
+  schema: new Schema<Team>({
+    client_id: { type: String, required: true },
+    name: { type: String, required: true },
   }),
 });

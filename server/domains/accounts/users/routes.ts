@@ -14,8 +14,9 @@ import {
 import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { defineRoute, json, empty } from '../../../kernel/sdk/define-route.ts';
 import type { Route } from '../../../kernel/sdk/define-route.ts';
-import { presentUser, presentInvitation } from './presenter.ts';
-import type { UserRepository } from './repository.ts';
+import type { InvitationView, UserView } from '../../../../common/api/accounts.ts';
+import type { User } from '../contract.ts';
+import type { UserRepository, Invitation } from './repository.ts';
 import type { UserService } from './service.ts';
 import type { Invitations } from './invitations.ts';
 
@@ -116,4 +117,35 @@ export function invitationRoutes(invitations: Invitations): Route[] {
       handler: (request) => invitations.withdraw(request, request.params.id),
     }),
   ];
+}
+
+/** A user as administrators see it; its identity's subject stays inside. */
+function presentUser(user: User): UserView {
+  return {
+    id: user._id,
+    identity_kind: user.identity.kind,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    client_id: user.client_id,
+    team_ids: [...user.team_ids],
+    is_active: user.is_active,
+    last_seen_at: user.last_seen_at?.toISOString() ?? null,
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+  };
+}
+
+function presentInvitation(invitation: Invitation): InvitationView {
+  return {
+    id: invitation._id,
+    client_id: invitation.client_id,
+    email: invitation.email,
+    name: invitation.name,
+    role: invitation.role,
+    team_ids: [...invitation.team_ids],
+    invited_by: invitation.invited_by,
+    created_at: invitation.created_at.toISOString(),
+    expires_at: invitation.expires_at.toISOString(),
+  };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
@@ -5,11 +6,14 @@ import { SCHEDULE } from '../../../kernel/sdk/ports/jobs.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { CLIENTS, USERS } from '../../accounts/contract.ts';
 import { USAGE } from '../usage/contract.ts';
+import type { Translator } from '../../../../common/i18n/translator.ts';
+import { defineJob } from '../../../kernel/sdk/define-job.ts';
+import type { Job } from '../../../kernel/sdk/define-job.ts';
 import { createDayCollector } from './collect-days.ts';
-import { COLLECT_JOB, collectJob } from './jobs/collect.ts';
 import { collectionStateModel, dayFiguresModel } from './model.ts';
 import { analyticsRoutes } from './routes.ts';
 import { createAnalytics } from './service.ts';
+import type { DayCollector } from './collect-days.ts';
 
 /** What was made, used and found out, by day: rows that a job keeps, so that a report reads few of them. */
 export const plugin = definePlugin({
@@ -33,3 +37,26 @@ export const plugin = definePlugin({
     contribute(SCHEDULE, 'analytics', { job: COLLECT_JOB, at: { hour: 0, minute: 20 } }),
   ],
 });
+
+/** Its name is also the key of the text about it. */
+const COLLECT_JOB = 'analytics.collect';
+
+/** Collects the days that are over. A day that is collected is never read again, so that what it was counted from may go. */
+function collectJob(collector: DayCollector, translator: Translator): Job {
+  return defineJob({
+    name: COLLECT_JOB,
+    payload: z.object({}),
+    timeoutMs: 1_800_000,
+    concurrency: 1,
+    handler: async (run): Promise<{ days: number; rows: number }> => {
+      const message = translator.translate('author', COLLECT_JOB);
+      const days = await collector.due();
+      let rows = 0;
+      for (const [done, day] of days.entries()) {
+        await run.progress({ step: COLLECT_JOB, done, total: days.length, message });
+        rows += await collector.collect(day, run.signal);
+      }
+      return { days: days.length, rows };
+    },
+  });
+}

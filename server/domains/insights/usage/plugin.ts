@@ -4,16 +4,19 @@ import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { JOB_COSTS, USAGE_METER } from '../../../kernel/sdk/ports/models.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { CLIENTS } from '../../accounts/contract.ts';
-import { USAGE } from './contract.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
+import { usageList, usageQuery } from '../../../../common/api/usage.ts';
+import { defineRoute, json } from '../../../kernel/sdk/define-route.ts';
+import type { Route } from '../../../kernel/sdk/define-route.ts';
+import { USAGE } from './contract.ts';
 import { createUsageFigures, createUsageRecords } from './records.ts';
 import { createLateWork, createMeter } from './meter.ts';
 import { createLedger } from './ledger.ts';
 import { usageModel, usageMonthModel, pricesSchema, pricesText } from './model.ts';
 import type { Prices } from './model.ts';
-import { usageRoutes } from './routes.ts';
-import { createUsageService } from './service.ts';
+import { createUsageService, presentRow } from './service.ts';
+import type { UsageService } from './service.ts';
 
 /** Twice the longest time that a call may be given. */
 const LONGEST_CALL_MS = 1_200_000;
@@ -57,3 +60,24 @@ export const plugin = definePlugin({
   hooks: ({ figures }) => [contribute(DAILY_FIGURES, 'usage', figures)],
   stop: ({ late }) => late.stop(),
 });
+
+/** Routes for those who watch over spending. */
+function usageRoutes(service: UsageService): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/admin/usage',
+      auth: 'session',
+      action: 'usage.read',
+      summary: 'Get model usage by client and month: a super_admin sees all, a client_admin its own',
+      tag: 'usage',
+      input: { query: usageQuery },
+      output: json(usageList),
+      handler: async ({ scope, query }) => {
+        const { page, page_size } = query;
+        const { rows, total, currency } = await service.report(scope, query);
+        return { items: rows.map((row) => presentRow(row, currency)), total, page, page_size };
+      },
+    }),
+  ];
+}

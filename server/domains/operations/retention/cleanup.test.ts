@@ -7,7 +7,7 @@ import { DAILY_CLEANUP, BLOB_OWNER, PRESENTATION_LEFTOVERS } from '../../../kern
 import type { CleanupLimits, DailyCleanup } from '../../../kernel/sdk/ports/retention.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import { runCleanup, sweepBlobs, removeOrphans } from './cleanup.ts';
-import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
+import { CLEANUP_JOB, cleanupJob } from './plugin.ts';
 import { cleanupLimits, retentionRunModel, createRunRepository } from './repository.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');

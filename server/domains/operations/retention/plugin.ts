@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { retentionDays } from '../../../../common/api/operations.ts';
 import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
@@ -11,13 +12,26 @@ import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
 import { CLIENTS } from '../../accounts/contract.ts';
 import { PRESENTATION_TRASH } from '../../presentations/contract.ts';
-import { CLEANUP_JOB, cleanupJob } from './jobs/clean.ts';
-import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
-import { fileStateModel, retentionRunModel, createFileStateRepository, createRunRepository } from './repository.ts';
-import { createPurge } from './purge.ts';
-import { removeOrphans, sweepBlobs } from './cleanup.ts';
+import type { RetentionDays } from '../../../../common/api/operations.ts';
+import type { Translator } from '../../../../common/i18n/translator.ts';
+import type { Clock } from '../../../kernel/sdk/clock.ts';
+import { defineJob } from '../../../kernel/sdk/define-job.ts';
+import type { Job, JobRun } from '../../../kernel/sdk/define-job.ts';
+import type { Contributions } from '../../../kernel/sdk/hook-point.ts';
+import {
+  fileStateModel,
+  retentionRunModel,
+  createFileStateRepository,
+  createRunRepository,
+  daysBefore,
+  cleanupLimits,
+} from './repository.ts';
+import { createPurge, assertComplete } from './purge.ts';
+import { removeOrphans, sweepBlobs, runCleanup } from './cleanup.ts';
 import { retentionRoutes } from './routes.ts';
 import { createRetentionService } from './service.ts';
+import type { Purge, PurgeResult } from './purge.ts';
+import type { RunRepository } from './repository.ts';
 
 /** What is kept how long: the daily clean-up, the weekly purge, and the purge on demand. */
 export const plugin = definePlugin({
@@ -81,3 +95,78 @@ export const plugin = definePlugin({
     contribute(SCHEDULE, 'weekly-purge', { job: PURGE_JOB, at: { hour: 3, minute: 15 }, weekday: 0 }),
   ],
 });
+
+/** Its name is also the key of the text about it. */
+export const PURGE_JOB = 'retention.purge';
+
+interface PurgeJobParts {
+  purge: Pick<Purge, 'run'>;
+  runs: RunRepository;
+  days: () => Promise<RetentionDays>;
+  translator: Translator;
+  clock: Clock;
+}
+
+/** The weekly purge of everything that was deleted long enough ago. */
+export function purgeJob(parts: PurgeJobParts): Job {
+  return defineJob({
+    name: PURGE_JOB,
+    payload: z.object({}),
+    timeoutMs: 1_800_000,
+    concurrency: 1,
+    handler: (run) => purgeAll(parts, run),
+  });
+}
+
+async function purgeAll(
+  { purge, runs, days, translator, clock }: PurgeJobParts,
+  run: JobRun<object>,
+): Promise<PurgeResult> {
+  const { job, scope, signal } = run;
+  const message = translator.translate('author', PURGE_JOB);
+  await run.progress({ step: PURGE_JOB, done: 0, total: 1, message });
+  const before = daysBefore(clock.now(), (await days()).soft_deleted_days);
+  const result = await purge.run(scope, { before }, { user_id: null }, signal);
+  await runs.note('purge', { job_id: job.id, finished_at: clock.now(), removed: { ...result } });
+  assertComplete(result);
+  await run.progress({ step: PURGE_JOB, done: 1, total: 1, message });
+  return result;
+}
+
+/** Its name is also the key of the text about it. */
+export const CLEANUP_JOB = 'retention.clean';
+
+interface CleanupJobParts {
+  cleanups: Contributions<DailyCleanup>;
+  runs: RunRepository;
+  days: () => Promise<RetentionDays>;
+  translator: Translator;
+  clock: Clock;
+}
+
+/** The daily clean-up. Never a presentation, never the audit log. */
+export function cleanupJob(parts: CleanupJobParts): Job {
+  return defineJob({
+    name: CLEANUP_JOB,
+    payload: z.object({}),
+    timeoutMs: 1_800_000,
+    concurrency: 1,
+    handler: (run) => clean(parts, run),
+  });
+}
+
+async function clean(
+  { cleanups, runs, days, translator, clock }: CleanupJobParts,
+  run: JobRun<object>,
+): Promise<{ removed: Record<string, number> }> {
+  const { job, signal, log } = run;
+  const limits = cleanupLimits(await days(), clock.now());
+  const message = translator.translate('author', CLEANUP_JOB);
+  const removed = await runCleanup(cleanups, {
+    ...{ limits, signal, log },
+    step: (name, work) => run.step(name, {}, work),
+    onDone: (done, total) => run.progress({ step: CLEANUP_JOB, done, total, message }),
+  });
+  await runs.note('cleanup', { job_id: job.id, finished_at: clock.now(), removed });
+  return { removed };
+}

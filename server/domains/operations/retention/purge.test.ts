@@ -8,7 +8,7 @@ import { STORED_OBJECTS } from '../../../kernel/sdk/ports/stored-objects.ts';
 import type { StoredObjects } from '../../../kernel/sdk/ports/stored-objects.ts';
 import { Scope } from '../../../kernel/sdk/scope.ts';
 import type { TrashQuery } from '../../presentations/contract.ts';
-import { PURGE_JOB, purgeJob } from './jobs/purge.ts';
+import { PURGE_JOB, purgeJob } from './plugin.ts';
 import { assertComplete, createPurge } from './purge.ts';
 import type { PurgeResult } from './purge.ts';
 import type { RunRepository } from './repository.ts';

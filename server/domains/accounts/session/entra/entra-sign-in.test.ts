@@ -4,7 +4,7 @@ import { silentLog } from '../../../../../tests/support/silent-log.ts';
 import type { Client, Clients, User } from '../../contract.ts';
 import type { Arrival } from '../admission.ts';
 import type { EntraConfig } from './entra-config.ts';
-import { entraRoutes } from './entra-routes.ts';
+import { entraRoutes } from '../routes.ts';
 import { createEntraSignIn } from './entra-sign-in.ts';
 import type { EntraRequest } from './entra-sign-in.ts';
 import { signInNonces, spentTokens, createNonces, createSpentTokens } from './nonces.ts';
