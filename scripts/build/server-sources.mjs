@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const ROOMS = ['common', 'plugins', 'scripts/build', 'scripts/deck', 'scripts/migrate', 'scripts/start', 'server'];
+const ROOMS = ['common', 'plugins', 'scripts/build', 'scripts/deck', 'scripts/start', 'server'];
 /** The programs that users start; each becomes one file of the build. */
 export const ENTRIES = [
   'server/main.ts',

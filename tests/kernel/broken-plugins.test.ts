@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { CodedError } from '../../common/deck/coded-error.ts';
 import { composeTranslator } from '../../server/compose.ts';
@@ -10,7 +9,22 @@ import { loadPlugins, planPlugins } from '../../server/kernel/plan-plugins.ts';
 import { systemClock } from '../../server/kernel/sdk/clock.ts';
 import { silentLog } from '../support/silent-log.ts';
 
-const folder = fileURLToPath(new URL('../fixtures/plugins/', import.meta.url));
+const fixtures = new URL('../fixtures/broken-plugins.ts', import.meta.url).href;
+
+/** Modules that are no plugins. */
+const MODULES: Readonly<Record<string, string>> = {
+  'no-export': "export const notThePlugin = { name: 'no-export' };",
+  'throws-on-import': "throw new Error('the table of contents is missing');",
+  // As plain JavaScript might bring it: a wrong name, a misspelt field, no setup.
+  'bad-shape': "export const plugin = { name: 'Bad Shape', route: () => [], permissions: { 'bad.read': ['king'] } };",
+};
+
+/** The address of a module whose plugin is the named fixture. */
+function moduleOf(name: string): string {
+  const constant = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const code = MODULES[name] ?? `export { ${constant} as plugin } from '${fixtures}';`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
 
 /** The stages of the server's own start, on a database that has nothing to do. */
 async function boot(
@@ -18,10 +32,7 @@ async function boot(
   environment: NodeJS.ProcessEnv = {},
   disabled: string[] = [],
 ): Promise<Kernel> {
-  const loaded = await loadPlugins(
-    names.map((name) => `./${name}/plugin.ts`),
-    folder,
-  );
+  const loaded = await loadPlugins(names.map(moduleOf), '.');
   const plugins = planPlugins(loaded, { disabled, core: [] });
   const owners = plugins.flatMap(({ name, env }) => (env === undefined ? [] : [{ owner: name, schema: env }]));
   const values = readEnvironment(environment, [{ owner: 'core', schema: coreVariables }, ...owners]);

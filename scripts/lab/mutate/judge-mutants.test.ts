@@ -13,7 +13,7 @@ const imports: Readonly<Record<string, string>> = {
 };
 const graph = importGraphOf(['a.ts', ...Object.keys(imports)], (file) => imports[file] ?? '');
 const root = new URL('.', import.meta.url).pathname;
-const mutant: Mutant = { file: 'report.ts', line: 1, start: 0, end: 6, before: 'import', after: 'export' };
+const mutant: Mutant = { file: 'judge-mutants.ts', line: 1, start: 0, end: 6, before: 'import', after: 'export' };
 const passes: TestOutcome = { failure: null, durationMs: 1, probed: [], memory: 0 };
 
 /** A process whose tests end as given; what it is asked to run is kept. */
@@ -55,7 +55,7 @@ describe('judgeMutant', () => {
   it('runs the covering tests, quick ones first, on the changed source', async () => {
     const { verdict, ran, tasks } = await judged({});
     expect({ verdict, ran }).toEqual({ verdict: 'survived', ran: ['quick.test.ts', 'slow.test.ts'] });
-    expect(tasks[0]?.sources[0]?.text).toMatch(/^export type/);
+    expect(tasks[0]?.sources[0]?.text).toMatch(/^export /);
   });
 
   it('stops at the first file that fails or takes too long', async () => {
