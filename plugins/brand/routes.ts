@@ -14,6 +14,7 @@ import type { Route } from '../../server/kernel/sdk/define-route.ts';
 import type { BrandService } from './service.ts';
 
 const tag = 'brand';
+const CHANGE = { action: 'brand.change', tag } as const;
 const BODY_LIMIT = 1_000_000;
 
 export function brandRoutes(service: BrandService): Route[] {
@@ -39,8 +40,7 @@ export function brandRoutes(service: BrandService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'GET',
       path: '/admin/clients/{id}/brand',
       summary: 'Get the brand of a client; its ETag is what PUT takes',
@@ -56,8 +56,7 @@ export function brandRoutes(service: BrandService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'PUT',
       path: '/admin/clients/{id}/brand',
       summary: 'Change the brand of a client: a list that is given replaces the former one, what is absent stays',
@@ -76,8 +75,7 @@ export function brandRoutes(service: BrandService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/admin/clients/{id}/brand/logos',
       summary: 'Upload a logo (PNG or SVG); it is kept as a PNG of at most 2000 pixels a side',
@@ -100,8 +98,7 @@ export function brandRoutes(service: BrandService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'DELETE',
       path: '/admin/clients/{id}/brand/logos/{logo_id}',
       summary: 'Delete a logo of a client',

@@ -39,13 +39,13 @@ interface ExportRoutesParts {
 }
 
 const tag = 'exports';
+const CREATE = { action: 'export.create', tag } as const;
 
 export function exportRoutes({ service, signedUrls, translators, mediaTypes }: ExportRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
-      action: 'export.create',
-      tag,
+      ...CREATE,
       method: 'POST',
       path: '/presentations/{id}/export',
       summary: 'Write the slides into a file; the finished job names it',
@@ -62,8 +62,7 @@ export function exportRoutes({ service, signedUrls, translators, mediaTypes }: E
     }),
     defineRoute({
       auth: 'session',
-      action: 'export.create',
-      tag,
+      ...CREATE,
       method: 'GET',
       path: '/exports/{id}',
       summary: 'Get a finished export, with a short-lived address to download it from',
@@ -78,8 +77,7 @@ export function exportRoutes({ service, signedUrls, translators, mediaTypes }: E
     }),
     defineRoute({
       auth: 'session',
-      action: 'export.create',
-      tag,
+      ...CREATE,
       method: 'GET',
       path: '/exports/{id}/slides',
       summary: 'Read the slides back from the file of an export, in its order',
@@ -93,8 +91,7 @@ export function exportRoutes({ service, signedUrls, translators, mediaTypes }: E
     }),
     defineRoute({
       auth: 'session',
-      action: 'export.create',
-      tag,
+      ...CREATE,
       method: 'GET',
       path: '/presentations/{id}/slide-states',
       summary: 'Get a hash of each slide’s current content, to compare files with',

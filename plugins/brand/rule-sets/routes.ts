@@ -12,14 +12,14 @@ import { presentRuleSet, presentSummary } from './presenter.ts';
 import type { RuleSetService } from './service.ts';
 
 const tag = 'rules';
+const CHANGE = { action: 'brand.change', tag } as const;
 const BODY_LIMIT = 2_000_000;
 
 export function ruleSetRoutes(service: RuleSetService): Route[] {
   return [
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'GET',
       path: '/rule-sets',
       summary: 'List rule sets, the last changed first',
@@ -32,8 +32,7 @@ export function ruleSetRoutes(service: RuleSetService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/rule-sets',
       summary: 'Store rules as a draft; examples of rules are run',
@@ -45,8 +44,7 @@ export function ruleSetRoutes(service: RuleSetService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'GET',
       path: '/rule-sets/{id}',
       summary: 'Get a rule set with its rules and last dry run; name and rules are a file that POST takes',
@@ -62,8 +60,7 @@ export function ruleSetRoutes(service: RuleSetService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'PUT',
       path: '/rule-sets/{id}',
       summary: 'Change a draft: what is absent stays',
@@ -81,8 +78,7 @@ export function ruleSetRoutes(service: RuleSetService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'DELETE',
       path: '/rule-sets/{id}',
       summary: 'Delete a draft',
@@ -93,8 +89,7 @@ export function ruleSetRoutes(service: RuleSetService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/rule-sets/{id}/publish',
       summary: 'Publish a draft whose rules were tried; the one in force in the same place is retired',
@@ -105,8 +100,7 @@ export function ruleSetRoutes(service: RuleSetService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'brand.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/rule-sets/{id}/retire',
       summary: 'Retire a published rule set: no deck is checked against it any more',

@@ -45,6 +45,8 @@ interface PresentationRoutesParts {
 }
 
 const tag = 'presentations';
+const CHANGE = { action: 'presentations.change', tag } as const;
+const READ = { action: 'presentations.read', tag } as const;
 
 /** A brief of 500,000 characters has up to 1.5 MB as UTF-8, and twice that with escapes. */
 const BRIEF_LIMIT = 4 * 1024 * 1024;
@@ -55,8 +57,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
-      action: 'presentations.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations',
       summary: 'Create a presentation',
@@ -73,8 +74,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'presentations.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations',
       summary: 'List presentations, the last changed first',
@@ -89,8 +89,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'presentations.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}',
       summary: 'Get a presentation with its outline and slides; the ETag is what PATCH takes',
@@ -108,8 +107,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'presentations.change',
-      tag,
+      ...CHANGE,
       method: 'PATCH',
       path: '/presentations/{id}',
       summary: 'Change what a presentation is made from; absent fields stay, null clears',
@@ -127,8 +125,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'presentations.change',
-      tag,
+      ...CHANGE,
       method: 'DELETE',
       path: '/presentations/{id}',
       summary: 'Delete a presentation; it can be restored until it is purged',
@@ -140,8 +137,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'presentations.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/restore',
       summary: 'Restore a deleted presentation',
@@ -155,8 +151,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'presentations.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/prepare',
       summary: 'Choose the template and the layouts to use',
@@ -173,8 +168,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'presentations.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/wizard/configuration',
       summary: 'Get what the wizard offers: tones, languages, bounds, templates',
@@ -184,8 +178,7 @@ export function presentationRoutes(deps: PresentationRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'presentations.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/follow-up-questions',
       summary: 'Ask for questions whose answers would make a better deck',

@@ -53,6 +53,10 @@ interface ReviewRoutesParts {
 }
 
 const tag = 'review';
+const READ = { action: 'review.read', tag } as const;
+const MOVE = { action: 'review.move', tag } as const;
+const COMMENT = { action: 'review.comment', tag } as const;
+const WAIVE = { action: 'review.waive', tag } as const;
 
 /** The routes of the domain. */
 export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
@@ -77,8 +81,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
   return [
     defineRoute({
       auth: 'session',
-      action: 'review.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/review',
       summary: 'Get the state of the review: status, gates, waivers, changes since approval, permissions',
@@ -89,8 +92,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.move',
-      tag,
+      ...MOVE,
       method: 'PUT',
       path: '/presentations/{id}/review/status',
       summary: 'Change the review status: submit, approve, request changes, reopen',
@@ -104,8 +106,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.move',
-      tag,
+      ...MOVE,
       method: 'POST',
       path: '/presentations/{id}/review/seen',
       summary: 'Store that you have seen slides in their present state, which an approval requires of every slide',
@@ -116,8 +117,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/review/comments',
       summary: 'List the threads of comments, the oldest first',
@@ -135,8 +135,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/review/people',
       summary: 'List users who can see the presentation and can be mentioned, by name',
@@ -150,8 +149,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.comment',
-      tag,
+      ...COMMENT,
       method: 'POST',
       path: '/presentations/{id}/review/comments',
       summary: 'Store a comment on a presentation, a slide or an element, or an answer to one',
@@ -167,8 +165,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.comment',
-      tag,
+      ...COMMENT,
       method: 'PATCH',
       path: '/presentations/{id}/review/comments/{comment_id}',
       summary: 'Change the text of your own comment; resolve or reopen a thread',
@@ -186,8 +183,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.comment',
-      tag,
+      ...COMMENT,
       method: 'DELETE',
       path: '/presentations/{id}/review/comments/{comment_id}',
       summary: 'Delete your own comment, as an administrator any; one with answers leaves an empty entry',
@@ -199,8 +195,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.waive',
-      tag,
+      ...WAIVE,
       method: 'POST',
       path: '/presentations/{id}/review/waivers',
       summary: 'Store that a gate is waived for a slide or the presentation as it is now, and why',
@@ -216,8 +211,7 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'review.waive',
-      tag,
+      ...WAIVE,
       method: 'DELETE',
       path: '/presentations/{id}/review/waivers/{waiver_id}',
       summary: 'Delete a waiver: the gate counts again',

@@ -17,6 +17,8 @@ import { sentenceOf } from '../../../kernel/sdk/present-finding.ts';
 import type { StorageService } from './service.ts';
 
 const tag = 'storage';
+const READ = { action: 'storage.read', tag } as const;
+const CHANGE = { action: 'storage.change', tag } as const;
 
 /** Routes of the administration of storage. */
 export function storageRoutes(service: StorageService, translators: Readonly<Record<Language, Translator>>): Route[] {
@@ -25,8 +27,7 @@ export function storageRoutes(service: StorageService, translators: Readonly<Rec
       method: 'GET',
       path: '/admin/storage',
       auth: 'session',
-      action: 'storage.read',
-      tag,
+      ...READ,
       summary: "List stored files of all kinds: a super_admin sees all, a client_admin its client's",
       input: { query: storageQuery },
       output: json(storageList),
@@ -40,8 +41,7 @@ export function storageRoutes(service: StorageService, translators: Readonly<Rec
       method: 'GET',
       path: '/admin/storage/summary',
       auth: 'session',
-      action: 'storage.read',
-      tag,
+      ...READ,
       summary: 'Get how much is stored, by client and kind, the largest first',
       input: { query: storageSummaryQuery },
       output: json(storageSummary),
@@ -52,8 +52,7 @@ export function storageRoutes(service: StorageService, translators: Readonly<Rec
       method: 'GET',
       path: '/admin/storage/{id}/download',
       auth: 'session',
-      action: 'storage.read',
-      tag,
+      ...READ,
       summary: 'Download a stored file, a deleted one too; the audit log records it',
       input: { params: storedObjectParams },
       output: file('application/octet-stream'),
@@ -64,8 +63,7 @@ export function storageRoutes(service: StorageService, translators: Readonly<Rec
       method: 'DELETE',
       path: '/admin/storage/{id}',
       auth: 'session',
-      action: 'storage.change',
-      tag,
+      ...CHANGE,
       summary: 'Delete a stored file; where the kind allows it, it can be restored for a while',
       input: { params: storedObjectParams },
       output: empty,
@@ -76,8 +74,7 @@ export function storageRoutes(service: StorageService, translators: Readonly<Rec
       method: 'POST',
       path: '/admin/storage/bulk-delete',
       auth: 'session',
-      action: 'storage.change',
-      tag,
+      ...CHANGE,
       summary: 'Delete stored files, with a result for each',
       input: { body: storageBulkInput },
       output: json(storageBulkResult),
@@ -94,8 +91,7 @@ export function storageRoutes(service: StorageService, translators: Readonly<Rec
       method: 'POST',
       path: '/admin/storage/{id}/restore',
       auth: 'session',
-      action: 'storage.change',
-      tag,
+      ...CHANGE,
       summary: 'Restore a deleted file that was not purged yet',
       input: { params: storedObjectParams },
       output: json(storedObjectSchema),

@@ -12,6 +12,8 @@ import { presentOutline } from './presenter.ts';
 import type { OutlineService } from './service.ts';
 
 const tag = 'outlines';
+const READ = { action: 'outlines.read', tag } as const;
+const CHANGE = { action: 'outlines.change', tag } as const;
 const input = { params: presentationParams };
 
 /** The routes of the domain. */
@@ -19,8 +21,7 @@ export function outlineRoutes(service: OutlineService): Route[] {
   return [
     defineRoute({
       auth: 'session',
-      action: 'outlines.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/outlines',
       summary: 'Get the outline as it is stored; its ETag is what PUT takes',
@@ -36,8 +37,7 @@ export function outlineRoutes(service: OutlineService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'outlines.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/outlines/stream',
       summary: 'Follow the outline while it is generated; starts a run where there is no outline yet',
@@ -49,8 +49,7 @@ export function outlineRoutes(service: OutlineService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'outlines.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/outlines/regenerate',
       summary: 'Regenerate the outline; the current one stays until the new one is complete',
@@ -62,8 +61,7 @@ export function outlineRoutes(service: OutlineService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'outlines.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/outlines/stop',
       summary: 'Stop the outline; its stream reports when it has stopped, and finished slides stay',
@@ -74,8 +72,7 @@ export function outlineRoutes(service: OutlineService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'outlines.change',
-      tag,
+      ...CHANGE,
       method: 'PUT',
       path: '/presentations/{id}/outlines',
       summary: 'Store an edited outline: the full ordered list of slides',
@@ -93,8 +90,7 @@ export function outlineRoutes(service: OutlineService): Route[] {
     }),
     defineRoute({
       auth: 'session',
-      action: 'outlines.read',
-      tag,
+      ...READ,
       method: 'POST',
       path: '/presentations/{id}/attachment-mapping',
       summary: 'Get which slides use which file',

@@ -7,6 +7,7 @@ import { presentSlides } from './presenter.ts';
 import type { SlideService } from './service.ts';
 
 const tag = 'slides';
+const CHANGE = { action: 'slides.change', tag } as const;
 
 /** How finished slides look: on another template, in the fonts and colours of the brand. */
 export function designRoutes(
@@ -16,8 +17,7 @@ export function designRoutes(
   return [
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/slides/refit',
       summary: 'Change all slides to the template chosen since; their content stays',
@@ -36,8 +36,7 @@ export function designRoutes(
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...CHANGE,
       method: 'PUT',
       path: '/presentations/{id}/slides/brand-look',
       summary: 'Change whether all slides have the fonts and colours of the brand where their master decides others',

@@ -47,6 +47,13 @@ interface SlideRoutesParts {
 }
 
 const tag = 'slides';
+const CHANGE = { action: 'slides.change', tag } as const;
+const READ = { action: 'slides.read', tag } as const;
+/** One state of a slide becomes another. */
+const EDIT = { ...CHANGE, rate: { per_minute: 10 }, answerHeaders: ['ETag'], takesIfMatch: true } as const;
+const EDIT_PROBLEMS = [
+  ...(['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'] as const),
+];
 /** Bytes of a full list of slides; pictures are not in it. */
 const BODY_LIMIT = 20_000_000;
 
@@ -63,8 +70,7 @@ export function slideRoutes({
   return [
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/generate',
       summary: 'Generate the slides from the stored outline; former ones go to the versions',
@@ -82,8 +88,7 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/outdated/update',
       summary: 'Regenerate only the slides whose outline or sources changed; others stay, with what was edited on them',
@@ -101,8 +106,7 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/outdated',
       summary: 'Get what of outline and slides no longer matches what they were made from',
@@ -116,8 +120,7 @@ export function slideRoutes({
     ...designRoutes(service, translators),
     defineRoute({
       auth: 'session',
-      action: 'slides.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/slides',
       summary: 'Get the slides in order; the ETag is what PUT takes',
@@ -134,8 +137,7 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...CHANGE,
       method: 'PUT',
       path: '/presentations/{id}/slides',
       summary: 'Replace the ordered list of slides; those left out go to the versions',
@@ -156,17 +158,13 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...EDIT,
       method: 'POST',
       path: '/presentations/{id}/slides/{slide_id}/edit',
       summary: 'Change one slide by an instruction',
-      rate: { per_minute: 10 },
-      answerHeaders: ['ETag'],
-      takesIfMatch: true,
       input: { params: slideParams, body: slideEditInput },
       output: json(slideSchema),
-      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'],
+      problems: EDIT_PROBLEMS,
       handler: async (request) => {
         const { actor, scope, params, body, ifMatch, signal } = request;
         const edit = { instruction: body.instruction, ifMatch, signal };
@@ -177,18 +175,14 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...EDIT,
       method: 'POST',
       path: '/presentations/{id}/slides/{slide_id}/edit-html',
       summary: 'Change one slide by its HTML, by an instruction, or by both; the answer has the HTML',
-      rate: { per_minute: 10 },
       bodyLimit: BODY_LIMIT,
-      answerHeaders: ['ETag'],
-      takesIfMatch: true,
       input: { params: slideParams, body: slideHtmlInput },
       output: json(slideHtmlSchema),
-      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'],
+      problems: EDIT_PROBLEMS,
       handler: async (request) => {
         const { actor, scope, params, body, ifMatch, signal } = request;
         let { slide, html, revision } = await service.editHtml(actor, scope, params.id, params.slide_id, {
@@ -206,17 +200,13 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...EDIT,
       method: 'POST',
       path: '/presentations/{id}/slides/{slide_id}/regenerate',
       summary: 'Regenerate one slide from its entry in the outline; the former state goes to the versions',
-      rate: { per_minute: 10 },
-      answerHeaders: ['ETag'],
-      takesIfMatch: true,
       input: { params: slideParams },
       output: json(slideSchema),
-      problems: ['not_found', 'forbidden', 'conflict', 'stale', 'invalid', 'provider_failed', 'provider_timed_out'],
+      problems: EDIT_PROBLEMS,
       handler: async (request) => {
         const { actor, scope, params, ifMatch, signal } = request;
         const { slide, revision } = await remake(actor, scope, params.id, params.slide_id, { ifMatch, signal });
@@ -226,20 +216,13 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...EDIT,
       method: 'POST',
       path: '/presentations/{id}/slides/{slide_id}/regenerate-image',
       summary: 'Regenerate the picture of a slide; the former state goes to the versions',
-      rate: { per_minute: 10 },
-      answerHeaders: ['ETag'],
-      takesIfMatch: true,
       input: { params: slideParams, body: slideRedrawInput },
       output: json(slideSchema),
-      problems: [
-        ...(['not_found', 'forbidden', 'conflict', 'stale', 'invalid'] as const),
-        ...(['unavailable', 'provider_failed', 'provider_timed_out'] as const),
-      ],
+      problems: [...EDIT_PROBLEMS, 'unavailable'],
       handler: async (request) => {
         const { actor, scope, params, body, ifMatch, signal } = request;
         const asked = { prompt: body.prompt, ifMatch, signal };
@@ -250,8 +233,7 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/slides/{slide_id}/versions',
       summary: 'List former states of a slide, the newest first; of a removed one too',
@@ -266,8 +248,7 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/slides/{slide_id}/versions/{version}/diff',
       summary: 'Get what changed between two states of a slide: words, values, pictures, layout; who, when and why',
@@ -279,8 +260,7 @@ export function slideRoutes({
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...CHANGE,
       method: 'POST',
       path: '/presentations/{id}/slides/{slide_id}/versions/{version}/restore',
       summary: 'Restore a former state of a slide; the current one goes to the versions',
@@ -304,8 +284,7 @@ function formRoutes(forms: SlideForms, translators: Readonly<Record<Language, Tr
   return [
     defineRoute({
       auth: 'session',
-      action: 'slides.read',
-      tag,
+      ...READ,
       method: 'GET',
       path: '/presentations/{id}/slides/{slide_id}/forms',
       summary: 'Get the visual form of a slide, why it was chosen, and others for the same items',
@@ -324,8 +303,7 @@ function formRoutes(forms: SlideForms, translators: Readonly<Record<Language, Tr
     }),
     defineRoute({
       auth: 'session',
-      action: 'slides.change',
-      tag,
+      ...CHANGE,
       method: 'PUT',
       path: '/presentations/{id}/slides/{slide_id}/form',
       summary: 'Show the items of a slide as another visual form; the former state goes to the versions',
@@ -354,8 +332,7 @@ function estimateRoutes(
   return [
     defineRoute({
       auth: 'session',
-      action: 'slides.read',
-      tag,
+      ...READ,
       method: 'POST',
       path: '/presentations/{id}/estimate',
       summary: 'Estimate the generation of slides: tokens, pictures, seconds and money',

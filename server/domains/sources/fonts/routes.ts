@@ -14,6 +14,7 @@ import type { FontBody } from '../../../../common/api/files.ts';
 import type { FontRecord } from './repository.ts';
 
 const tag = 'fonts';
+const CHANGE = { action: 'fonts.change', tag } as const;
 
 /** The routes of the fonts of clients. */
 export function fontRoutes(service: FontService): Route[] {
@@ -34,8 +35,7 @@ export function fontRoutes(service: FontService): Route[] {
       method: 'POST',
       path: '/admin/clients/{id}/fonts',
       auth: 'session',
-      action: 'fonts.change',
-      tag,
+      ...CHANGE,
       summary:
         'Upload fonts of a client (TTF, OTF, TTC, WOFF2): all of them or none; one that is there is answered again',
       rate: { per_minute: 30 },
@@ -60,8 +60,7 @@ export function fontRoutes(service: FontService): Route[] {
       method: 'DELETE',
       path: '/admin/clients/{id}/fonts/{font_id}',
       auth: 'session',
-      action: 'fonts.change',
-      tag,
+      ...CHANGE,
       summary: 'Delete a font of a client; decks use the nearest font from then on',
       input: { params: fontParams },
       output: empty,

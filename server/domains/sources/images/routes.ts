@@ -27,6 +27,8 @@ interface ImageRoutesParts {
 }
 
 const tag = 'images';
+const READ = { action: 'images.read', tag } as const;
+const CHANGE = { action: 'images.change', tag } as const;
 
 /** The routes of the domain. */
 export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): Route[] {
@@ -35,8 +37,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       method: 'GET',
       path: `/images/${kind}`,
       auth: 'session',
-      action: 'images.read',
-      tag,
+      ...READ,
       summary,
       input: { query: imageListQuery },
       output: json(imageList),
@@ -52,8 +53,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       method: 'POST',
       path: '/images/generate',
       auth: 'session',
-      action: 'images.change',
-      tag,
+      ...CHANGE,
       summary: 'Generate a picture with the image model',
       rate: { per_minute: 10 },
       input: { body: imageGenerateRequest },
@@ -69,8 +69,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       method: 'POST',
       path: '/images/upload',
       auth: 'session',
-      action: 'images.change',
-      tag,
+      ...CHANGE,
       summary: 'Upload pictures: all of them or none; for a picture that exists, that one is returned',
       input: {
         body: multipart({
@@ -94,8 +93,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       method: 'GET',
       path: '/images/{id}',
       auth: 'session',
-      action: 'images.read',
-      tag,
+      ...READ,
       summary: 'Get a picture, with a short-lived address that shows it',
       input: { params: imageParams },
       output: json(imageSchema),
@@ -107,8 +105,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       method: 'DELETE',
       path: '/images/{id}',
       auth: 'session',
-      action: 'images.change',
-      tag,
+      ...CHANGE,
       summary: 'Delete a picture; slides keep showing it',
       input: { params: imageParams },
       output: empty,
@@ -131,8 +128,7 @@ export function imageRoutes({ service, listPictures, urls }: ImageRoutesParts): 
       method: 'GET',
       path: '/presentations/{id}/images',
       auth: 'session',
-      action: 'images.read',
-      tag,
+      ...READ,
       summary: 'List the pictures that slides may show: found in the sources, drawn, uploaded',
       input: { params: imageParams },
       output: json(presentationImagesSchema),

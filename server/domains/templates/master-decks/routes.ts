@@ -29,6 +29,8 @@ interface MasterDeckRoutesParts {
 }
 
 const tag = 'master-decks';
+const READ = { action: 'master_decks.read', tag } as const;
+const CHANGE = { action: 'master_decks.change', tag } as const;
 const { pptx: PRESENTATION, potx: TEMPLATE } = fileKinds.pptx.extensions;
 
 /** The routes of the master decks there are. */
@@ -38,8 +40,7 @@ export function masterDeckRoutes({ service, urls, translators }: MasterDeckRoute
       method: 'GET',
       path: '/master-decks',
       auth: 'session',
-      action: 'master_decks.read',
-      tag,
+      ...READ,
       summary: 'List master decks by name',
       input: { query: masterDeckListQuery },
       output: json(masterDeckList),
@@ -53,8 +54,7 @@ export function masterDeckRoutes({ service, urls, translators }: MasterDeckRoute
       method: 'GET',
       path: '/master-decks/{id}',
       auth: 'session',
-      action: 'master_decks.read',
-      tag,
+      ...READ,
       summary: 'Get a master deck with its layouts and its readiness report',
       input: { params: masterDeckParams },
       output: json(masterDeckDetailSchema),
@@ -69,8 +69,7 @@ export function masterDeckRoutes({ service, urls, translators }: MasterDeckRoute
       method: 'DELETE',
       path: '/master-decks/{id}',
       auth: 'session',
-      action: 'master_decks.change',
-      tag,
+      ...CHANGE,
       summary:
         'Delete a master deck for good, with its files, its template and its layouts; presentations made with it stay as they are',
       input: { params: masterDeckParams },
@@ -82,8 +81,7 @@ export function masterDeckRoutes({ service, urls, translators }: MasterDeckRoute
       method: 'GET',
       path: '/master-decks/{id}/readiness',
       auth: 'session',
-      action: 'master_decks.read',
-      tag,
+      ...READ,
       summary: 'Get the readiness report of a master deck',
       input: { params: masterDeckParams },
       output: json(judgedReadinessSchema),
@@ -128,8 +126,7 @@ export function intakeRoutes({
       method: 'POST',
       path: '/master-decks',
       auth: 'session',
-      action: 'master_decks.change',
-      tag,
+      ...CHANGE,
       summary: 'Upload a master deck (.pptx or .potx) and create a template from it',
       input: {
         body: multipart({
@@ -153,8 +150,7 @@ export function intakeRoutes({
       method: 'POST',
       path: '/master-decks/{id}/replace',
       auth: 'session',
-      action: 'master_decks.change',
-      tag,
+      ...CHANGE,
       summary:
         'Replace the file of a master deck, or report what that would change: layouts keep their ids and whether they are enabled',
       input: {
@@ -176,8 +172,7 @@ export function intakeRoutes({
       method: 'POST',
       path: '/master-decks/{id}/reparse',
       auth: 'session',
-      action: 'master_decks.change',
-      tag,
+      ...CHANGE,
       summary: 'Parse a master deck again; layouts that still exist keep their ids and whether they are enabled',
       input: { params: masterDeckParams, body: reparseInput },
       output: json(jobAccepted, 202),
@@ -190,8 +185,7 @@ export function intakeRoutes({
       method: 'POST',
       path: '/master-decks/{id}/readiness',
       auth: 'session',
-      action: 'master_decks.change',
-      tag,
+      ...CHANGE,
       summary: 'Analyze a master deck again, for example after fonts were uploaded; only parsing changes its layouts',
       input: { params: masterDeckParams },
       output: json(judgedReadinessSchema),

@@ -26,6 +26,7 @@ interface ManagementRoutesParts {
 }
 
 const tag = 'templates';
+const CHANGE = { action: 'templates.change', tag } as const;
 
 /** The routes that change templates and layouts, and the one that shows a layout's code. */
 export function managementRoutes({
@@ -55,8 +56,7 @@ export function managementRoutes({
     defineRoute({
       method: 'PATCH',
       auth: 'session',
-      action: 'templates.change',
-      tag,
+      ...CHANGE,
       path: '/template-management/layouts/{db_id}/toggle-enabled',
       summary: 'Enable a disabled layout, disable an enabled one; those of built-in templates stay as they are',
       input: { params: layoutParams },
@@ -70,8 +70,7 @@ export function managementRoutes({
     defineRoute({
       method: 'DELETE',
       auth: 'session',
-      action: 'templates.change',
-      tag,
+      ...CHANGE,
       path: '/template-management/layouts/{db_id}',
       summary: 'Delete a layout; presentations that use it keep it',
       input: { params: layoutParams },
@@ -82,8 +81,7 @@ export function managementRoutes({
     defineRoute({
       method: 'POST',
       auth: 'session',
-      action: 'templates.change',
-      tag,
+      ...CHANGE,
       path: '/template-management/layouts/bulk-delete',
       summary: 'Delete layouts: those that exist, or none when one belongs to a built-in template',
       input: { body: bulkDeleteInput },
@@ -94,8 +92,7 @@ export function managementRoutes({
     defineRoute({
       method: 'POST',
       auth: 'session',
-      action: 'templates.change',
-      tag,
+      ...CHANGE,
       path: '/template-management/templates',
       summary: 'Create a template from layout code: legacy components, read but never run, or JSON elements',
       rate: { per_minute: 20 },
@@ -111,8 +108,7 @@ export function managementRoutes({
     defineRoute({
       method: 'DELETE',
       auth: 'session',
-      action: 'templates.change',
-      tag,
+      ...CHANGE,
       path: '/template-management/templates/{id}',
       summary: 'Delete a template made from layout code; presentations that use it keep it',
       input: { params: templateParams },
