@@ -87,8 +87,8 @@ describe('the report', () => {
 
   it('names each missed mutant with its change', () => {
     const lines = describeResult(all).split('\n');
-    expect(lines).toContain('survived: report.ts:1  import → export');
-    expect(lines).toContain('no coverage: report.ts:1  import → export');
+    expect(lines).toContain('survived: judge-mutants.ts:1  import → export');
+    expect(lines).toContain('no coverage: judge-mutants.ts:1  import → export');
     expect(lines.join('\n')).not.toContain('killed: ');
   });
 
