@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { decomposeResult, fileDetailSchema, fileList, fileSchema, uploadResult } from '../../common/api/files.ts';
 import type { FileBody } from '../../common/api/files.ts';
-import { knownContents } from '../../scripts/lab/fuzz/hostile-contents.ts';
+import { hostileContents, knownContents } from '../../scripts/lab/fuzz/hostile-contents.ts';
 import { definePlugin } from '../../server/kernel/sdk/define-plugin.ts';
 import { contribute } from '../../server/kernel/sdk/hook-point.ts';
 import { FILE_ACCESS } from '../../server/domains/sources/files/contract.ts';
@@ -293,6 +293,20 @@ describe('reading', () => {
     expect(tookMs).toBeLessThan(5_000);
     expect(delay.max / 1e6).toBeLessThan(1_000);
     await ann.post(`/jobs/${job_id}/cancel`);
+  });
+
+  it('ends the reading of generated contents that are made to keep readers busy, and answers meanwhile', async () => {
+    const contents = [...hostileContents(18, 21, 4_096)];
+    const made: FileBody[] = [];
+    for (const { file, bytes } of contents) if (file !== null) made.push(...(await uploaded(ann, [file, bytes])));
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const read = await decompose(ann, ...made.map(({ id }) => id));
+    delay.disable();
+    const ends = read.map(({ file, error }) => [file.name, file.state, error?.code ?? '']);
+    expect(ends.filter(([, state, code]) => state !== 'read' && !/^ingest\./.test(code ?? ''))).toEqual([]);
+    expect(ends).toHaveLength(made.length);
+    expect(delay.max / 1e6).toBeLessThan(1_000);
   });
 
   it('is refused where its owner keeps as much as one may', async () => {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, workerData } from 'node:worker_threads';
 
@@ -68,13 +68,13 @@ export function startChild(entry: string, heapMb: number, environment: Record<st
   return child;
 }
 
-/**
- * Lets a process, or on Linux a thread by its system id, work only where those that answer requests leave processors idle: readers
- * shouldn't wait for generations.
- */
+/** A third of the share of those at normal priority (sched(7)): enough that work goes on when all processors are busy. */
+const NICE = 5;
+
+/** Has a process, or on Linux a thread by its system id, work behind those that answer requests: readers shouldn't wait for generations. */
 function yieldToRequests(id: number): void {
   try {
-    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(id, NICE);
   } catch {
     // It has ended, or the system doesn't allow it: it works all the same.
   }

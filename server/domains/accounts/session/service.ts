@@ -7,6 +7,7 @@ import type { Clients, User, Users } from '../contract.ts';
 import type { Session, SessionRepository } from './repository.ts';
 import { ABSOLUTE_LIMIT_MS, isExpired, isRenewalDue } from './repository.ts';
 import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
@@ -48,6 +49,9 @@ interface SessionServiceDeps {
   clock: Clock;
 }
 
+/** Number of sessions whose users are remembered. */
+const MAX_OWNERS = 10_000;
+
 /** Maximum number of super_admins of one client that are looked up when it is archived. */
 const USERS_LIMIT = 10_000;
 
@@ -58,6 +62,9 @@ export function createSessionService({ sessions, users, clients, clock }: Sessio
     const user = await users.get(scope, id);
     return user?.is_active === true ? user : null;
   }
+
+  /** Whose sessions those in use are: that never changes. */
+  const owners = new LRUCache<string, string>({ max: MAX_OWNERS });
 
   /** Sessions whose use is being noted: of many requests at once one writes, and the others of this process do not wait for it. */
   const renewing = new Set<string>();
@@ -72,19 +79,23 @@ export function createSessionService({ sessions, users, clients, clock }: Sessio
   }
 
   return {
-    // Asked with every request: one look-up by key for the session, one for its user. Nothing of it is kept in memory, so
-    // that a revoked session and a deactivated user are gone with the next request, in every process.
+    // Asked with every request: one look-up by key for the session, one for its user, together where it is known whose session it
+    // is. Nothing else of it is kept in memory, so that a revoked session and a deactivated user are gone with the next request, in
+    // every process.
     async resolve(token) {
       const id = sessionIdOf(token);
-      const session = id === null ? null : await sessions.get(id);
+      if (id === null) return null;
+      const known = owners.get(id);
+      const [session, owner] = await Promise.all([sessions.get(id), known === undefined ? null : activeUser(known)]);
       if (session === null) return null;
       const now = clock.now();
       if (isExpired(session, now)) {
         await sessions.remove(session._id);
         return null;
       }
-      const user = await activeUser(session.user_id);
+      const user = known === session.user_id ? owner : await activeUser(session.user_id);
       if (user === null) return null;
+      owners.set(id, session.user_id);
       if (isRenewalDue(session, now)) await renew(session, now);
       return actorFor(user, session._id);
     },
