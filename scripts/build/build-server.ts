@@ -111,7 +111,7 @@ const INLINED = new Set(
     '@agendajs/mongo-backend @asteasolutions/zod-to-openapi @casl/ability @dagrejs/dagre @opentelemetry/api',
     '@opentelemetry/semantic-conventions agenda bson cli-progress cookie cors csv-stringify express express-rate-limit',
     'fflate file-type fontkit franc-min helmet i18next ipaddr.js jsonrepair lru-cache mingo mongodb mongoose multer',
-    'numfmt openai p-limit prom-client saxes undici yauzl zod',
+    'numfmt openai p-limit prom-client saxes yauzl zod',
   ].flatMap((line) => line.split(' ')),
 );
 const PACKAGE = /^(@[^/]+\/)?[^./][^/]*/;
@@ -120,9 +120,9 @@ const keepPackages: Plugin = {
   name: 'keep-packages',
   setup(builder) {
     builder.onResolve({ filter: PACKAGE }, ({ path, kind, importer }) => {
-      if (kind === 'entry-point' || importer.includes('node_modules') || INLINED.has(PACKAGE.exec(path)?.[0] ?? ''))
-        return null;
-      return { path, external: true };
+      // What is imported when it is needed has no names of its own as an inlined CommonJS module, and is rare.
+      const isInlined = importer.includes('node_modules') || INLINED.has(PACKAGE.exec(path)?.[0] ?? '');
+      return kind === 'entry-point' || (isInlined && kind !== 'dynamic-import') ? null : { path, external: true };
     });
   },
 };
