@@ -7,7 +7,7 @@ import { checkManifest } from './manifest/check-manifest.ts';
 import type { ManifestFault } from './manifest/check-manifest.ts';
 import { DEFAULT_ADDRESS, makeManifest } from './manifest/make-manifest.ts';
 import { ManifestError } from './manifest/make-manifest.ts';
-import { shippedIconSize } from './manifest/shipped-icons.ts';
+import { shippedIconSize } from './manifest/draw-icons.ts';
 
 /*
  * npm run manifest -- --url https://decks.example.org [--base-path /lectern] [--out FILE]: creates the manifest by

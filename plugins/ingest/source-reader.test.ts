@@ -8,7 +8,7 @@ import { runExtractor } from './extract.ts';
 import { createFileExtractor } from './file-extractor.ts';
 import { IngestError } from './ingest-error.ts';
 import type { Isolate } from './isolate.ts';
-import { createSourceReader } from './source-reader.ts';
+import { createSourceReader } from './plugin.ts';
 
 const bytes = new TextEncoder().encode('# Plan\n\nWe will grow by 5 % in 2025 and open two more plants.');
 /** Reads in this process. */

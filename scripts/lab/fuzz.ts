@@ -2,9 +2,13 @@ import { parseArgs } from 'node:util';
 import { outlinedPresentation } from '../../tests/support/service-drill.ts';
 import { userAt } from '../../tests/support/service-user.ts';
 import type { LaunchedServer } from '../launch/launch-server.ts';
-import { fuzzService } from './fuzz/fuzz-service.ts';
-import type { Fuzzer } from './fuzz/fuzz-service.ts';
+import { createApiJudge } from '../../tests/support/api-judge.ts';
+import type { ApiDescription } from '../../tests/support/api-judge.ts';
 import { signIn, withServer } from './service.ts';
+import { makeRequest, readOperations, describeRequest } from './fuzz/make-request.ts';
+import type { FuzzedRequest } from './fuzz/make-request.ts';
+import { kindOf } from './fuzz/make-value.ts';
+import { createRandom } from './fuzz/make-value.ts';
 
 export const usage = `npm run lab -- fuzz [--requests 20000] [--seed 1] [--limits]
   Sends requests made from the service's own description, most of them with something wrong. Fails on an answer of 500, on one
@@ -89,4 +93,130 @@ async function fuzzerOf(server: LaunchedServer, email: string): Promise<Fuzzer> 
       return user !== null;
     },
   };
+}
+
+/** Someone with a session. */
+export interface Fuzzer {
+  token(): string;
+  /** Signs in again: the session was ended by what was sent. Whether that was let in. */
+  renew(): Promise<boolean>;
+}
+
+interface FuzzOptions {
+  /** With the base path. */
+  url: string;
+  /** The base path alone. */
+  basePath: string;
+  requests: number;
+  seed: number;
+  /** Who calls, beside no one. */
+  callers: readonly Fuzzer[];
+  /** Ids of what is there, by kind; those of what is made in the meantime are added. */
+  ids: Map<string, string[]>;
+  /** Lets everybody in again. */
+  reopen?: () => Promise<void>;
+  /** Operations that are left out: `POST /api/v1/auth/logout`. */
+  except?: RegExp;
+  /** A log line of the service about a request. */
+  logOf?: (requestId: string) => string;
+}
+
+interface FuzzResult {
+  sent: number;
+  statuses: Record<string, number>;
+  /** Operations that answered 2xx at least once. */
+  reached: number;
+  operations: number;
+  faults: string[];
+}
+
+const AT_ONCE = 8;
+/** Of a kind; the latest are kept. */
+const MAX_IDS = 40;
+/** Longer than anything that a fuzzed request sets off should take. */
+const ANSWER_MS = 60_000;
+const MAX_FAULTS = 40;
+/** What only a stack or a path of the server looks like. */
+const INSIDES = /\n\s+at .+:\d+:\d+|\bnode_modules\/|\.(?:ts|js|mjs):\d+:\d+|\bMongoServerError\b|\bCastError\b/;
+
+/** Sends requests made from the service's own description, and checks every answer against it. */
+export async function fuzzService(options: FuzzOptions): Promise<FuzzResult> {
+  const { url, basePath, ids, callers } = options;
+  const description = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as ApiDescription;
+  const judge = createApiJudge(description);
+  const { operations: all, resolve } = readOperations(description);
+  const operations = all.filter(({ method, template }) => options.except?.test(`${method} ${template}`) !== true);
+  const random = createRandom(options.seed);
+  const result: FuzzResult = { sent: 0, statuses: {}, reached: 0, operations: operations.length, faults: [] };
+  const reached = new Set<string>();
+
+  const noteIds = (template: string, text: string): void => {
+    const resource = template.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
+    for (const [, name = '', id = ''] of text.matchAll(/"((?:\w+_)?id)":"([\w-]{7,60})"/g)) {
+      const kind = name === 'id' ? resource : kindOf(name);
+      const known = ids.get(kind) ?? [];
+      if (!known.includes(id)) ids.set(kind, [...known, id].slice(-MAX_IDS));
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    while (result.sent < options.requests && result.faults.length < MAX_FAULTS) {
+      result.sent += 1;
+      const operation = random.pick(operations);
+      const request = makeRequest(operation, { random, resolve, ids });
+      const caller = random.chance(0.05) ? null : random.pick(callers);
+      const fault = await send(request, caller, (status, text) => {
+        result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+        if (status >= 300) return;
+        reached.add(`${operation.method} ${operation.template}`);
+        noteIds(operation.template, text);
+      });
+      if (fault !== null) result.faults.push(`${fault}\n    ${describeRequest(request)}`);
+    }
+  };
+
+  const send = async (
+    request: FuzzedRequest,
+    caller: Fuzzer | null,
+    note: (status: number, text: string) => void,
+  ): Promise<string | null> => {
+    const leave = new AbortController();
+    const timer = setTimeout(() => leave.abort(new Error(`no answer in ${ANSWER_MS} ms`)), ANSWER_MS);
+    try {
+      const answer = await fetch(`${url}${request.path}`, {
+        method: request.method,
+        headers: { ...request.headers, ...(caller === null ? {} : { authorization: `Bearer ${caller.token()}` }) },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        signal: leave.signal,
+      });
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+      const text = isStream ? '' : await answer.text();
+      note(answer.status, text);
+      if (isStream) leave.abort();
+      if (answer.status === 401 && caller !== null && !(await caller.renew())) await options.reopen?.();
+      if (answer.status === 500) {
+        const { request_id = '' } = JSON.parse(text) as { request_id?: string };
+        return `500 ${options.logOf?.(request_id) ?? text}`;
+      }
+      if (INSIDES.test(text)) return `${answer.status} shows its insides: ${INSIDES.exec(text)?.[0] ?? ''}`;
+      if (isStream) return null;
+      judge.judge(request.method.toLowerCase(), new URL(url + request.path).pathname.slice(basePath.length), {
+        status: answer.status,
+        text,
+        headers: Object.fromEntries(answer.headers),
+        get: (name) => answer.headers.get(name) ?? undefined,
+      });
+      return null;
+    } catch (error) {
+      return error instanceof Error
+        ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
+        : String(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  result.reached = reached.size;
+  return result;
 }

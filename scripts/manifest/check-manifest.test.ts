@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkManifest } from './check-manifest.ts';
 import { DEFAULT_ADDRESS, makeManifest } from './make-manifest.ts';
-import { shippedIconSize } from './shipped-icons.ts';
+import { shippedIconSize } from './draw-icons.ts';
 
 const good = makeManifest(DEFAULT_ADDRESS);
 const faultsOf = (xml: string) => checkManifest(xml, { iconSize: shippedIconSize });

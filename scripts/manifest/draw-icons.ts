@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync, existsSync, readFileSync } from 'node:fs';
+import { join, basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 
 /** Sizes of the add-in's icon in Office: 16, 32, 64 and 80 in the ribbon and lists, 128 in catalogues. */
@@ -55,4 +56,19 @@ function drawMark(size: number): string {
 
 function short(value: number): string {
   return String(Math.round(value * 100) / 100);
+}
+
+/** The folder of the service's icons. */
+export const ICON_FOLDER = fileURLToPath(new URL('../../server/http/static/', import.meta.url));
+
+/** The width and height of the shipped icon at an address; null if it isn't one of ours or isn't square. */
+export function shippedIconSize(address: string): number | null {
+  if (!URL.canParse(address)) return null;
+  const { pathname } = new URL(address);
+  const file = join(ICON_FOLDER, basename(pathname));
+  if (!/\/static\/icon-\d+\.png$/.test(pathname) || !existsSync(file)) return null;
+  // PNG, 11.2.2: the first chunk begins with width and height.
+  const bytes = readFileSync(file);
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  return width === height ? width : null;
 }

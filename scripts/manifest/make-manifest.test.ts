@@ -10,7 +10,7 @@ import { DRAWN_SIZES, drawIcons } from './draw-icons.ts';
 import { DEFAULT_ADDRESS, makeManifest } from './make-manifest.ts';
 import type { ManifestOptions } from './make-manifest.ts';
 import { ManifestError } from './make-manifest.ts';
-import { ICON_FOLDER, shippedIconSize } from './shipped-icons.ts';
+import { ICON_FOLDER, shippedIconSize } from './draw-icons.ts';
 
 const ELSEWHERE = { url: 'https://decks.example.org', basePath: '/lectern' };
 const CLIENT = '1b4f2a3c-0d5e-4f6a-8b7c-9d0e1f2a3b4c';

@@ -9,7 +9,7 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 import { AppError, DuplicateError } from '../kernel/sdk/app-error.ts';
 import { defineRoute, empty, json } from '../kernel/sdk/define-route.ts';
 import type { Route } from '../kernel/sdk/define-route.ts';
-import { processorMs } from '../../tests/support/processor-ms.ts';
+import { processorMs } from '../../tests/support/time-ratio.ts';
 
 const ann = { authorization: 'Bearer ann-author' };
 const page = { cookie: 'slides_session=ann-author' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fuzzService } from '../../scripts/lab/fuzz/fuzz-service.ts';
-import type { Fuzzer } from '../../scripts/lab/fuzz/fuzz-service.ts';
+import { fuzzService } from '../../scripts/lab/fuzz.ts';
+import type { Fuzzer } from '../../scripts/lab/fuzz.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { TestServer } from '../support/start-test-server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { raceCount } from '../support/race-count.ts';
+import { raceCount } from '../support/eventually.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
-import { raceCount } from '../support/race-count.ts';
+import { raceCount } from '../support/eventually.ts';
 import { createStorageProbe } from '../support/storage-probe.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../common/deck/file-kinds.ts';
 import type { FileKind, FileKindSpec } from '../../common/deck/file-kinds.ts';
 import { SLIDE_KINDS, specOfSlide } from '../../common/deck/slide-kinds.ts';
-import { createSourceReader } from '../../plugins/ingest/source-reader.ts';
+import { createSourceReader } from '../../plugins/ingest/plugin.ts';
 import { takesLong } from '../../server/domains/sources/files/file-reading.ts';
 import { FILE_EXTRACTOR } from '../../server/kernel/sdk/ports/source-reader.ts';
 import type { FileExtractor } from '../../server/kernel/sdk/ports/source-reader.ts';

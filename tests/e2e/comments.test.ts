@@ -10,13 +10,13 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 import type { PowerPointWindow } from './powerpoint-host/options.ts';
 import { powerPointHost, powerPointState, removeSlide } from './powerpoint-host/power-point-host.ts';
 import { accessFaults, isTooWide } from './support/access-faults.ts';
-import { chooseInMenu } from './support/choose-in-menu.ts';
+import { chooseInMenu } from './support/shared-browser.ts';
 import { openPane, openPaneAs, signIn } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';
 import type { Tenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
-import { waitUntil } from './support/wait-until.ts';
+import { waitUntil } from './support/shared-browser.ts';
 
 interface ReadThread {
   id: string;

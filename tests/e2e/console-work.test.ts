@@ -5,7 +5,7 @@ import { auditExport } from '../../common/api/audit.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { Caller } from '../support/start-test-server.ts';
 import { accessFaults, isTooWide, TOASTS } from './support/access-faults.ts';
-import { chooseInMenu } from './support/choose-in-menu.ts';
+import { chooseInMenu } from './support/shared-browser.ts';
 import { openConsole } from './support/open-console.ts';
 import type { OpenConsole } from './support/open-console.ts';
 import { openTenant } from './support/open-tenant.ts';

@@ -6,7 +6,7 @@ import { el } from '../../common/ooxml/xml/element.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 import { powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
 import { accessFaults, isTooWide } from './support/access-faults.ts';
-import { chooseInMenu, openMenu } from './support/choose-in-menu.ts';
+import { chooseInMenu, openMenu } from './support/shared-browser.ts';
 import { openPaneAs } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';

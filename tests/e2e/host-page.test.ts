@@ -10,7 +10,7 @@ import { openPane, signIn } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';
 import type { Tenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
-import { waitUntil } from './support/wait-until.ts';
+import { waitUntil } from './support/shared-browser.ts';
 
 const GROUND = `getComputedStyle(document.querySelector('.fui-FluentProvider')).backgroundColor`;
 

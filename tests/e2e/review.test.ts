@@ -10,7 +10,7 @@ import type { OpenPane, PaneOptions } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';
 import type { Tenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
-import { waitUntil } from './support/wait-until.ts';
+import { waitUntil } from './support/shared-browser.ts';
 
 /** Where pictures of the pane are kept for who wants to look at them. */
 const SHOTS = process.env['PANE_SHOTS'] ?? '';

@@ -7,7 +7,7 @@ import type { TestServer } from '../support/start-test-server.ts';
 import { accessFaults } from './support/access-faults.ts';
 import { openPane, signIn } from './support/open-pane.ts';
 import { inChromium, sharedBrowser } from './support/shared-browser.ts';
-import { waitUntil } from './support/wait-until.ts';
+import { waitUntil } from './support/shared-browser.ts';
 
 const BRIEF =
   'We sell tea. Tea sells well. We sold 30 tons of tea in 2023. Coffee did less well. Cocoa is new this year.';

@@ -7,10 +7,10 @@ import type { TestIdentityProvider } from '../support/test-identity-provider.ts'
 import type { PowerPointWindow } from './powerpoint-host/options.ts';
 import { planFaults, powerPointHost, powerPointState } from './powerpoint-host/power-point-host.ts';
 import { accessFaults, isTooWide } from './support/access-faults.ts';
-import { openMenu } from './support/choose-in-menu.ts';
+import { openMenu } from './support/shared-browser.ts';
 import { openPane, signIn } from './support/open-pane.ts';
 import { inChromium, sharedBrowser } from './support/shared-browser.ts';
-import { waitUntil } from './support/wait-until.ts';
+import { waitUntil } from './support/shared-browser.ts';
 
 const MICROSOFT = 'Sign in with Microsoft';
 

@@ -8,7 +8,7 @@ import { putSlides, readSlides } from '../support/slides-over-http.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 import type { Caller } from '../support/start-test-server.ts';
 import { accessFaults, TOASTS } from './support/access-faults.ts';
-import { chooseInMenu } from './support/choose-in-menu.ts';
+import { chooseInMenu } from './support/shared-browser.ts';
 import { openPaneAs, reopenAt } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';

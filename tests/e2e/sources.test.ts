@@ -4,7 +4,7 @@ import { zipSync, strToU8 } from 'fflate';
 import { eventually } from '../support/eventually.ts';
 import type { Caller } from '../support/start-test-server.ts';
 import { accessFaults } from './support/access-faults.ts';
-import { chooseInMenu } from './support/choose-in-menu.ts';
+import { chooseInMenu } from './support/shared-browser.ts';
 import { openPaneAs, reopenAt } from './support/open-pane.ts';
 import type { OpenPane } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';

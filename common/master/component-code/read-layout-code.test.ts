@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlaceholderElement } from '../../deck/layout-code.ts';
 import { readLayoutCode } from './read-layout-code.ts';
 import type { ReadLayout } from './read-layout-code.ts';
-import { processorMs } from '../../../tests/support/processor-ms.ts';
+import { processorMs } from '../../../tests/support/time-ratio.ts';
 
 const text = (maxLength?: number) => ({ type: 'string', ...(maxLength === undefined ? {} : { maxLength }) });
 const list = (items: object, maxItems = 5) => ({ type: 'array', items, maxItems });

@@ -15,7 +15,7 @@ import {
   series,
   texts,
 } from '../../../tests/support/test-chart.ts';
-import { processorMs } from '../../../tests/support/processor-ms.ts';
+import { processorMs } from '../../../tests/support/time-ratio.ts';
 
 const said = (nodes: readonly SceneNode[], name?: string): string[] => texts(nodes, name).map(({ text }) => text);
 const labels = (flags: string): string => `<c:dLbls>${flags}</c:dLbls>`;

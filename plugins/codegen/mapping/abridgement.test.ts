@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { abridgementOf, numbersIn } from './abridgement.ts';
-import { processorMs } from '../../../tests/support/processor-ms.ts';
+import { processorMs } from '../../../tests/support/time-ratio.ts';
 
 const LINES = [
   'Sales grew by 12.5 % in Asia, not in Europe, to 4.2 million euros by 2025.',

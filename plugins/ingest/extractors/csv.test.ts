@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TableBlock } from '../../../common/deck/source.ts';
 import { cellAddress } from '../../../common/deck/source.ts';
 import { extract as extractCsv } from './csv.ts';
-import { processorMs } from '../../../tests/support/processor-ms.ts';
+import { processorMs } from '../../../tests/support/time-ratio.ts';
 
 async function read(content: string | Uint8Array, name = 'data.csv') {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

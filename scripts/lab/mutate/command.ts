@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startStoreOnDemand } from '../../../tests/support/start-store-on-demand.ts';
 import { buildClients } from '../../build/build-clients.ts';
-import { createRandom } from '../fuzz/random.ts';
+import { createRandom } from '../fuzz/make-value.ts';
 import { findMutants } from './find-mutants.ts';
 import type { Mutant } from './find-mutants.ts';
 import { readImportGraph } from './import-graph.ts';

@@ -8,10 +8,10 @@ import { slideMaster, MASTER_ID } from './master.ts';
 import { notesMaster } from './package-parts.ts';
 import { appProperties, contentTypes, coreProperties, packageRelationships, relationships } from './package-parts.ts';
 import { SLIDE } from './measures.ts';
-import { NAMESPACES } from './slide-part.ts';
+import { NAMESPACES } from './layout.ts';
 import { levelProperties } from './text-style.ts';
-import { solidFill } from './colour.ts';
-import type { Colour } from './colour.ts';
+import { solidFill } from './style.ts';
+import type { Colour } from './style.ts';
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 

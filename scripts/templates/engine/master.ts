@@ -5,7 +5,7 @@ import { masterFooter } from './footer.ts';
 import { boxInches, GRID as grid } from './measures.ts';
 import { placeholder, SAMPLE_LEVELS } from './shapes.ts';
 import type { Shape } from './shapes.ts';
-import { colourMap, commonSlideData, NAMESPACES } from './slide-part.ts';
+import { colourMap, commonSlideData, NAMESPACES } from './layout.ts';
 import { levelProperties } from './text-style.ts';
 import type { Level } from './text-style.ts';
 

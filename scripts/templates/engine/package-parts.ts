@@ -3,7 +3,7 @@ import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 import type { Box } from '../../../common/deck/geometry.ts';
 import { placeholder, SAMPLE_LEVELS } from './shapes.ts';
 import type { Shape } from './shapes.ts';
-import { colourMap, commonSlideData, NAMESPACES } from './slide-part.ts';
+import { colourMap, commonSlideData, NAMESPACES } from './layout.ts';
 import { levelProperties, plainStyle } from './text-style.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,8 +1,9 @@
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Locator } from 'playwright-core';
 import { findChromium } from '../../../plugins/diagram/markup/draw-markup.ts';
 import { atProcessEnd } from '../../support/at-exit.ts';
 import { describeWith } from '../../support/needs.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** The one that CHROMIUM names, else an installed one. */
 const CHROMIUM = findChromium(process.env['CHROMIUM']);
@@ -32,4 +33,27 @@ export function sharedBrowser(): Promise<Browser> {
     atProcessEnd(async () => (await browser)?.close());
   }
   return browser;
+}
+
+/**
+ * Waits until an expression is true in the page. Playwright's own `waitForFunction` evaluates in the page as it looks again, which the
+ * pane's Content-Security-Policy forbids: it holds only where the first look succeeds.
+ */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  await eventually(expression, () => page.evaluate<boolean>(`Boolean(${expression})`));
+}
+
+/** Opens a menu by keyboard and waits until the focus is in it. */
+export async function openMenu(trigger: Locator): Promise<void> {
+  await trigger.press('Enter');
+  await waitUntil(trigger.page(), "document.activeElement?.getAttribute('role')?.startsWith('menuitem') === true");
+}
+
+/**
+ * Opens a menu by keyboard and chooses an item of it. An open menu moves the focus to its first item some time after it is
+ * visible: a key pressed on another item in that moment would choose the first one.
+ */
+export async function chooseInMenu(trigger: Locator, item: string): Promise<void> {
+  await openMenu(trigger);
+  await trigger.page().getByRole('menuitem', { name: item, exact: true }).press('Enter');
 }

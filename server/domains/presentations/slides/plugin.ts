@@ -1,5 +1,5 @@
-import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
 import { z } from 'zod';
+import { DAILY_FIGURES } from '../../../kernel/sdk/ports/daily-figures.ts';
 import { slidesSchema } from '../../../../common/api/slides.ts';
 import type { StoredSlide } from '../../../../common/deck/slide.ts';
 import type { Translator } from '../../../../common/i18n/translator.ts';
@@ -10,11 +10,10 @@ import { definePlugin } from '../../../kernel/sdk/define-plugin.ts';
 import { contribute } from '../../../kernel/sdk/hook-point.ts';
 import { JOB_QUEUE } from '../../../kernel/sdk/ports/jobs.ts';
 import { MODELS } from '../../../kernel/sdk/ports/models.ts';
-import { PRESENTATION_LEFTOVERS } from '../../../kernel/sdk/ports/retention.ts';
+import { PRESENTATION_LEFTOVERS, NOTHING } from '../../../kernel/sdk/ports/retention.ts';
 import { BRAND_RULES } from '../../../kernel/sdk/ports/deck-rules.ts';
 import { SLIDE_DECORATOR } from '../../../kernel/sdk/ports/slide-decorator.ts';
 import { TRANSLATORS } from '../../../kernel/sdk/ports/translators.ts';
-import type { Scope } from '../../../kernel/sdk/scope.ts';
 import { optional } from '../../../kernel/sdk/service-token.ts';
 import { BRIEFINGS } from '../briefs/contract.ts';
 import { FONTS } from '../../sources/fonts/contract.ts';
@@ -24,9 +23,13 @@ import { PRESENTATION_PART, PRESENTATIONS, REVIEW_RECORDS } from '../contract.ts
 import type { Presentation } from '../contract.ts';
 import { MASTER_FILE_USE, TEMPLATES } from '../../templates/contract.ts';
 import { USAGE } from '../../insights/usage/contract.ts';
+import type { PresentationLeftovers } from '../../../kernel/sdk/ports/retention.ts';
+import type { DailyFigures } from '../../../kernel/sdk/ports/daily-figures.ts';
+import { Scope } from '../../../kernel/sdk/scope.ts';
+import type { MasterFileUse } from '../../templates/contract.ts';
+import type { ImageUse } from '../../sources/images/contract.ts';
 import { RUN_SLIDES, SLIDE_FITTER, SLIDE_FREEZER, SLIDE_STORE, SLIDES_MADE } from './contract.ts';
 import { createSlideLocks } from './lock.ts';
-import { createEditFigures, createImageUse, createMasterFileUse, createSlideCleanup } from './slide-retention.ts';
 import { generateJob } from './jobs/generate.ts';
 import { fromContent, slideModel, slideSetModel, slideVersionModel } from './model.ts';
 import { presentSlides } from './presenter.ts';
@@ -39,6 +42,7 @@ import { createSlideEditor } from './slide-editor.ts';
 import { createSlideForms } from './slide-forms.ts';
 import { createSlideFitter } from './slide-fitter.ts';
 import { readChangeBasis } from './change-basis.ts';
+import type { SlideCollections } from './repository.ts';
 
 const env = z.object({
   SLIDE_EDIT_TIME_OUT_MS: z.coerce
@@ -145,3 +149,97 @@ export const plugin = definePlugin({
     contribute(MASTER_FILE_USE, 'slides', own.masterFileUse),
   ],
 });
+
+/** Slides, their former states and their order go with their presentation; they have no files. */
+function createSlideCleanup({ slides, sets, versions }: SlideCollections): PresentationLeftovers {
+  return {
+    count: () => Promise.resolve(NOTHING),
+    purge: async (scope, presentationId) => {
+      // What names the others goes last.
+      await versions.remove(scope, { presentation_id: presentationId });
+      await slides.remove(scope, { presentation_id: presentationId });
+      await sets.remove(scope, { _id: presentationId });
+      return NOTHING;
+    },
+    async *presentations(scope) {
+      for await (const { _id } of sets.each(scope, { projection: { _id: 1 } })) yield _id;
+      for (const collection of [slides, versions]) {
+        const group = { $group: { _id: '$presentation_id' } };
+        for (const { _id } of await collection.aggregate<{ _id: string }>(scope, [group])) yield _id;
+      }
+    },
+  };
+}
+
+/** Which master files slides use, former slides included: they can be restored. */
+function createMasterFileUse({ sets, versions }: Pick<SlideCollections, 'sets' | 'versions'>): MasterFileUse {
+  const group = { $group: { _id: { client_id: '$client_id', content_hash: '$content_hash' } } };
+  type Group = { _id: { client_id: string; content_hash: string } };
+  return {
+    async *all(scope) {
+      for (const collection of [sets, versions]) {
+        for (const { _id } of await collection.aggregate<Group>(scope, [group])) yield _id;
+      }
+    },
+  };
+}
+
+/** Slides by the day they were changed after they were made. */
+function createEditFigures({ versions }: Pick<SlideCollections, 'versions'>): DailyFigures {
+  const scope = Scope.ofSystem('daily figures');
+  return {
+    async collect({ from, to }, add) {
+      const query = {
+        filter: { at: { $gte: from, $lt: to } },
+        projection: { client_id: 1 as const, reason: 1 as const },
+      };
+      for await (const { client_id, reason } of versions.each(scope, query)) {
+        if (reason === 'edit' || reason === 'update')
+          add({ client_id, kind: 'edits', by: { reason }, sums: { slides: 1 } });
+      }
+    },
+    oldest: async () => (await versions.findOne(scope, { sort: { at: 1 }, projection: { at: 1 } }))?.at ?? null,
+  };
+}
+
+/** Slides looked at for one picture, and for one presentation. */
+const MAX_SLIDES = 2_000;
+
+/** States which slides show which pictures. A slide that was just replaced counts until it is one of the versions. */
+function createImageUse({ slides, versions }: Pick<SlideCollections, 'slides' | 'versions'>): ImageUse {
+  return {
+    presentationsUsing: async (scope, imageId, { former = false } = {}) => {
+      const query = { filter: { image_ids: imageId }, projection: { presentation_id: 1 as const }, limit: MAX_SLIDES };
+      const using = await slides.find(scope, query);
+      const past = former ? await versions.find(scope, query) : [];
+      return [...new Set([...using, ...past].map((each) => each.presentation_id))];
+    },
+    usedBy: async (scope, presentationIds, { former = false } = {}) => {
+      const query = {
+        filter: { presentation_id: { $in: [...presentationIds] }, 'image_ids.0': { $exists: true } },
+        projection: { image_ids: 1 as const },
+        limit: MAX_SLIDES * presentationIds.length,
+      };
+      const found = await slides.find(scope, query);
+      const past = former ? await versions.find(scope, query) : [];
+      return [...new Set([...found, ...past].flatMap((each) => each.image_ids))];
+    },
+    shown: async (scope, imageIds) => {
+      const asked = new Set(imageIds);
+      const shown = new Set<string>();
+      const query = { filter: { image_ids: { $in: [...asked] } }, projection: { image_ids: 1 as const } };
+      for (const collection of [slides, versions]) {
+        for await (const { image_ids } of collection.each(scope, query)) {
+          for (const id of image_ids) if (asked.has(id)) shown.add(id);
+        }
+      }
+      return [...shown];
+    },
+    async *all(scope) {
+      const query = { filter: { 'image_ids.0': { $exists: true } }, projection: { image_ids: 1 as const } };
+      for (const collection of [slides, versions]) {
+        for await (const { image_ids } of collection.each(scope, query)) yield* image_ids;
+      }
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { diffWords } from './word-diff.ts';
-import { processorMs } from '../../../../tests/support/processor-ms.ts';
+import { processorMs } from '../../../../tests/support/time-ratio.ts';
 
 const marked = (before: string, after: string): string =>
   diffWords(before, after)
