@@ -43,7 +43,7 @@ type Acknowledged = Map<string, number>;
  * Runs rounds of: write from several clients, kill the store with SIGKILL at a random moment, wait until it is back,
  * and look for every acknowledged insert and update, by id and by index.
  */
-export async function drillKills(rounds: number): Promise<DrillResult> {
+async function drillKills(rounds: number): Promise<DrillResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-drill-'));
   const result: DrillResult = { rounds, acknowledged: 0, lost: 0, unacknowledged: 0, slowestRestartMs: 0 };
   const store = await startEmbeddedStore({ dataDir, maxBackoffMs: 50 });

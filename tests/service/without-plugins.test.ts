@@ -88,11 +88,6 @@ const cases: [string, TestServerOptions, { absent: Route[]; present: Route[] }][
   ['ingest alone', { installed: [ingest] }, { absent: OF_EXPORT, present: OF_INGEST }],
   ['export alone', { installed: [exporter] }, { absent: OF_INGEST, present: OF_EXPORT }],
   [
-    'both disabled',
-    { environment: { DISABLED_PLUGINS: 'ingest,export' } },
-    { absent: [...OF_INGEST, ...OF_EXPORT], present: [] },
-  ],
-  [
     'diagram and render disabled',
     { environment: { DISABLED_PLUGINS: 'diagram,render' } },
     { absent: [...OF_DIAGRAM, ...OF_RENDER], present: [...OF_INGEST, ...OF_EXPORT] },

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { openPdf } from '../../common/pdf/open-pdf.ts';
-import { plugins as installed } from '../../plugins/index.ts';
-import { plugin as exportPlugin } from '../../plugins/export/plugin.ts';
 import { changeSignature } from '../support/change-signature.ts';
 import { expectSoundDeck } from '../support/expect-sound-deck.ts';
 import { finishedJob, slidesOverHttp } from '../support/make-slides-over-http.ts';
@@ -103,18 +101,5 @@ describe('an export', () => {
     }
     expect((await bob.post(`/presentations/${id}/export`).send({ format: 'pptx' })).status).toBe(404);
     expect((await ann.get('/exports/000000000000000000000000')).status).toBe(404);
-  });
-});
-
-describe('a server', () => {
-  it('boots without the plugin, and has no exports then', async () => {
-    const server = await startTestServer({ installed: installed.filter((plugin) => plugin !== exportPlugin) });
-    try {
-      const ann = await server.signIn('ann@example.org');
-      expect((await ann.get('/exports/x')).status).toBe(404);
-      expect((await ann.get('/presentations')).status).toBe(200);
-    } finally {
-      await server.close();
-    }
   });
 });

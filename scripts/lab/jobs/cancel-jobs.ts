@@ -36,11 +36,8 @@ interface Cancelled {
   before: string;
 }
 
-/**
- * A web process and a worker; each job is cancelled at a random point, where it waits or where it runs.
- * @param lateMs how long a cancelled job may take to end before that counts as a breach.
- */
-export async function cancelJobs(options: DrillOptions, lateMs = WITHIN_MS): Promise<DrillOutcome> {
+/** A web process and a worker; each job is cancelled at a random point, where it waits or where it runs. */
+export async function cancelJobs(options: DrillOptions): Promise<DrillOutcome> {
   const answer = (question: AskedQuestion): unknown =>
     question.name === 'mapping_code' ? { code: ENDLESS } : answerQuestion(question);
   const service = await openDrillService(options, 0, answer);
@@ -84,7 +81,7 @@ export async function cancelJobs(options: DrillOptions, lateMs = WITHIN_MS): Pro
     for (const each of all) if ((await tracesOf(service.database, each)) !== each.before) written += 1;
     const left = [...processesBelow(pids)].filter((pid) => !atRest.has(pid)).length;
     const other = all.filter(({ state }) => state !== 'cancelled').length;
-    const late = all.filter(({ tookMs }) => tookMs > lateMs).length;
+    const late = all.filter(({ tookMs }) => tookMs > WITHIN_MS).length;
     const outlived = all.reduce((sum, { childrenLeft }) => sum + childrenLeft, 0) + left;
     const calls = service.provider.calls.filter((call) =>
       all.some(
@@ -94,7 +91,7 @@ export async function cancelJobs(options: DrillOptions, lateMs = WITHIN_MS): Pro
     const longest = Math.round(Math.max(...all.map(({ tookMs }) => tookMs)));
     const line =
       `${all.length} cancels (${tooLate} more came after the end), ${other} not cancelled, longest ${longest} ms ` +
-      `(${late} over ${lateMs}), at most ${mostChildren} children, ${outlived} outlived the limit, ` +
+      `(${late} over ${WITHIN_MS}), at most ${mostChildren} children, ${outlived} outlived the limit, ` +
       `${written} wrote later, ${calls} later calls`;
     return { line, breaches: other + late + outlived + written + calls };
   } finally {
