@@ -6,17 +6,6 @@ import { dark } from './dark/design.ts';
 import { editorial } from './editorial/design.ts';
 import type { Design } from './engine/design.ts';
 import { general } from './general/design.ts';
-import { blankLayout, contentLayouts, formLayouts } from './engine/content-layouts.ts';
-import type { Layout } from './engine/layout.ts';
-import {
-  agendaLayout,
-  bigNumberLayout,
-  closingLayout,
-  quoteLayout,
-  sectionLayout,
-  titleLayout,
-} from './engine/statement-layouts.ts';
-import type { Style } from './engine/style.ts';
 
 /* npm run templates: builds the shipped templates from the designs beside this file. */
 
@@ -28,19 +17,4 @@ for (const design of DESIGNS) {
   const target = new URL(`${design.name}.pptx`, folder);
   writeFileSync(target, buildTemplate(design));
   console.log(fileURLToPath(target));
-}
-
-/** All layouts of a design. Stored slides refer to their part, so new layouts must be added at the end. */
-export function layoutsOf(style: Style): Layout[] {
-  return [
-    titleLayout(style),
-    sectionLayout(style),
-    ...contentLayouts(style),
-    agendaLayout(style),
-    quoteLayout(style),
-    bigNumberLayout(style),
-    closingLayout(style),
-    blankLayout(),
-    ...formLayouts(style),
-  ];
 }

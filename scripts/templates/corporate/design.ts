@@ -1,7 +1,7 @@
 import type { Colour } from '../engine/style.ts';
 import type { Design } from '../engine/design.ts';
 import { bandBackground, panelBackground } from '../engine/shapes.ts';
-import { layoutsOf } from '../write.ts';
+import { layoutsOf } from '../engine/layouts.ts';
 import { boxInches, BAND, inches, NUMBER_BLOCK, SLIDE } from '../engine/measures.ts';
 import { decoration, blockBackground } from '../engine/shapes.ts';
 import type { Box } from '../../../common/deck/geometry.ts';

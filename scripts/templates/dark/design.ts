@@ -1,7 +1,7 @@
 import type { Colour } from '../engine/style.ts';
 import type { Design } from '../engine/design.ts';
 import { bandBackground, panelBackground } from '../engine/shapes.ts';
-import { layoutsOf } from '../write.ts';
+import { layoutsOf } from '../engine/layouts.ts';
 import { BAND, boxInches, inches, NUMBER_BLOCK, SLIDE } from '../engine/measures.ts';
 import { cornerShape, decoration } from '../engine/shapes.ts';
 import type { Shape } from '../engine/shapes.ts';

@@ -1,4 +1,4 @@
-import { layoutsOf } from '../write.ts';
+import { layoutsOf } from '../engine/layouts.ts';
 import type { Design } from '../engine/design.ts';
 import { bandBackground, panelBackground } from '../engine/shapes.ts';
 import type { Colour } from '../engine/style.ts';
