@@ -9,10 +9,9 @@ import { atOnce } from './jobs/drill-decks.ts';
 import { percentile, signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- attack-content [--contents 5000] [--seconds N] [--seed 1] [--kilobytes 60]
-  Has a server read generated files and briefs that are made to keep parsers busy, the worst known ones first, by several authors
-  at once, while another author has a small file read again and again. Fails where the web process stood still for more than 200 ms
-  of its own processor time, ended, answered 500, grew beyond its bound, or where the small file took more than 5 s.
-  --seconds ends it earlier.`;
+  Several authors upload generated files and briefs that are expensive to parse, the worst known ones first, while another author
+  uploads a small file again and again. Fails if the web process blocks for more than 200 ms of its own processor time, exits,
+  answers 500 or exceeds its memory limit, or if the small file takes more than 5 s. --seconds stops earlier.`;
 
 /** Longest standstill of the web process. */
 const FREEZE_MS = 200;

@@ -7,8 +7,8 @@ import type { ReportedDeck } from './jobs/drill-decks.ts';
 import { signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- capacity [--decks 20] [--mongodb URI]
-  Makes decks from a file of four pages, from upload to export, one after the other, and prints what one takes: processor time of each
-  kind of process, answers, and on MongoDB documents and bytes of each collection. The figures of docs/scale.md come from it.`;
+  Creates decks from a file of four pages, from upload to export, one after another. Prints the cost of one deck: processor time per
+  kind of process, and on MongoDB documents and bytes per collection. docs/scale.md takes its figures from here.`;
 
 const JOB_MS = 600_000;
 const KB = 1024;

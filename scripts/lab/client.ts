@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { withServer } from './service.ts';
 
 export const usage = `npm run lab -- client [FILE]
-  Writes a typed client in TypeScript from the API description; lectern-client.ts when FILE is absent. See docs/api.md.`;
+  Generates a typed TypeScript client from the API description (default: lectern-client.ts). See docs/api.md.`;
 
 export function run([file = 'lectern-client.ts']: string[]): Promise<number> {
   return withServer({}, async ({ url }) => {

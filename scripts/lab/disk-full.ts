@@ -4,10 +4,9 @@ import type { ServiceAnswer, ServiceUser } from '../../tests/support/service-use
 import { signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- disk-full FOLDER
-  Fills the small file system that FOLDER is on while a server keeps its data there, and prints what it answers: uploads 507,
-  other writes 503, reads as ever, /readyz 503; then frees the room and looks for everything that was accepted.
-  Fails where an answer is another one or something is lost. A file system to fill, on Linux as root:
-  mount -t tmpfs -o size=80m tmpfs FOLDER`;
+  Fills the small file system that contains FOLDER while a server stores its data there. Expects 507 for uploads, 503 for other
+  writes and for /readyz, and normal answers to reads; then frees the space and checks everything that was accepted. Fails on any
+  other answer and on lost data. To create such a file system on Linux as root: mount -t tmpfs -o size=80m tmpfs FOLDER`;
 
 const MB = 1024 * 1024;
 /** A larger file system is someone's disk, and is not filled. */

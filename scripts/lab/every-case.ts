@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** The files that try a sample of their cases in the suite, or smaller ones. */
 const FILES = ['tests/api/every-route.test.ts', 'tests/decks/hostile-text.test.ts'];
 
-export const usage = `npm run lab -- every-case [jest's options]
-  Runs the tests that try a sample of their cases in the suite, or smaller ones, with all of them: ${FILES.join(', ')}.`;
+export const usage = `npm run lab -- every-case [options of jest]
+  Runs all cases of the tests that try only a sample, or smaller cases, in the suite: ${FILES.join(', ')}.`;
 
 /** @returns the exit code of jest. */
 export async function run(args: readonly string[]): Promise<number> {

@@ -6,8 +6,8 @@ const BRIEF_CHARS = 8_000;
 const sample = new URL('../../docs/samples/bike-share.md', import.meta.url);
 
 export const usage = `npm run lab -- first-slide [RUNS]
-  Time from the request for an outline to its first slide, over HTTP, by the built-in model. The first run follows the start
-  of the server. Fails where the median is over ${LIMIT_MS} ms.`;
+  Measures the time from the request for an outline to its first slide, over HTTP, with the built-in model. The first run follows a
+  server start. Fails if the median exceeds ${LIMIT_MS} ms.`;
 
 export function run([runs = '10']: string[]): Promise<number> {
   const brief = readFileSync(sample, 'utf8').slice(0, BRIEF_CHARS);

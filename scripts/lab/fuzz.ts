@@ -11,8 +11,8 @@ import { kindOf } from './fuzz/make-value.ts';
 import { createRandom } from './fuzz/make-value.ts';
 
 export const usage = `npm run lab -- fuzz [--requests 20000] [--seed 1] [--limits]
-  Sends requests made from the service's own description, most of them with something wrong. Fails on an answer of 500, on one
-  that shows a stack or a path, and on one that is not as described. With --limits rates are on.`;
+  Sends requests generated from the API description, most of them invalid. Fails on a 500, on an answer that contains a stack trace
+  or a path, and on one that doesn't match the description. --limits turns rate limits on.`;
 
 /** With rates on no user can sign in again as often as this would need. */
 const ENDS_SESSIONS = /\/auth\/|\/admin\/users|\/admin\/clients/;

@@ -4,8 +4,8 @@ import { endOfJob, outlinedPresentation } from '../../tests/support/service-dril
 import { signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- generation [SLIDES [LATENCY_MS]]
-  Generates a deck twice, on a server that has just started and again, with a model that takes this long for each answer.
-  Prints the time beside that of the longest chain of calls that had to wait for each other, and the sum of all.`;
+  Generates a deck twice, right after a server start and again, with a model that takes this long per call. Prints the time, the
+  duration of the longest chain of dependent calls, and the sum of all calls.`;
 
 interface Call {
   from: number;

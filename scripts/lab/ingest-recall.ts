@@ -8,8 +8,8 @@ import { readInputs } from '../deck/read-inputs.ts';
 import truth from './ingest-truth.json' with { type: 'json' };
 
 export const usage = `npm run lab -- ingest-recall [--misses]
-  How much of the structure of documents in SAMPLES_DIR/content is read as what it is: headings, list items and table cells against
-  a ground truth written by hand (scripts/lab/ingest-truth.json). --misses lists what was not found.`;
+  Counts how many headings, list items and table cells of the documents in SAMPLES_DIR/content are recognised, against a ground truth
+  written by hand (scripts/lab/ingest-truth.json). --misses lists the others.`;
 
 type Kind = 'headings' | 'list_items' | 'cells';
 type Tally = Record<Kind, { found: number; of: number }>;

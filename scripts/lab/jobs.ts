@@ -12,13 +12,13 @@ import type { ReportedDeck } from './jobs/drill-decks.ts';
 import { openDrillService } from './jobs/drill-service.ts';
 
 export const usage = `npm run lab -- jobs [options]
-  Kills, cuts off and cancels the service while it has jobs, and looks for everything that was accepted. Prints a line per
-  drill; fails where anything was lost, done twice or written too late.
+  Kills, disconnects and cancels the service while it runs jobs, then checks everything that was accepted. Prints a line per drill.
+  Fails if anything was lost, done twice or written too late.
 
   --store embedded|standalone|replica|set
                                         the database (default embedded); set: three members
   --mongod PATH                         the program; MONGOMS_SYSTEM_BINARY, else the one on the PATH
-  --jobs N  --kills N  --outages 1,8,30 how much is done (default 500 jobs, kills until they are done)
+  --jobs N  --kills N  --outages 1,8,30 how much to do (default 500 jobs, kills until they are done)
   --only NAME                           kill-workers, lose-store, cancel-jobs or many-machines (with --store set)
   --hurry                               jobs of a killed process count as abandoned at once`;
 

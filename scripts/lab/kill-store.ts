@@ -6,7 +6,7 @@ import type { Collection } from 'mongodb';
 import { startEmbeddedStore } from '../../server/store/embedded/start-embedded-store.ts';
 
 export const usage = `npm run lab -- kill-store [ROUNDS]
-  Kills the embedded store while clients write, and fails where an acknowledged write is gone.`;
+  Kills the embedded store while clients write. Fails if an acknowledged write is lost.`;
 
 const WRITERS = 4;
 const MAX_WRITING_MS = 120;

@@ -94,8 +94,8 @@ function numbers(seed: number): () => number {
 }
 
 export const usage = `npm run lab -- lines [BOXES]
-  How many text boxes LibreOffice breaks into as many lines as we do, with the same fonts. Needs soffice and pdftotext. Lists
-  each box that differs; fails below 98 %.`;
+  Counts the text boxes that LibreOffice breaks into as many lines as we do, with the same fonts, and lists the others. Fails below
+  98 %. Needs soffice and pdftotext.`;
 
 const MIN_EQUAL = 0.98;
 const AT = { x: 30, y: 30 };

@@ -8,8 +8,8 @@ import type { ServiceUser } from '../../tests/support/service-user.ts';
 import { percentile, signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- lists
-  How long the first page of the long lists takes over HTTP, with the true total: 100,000 audit entries, 10,000 users and
-  100,000 files, on the embedded store and, where LECTERN_TEST_MONGODB_URI is set, on MongoDB. Ends with 1 above 300 ms.`;
+  Measures the first page of long lists over HTTP, with the exact total: 100,000 audit entries, 10,000 users and 100,000 files, on
+  the embedded store and, if LECTERN_TEST_MONGODB_URI is set, on MongoDB. Fails above 300 ms.`;
 
 const LIMIT_MS = 300;
 const BATCH = 1000;

@@ -17,9 +17,8 @@ const shipped = fileURLToPath(new URL('../../server/domains/templates/templates/
 const worker = fileURLToPath(new URL('./master-worker.ts', import.meta.url));
 
 export const usage = `npm run lab -- masters [FILES|FOLDERS...]
-  Opens and analyses many master decks in both modes: those of SAMPLES_DIR/masters where absent, else the shipped templates.
-  Each has a process of its own, and must be read, or refused with a reason, within ${LIMIT.cpuMs / 1000} s of a processor and ${LIMIT.mb} MB.
-  The matrix makes decks on them.`;
+  Opens and analyses master decks in both parse modes, each in its own process: those of SAMPLES_DIR/masters, else the shipped
+  templates. Each must be read, or rejected with a reason, within ${LIMIT.cpuMs / 1000} s of processor time and ${LIMIT.mb} MB.`;
 
 interface MasterResult {
   steps: MasterStep[];

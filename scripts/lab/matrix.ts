@@ -113,13 +113,13 @@ const ownContents = fileURLToPath(new URL('../../docs/samples', import.meta.url)
 const shipped = fileURLToPath(new URL('../../server/domains/templates/templates/builtin', import.meta.url));
 
 export const usage = `npm run lab -- matrix [options]
-  Every content on every master: each deck is judged, linted, validated, read again and converted by LibreOffice where it is
-  installed. Contents and masters are those of SAMPLES_DIR (content/, masters/), else the project's own. Fails on a fault.
+  Creates a deck of every content on every master, and judges, lints, validates and reopens it; LibreOffice converts it if installed.
+  Contents and masters come from SAMPLES_DIR (content/, masters/), else from this repository. Fails on any fault.
 
-  --out FOLDER     where the decks are left (default out/matrix)
+  --out FOLDER     where to leave the decks (default out/matrix)
   --filter PART    only decks whose content@master contains PART
-  --slides 5,20    also decks of these sizes; without it the content decides
-  --stress         also texts made to be hard, and all shipped templates`;
+  --slides 5,20    these sizes; by default the content decides
+  --stress         also texts designed to be difficult, and all shipped templates`;
 
 interface Content {
   name: string;

@@ -8,11 +8,11 @@ import { createLinguistSource } from '../../server/models/builtin/linguist.ts';
 import type { Linguist } from '../../server/models/builtin/linguist.ts';
 import { DIMENSIONS, LANGUAGES, mutateSentence } from './meaning/mutate-sentence.ts';
 
-export const usage = `meaning LANGUAGE FILE... [--misses] [--pairs]
-  Changes the meaning of every sentence of the documents in each of thirteen dimensions (numbers, names and negation where
-  the language is neither English nor German) and says how many changes the
-  meaning guard notices; shortens the sentences without changing their meaning and says how many it refuses.
-  --pairs: the files hold a sentence and a shorter one that a person made of it in each line, with a tab between them.`;
+export const usage = `npm run lab -- meaning LANGUAGE FILE... [--misses] [--pairs]
+  Changes the meaning of every sentence of the documents in thirteen dimensions (numbers, names and negation if the language is
+  neither English nor German) and reports how many changes the meaning guard notices; shortens the sentences without changing
+  their meaning and reports how many it rejects.
+  --pairs: each line of the files contains a sentence and a shorter version written by a person, separated by a tab.`;
 
 interface SampleSentence {
   sentence: string;

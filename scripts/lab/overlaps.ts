@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { officePdf, pageWords } from './office.ts';
 
 export const usage = `npm run lab -- overlaps DECKS_OR_FOLDERS... [--substitutes]
-  Draws decks by LibreOffice with our fonts, or with DejaVu in place of all of them (--substitutes), and lists words that lie over
-  each other or leave the page. Needs soffice and pdftotext. Ends with 1 where it found any.`;
+  Renders decks in LibreOffice with our fonts, or with DejaVu instead of all of them (--substitutes), and lists words that overlap or
+  leave the page. Fails if there are any. Needs soffice and pdftotext.`;
 
 interface Word {
   text: string;

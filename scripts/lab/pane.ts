@@ -6,9 +6,8 @@ import { findChromium } from '../../plugins/diagram/markup/draw-markup.ts';
 import { median, withServer } from './service.ts';
 
 export const usage = `npm run lab -- pane
-  How soon the task pane is shown in Chromium (the one CHROMIUM names, else an installed one), and how much is fetched until
-  its first screen, each time by a browser that has nothing of it yet, beside the home page, which has no script. How much the
-  admin console fetches until its first screen, too.`;
+  Measures how soon the task pane appears in Chromium (CHROMIUM, else an installed one) with an empty cache, and how much it
+  downloads for its first screen, compared with the home page, which has no script; also what the admin console downloads.`;
 
 const ROUNDS = 9;
 const MAX_FIRST_PAINT_MS = 500;

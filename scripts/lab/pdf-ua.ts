@@ -14,9 +14,9 @@ const execute = promisify(execFile);
 const shipped = fileURLToPath(new URL('../../server/domains/templates/templates/builtin', import.meta.url));
 
 export const usage = `npm run lab -- pdf-ua [--filter PART] [--master FILE]... [--mutants]
-  Every content of SAMPLES_DIR on the four templates (or the given masters) as a PDF: each must hold our conditions of PDF/UA-1,
-  and be read whole by a second reader (pdfinfo -struct-text), and by veraPDF where VERAPDF names its command.
-  --mutants  also breaks each PDF in every way that its structure allows; each must be found.`;
+  Creates a PDF of every content of SAMPLES_DIR on the four templates (or the given masters). Each must meet our PDF/UA-1 conditions
+  and be readable by pdfinfo -struct-text, and by veraPDF if VERAPDF names its command.
+  --mutants  also breaks each PDF in every way that its structure allows; each fault must be found.`;
 
 /** @returns the exit code. */
 export async function run(args: string[]): Promise<number> {

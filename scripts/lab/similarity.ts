@@ -20,9 +20,8 @@ const WIDTH = 640;
 const templates = fileURLToPath(new URL('../../server/domains/templates/templates/builtin/', import.meta.url));
 
 export const usage = `npm run lab -- similarity [DECK.pptx|FOLDER...] [--sheets OUT]
-  How much our slides look like LibreOffice's: structural similarity at ${WIDTH} pixels, worst first. Takes the slides of the
-  shipped templates where no deck is named. --sheets puts both pictures of each slide side by side into OUT. Needs
-  LibreOffice and pdftoppm.`;
+  Compares our slide pictures with LibreOffice's: structural similarity at ${WIDTH} pixels, worst first. Uses the shipped templates
+  if no deck is given. --sheets writes both pictures of each slide side by side into OUT. Needs LibreOffice and pdftoppm.`;
 
 interface SlideSimilarity {
   deck: string;

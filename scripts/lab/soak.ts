@@ -8,10 +8,10 @@ import type { LaunchedServer } from '../launch/launch-server.ts';
 import { percentile, signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- soak [--minutes 30] [--users 4] [--pause 4] [--mongodb URI]
-  Several users work with one server for a long time, each with pauses of so many seconds: files are uploaded, read and deleted, decks are
-  outlined, generated, exported and deleted, lists are read. Twice a minute the memory of all its processes is read, and what the web process
-  still uses after a collection of garbage (which the engine puts off while there is room). Fails where an answer or a job is not as it should
-  be, or where what is used grows by a megabyte a minute or more after the first third.`;
+  Several users work with one server for a long time, with pauses of so many seconds: they upload, read and delete files, outline,
+  generate, export and delete decks, and read lists. Twice a minute it measures the memory of all processes, and of the web process
+  after a garbage collection. Fails on an unexpected answer or job state, and if memory in use grows by 1 MB a minute or more after
+  the first third.`;
 
 const MB = 1024 * 1024;
 const LOOK_MS = 30_000;

@@ -16,9 +16,9 @@ import { endOfJob, outlinedPresentation } from '../../tests/support/service-dril
 import { median, percentile, signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- starts [--rounds 5] [--seconds 60] [--mongodb URI] [--only starts|reads]
-  Measures how fast the service and the command line start, what they take when idle, and what reads cost: from the sources (before) and
-  from the build (after) where that makes a difference. Prints each figure beside its limit, and the load of the machine, for the limits
-  are those of two idle cores. Fails where a limit of the build is missed.`;
+  Measures how fast the service and the command line start, what they use when idle, and the cost of reads: from the sources (before)
+  and from the build (after) where that differs. Prints each figure with its limit, and the load of the machine; the limits apply to
+  two idle cores. Fails if the build misses a limit.`;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'lab lab lab';

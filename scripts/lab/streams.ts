@@ -7,8 +7,8 @@ import { residentBytes } from '../../server/kernel/sdk/child-programs.ts';
 import { percentile, signIn, withServer } from './service.ts';
 
 export const usage = `npm run lab -- streams [STREAMS [EVENTS]]
-  Lets many readers follow one job, a third of them slowly, a fifth not at all until it is over, and reads elsewhere
-  meanwhile. Fails where an event is lost or doubled.`;
+  Many readers follow one job, a third of them slowly, a fifth not until it is over, while others read elsewhere. Fails if an event
+  is lost or duplicated.`;
 
 export async function run([streams = '500', events = '100']: string[]): Promise<number> {
   const found = await drillStreams({ streams: Number(streams), events: Number(events), eventChars: 1_000 });

@@ -13,7 +13,7 @@ import { CodedError } from '../../common/deck/coded-error.ts';
 import type { SlideKind } from '../../common/deck/slide-kinds.ts';
 
 export const usage = `npm run lab -- walk FILE... --password PASSWORD [--url URL] [--email EMAIL] [--slides N] [-o deck.pptx]
-  An author's whole way through a running service, over HTTP alone.`;
+  Runs an author's whole workflow on a running service, over HTTP only.`;
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
-import type { Colour } from '../engine/style.ts';
+import type { Colour } from '../engine/colour.ts';
 import type { Design } from '../engine/design.ts';
-import { bandBackground, panelBackground } from '../engine/shapes.ts';
+import { bandBackground, panelBackground } from '../engine/backgrounds.ts';
 import { layoutsOf } from '../engine/layouts.ts';
 import { boxInches, BAND, inches, NUMBER_BLOCK, SLIDE } from '../engine/measures.ts';
 import { decoration, blockBackground } from '../engine/shapes.ts';

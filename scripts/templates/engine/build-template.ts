@@ -10,8 +10,8 @@ import { appProperties, contentTypes, coreProperties, packageRelationships, rela
 import { SLIDE } from './measures.ts';
 import { NAMESPACES } from './layout.ts';
 import { levelProperties } from './text-style.ts';
-import { solidFill } from './style.ts';
-import type { Colour } from './style.ts';
+import { solidFill } from './colour.ts';
+import type { Colour } from './colour.ts';
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 

@@ -1,5 +1,5 @@
 import type { Box } from '../../../common/deck/geometry.ts';
-import { MUTED } from './style.ts';
+import { MUTED } from './colour.ts';
 import { layoutFooter } from './footer.ts';
 import { content, kicker, source, title, words } from './layout.ts';
 import type { Layout } from './layout.ts';

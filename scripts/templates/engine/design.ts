@@ -1,4 +1,4 @@
-import type { Colour } from './style.ts';
+import type { Colour } from './colour.ts';
 import type { Layout } from './layout.ts';
 import type { Shape } from './shapes.ts';
 import type { Level } from './text-style.ts';

@@ -1,4 +1,4 @@
-import { MUTED } from './style.ts';
+import { MUTED } from './colour.ts';
 import { boxInches, GRID } from './measures.ts';
 import { placeholder } from './shapes.ts';
 import type { Shape } from './shapes.ts';

@@ -1,9 +1,8 @@
 import type { Box } from '../../../common/deck/geometry.ts';
 import { el } from '../../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
-import { solidFill } from './style.ts';
-import type { Colour } from './style.ts';
-import { BAND, boxInches, PANEL_LEFT } from './measures.ts';
+import { solidFill } from './colour.ts';
+import type { Colour } from './colour.ts';
 
 /** Five levels of sample text. */
 export const SAMPLE_LEVELS = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((ordinal, level) => ({
@@ -255,16 +254,4 @@ function customGeometry(size: { w: number; h: number }, path: readonly XmlElemen
     el('a:rect', { l: 0, t: 0, r: 'r', b: 'b' }),
     el('a:pathLst', {}, el('a:path', size, path)),
   );
-}
-
-const TINT: Colour = { scheme: 'bg2' };
-
-/** A tint from edge to edge behind cards. */
-export function bandBackground(): Shape[] {
-  return [decoration('Ground', 'rect', boxInches(0, BAND.top, 40 / 3, BAND.height), TINT)];
-}
-
-/** A tint behind the right third, down to the foot of the slide. */
-export function panelBackground(): Shape[] {
-  return [decoration('Ground', 'rect', boxInches(PANEL_LEFT, BAND.top, 40 / 3 - PANEL_LEFT, 7.5 - BAND.top), TINT)];
 }

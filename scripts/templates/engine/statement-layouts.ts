@@ -1,4 +1,4 @@
-import { MUTED } from './style.ts';
+import { MUTED } from './colour.ts';
 import { layoutFooter } from './footer.ts';
 import { kicker, source, title, words } from './layout.ts';
 import type { Layout } from './layout.ts';

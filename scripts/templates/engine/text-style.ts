@@ -1,8 +1,8 @@
 import { el } from '../../../common/ooxml/xml/element.ts';
 import type { XmlElement } from '../../../common/ooxml/xml/element.ts';
 import { inches } from './measures.ts';
-import { schemeColour, solidFill } from './style.ts';
-import type { Colour } from './style.ts';
+import { schemeColour, solidFill } from './colour.ts';
+import type { Colour } from './colour.ts';
 
 /** The style of one list level; absent properties are inherited. */
 export interface Level {

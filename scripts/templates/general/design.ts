@@ -1,7 +1,7 @@
 import { layoutsOf } from '../engine/layouts.ts';
 import type { Design } from '../engine/design.ts';
-import { bandBackground, panelBackground } from '../engine/shapes.ts';
-import type { Colour } from '../engine/style.ts';
+import { bandBackground, panelBackground } from '../engine/backgrounds.ts';
+import type { Colour } from '../engine/colour.ts';
 import { BAND, boxInches, inches, NUMBER_BLOCK, SLIDE } from '../engine/measures.ts';
 import { RAIL } from '../engine/statement-layouts.ts';
 import { cornerShape, decoration } from '../engine/shapes.ts';
