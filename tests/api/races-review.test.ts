@@ -22,7 +22,7 @@ import type { Caller, Actor } from '../../server/kernel/sdk/scope.ts';
 import { AppError } from '../../server/kernel/sdk/app-error.ts';
 import type { Collection } from '../../server/kernel/sdk/collection.ts';
 import { Scope } from '../../server/kernel/sdk/scope.ts';
-import { raceCount } from '../support/race-count.ts';
+import { raceCount } from '../support/eventually.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';
