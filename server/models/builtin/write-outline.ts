@@ -52,7 +52,8 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const content = middle.filter((slide) => slide.kind !== 'section');
   if (frame.has_closing && (input.slide_count !== null || content.length >= MIN_FOR_CLOSING)) {
     const closing = closingSlide(plans, input, content, labels.closing, linguist);
-    if (closing.block_refs.length > 0 || input.slide_count !== null) slides.push(closing);
+    // What tables come to is said at the end, too, where they fill a deck.
+    if (closing.block_refs.length > 0 || input.slide_count !== null || isOfTables(plans)) slides.push(closing);
   }
   return { title: input.title, slides };
 

@@ -81,7 +81,10 @@ function setChange(draft: StoryDraft, compared: Compared, first: Datum, last: Da
 function setAgainstTarget(draft: StoryDraft, compared: Compared, target: Datum, actual: Datum): void {
   const { language } = draft.context;
   const other = inSentence(compared.series[0]?.name ?? '', language);
-  const name = compared.subject === '' ? (compared.series.at(-1)?.name ?? '') : compared.subject;
+  const own = compared.series.at(-1)?.name ?? '';
+  // A period is no subject: "Actual 2024".
+  const isPeriod = /^(?:\p{L}+ )?\d{4}$/u.test(compared.subject);
+  const name = compared.subject === '' ? own : isPeriod ? `${own} ${compared.subject}` : compared.subject;
   const value = phraseValue(actual, compared.measure.style, language);
   const ratio = actual.value / target.value;
   const growth = phraseGrowth(target, actual, language);

@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
 import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf, compareStory } from './compare-stories.ts';
+import { isForm, marksStory, surveyStory } from './answer-stories.ts';
 import { bridgeStory } from './bridge-stories.ts';
 import { sumDatum } from './datum.ts';
 import {
@@ -17,14 +18,16 @@ import type { RankFrame, TimeFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
 import { isStatement, overviewTable } from './overview-table.ts';
 import { partsStory, sharesStory } from './parts-stories.ts';
+import { peakStory } from './peak-story.ts';
 import { isDuration, planStory } from './plan-stories.ts';
 import { isTotalName } from './rank-message.ts';
 import { OPEN_KIND, rankStory } from './rank-stories.ts';
+import { storiesOfRegister } from './register-stories.ts';
 import { inSentence, rowsNoun, shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, readColumns, phraseName } from './table-columns.ts';
 import type { Measure, TableColumns } from './table-columns.ts';
-import { singleRowStories, tableStory } from './table-story.ts';
+import { priceStory, singleRowStories, tableStory } from './table-story.ts';
 import { linesStory, trendStory } from './time-stories.ts';
 
 const MAX_STORIES = 5;
@@ -43,15 +46,23 @@ const STATEMENT_WEIGHT = 0.6;
  * @param ref `${source.id}/${block.id}`.
  */
 export function findStories(block: TableBlock, ref: string, context: StoryContext): DataStory[] {
-  if (isControl(block)) return [];
+  if (isControl(block) || isForm(block)) return [];
   const found = readColumns(block, context.language);
   const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
   if (columns.rows.length === 0) return [];
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
   const ofWholes = storiesOfWholes(block, ref, columns, context);
   if (ofWholes.length > 0) return ofWholes;
+  const answered = marksStory(block, ref, context, 0.7) ?? surveyStory(block, ref, columns, context, 0.9);
+  if (answered !== null) return [answered];
   const statement = isStatement(block) ? overviewTable(block, ref, columns.rows, context, STATEMENT_WEIGHT) : null;
   if (statement !== null) return [statement];
+  const prices = priceStory(block, ref, columns, context);
+  if (prices !== null) return [prices];
+  if (columns.is_register) {
+    const ofCases = storiesOfRegister(block, ref, columns, context);
+    if (ofCases.length > 0) return ofCases;
+  }
   const wide = wideFrames(block, columns, fallbackName(block, context));
   const inTime = new Set(wide.flatMap((frame) => frame.columns));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
@@ -179,6 +190,8 @@ function storiesOfTime(
   });
   const covered = new Set(compared.flatMap(({ group }) => group.measures));
   const alone = frame.lines.filter((line) => line.measure === undefined || !covered.has(line.measure));
+  const peaks = peakStory(block, ref, frame, alone, context, { weight: 0.85, name: `peaks-${key}`, columns: all });
+  if (peaks !== null) return [...compared.map(({ story }) => story), peaks];
   const trends = alone.slice(0, 3).flatMap((line, index) => {
     const weight = 0.85 - index * 0.12;
     const single = { ...frame, measure: line.measure ?? frame.measure };

@@ -156,17 +156,41 @@ export function rankFrames(block: TableBlock, columns: TableColumns): RankFrame[
   const category = rankCategory(block, columns);
   if (category === undefined) return [];
   const dimension = phraseName(block.table.columns[category]?.name ?? '');
-  const groups = groupRows(block, columns.rows, category);
+  const byName = groupRows(block, columns.rows, category);
+  const hasSeveral = byName.size < columns.rows.length && !columns.is_register;
+  const condition = hasSeveral ? conditionColumn(block, columns.rows, category) : undefined;
+  const isUnsummed = columns.measures.some(({ can_sum, column }) => !can_sum && column !== condition);
+  const groups =
+    condition === undefined || !isUnsummed ? byName : rowsByCondition(block, columns.rows, category, condition);
   const prefixes = sharedPrefixes([...groups.keys()]);
   return columns.measures.map((measure) => {
+    const isCondition = groups !== byName && measure.column === condition;
+    const isMeanOfMeans = AGGREGATE.test(measure.name) && !measure.can_sum && groups.size < columns.rows.length;
+    if (isCondition || (isMeanOfMeans && !columns.is_register && columns.rows.length <= MAX_CONDITIONS))
+      return { measure, dimension, items: [] };
     const empty: string[] = [];
     const items = [...groups].flatMap(([name, rows]) => {
       const datum = columnDatum(block, rows, measure.column, measure.can_sum ? 'sum' : 'mean');
       if (datum === null) empty.push(name);
       return datum === null || name === '' ? [] : [{ name: ownName(name, prefixes), datum }];
     });
-    return { measure, dimension, items, without_value: empty };
+    return { measure, dimension: groups === byName ? dimension : '', items, without_value: empty };
   });
+}
+
+function rowsByCondition(
+  block: TableBlock,
+  rows: readonly number[],
+  category: number,
+  condition: number,
+): Map<string, number[]> {
+  const unit = block.table.columns[condition]?.unit;
+  return new Map(
+    rows.map((row) => {
+      const [name, value] = [category, condition].map((column) => block.table.rows[row]?.[column]?.raw.trim() ?? '');
+      return [`${name ?? ''}, ${value ?? ''}${unit === undefined ? '' : ` ${unit}`}`, [row]];
+    }),
+  );
 }
 
 /** What is before a dash in several names, of which the rest distinguishes them. */
@@ -187,11 +211,24 @@ function ownName(name: string, prefixes: ReadonlySet<string>): string {
     : name;
 }
 
+/** Figures that sum up cases already: a mean of them would count small groups like large ones. */
+const AGGREGATE = /\b(?:mean|average|avg|median|rate|ratio|share|percent\p{L}*)\b|%|durchschnitt|mittel|quote|anteil/iu;
+const MAX_CONDITIONS = 12;
+
+/** A column that distinguishes the rows of one name (the dose of a treatment); undefined where names do, or none does. */
+function conditionColumn(block: TableBlock, rows: readonly number[], category: number): number | undefined {
+  const keyOf = (row: number, column: number): string =>
+    `${block.table.rows[row]?.[category]?.raw ?? ''} | ${block.table.rows[row]?.[column]?.raw ?? ''}`;
+  const next = category + 1;
+  const isDistinct = new Set(rows.map((row) => keyOf(row, next))).size === rows.length;
+  return rows.length <= MAX_CONDITIONS && next < block.table.columns.length && isDistinct ? next : undefined;
+}
+
 /** How often each category occurs, for tables that measure nothing. */
 export function countFrame(block: TableBlock, columns: TableColumns, name: string): RankFrame | null {
   const column = columns.categories.find((each) => {
     const groups = groupRows(block, columns.rows, each).size;
-    return groups >= 2 && groups <= 12 && columns.rows.length >= groups * 4;
+    return groups >= 2 && groups <= 12 && columns.rows.length >= groups * (columns.is_register ? 2 : 4);
   });
   if (column === undefined) return null;
   const measure: Measure = { column, name, style: { is_percent: false, factor: 1 }, can_sum: true };
@@ -212,6 +249,7 @@ export function periodClaims(point: TimePoint): UnplacedClaim[] {
 export function rankCategory(block: TableBlock, columns: TableColumns): number | undefined {
   const sizes = columns.categories.map((column) => ({ column, groups: groupRows(block, columns.rows, column).size }));
   const named = sizes.filter(({ groups }) => groups > 1);
+  if (columns.is_register) return named.find(({ groups }) => groups * 2 <= columns.rows.length)?.column;
   if (columns.rows.length <= 40)
     return named.find(({ groups }) => groups === columns.rows.length)?.column ?? named[0]?.column;
   const grouping = named.filter(({ groups }) => groups >= 3 && groups <= MAX_GROUPS);
@@ -261,7 +299,10 @@ function headerPeriod(header: string): { period: Period; rest: string } | null {
   const match = /^(.*?)[\s_(–-]*((?:19|20)\d{2})\)?(.*)$/.exec(header);
   if (!match) return null;
   const period = periodOfText(match[2] ?? '');
-  const rest = `${match[1] ?? ''} ${match[3] ?? ''}`.replace(/[\s–-]+/g, ' ').trim();
+  // A unit beside the year is none of its name.
+  const rest = `${match[1] ?? ''} ${(match[3] ?? '').replace(/^\s*[([][^)\]]*[)\]]\s*$/u, '')}`
+    .replace(/[\s–-]+/g, ' ')
+    .trim();
   return period === null || rest.length > 50 ? null : { period, rest };
 }
 

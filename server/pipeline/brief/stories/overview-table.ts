@@ -8,7 +8,7 @@ import { spokenName } from './sentence-names.ts';
 import { leftOut, MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { phraseName } from './table-columns.ts';
-import { when } from './time-stories.ts';
+import { when } from './time-chart.ts';
 import type { Measure } from './table-columns.ts';
 import type { TableCell, TableSpec } from '../../../../common/deck/slide.ts';
 

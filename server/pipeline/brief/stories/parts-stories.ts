@@ -12,7 +12,8 @@ import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { TimeFrame } from './frames.ts';
-import { computedClaims, spanOf, timeChart, when } from './time-stories.ts';
+import { computedClaims, timeChart, when } from './time-chart.ts';
+import { spanOf } from './time-stories.ts';
 
 /** Multiples worth a line. */
 const NOTABLE_TIMES = 2;

@@ -168,6 +168,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     const cost = /^(?:.* )?(cost|expense|expenditure)s?$/iu.exec(said)?.[1];
     if (
       cost !== undefined &&
+      measure.can_sum &&
       /cost|item|categor|type|kind|position|expense|kosten|art|posten/iu.test(ranking.dimension)
     ) {
       return draft.say('leads_cost', { ...params, part: cost });
@@ -175,6 +176,8 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     const kind = language.startsWith('de') ? null : superlativeOf(said);
     if (kind === 'most') return draft.say('leads_most', { ...params, part: said });
     if (kind === 'highest') return draft.say('leads_highest', { ...params, part: said });
+    // A rate that is highest is not ahead: it may be the worst.
+    if (!measure.can_sum) return draft.say('leads_rate', params);
     const things = countedThings(measure.name, language, ranking.caption);
     return things === null ? draft.say('leads', params) : draft.say('leads_counted', { ...params, things });
   }
@@ -207,6 +210,9 @@ export function isTotalName(name: string): boolean {
 /** What parts are parts of, inside a sentence: the measure, or "the total". */
 export function wholeName(draft: StoryDraft, measure: Measure, language: string, caption?: string): string {
   if (isTotalName(measure.name)) return draft.context.translate('briefs.the_total');
+  // "Value in 2023": only the period is said.
+  const period = /^(?:value|wert) (.*\d{4})$/iu.exec(measure.name)?.[1];
+  if (period !== undefined) return `${draft.context.translate('briefs.the_total')} ${period}`;
   return countedThings(measure.name, language, caption) ?? inSentence(measure.name, language);
 }
 

@@ -26,13 +26,15 @@ export interface TableColumns {
   categories: number[];
   /** The column of periods. */
   time: number | null;
+  /** Each row is a case with a number of its own: a person, an order, an incident. */
+  is_register: boolean;
 }
 
 const NO_MEASURE =
-  /^(?:#|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|version|order[_\s]?(?:id|no|number)|key)$/i;
+  /^(?:#|n|id|.*[_\s]id|ids|nr\.?|no\.?|num|number|nummer|index|idx|code|.*[_\s]code|zip.*|plz|post(?:al)?.?code|phone.*|tel.*|fax|rank|rang|platz|position|pos\.?|lat|lon|lng|latitude|longitude|x|y|uuid|guid|isbn|row|line|zeile|sd|sem?|std\.?(?: dev\p{L}*)?|standard (?:deviation|error)|standardabweichung|version|order[_\s]?(?:id|no|number)|key)$/iu;
 /** Rates, averages, prices, positions and durations: their sum says nothing. */
 const NO_SUM =
-  /rate|ratio|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|mittel|\bscores?\b|index|rating|grade|note|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/i;
+  /rate|ratio|quote|share|anteil|average|\bavg\b|\bmean\b|median|durchschnitt|mittel|\bscores?\b|index|rating|grade|note|per capita|pro kopf|price|preis|unit cost|cost per|stückkosten|einzelpreis|temperature|temperatur|accuracy|precision|recall|f1|bleu|\bage\b|age-adjusted|\balter\b|percent|prozent|margin|marge|speed|\bsalary\b|gehalt|\bdos(?:e|is|age)\b|dosierung|konzentration|concentration|\bper\b|\bje\b|\bpro\b|density|dichte|latency|duration|length of stay|\blos\b|verweildauer|life|growth|wachstum|yield|zins|interest rate|incidence|prevalence|inzidenz|multiple|deviation|abweichung|variance|height|größe|elevation|latitude|longitude|breitengrad|längengrad|[°]|\/\s?(?:\d|km|h\b|m²|person|day|capita)/i;
 /** What a pivot table calls a column: "Sum of (Sales)". */
 const PIVOT_CAPTION =
   /^(sum|total|summe|somme|suma|soma|count|anzahl|average|mittelwert|moyenne|max|min|maximum|minimum) (?:of|von|de|da|do|der) \(?(.+?)\)?$/i;
@@ -96,8 +98,13 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
     if (column === time) return;
     const measure = readMeasure(table, rows, column, language);
     if (measure !== null) measures.push(measure);
-    else if (isCategory(table, rows, column)) categories.push(column);
+    else if (isCategory(table, rows, column) || isCode(table, rows, column)) categories.push(column);
   });
+  // Numbers of cases name them only where nothing else does.
+  const named = categories.filter((column) => !NO_MEASURE.test(table.columns[column]?.name.trim() ?? ''));
+  const is_register =
+    named.length > 0 && categories.some((column) => !named.includes(column) && areDistinct(table, rows, column));
+  if (is_register) categories.splice(0, categories.length, ...named);
   if (categories.length === 0 && time === null && measures.length > 2) {
     const steps = measures.findIndex(({ column }) => column === 0 && isScale(table, rows));
     if (steps >= 0) {
@@ -105,7 +112,7 @@ export function readColumns(block: TableBlock, language: string): TableColumns {
       categories.push(0);
     }
   }
-  return { rows, measures, categories, time };
+  return { rows, measures, categories, time, is_register };
 }
 
 const FOOTNOTE = /^(?:\(\d{1,2}\)|\d{1,2}\)|[*†‡§]+|note[s:]?\s|source[s:]?\s|anmerkung|hinweis|quelle)/iu;
@@ -321,6 +328,15 @@ function range(values: readonly number[]): number {
     high = Math.max(high, value);
   }
   return high - low;
+}
+
+function areDistinct(table: SourceTable, rows: readonly number[], column: number): boolean {
+  return rows.length > 3 && new Set(rows.map((row) => table.rows[row]?.[column]?.raw ?? '')).size === rows.length;
+}
+
+/** "5a", "5b": a number and a letter that name a row, read as a number with a unit. */
+function isCode(table: SourceTable, rows: readonly number[], column: number): boolean {
+  return rows.length > 1 && rows.every((row) => /^\d{1,3}\s?\p{L}$/u.test(table.rows[row]?.[column]?.raw.trim() ?? ''));
 }
 
 function isCategory(table: SourceTable, rows: readonly number[], column: number): boolean {

@@ -3,7 +3,7 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseValue, cellDatum } from './datum.ts';
 import { cellClaims, isSpanned, joinNames, tableSpec } from './overview-table.ts';
 import { balanceStory } from './balance-story.ts';
-import { inSentence } from './sentence-names.ts';
+import { inSentence, spokenName } from './sentence-names.ts';
 import { MAX_MESSAGE, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
 import { isNameless, phraseName } from './table-columns.ts';
@@ -41,6 +41,47 @@ export function tableStory(
     table: tableSpec(block, rows, shownColumns, shows),
   });
 }
+
+/** What headers of prices begin with. */
+export const PRICE = /^(?:(?:unit |list |net |gross )?prices?|unit costs?|(?:einzel|stück|listen)?preise?)(?!\p{L})/iu;
+const MIN_PRICES = 4;
+
+/**
+ * A list of prices, each of another thing: the list, and what it ranges over. That one thing costs more than another says
+ * nothing. Null where the table has other figures than prices.
+ */
+export function priceStory(
+  block: TableBlock,
+  ref: string,
+  columns: TableColumns,
+  context: StoryContext,
+): DataStory | null {
+  const { rows, measures, categories, time } = columns;
+  const [category] = categories;
+  const price = measures.find(({ name }) => PRICE.test(name));
+  const areAmounts = measures.some((measure) => measure.can_sum && measure.style.currency !== undefined);
+  if (price === undefined || category === undefined || time !== null || areAmounts) return null;
+  if (rows.length < MIN_PRICES) return null;
+  const listed = rows
+    .flatMap((row) => {
+      const datum = cellDatum(block, row, price.column);
+      const name = spokenName(block.table.rows[row]?.[category]?.raw ?? '');
+      return datum === null || name === null ? [] : [{ name, datum }];
+    })
+    .sort((a, b) => a.datum.value - b.datum.value);
+  const [low] = listed;
+  const high = listed.at(-1);
+  const story = tableStory(block, ref, columns, context, PRICE_WEIGHT);
+  if (story === null || low === undefined || high === undefined || low.datum.value === high.datum.value) return null;
+  const draft = new StoryDraft(context);
+  const [first, last] = [low, high].map(({ datum }) => phraseValue(datum, price.style, context.language));
+  if (first === undefined || last === undefined) return null;
+  const range = { measure: price.name, first, last, name: low.name, other: high.name };
+  const message = draft.setMessage(() => draft.say('price_range', range));
+  return message === '' ? null : { ...story, message, claims: [...story.claims, ...draft.claims] };
+}
+
+const PRICE_WEIGHT = 0.6;
 
 /** One row of figures: each is a big number. */
 export function singleRowStories(

@@ -1,21 +1,20 @@
 import type { ChartSpec } from '../../../../common/deck/chart.ts';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { rawClaim, phraseCount, phraseGrowth, phraseRatio, phraseValue, unionOf, phraseMean } from './datum.ts';
+import { phraseCount, phraseGrowth, phraseRatio, phraseValue, unionOf, phraseMean } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
-import { periodClaims } from './frames.ts';
 import type { Line, TimeFrame } from './frames.ts';
+import { peakOf } from './peak-story.ts';
 import type { TimePoint } from './period.ts';
-import { formatCode } from './format-number.ts';
+import { computedClaims, timeChart, when } from './time-chart.ts';
 import { MAX_MESSAGE, StoryDraft, describeChart, leftOut } from './story-draft.ts';
-import { distinctLabels, inSentence, mentioned, plainCase } from './sentence-names.ts';
+import { inSentence, mentioned, plainCase } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
 
 /** Up to this many points in time are columns, more are a line. */
 const MAX_COLUMNS = 8;
 const MAX_LINES = 5;
-const MAX_LABELS = 10;
 
 /** A line from its first value to its last. */
 interface Span {
@@ -65,7 +64,7 @@ export function trendStory(
 
 /** Means of these say nothing. */
 export const NO_MEAN =
-  /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|rate|ratio|\bper\b|anteil|durchschnitt|quote|\bpro\b|\bje\b/iu;
+  /median|min(?:imum|imal)?|max(?:imum|imal)?|percent|share|average|mean|rank|rate|ratio|variance|deviation|difference|abweichung|differenz|\bper\b|anteil|durchschnitt|quote|\bpro\b|\bje\b/iu;
 
 /** Fewer periods have no average worth a line. */
 const MIN_PERIODS_FOR_AVERAGE = 5;
@@ -201,11 +200,6 @@ function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[])
   return draft.say(areDown ? 'all_fell' : 'all_rose', { measure: plainCase(frame.measure.name), count, ...periods });
 }
 
-/** A period's label with the claim of its year. */
-export function when(point: TimePoint): Said {
-  return { text: point.label, claims: periodClaims(point) };
-}
-
 function fastestMessage(draft: StoryDraft, span: Span, frame: TimeFrame, language: string): string {
   const name = mentioned(span.line.name);
   const areTimes = span.last.value >= span.first.value * 2.5;
@@ -237,6 +231,11 @@ function changeMessage(draft: StoryDraft, span: Span, subject: string, frame: Ti
     const values = { first: phraseValue(span.first, style, language), last: phraseValue(span.last, style, language) };
     return draft.say('went', { measure: subject, ...values, ...periods });
   }
+  const peak = peakOf(frame, span.line);
+  if (peak !== null)
+    return draft.say('peaked', {
+      ...{ measure: subject, value: phraseValue(peak.datum, style, language), period: when(peak.period) },
+    });
   const ratio = span.last.value / span.first.value;
   const value = phraseValue(span.last, style, language);
   const withValue = (sentence: string): string => {
@@ -285,38 +284,6 @@ function overtakings(frame: TimeFrame, spans: readonly Span[]): { name: string; 
     }
   }
   return found.sort((a, b) => b.at - a.at);
-}
-
-/** Lines over time as a chart; a cell's value keeps its address. */
-export function timeChart(
-  frame: TimeFrame,
-  lines: readonly Line[],
-  context: StoryContext,
-  look: { kind: ChartSpec['kind']; series?: number },
-): Omit<ChartSpec, 'alt'> {
-  const { measure, periods } = frame;
-  const all = lines.flatMap((line) => line.data.map((datum) => datum?.value ?? null));
-  const names = distinctLabels(lines.map((line) => line.name));
-  return {
-    kind: look.kind,
-    categories: periods.map((period) => period.label),
-    series: lines.map((line, at) => ({
-      name: names[at] ?? line.name,
-      values: line.data.map((datum) => datum?.value ?? null),
-      addresses: line.data.map((datum) => (datum !== null && datum.formula === undefined ? datum.address : null)),
-    })),
-    number_format: formatCode(all, measure.style, context.language),
-    ...(measure.axis_unit === undefined ? {} : { value_axis_title: measure.axis_unit }),
-    data_labels: all.length <= MAX_LABELS,
-    ...(look.series === undefined || look.series < 0 || lines.length < 2 ? {} : { emphasis: { series: look.series } }),
-  };
-}
-
-/** The claims of values that were computed, as the chart of these lines has them. */
-export function computedClaims(lines: readonly Line[]): ReturnType<typeof rawClaim>[] {
-  return lines.flatMap((line) =>
-    line.data.flatMap((datum) => (datum === null || datum.formula === undefined ? [] : [rawClaim(datum)])),
-  );
 }
 
 function shortSubject(line: string, measure: string): string {

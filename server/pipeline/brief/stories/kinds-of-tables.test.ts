@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DataStory } from '../../../../common/deck/data-story.ts';
+import { createTranslator } from '../../../../common/i18n/translator.ts';
+import { cellOf, tableOf } from '../../../../tests/support/claim-sources.ts';
+import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
+import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
+import { findStories } from './find-stories.ts';
+
+type Value = Parameters<typeof cellOf>[0];
+
+const translator = createTranslator('en', { en: [en], de: [de] });
+
+function report(header: string[], rows: Value[][]): DataStory[] {
+  return findStories(tableOf(header, rows), 's1/t', {
+    language: 'en',
+    translate: (key, params) => translator.translate('author', key, params),
+  });
+}
+
+const messages = (stories: DataStory[]): string[] => stories.map(({ message }) => message.replaceAll('\u00A0', ' '));
+const share = (value: number): Value => ({ raw: `${value}%`, kind: 'percent', value: value / 100 });
+const euros = (value: number): Value => ({ raw: String(value), kind: 'currency', value, currency: 'EUR' });
+const day = (value: string): Value => ({ raw: value, kind: 'date', value });
+
+describe('the kind of a table decides what it says', () => {
+  it.each([
+    ['', '', 'State funded', 'Others'],
+    ['Site', 'Checked', 'Yes', 'No'],
+  ])('a form to fill in says nothing: %s | %s', (...header) => {
+    expect(
+      report(header, [
+        ['y', 'Children', '*', '*'],
+        ['y', 'Women', '*', '*'],
+        ['y', 'The elderly', '*', '*'],
+      ]),
+    ).toEqual([]);
+  });
+
+  it('marks are counted by column, beside the table', () => {
+    const rows = [
+      ['Single sign-on', null, 'x', 'x'],
+      ['Audit log', null, null, 'x'],
+      ['Mobile app', 'x', 'x', 'x'],
+    ];
+    const [story] = report(['Requirement', 'Basic', 'Pro', 'Enterprise'], rows);
+    expect(messages([story!])).toEqual(['Enterprise has 3 of the 3 requirements, Basic has 1']);
+    expect(story?.table?.rows).toHaveLength(4);
+    expect(
+      report(
+        ['Requirement', 'Basic', 'Pro'],
+        [
+          ['Log', 'x', null],
+          ['App', null, 'x'],
+        ],
+      ).some(({ id }) => id.endsWith('#marks')),
+    ).toBe(false);
+  });
+
+  it('answers on one scale are stacked, by who agrees', () => {
+    const rows = [
+      ['I can manage my workload', share(9), share(28), share(23), share(40)],
+      ['I know our goals', share(31), share(44), share(15), share(10)],
+    ];
+    const scale = ['Statement', 'Strongly agree', 'Agree', 'Neutral', 'Disagree'];
+    const [story] = report(scale, rows);
+    expect(messages([story!])).toEqual(['75 % agree: I know our goals; 37 %: I can manage my workload']);
+    expect(story?.chart).toMatchObject({ kind: 'bar', stacked: true, percent: true });
+    expect(story?.chart?.categories[0]).toBe('I know our goals');
+    // Answers that are not all there is are no whole.
+    const part = report(
+      scale,
+      rows.map((row) => [...row.slice(0, 4), share(5)]),
+    );
+    expect(part.some(({ chart }) => chart?.percent === true)).toBe(false);
+  });
+
+  it('cases are counted by group, and no single one is ranked', () => {
+    const people = ['Finance', 'Engineering', 'Engineering', 'Sales', 'Engineering', 'Sales', 'Finance', 'Engineering'];
+    const rows = people.map((group, at): Value[] => [
+      ...[`10${at}`, `Person ${at}`, group, day(`20${10 + at}-03-01`)],
+      euros(40_000 + at * 1000),
+    ]);
+    const found = messages(report(['Employee ID', 'Name', 'Department', 'Start date', 'Salary'], rows));
+    expect(found[0]).toBe('Engineering accounts for 50 % of entries: 4 of 8');
+    expect(found[1]).toBe('Sales has the highest average salary: €44,000');
+    expect(found.join()).not.toMatch(/Person|100/u);
+  });
+
+  it('prices of other things are a list, conditions of one name are named, peaks lead', () => {
+    const prices = [
+      ['Pipe', euros(7)],
+      ['Valve', euros(15)],
+      ['Pump', euros(289)],
+      ['Tank', euros(65)],
+    ];
+    expect(messages(report(['Article', 'Price per unit'], prices))).toEqual([
+      'Price per unit runs from €7 (Pipe) to €289 (Pump)',
+    ]);
+    const doses = [
+      ['Vehicle', 0, 842],
+      ['Compound A', 10, 455],
+      ['Compound A', 20, 298],
+    ];
+    const [volume] = report(['Treatment', 'Dose', 'Mean tumour volume'], doses);
+    expect(volume?.chart?.categories).toEqual(['Vehicle, 0', 'Compound A, 10', 'Compound A, 20']);
+    const months = [41, 44, 52, 69, 102, 81, 52].map((adults, at) => [
+      day(`2024-0${at + 1}`),
+      adults * 100,
+      adults * 30,
+    ]);
+    expect(messages(report(['Month', 'Adults', 'Children'], months))).toEqual([
+      'Adults and children all peaked in May 2024',
+    ]);
+  });
+});
