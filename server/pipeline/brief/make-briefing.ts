@@ -11,6 +11,7 @@ import type { Content, Label } from '../read/content.ts';
 import { makeBrief } from './make-brief.ts';
 import { contentTitle } from './content-title.ts';
 import { aboutTable, isTotalOf, presentTable } from './present-table.ts';
+import { isForm } from './stories/answer-stories.ts';
 import { isControlSheet, findStories } from './stories/find-stories.ts';
 
 /** A brief with all that outline and slides are made from. */
@@ -223,9 +224,11 @@ function linesOfProse({ table }: TableBlock): string[] {
   return said.map(([name = '', text = '']) => `${name.replace(/:$/u, '')}: ${text}`);
 }
 
-/** All blocks of all sources, in reading order. */
+/** All blocks of all sources, in reading order, without what runs a workbook and without forms to fill in. */
 export function digestSources(sources: readonly SourceText[]): BlockDigest[] {
   return sources.flatMap((source) =>
-    source.blocks.filter(({ address }) => !isControlSheet(address.sheet)).map((block) => digestBlock(source, block)),
+    source.blocks
+      .filter((block) => !isControlSheet(block.address.sheet) && !(block.kind === 'table' && isForm(block)))
+      .map((block) => digestBlock(source, block)),
   );
 }
