@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import { createTranslator } from '../../../../common/i18n/translator.ts';
-import { cellOf, tableOf } from '../../../../tests/support/claim-sources.ts';
+import type { cellOf } from '../../../../tests/support/claim-sources.ts';
+import { tableOf } from '../../../../tests/support/claim-sources.ts';
 import de from '../../../domains/presentations/briefs/locales/de.json' with { type: 'json' };
 import en from '../../../domains/presentations/briefs/locales/en.json' with { type: 'json' };
 import { findStories } from './find-stories.ts';
