@@ -40,7 +40,7 @@ const NUMBER_SHARE = 0.78;
 
 /** The size at which the longest number is in one line: all tiles have the same. */
 function numberSize(items: readonly FormItem[], columns: number, width: number, look: FormLook): number {
-  const most = columns === 2 ? (items.length > 2 ? 48 : 80) : columns === 3 ? 60 : 44;
+  const most = columns === 2 ? (items.length > 2 ? 40 : 80) : columns === 3 ? 60 : 44;
   const sizes = NUMBER_SIZES.filter((size) => size <= most);
   const isWide = (size: number): boolean =>
     items.some((item) => widthOf(valueOf(item), size, true, look) > width * NUMBER_SHARE);
@@ -80,7 +80,8 @@ function drawTiles(
   const bar = shares.every((share) => share !== null) ? BAR + inches(0.2) : 0;
   const top = circle === 0 ? 0 : circle + inches(0.25);
   const rule = heights.text === 0 ? 0 : inches(rows > 1 ? 0.22 : 0.32);
-  const needed = 2 * PADDING + top + bar + heights.number + inches(0.05) + heights.label + rule + heights.text;
+  const padding = rows > 1 ? inches(0.18) : PADDING;
+  const needed = 2 * padding + top + bar + heights.number + inches(0.05) + heights.label + rule + heights.text;
   const room = (box.h - GAP * (rows - 1)) / rows;
   const h = Math.min(room, Math.max(finite(needed) * AIR, room * LEAST));
   const first = box.y + ((room - h) * rows) / 2;
@@ -94,10 +95,10 @@ function drawTiles(
     if (circle > 0)
       sheet.badge(
         `icon-${at}`,
-        { x, y: place.y + PADDING, w: circle, h: circle },
+        { x, y: place.y + padding, w: circle, h: circle },
         { icon: icons[at] ?? null, sign: '', fill: isKey ? 'accent' : 'soft', colour: isKey ? 'text' : 'accent' },
       );
-    let y = place.y + PADDING + top + spare;
+    let y = place.y + padding + top + spare;
     const colour = isKey ? 'accent' : 'heading';
     sheet.text(`number-${at}`, { x, y, w: place.x + w - x - inches(0.06), h: heights.number }, 'tint', [
       words(valueOf(item), number, { bold: true, colour }),
@@ -115,7 +116,7 @@ function drawTiles(
     if ((item.text ?? '') === '') return;
     sheet.rule(`rule-${at}`, x, y + rule / 2, inner);
     y += rule;
-    sheet.text(`text-${at}`, { x, y, w: inner, h: Math.max(0, place.y + place.h - PADDING - y) }, 'tint', [text(item)]);
+    sheet.text(`text-${at}`, { x, y, w: inner, h: Math.max(0, place.y + place.h - padding - y) }, 'tint', [text(item)]);
   });
   return sheet.drawing;
 }

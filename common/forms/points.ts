@@ -139,7 +139,8 @@ function drawColumns(items: readonly FormItem[], box: Box, size: number, look: F
   const isLong = highest.some((each) => each > (MAX_COLUMN_LINES + 0.5) * size * 1.25 * EMU_PER_PT);
   if (isLong || sum > box.h * MOST || sum < box.h * MIN_COLUMN_SHARE) sheet.fits = false;
   const air = rows === 1 ? 0 : Math.min(inches(0.5), Math.max(0, box.h - sum) / rows);
-  let y = box.y + Math.max(0, box.h - sum - air * (rows - 1)) / 2;
+  // A little above the middle, where eyes look for it.
+  let y = box.y + Math.max(0, box.h - sum - air * (rows - 1)) * 0.42;
   highest.forEach((h, row) => {
     paragraphs.slice(row * columns, (row + 1) * columns).forEach((paragraph, column) => {
       const at = row * columns + column;
