@@ -34,8 +34,9 @@ const DOWN = inches(0.1);
 const COLUMN_GAP = inches(0.4);
 const BELOW_RULE = inches(0.2);
 const BELOW_WORDS = inches(0.3);
-/** Of the height that there is, rows and columns use so much at the most: what is fuller is set smaller. */
+/** Of the height that there is, rows and columns use so much at the most: what is fuller is set smaller, as far as it goes. */
 const MOST = 0.9;
+const SMALLEST = 14;
 /** Columns of each row of statements that stand beside each other; smaller type than that is better set in whole lines. */
 const COLUMNS: Readonly<Record<number, { count: number; least_pt: number }>> = {
   2: { count: 2, least_pt: 24 },
@@ -108,7 +109,7 @@ function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: n
   const needed = paragraphs.map((each) => heightOf([each], width, look) + 2 * DOWN);
   const room = box.h - GAP * (items.length - 1);
   const sum = needed.reduce((total, each) => total + each, 0);
-  const isBounded = sum <= room * MOST;
+  const isBounded = sum <= room * (size > SMALLEST ? MOST : 1);
   if (!isBounded) sheet.fits = false;
   // Rows of one height look calm; where the words differ too much for it, each has what it needs and a share of the rest.
   const even = room / items.length;
