@@ -106,7 +106,9 @@ function statementsOf(items: readonly FormItem[], size: number): FormParagraph[]
 function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: number, look: FormLook): void {
   const width = Math.min(box.w - INDENT, MAX_LINE);
   const paragraphs = statementsOf(items, size);
-  const needed = paragraphs.map((each) => heightOf([each], width, look) + 2 * DOWN);
+  // Many rows have their rules to keep them apart.
+  const down = items.length > 3 ? DOWN / 2 : DOWN;
+  const needed = paragraphs.map((each) => heightOf([each], width, look) + 2 * down);
   const room = box.h - GAP * (items.length - 1);
   const sum = needed.reduce((total, each) => total + each, 0);
   const isBounded = sum <= room * (size > SMALLEST ? MOST : 1);
