@@ -43,7 +43,7 @@ const COLUMNS: Readonly<Record<number, { count: number; least_pt: number }>> = {
   3: { count: 3, least_pt: 22 },
   4: { count: 2, least_pt: 20 },
 };
-/** In columns of more lines, or of fewer than half of the height, statements are read better in rows. */
+/** In columns of more lines, or of no more than half of the height, statements are read better in rows. */
 const MAX_COLUMN_LINES = 6;
 const MIN_COLUMN_SHARE = 0.54;
 /** Around a single statement, and the least share of the height that its panel takes. */
