@@ -75,9 +75,11 @@ export function loadLocaleBundles(
   return bundles;
 }
 
-/** Absolute paths of the `locales` folders of this repository, sorted. */
+let own: string[] | undefined;
+
+/** Absolute paths of the `locales` folders of this repository, sorted; searched once, because that takes longer than to read them. */
 function ownFolders(): string[] {
-  return PARENTS.flatMap((parent) => {
+  return (own ??= PARENTS.flatMap((parent) => {
     const path = fileURLToPath(new URL(parent, import.meta.url));
     return (
       readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -85,7 +87,7 @@ function ownFolders(): string[] {
         .filter((name) => basename(name) === 'locales' && name !== 'web/locales')
         .map((name) => `${path}${name}/`)
     );
-  }).sort();
+  }).sort());
 }
 
 function readBundle(path: string): LocaleBundle {
