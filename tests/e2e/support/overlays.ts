@@ -53,7 +53,8 @@ export async function overlayFaults(page: Page, name: Place['page'] | 'welcome',
         .first()
         .click({ timeout: 10_000 })
         .catch(() => undefined);
-      if (key !== WAY_BACK) await look(`${name}, ${path.join(' > ')}`);
+      if (key === WAY_BACK) await page.waitForLoadState('networkidle');
+      else await look(`${name}, ${path.join(' > ')}`);
     }
     await close();
   }
