@@ -12,8 +12,8 @@ describe('a claim', () => {
     ['en', 'Ducks generally only have one partner at a time'],
     ['en', 'China grew fastest: 15-fold since 2000'],
     ['en', 'Electronics accounts for 85 % of cost in 2007'],
-    ['en', 'Dogs face three challenges: heat, thirst and noise'],
-    ['en', 'The study showed that noise shortens sleep by several hours'],
+    ['en', 'The district has three problems: heat, thirst and noise'],
+    ['en', 'Studies of 2,000 adults show that noise shortens sleep by several hours'],
     ['de', 'Der Umsatz stieg 2023 um zwölf Prozent'],
     ['ru', 'ООО "Евразийское водное партнерство" было создано в сентябре 2004 года'],
   ])('is a whole statement that is understood alone (%s): %s', async (language, line) => {
