@@ -10,7 +10,6 @@ import { composeModels } from '../../server/compose.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
-import { isClaim } from '../../server/models/builtin/claim.ts';
 import { guessLanguage } from '../../server/models/builtin/language-pack.ts';
 import { createLinguistSource } from '../../server/models/builtin/linguist.ts';
 import { recordedAnswers, startReplayModel } from '../../tests/support/replay-model.ts';
@@ -22,10 +21,12 @@ import { imagesByRef } from '../../common/deck/source.ts';
 import { readInputFile, readInputs } from '../deck/read-inputs.ts';
 import { formsOfDeck } from './deck-form.ts';
 import type { SlideForm } from './deck-form.ts';
+import { sentencesOfDeck } from './deck-sentences.ts';
 
 export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--template NAME] [--recorded]
-  Makes a deck of each file and prints how many slides have content, and how many of
-  their titles are claims by the rules of the built-in model; how many are lists of bullets (aim 40 % at most, never more than
+  Makes a deck of each file and prints how many slides have content; how many of their titles are claims by the rules of the
+  built-in model, and the point of their slide: no piece of a sentence, borne out by most of what is below them; how many of the
+  sentences are whole ones of the sources, and pieces; how many slides are lists of bullets (aim 40 % at most, never more than
   two in a row), are filled to 65 to 92 % of their body, and have three sizes of type beside the frame's and large numbers. With --out it writes each deck and its text beside it, for
   reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.
   --recorded: only documents that a strong model's answers were recorded for (tests/fixtures/recorded), with those answers.`;
@@ -53,7 +54,8 @@ export async function run(args: string[]): Promise<number> {
   const linguists = createLinguistSource();
   const allForms: SlideForm[] = [];
   let longestRun = 0;
-  let [empty, allTitles, allClaims] = [0, 0, 0];
+  let [empty, allTitles, allClaims, allPoints] = [0, 0, 0, 0];
+  const lines = { whole: 0, piece: 0, other: 0 };
   for (const file of files) {
     const start = performance.now();
     const isolate = createIsolate({ environment: childEnvironment(process.env) });
@@ -66,8 +68,11 @@ export async function run(args: string[]): Promise<number> {
       const reported = made.deck.slides.filter(isContent).filter(({ id }) => !id.includes('-part-'));
       const count = reported.length;
       const linguist = await linguists(guessLanguage(reported.map(({ title }) => title).join(' '), made.deck.language));
-      const claims = reported.filter(({ title }) => isClaim(title, linguist)).length;
-      [allTitles, allClaims] = [allTitles + count, allClaims + claims];
+      const ofData = new Set(made.outline.slides.flatMap(({ id, story_id }) => (story_id === null ? [] : [id])));
+      const said = sentencesOfDeck(reported, sources, ofData, linguist, made.deck.language);
+      const [claims, points] = [said.filter(({ is_claim }) => is_claim), said.filter(({ is_point }) => is_point)];
+      for (const line of said.flatMap((slide) => slide.lines)) lines[line] += 1;
+      [allTitles, allClaims, allPoints] = [allTitles + count, allClaims + claims.length, allPoints + points.length];
       if (count === 0) empty += 1;
       const forms = await formsOfDeck(made, imagesByRef(sources), isContent);
       allForms.push(...forms);
@@ -79,7 +84,7 @@ export async function run(args: string[]): Promise<number> {
       }
       const tookMs = performance.now() - start - readMs;
       console.log(
-        `${basename(file)}: ${count} content slides of ${made.deck.slides.length}, ${claims} claims, ${Math.round(tookMs)} ms`,
+        `${basename(file)}: ${count} content slides of ${made.deck.slides.length}, ${claims.length} claims, ${points.length} the point, ${Math.round(tookMs)} ms`,
       );
       if (out === undefined) continue;
       await writeFile(join(out, `${basename(file)}.pptx`), made.bytes);
@@ -92,7 +97,12 @@ export async function run(args: string[]): Promise<number> {
     }
   }
   await replay?.close();
-  console.log(`${allClaims} of ${allTitles} titles of content slides are claims, ${empty} decks are empty`);
+  console.log(
+    `${allClaims} of ${allTitles} titles of content slides are claims, ${allPoints} the point of their slide, ${empty} decks are empty`,
+  );
+  console.log(
+    `${lines.whole} sentences are whole ones of the sources, ${lines.piece} pieces, ${lines.other} computed or names`,
+  );
   const share = (isOne: (form: SlideForm) => boolean): string => {
     const count = allForms.filter(isOne).length;
     return `${count} of ${allForms.length} (${Math.round((100 * count) / Math.max(1, allForms.length))} %)`;

@@ -21,6 +21,13 @@ describe('what a sentence takes for known', () => {
     expect(isMet(['Contoso'], ['Fabrikam grew'])).toBe(false);
   });
 
+  it('is an abbreviation that a sentence before explains, or the surname of whom it names in full', () => {
+    const before = ['Carl Mercer joined the Tabulating Company (CTC).'];
+    expect(needsOf('By 1933, most units of CTC were merged.', before, linguist)).toEqual(['CTC']);
+    expect(needsOf('Mercer became president in 1915.', before, linguist)).toEqual(['Mercer']);
+    expect(needsOf('Pumps come in all sizes.', ['The Pumps are red.'], linguist)).toEqual([]);
+  });
+
   it('is the person a paragraph speaks of, while it speaks of no other', () => {
     const john = ['John is a clerk.', 'He earns €38,000.'];
     expect(personOf('He will gain €970.', john, 'en')).toEqual(['John']);

@@ -29,12 +29,33 @@ export function needsOf(text: string, before: readonly string[], linguist: Lingu
   const earlier = before.join(' ');
   if (OF_A_NAME[language]?.test(text) === true) return namesIn(earlier, language);
   const noun = DEFINITE[language]?.exec(text)?.[1]?.toLowerCase();
-  if (noun === undefined) return [];
+  if (noun === undefined) return namesNeeded(text, before);
   // It was brought in under a longer name, or as one of its kind.
   const stem = noun.length > 4 ? noun.slice(0, -1) : noun;
   const isThere = new RegExp(String.raw`[\p{L}\p{N}]+[\s-]${stem}\p{L}{0,3}(?!\p{L})`, 'iu').test(earlier);
   return isThere ? [stem] : [];
 }
+
+/** "a position at CTR", "Watson joined": an abbreviation that a sentence before explains, a surname whose owner it names in full. */
+function namesNeeded(text: string, before: readonly string[]): Needs {
+  const earlier = before.join(' ');
+  const short = (text.match(ABBREVIATION) ?? []).find(
+    (name) => !text.includes(`(${name})`) && earlier.includes(`(${name})`),
+  );
+  if (short !== undefined) return [short];
+  const surname = SURNAME.exec(text)?.groups?.['name'];
+  if (surname === undefined) return [];
+  const inFull = new RegExp(String.raw`(?<first>\p{Lu}[\p{L}.]+) (?:\p{Lu}\. )?${surname}(?!\p{L})`, 'u').exec(earlier);
+  if (NO_FIRST_NAME.test(inFull?.groups?.['first'] ?? 'The')) return [];
+  return [surname];
+}
+
+const ABBREVIATION = /(?<![\p{L}\p{N}(-])\p{Lu}{2,}[\p{Lu}\d]*(?![\p{L}\p{N}-])/gu;
+const NO_FIRST_NAME =
+  /^(?:The|This|These|A|An|In|On|At|By|For|Of|From|With|And|But|As|All|Most|Many|Some|Our|Their|Its)$/u;
+/** A name alone before its verb, or whose something is. */
+const SURNAME =
+  /^(?:(?:During|Under|After|With|Having) (?:[^,]{0,30} )?)?(?<name>\p{Lu}\p{Ll}{2,})(?:['’]s)? (?=\p{Ll})/u;
 
 /** What follows a noun and says which one is meant. */
 const SAYS_WHICH =

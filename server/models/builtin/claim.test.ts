@@ -37,6 +37,10 @@ describe('a claim', () => {
     ['en', 'Criticism of the bank has followed various aspects of its products'],
     ['en', 'Three landmark studies investigated the association between noise and sleep'],
     ['en', 'A test for homogeneity was conducted to assess the model'],
+    ['en', 'Releases all memory that belongs to the stream'],
+    ['en', 'Returned by the reader when the file ends early'],
+    ['en', 'Members are given a vote in the board and have'],
+    ['en', 'At that point the call gives the end of the stream'],
     ['en', 'We are proud to present the first editor for the web'],
     ['ru', 'Компания "Евразийское водное партнерство" (ЕВП)'],
   ])('is no label, list, fragment, code or remark (%s): %s', async (language, line) => {

@@ -5,7 +5,7 @@ import { countWords } from './shorten-text.ts';
 
 /** Words a whole statement does not end in. */
 const OPEN_END =
-  /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
+  /(?:[,;:–—(-]|\s(?:topics|what is|a|an|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|who|including|impacting|however|is|are|was|were|has|have|had|can|will|must|should|includes?|provides?|contains?|supports?|und|oder|mit|von|der|die|das|ein|eine|für|et|ou|de|des|la|le|les|y|e|o|da|do|и|или|в|на|с|по|от))$/iu;
 /** "GROUP: The user profile is a group": a term and what it means; "Arm 1: …", "Figure 3 shows". */
 const ENTRY =
   /^(?:[\p{Lu}\d_*. -]{2,}:\s|(?:\p{Lu}\p{Ll}+ )\d{1,2}:\s|(?:[Nn]ote|[Ee]xample|[Ss]tep|[Ff]igure|[Ff]ig\.|[Tt]able|Abbildung|Tabelle|Hinweis|Beispiel)(?:\s\d[^\s:]*:?\s|\b[^:]{0,20}:\s)|(?:\p{L}|\d{1,2}|[ivx]{1,4})\)\s|\p{Lu}\p{Ll}{1,6}\s[–-]\s)/u;
@@ -56,7 +56,7 @@ const POINTS_THERE: Readonly<Record<string, RegExp>> = {
   it: /(?<!\p{L})(?:quest[oaie]|tale|tali) (?!anno|settimana|mese)\p{Ll}/iu,
 };
 const POINTS =
-  /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year)\b/iu;
+  /\b(?:(?:this|these|those|such) (?:\p{Ll}+)|(?:at|in|by|from|after|before|until|on) that (?!of)\p{Ll}+|the (?:latter|former)|(?:is|are|was|were|result is|results are) (?:also )?similar\b|that year)\b/iu;
 /** "This year", "such as": nothing that a reader lacks. */
 const ITS_OWN =
   /\b(?:this (?:year|month|week|quarter|century|way)|such as|those (?:who|which|that|of|in|with|over|under|aged))\b/iu;
@@ -68,6 +68,15 @@ export const OF_METHOD =
 /** "Pulleys, provided the bearing is clamped": a name, and a clause that never comes back to it. */
 const NO_MAIN_CLAUSE =
   /^[^,]{2,60}, (?:provided|if|when|where|which|who|whose|unless|although|as|while|because) [^,]+$/u;
+
+/** "Releases all memory", "Returned by the reader when …": what something does or what is done to it, without the thing. */
+export function lacksSubject(text: string, language: string): boolean {
+  if (language !== 'en') return false;
+  return (
+    /^\p{Lu}\p{Ll}+(?<!s|u|i)s (?:the|an?|all|any|each|up|to|from|whether|if) /u.test(text) ||
+    /^\p{Lu}\p{Ll}+ed (?:by|from|when|if|to|in|for) [^,]*$/u.test(text)
+  );
+}
 
 /** "Whether the test is positive.": a question in a chart of decisions, no statement. */
 export function isBareClause(text: string): boolean {
@@ -98,7 +107,7 @@ function judge(text: string, linguist: Linguist): boolean {
   // "China grew fastest: 15-fold since 2000": the statement may be before the colon.
   const isStatement = labelled !== undefined && countWords(labelled) >= 3 && hasSubjectAndVerb(labelled, linguist);
   if (labelled !== undefined && !isStatement) return judge(capitalise(text.slice(labelled.length), language), linguist);
-  if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text) || isBareClause(text)) return false;
+  if (VAGUE.test(text) || NO_MAIN_CLAUSE.test(text) || isBareClause(text) || lacksSubject(text, language)) return false;
   if (!/^["“„«'‘]?[\p{Lu}\p{N}\p{Lo}$€£]/u.test(text) && !/^\p{Ll}\p{Lu}/u.test(text)) return false;
   if (isOfTheText(text) || POINTS_BACK.test(text) || isPointing(text, language)) return false;
   if (KEEPS_BACK.test(text) || OF_METHOD.test(text)) return false;

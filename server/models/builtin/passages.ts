@@ -2,7 +2,7 @@ import { findMissingAntecedent } from '../../../common/check/meaning/find-missin
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { namesAgain, needsOf, personOf, wholeSentences, withHeadingsThing, withoutLinks } from './antecedents.ts';
 import type { Needs } from './antecedents.ts';
-import { isBareClause, isOfTheText, isPointing, OF_METHOD } from './claim.ts';
+import { isBareClause, isOfTheText, isPointing, lacksSubject, OF_METHOD } from './claim.ts';
 import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
@@ -92,6 +92,8 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
 }
 
 const HE = /^(he|she|they) (?=(?:will|would|is|are|has|have|had|was|were|gains?|earns?|pays?|saves?|receives?)\s)/iu;
+/** "As well as gaining €180, they will …" */
+const LED_IN = /^(\p{Lu}[^,.]{3,80}, )(he|she|they) (?=(?:will|would|is|are|has|have|had|was|were)\s)/u;
 /** "After the Budget they will …": about the same people still. */
 const GOES_ON = /^\p{Lu}[^,.]{3,30},? (he|she|they) (?:will|is|are|has|have)\s/u;
 const MAX_NAME_WORDS = 5;
@@ -101,7 +103,8 @@ const MAX_NAME_WORDS = 5;
  * them: "Patrick is single. He will gain €825." → "Patrick will gain €825."
  */
 function withHeadingsName(text: string, heading: string, before: readonly string[]): string {
-  const pronoun = HE.exec(text)?.[1]?.toLowerCase();
+  const led = LED_IN.exec(text);
+  const pronoun = (HE.exec(text)?.[1] ?? led?.[2])?.toLowerCase();
   const names = heading.split(/,\s|\sand\s/u);
   const areNames = names.every((name) => /^\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){0,2}$/u.test(name));
   if (pronoun === undefined || !areNames || heading.split(' ').length > MAX_NAME_WORDS) return text;
@@ -109,7 +112,7 @@ function withHeadingsName(text: string, heading: string, before: readonly string
   const isAboutThem = [heading, ...names, 'He', 'She', 'They'].some((name) => before.at(-1)?.startsWith(`${name} `));
   const goesOn = GOES_ON.exec(before.at(-1) ?? '')?.[1]?.toLowerCase() === pronoun;
   if (before[0]?.startsWith(`${heading} `) !== true || !(isAboutThem || goesOn)) return text;
-  return text.replace(HE, `${heading} `);
+  return led === null ? text.replace(HE, `${heading} `) : text.replace(LED_IN, `$1${heading} `);
 }
 
 /** Begins in the middle of a sentence. */
@@ -120,7 +123,7 @@ const DAY =
   /\b(?:(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}\b|on may \d{1,2}\b|\d{1,2}\.? (?:januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember)\b)/iu;
 /** Adds to what the sentences before say. */
 const LACKS_CONTEXT =
-  /^(?:collectively|included in|(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |.*\b(?:is|are|was|were) (?:another|others?)\b|.*\banother of\b|.*\ban additional \d|\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
+  /^(?:collectively|included in|(?:one|two|three|four|five|both|some|others) (?:is|are|was|were|has|have|had) |the (?:idea|reason|point|result|problem|default|difference|exception|consequence|answer|trick|catch) (?:is|was|here) |(?:yes|no|sure|well|ok(?:ay)?), |(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |.*\b(?:is|are|was|were) (?:another|others?)\b|.*\banother of\b|.*\ban additional \d|\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
 const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
 const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
 
@@ -252,8 +255,10 @@ function isSelfContained(text: string, words: number, linguist: Linguist): boole
   if (/^[^,]{3,60}, (?:it|they|he|she|this|these|that|their|his|her|its|il|elle|ils|elles)\s/iu.test(text))
     return false;
   if (/^(?:On|In|By) [^,]{3,20}, \d{4}, (?:it|they|he|she|their|his|her|its)\s/iu.test(text)) return false;
-  if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60))) return false;
+  if (/\b(?:this|these|it|them)[,;]/iu.test(text.slice(0, 60)) || /\b(?:this|these|those)[,;]/iu.test(text))
+    return false;
   if (!isLeadClear(text, linguist) || isOfTheText(text) || isBareClause(text)) return false;
+  if (lacksSubject(text, linguist.pack.language)) return false;
   if (LACKS_CONTEXT.test(text) || (DAY.test(text) && !SAYS_WHEN.test(text))) return false;
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
@@ -273,7 +278,8 @@ function isWholeAfter(text: string, linguist: Linguist): boolean {
 function isLeadClear(text: string, linguist: Linguist): boolean {
   const rest = text.replace(/^["“„«(]/u, '');
   const first = /^[\p{L}’']+/u.exec(rest)?.[0]?.toLowerCase() ?? '';
-  if (!linguist.pack.back_references.has(first)) return true;
+  const bare = first.replace(/[’'](?:s|re|ve|ll|d)$/u, '');
+  if (!linguist.pack.back_references.has(first) && !linguist.pack.back_references.has(bare)) return true;
   // "Many cities add a grant" stands, "Many do" does not.
   if (/^(?:all|each|few|many|most|several|some)$/u.test(first)) {
     const next = linguist.tag(rest)?.[1];

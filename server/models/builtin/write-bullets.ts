@@ -1,5 +1,6 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isMet } from './antecedents.ts';
+import { strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
@@ -42,6 +43,7 @@ export function writeBullets(
     all,
     new Set(all.filter(isStated).map(({ ref }) => ref)),
     statedTerms[0] ?? [],
+    strongNumbers(said[0] ?? '').length > 0,
   );
   const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
   const items = mainList(withoutHalves(passages, limits.max_length), count);
@@ -81,24 +83,28 @@ function ofTheTitle(
   all: readonly Passage[],
   home: ReadonlySet<string>,
   title: readonly string[],
+  isOfAmount: boolean,
 ): Passage[] {
   const relate = relatednessAmong(all.map(({ terms }) => terms));
   const near = passages.map((entry) => {
     const closeness = RELATED * relate(title, entry.terms) + (home.has(entry.ref) ? AT_HOME : 0);
-    return { entry: { ...entry, score: entry.score + closeness }, belongs: entry.is_item || closeness > BARELY };
+    // An amount is borne out by others first.
+    const score = entry.score + closeness + (isOfAmount && entry.has_number ? AMOUNT : 0);
+    return { entry: { ...entry, score }, belongs: entry.is_item || closeness > BARELY };
   });
   const beside = near.filter(({ entry }) => home.has(entry.ref));
   if (beside.length >= ENOUGH && !passages.some(({ is_item }) => is_item)) return beside.map(({ entry }) => entry);
   const own = near.filter(({ belongs }) => belongs);
-  // In a note of a few lines everything is about one thing; in a longer text what is near no line of the title bears it out.
+  // In a short part everything is about one thing; in a longer text what is near no line of the title bears it out.
   return (own.length > 0 || all.length > FEW ? own : near).map(({ entry }) => entry);
 }
 
 const RELATED = 0.5;
 const AT_HOME = 0.4;
+const AMOUNT = 0.3;
 const BARELY = 0.1;
 const ENOUGH_OF_TITLE = 2;
-const FEW = 5;
+const FEW = 10;
 
 /** "Arm 1: …": one of several that are shown together or not at all. */
 const OF_A_SERIES = /^(\p{L}+) \d{1,2}\s?[:.–-]\s/u;

@@ -13,6 +13,7 @@ import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
+import { conclusionsIn } from './write-story.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isUsed, take } from './write-title.ts';
@@ -101,10 +102,14 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
 /** Slides that only name something are left out where enough others say something. */
 function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {
   const telling = drafts.filter(({ is_label }) => !is_label);
-  return telling.length >= ENOUGH_TELLING ? telling : [...drafts];
+  const named = telling.length >= ENOUGH_TELLING ? telling : [...drafts];
+  // Where statements carry the deck, a list needs one too, unless it is what the content recommends.
+  const stating = named.filter(({ is_list, slide }) => !is_list || CONCLUDES.test(slide.title));
+  return stating.length >= ENOUGH_STATING ? stating : named;
 }
 
 const ENOUGH_TELLING = 3;
+const ENOUGH_STATING = 5;
 /** A figure without a statement leads no deck. */
 const FIGURE_ALONE = 0.5;
 
@@ -197,7 +202,12 @@ function closingSlide(
   title: string,
   linguist: Linguist,
 ): OutlineSlideOutput {
-  const concluding = plans.filter((plan) => CONCLUDES.test(plan.title));
+  const concluding = plans.flatMap((plan) => {
+    if (CONCLUDES.test(plan.title)) return [plan];
+    // A short conclusion is a part of the section before it.
+    const refs = new Set(conclusionsIn(plan.blocks).map(({ ref }) => ref));
+    return refs.size === 0 ? [] : [{ ...plan, passages: plan.passages.filter(({ ref }) => refs.has(ref)) }];
+  });
   // Single sentences of all sections conclude nothing; they only fill a slide that was asked for. Findings that no slide shows do.
   if (concluding.length === 0 && input.slide_count === null) {
     const more = isOfTables(plans) ? moreFindings(input, content) : [];
@@ -206,12 +216,18 @@ function closingSlide(
   const sources = concluding.length === 0 ? plans : concluding;
   // What is a slide's message already is not said again.
   const said = new Set(content.map((slide) => slide.takeaway));
+  const shown = new Set(input.slide_count === null ? content.flatMap(({ block_refs: refs }) => refs) : []);
   const answer = linguist.terms(input.story?.answer ?? '');
   const isAnswer = (entry: Passage): boolean => answer.length >= 3 && coverage(answer, entry.terms) > SAYS_IT;
   const each = Math.max(1, Math.ceil(4 / Math.max(1, sources.length)));
   const best = sources.flatMap((plan) => {
     const sentences = plan.passages.filter(
-      (entry) => !entry.is_item && entry.needs.length === 0 && !said.has(entry.text) && !isAnswer(entry),
+      (entry) =>
+        !entry.is_item &&
+        entry.needs.length === 0 &&
+        !said.has(entry.text) &&
+        !shown.has(entry.ref) &&
+        !isAnswer(entry),
     );
     const picked = pickBest(sentences.some((entry) => entry.is_self_contained) ? sentences : [], each);
     return picked.map((passage) => ({ plan, passage }));

@@ -23,9 +23,11 @@ export interface DraftSlide {
   points: number;
   /** Its title names something and says nothing of it; the name of a list is no such label. */
   is_label: boolean;
+  /** It has the name of its list for a title. */
+  is_list: boolean;
 }
 
-interface PlacedSlide extends Omit<DraftSlide, 'is_label'> {
+interface PlacedSlide extends Omit<DraftSlide, 'is_label' | 'is_list'> {
   position: number;
 }
 
@@ -106,7 +108,11 @@ export function writeSectionSlides(
   }
   return placed
     .sort((a, b) => a.position - b.position)
-    .map(({ slide, points }) => ({ slide, points, is_label: isLabel(slide, plan, linguist) }));
+    .map(({ slide, points }) => {
+      const isText = slide.kind === 'content' && slide.story_id === null && slide !== history;
+      const isList = isText && !isClaim(slide.title, linguist) && !slide.title.endsWith('?');
+      return { slide, points, is_label: isLabel(slide, plan, linguist), is_list: isList };
+    });
 }
 
 function isLabel(

@@ -181,6 +181,11 @@ const MAX_TRIED = 6;
 const ABOUT_SOMEONE = /(?<!\p{L})(?:he|she|they|his|her|their|er|sie)(?!\p{L})/u;
 const MANY_PARTS = 4;
 
+/** What the content says it comes to, under headings such as "Conclusions" and "Summary". */
+export function conclusionsIn(blocks: readonly BlockDigest[]): BlockDigest[] {
+  return partsUnder(blocks, ANSWERS);
+}
+
 /** The blocks under headings of a kind, or after a line that leads to them ("In short:"). */
 function partsUnder(blocks: readonly BlockDigest[], name: RegExp): BlockDigest[] {
   let level: number | null = null;

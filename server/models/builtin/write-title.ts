@@ -1,5 +1,6 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { capitalise, cleanHeading, cleanText, isGenericHeading, strongNumbers } from './clean-text.ts';
+import { isMet } from './antecedents.ts';
 import { isClaim } from './claim.ts';
 import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
@@ -56,6 +57,8 @@ export function writeMessage(
   const topic = topicOf(own);
   const supportOf = supportAmong(own);
   const headings = headingTerms(blocks, linguist);
+  // The heading stands over the title.
+  const over = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
   const opening = openingOf(blocks, passages);
   const sentences = own
     .filter((entry) => !entry.is_item)
@@ -66,7 +69,7 @@ export function writeMessage(
         SUPPORTED * supportOf(entry) +
         (opening.get(entry) ?? 0) +
         NAMED * coverage(headings, entry.terms) -
-        (entry.needs.length > 0 ? LEANING : 0),
+        (isMet(entry.needs, over) ? 0 : LEANING),
     }))
     .sort((a, b) => b.worth - a.worth)
     .slice(0, MAX_CANDIDATES);
@@ -81,7 +84,7 @@ export function writeMessage(
   const named = nameOf(blocks, fallbackTitle, used, linguist);
   const clear = sentences.filter(
     ({ entry }) =>
-      entry.needs.length === 0 &&
+      isMet(entry.needs, over) &&
       !isAside(entry.text) &&
       // One event is no message, unless its part begins with it or it says how much.
       (!isEvent(entry.text) || opening.has(entry) || strongNumbers(entry.text).length > 0),

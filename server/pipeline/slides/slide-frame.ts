@@ -72,7 +72,7 @@ function kickerOf(
   if (question !== undefined && question.length <= Math.min(MAX_QUESTION_CHARS, field.max_length * CAPITALS))
     return question;
   // The built-in model names sections that have no heading by a phrase of theirs, which says nothing over a title.
-  const over = context.model.provider === 'builtin' ? namesOver(context, slide) : null;
+  const over = context.model.provider === 'builtin' ? namesOver(context, slide, section?.title) : null;
   const names =
     over === null || section === undefined || over.some((name) => name.endsWith(section.title))
       ? [section?.title]
@@ -82,8 +82,11 @@ function kickerOf(
   );
 }
 
-/** The headings that the first text of a slide is under, outermost first, without their numbers; one that is only a number has its name in the line below. */
-function namesOver(context: SlideContext, slide: OutlineSlide): string[] {
+/**
+ * The headings that the first text of a slide is under, outermost first, without their numbers.
+ * @param named what its section is called: the line below a heading that is only a number.
+ */
+function namesOver(context: SlideContext, slide: OutlineSlide, named: string | undefined): string[] {
   const [first] = slideBlocks(context, slide);
   const path: { level: number; text: string }[] = [];
   const blocks = first?.source.blocks ?? [];
@@ -92,8 +95,8 @@ function namesOver(context: SlideContext, slide: OutlineSlide): string[] {
       while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
       path.push(block);
       const below = blocks[at + 1];
-      if (below?.kind === 'paragraph' && below.text.length <= MAX_KICKER_CHARS)
-        path.push({ level: block.level, text: below.text.replace(/^\(|\)$/gu, '') });
+      const name = below?.kind === 'paragraph' ? below.text.trim().replace(/^\(|\)$/gu, '') : '';
+      if (name !== '' && name === named) path.push({ level: block.level, text: name });
     }
     if (block === first?.block) break;
   }

@@ -18,6 +18,23 @@ function report(block: TableBlock, language: 'en' | 'de' = 'en'): DataStory[] {
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 
 describe('stories of hard tables', () => {
+  it('are none of a form whose boxes nobody has ticked', () => {
+    const groups = ['Children', 'Women', 'Migrants', 'The elderly'];
+    expect(
+      report(
+        tableOf(
+          ['', 'Group', 'State', 'Others'],
+          groups.map((name) => ['y', name, '*', '*']),
+        ),
+      ),
+    ).toEqual([]);
+    const ticked = tableOf(
+      ['Group', 'State', 'Others'],
+      groups.map((name, at) => [name, at > 1 ? 'x' : '', 'x']),
+    );
+    expect(report(ticked).length).toBeGreaterThan(0);
+  });
+
   for (const language of ['en', 'de'] as const) {
     it(`say nothing broken (${language})`, () => {
       for (const [shape, block] of Object.entries(hardTables())) {

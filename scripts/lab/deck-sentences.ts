@@ -1,0 +1,98 @@
+import { formTexts } from '../../common/deck/form.ts';
+import { plainText } from '../../common/deck/slide.ts';
+import type { FieldContent, StoredSlide } from '../../common/deck/slide.ts';
+import { blockText } from '../../common/deck/source.ts';
+import type { SourceText } from '../../common/deck/source.ts';
+import { isClaim } from '../../server/models/builtin/claim.ts';
+import { cleanText } from '../../server/models/builtin/clean-text.ts';
+import type { Linguist } from '../../server/models/builtin/linguist.ts';
+import { relatednessAmong } from '../../server/models/builtin/text-rank.ts';
+import { isAside } from '../../server/models/builtin/title-worth.ts';
+import { sentencesIn } from '../../server/pipeline/read/sentences.ts';
+
+/** How a line of a slide stands to its sources; `other` lines are computed, written by a model, names or labels. */
+type Line = 'whole' | 'piece' | 'other';
+
+/** What can be counted of a slide's sentences without reading them. */
+interface SlideSentences {
+  /** Its title is a claim by itself. */
+  is_claim: boolean;
+  /** And what the slide is about: no piece of a sentence, no aside, borne out by most of what is below it. */
+  is_point: boolean;
+  lines: Line[];
+}
+
+/** Lines of more words are sentences. */
+const MIN_WORDS = 5;
+/** What may be before a sentence that is shown whole: "As a result, ". */
+const MAX_OPENER = 24;
+const RELATED = 0.1;
+/** A figure without what it is of, the size of a table, and how many periods there are. */
+const WITHHOLDS =
+  /^[^:]* leads with [\d.,]+(?:\s?%)?(?:, [\d.,]+\s?% of the total)?$|: \d+ (?:rows|Zeilen)(?: of .*)?$|\bspans \d+ periods\b/u;
+
+/**
+ * Compares what slides say with their sources, word for word. What a reader judges beyond that is not counted: an upper bound of what
+ * the rubric counts, not its measure.
+ */
+export function sentencesOfDeck(
+  slides: readonly StoredSlide[],
+  sources: readonly SourceText[],
+  stories: ReadonlySet<string>,
+  linguist: Linguist,
+  language: string,
+): SlideSentences[] {
+  const blocks = sources.flatMap(({ blocks: all }) => all).map((block) => blockText(block));
+  const known = blocks.map((text) => sentencesIn(text, language).map((sentence) => lettersOf(cleanText(sentence))));
+  const lineOf = (text: string): { line: Line; block: number } => {
+    const said = lettersOf(text);
+    if (text.split(/\s+/u).length < MIN_WORDS) return { line: 'other', block: -1 };
+    const isWhole = (sentence: string): boolean =>
+      sentence.endsWith(said) && sentence.length - said.length <= MAX_OPENER;
+    const block = known.findIndex((sentences) => sentences.some(isWhole));
+    if (block !== -1 || known.flat().includes(said)) return { line: 'whole', block };
+    const part = known.findIndex((sentences) => sentences.some((sentence) => sentence.includes(said)));
+    return { line: part === -1 ? 'other' : 'piece', block: part };
+  };
+  const bodies = slides.map((slide) => bodyOf(slide).flatMap((text) => sentencesIn(text, language)));
+  const relate = relatednessAmong(bodies.flat().map((line) => linguist.terms(line)));
+  return slides.map((slide, at) => {
+    const body = (bodies[at] ?? []).map((text) => ({ text, ...lineOf(text) }));
+    const title = lineOf(slide.title);
+    const terms = linguist.terms(slide.title);
+    const isBesides = ({ text, block }: { text: string; block: number }): boolean =>
+      (block !== -1 && block === title.block) || relate(terms, linguist.terms(text)) > RELATED;
+    const sentences = body.filter(({ line }) => line !== 'other');
+    const isBorneOut = sentences.length === 0 || sentences.filter(isBesides).length * 2 >= sentences.length;
+    const isOfData = stories.has(slide.id);
+    const is_claim = isClaim(slide.title, linguist);
+    return {
+      is_claim,
+      is_point:
+        is_claim &&
+        !WITHHOLDS.test(slide.title) &&
+        title.line !== 'piece' &&
+        !isAside(slide.title) &&
+        (isOfData || isBorneOut),
+      lines: [title.line, ...body.map(({ line }) => line)],
+    };
+  });
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, '');
+}
+
+/** What a slide says beside its title and its frame. */
+function bodyOf({ fields, free, title }: StoredSlide): string[] {
+  const contents: [string, FieldContent][] = [
+    ...Object.entries(fields),
+    ...free.map(({ role, content }): [string, FieldContent] => [role, content]),
+  ];
+  return contents.flatMap(([name, content]) => {
+    if (content.kind === 'form') return formTexts(content.form);
+    if (content.kind !== 'text' || /kicker|caption|source|date|footer/u.test(name)) return [];
+    const text = plainText(content.paragraphs);
+    return text === title ? [] : text.split('\n');
+  });
+}
