@@ -16,7 +16,7 @@ import {
 } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
 import { findParts, groupMeasures } from './measure-groups.ts';
-import { isStatement, overviewTable } from './overview-table.ts';
+import { isEmptyForm, isStatement, overviewTable } from './overview-table.ts';
 import { partsStory, sharesStory } from './parts-stories.ts';
 import { peakStory } from './peak-story.ts';
 import { isDuration, planStory } from './plan-stories.ts';
@@ -49,7 +49,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (isControl(block) || isForm(block)) return [];
   const found = readColumns(block, context.language);
   const columns = { ...found, measures: found.measures.slice(0, MAX_MEASURES) };
-  if (columns.rows.length === 0) return [];
+  if (columns.rows.length === 0 || isEmptyForm(block, columns.rows)) return [];
   if (columns.rows.length === 1 && columns.time === null) return singleRowStories(block, ref, columns, context);
   const ofWholes = storiesOfWholes(block, ref, columns, context);
   if (ofWholes.length > 0) return ofWholes;

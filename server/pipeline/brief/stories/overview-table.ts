@@ -24,10 +24,13 @@ const MAX_CELL_CHARS = 110;
 const SAMPLE_ROWS = 200;
 const CODE = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f-]{8,}|[\da-f]{24,}|https?:\/\/\S+)$/iu;
 
-/** Whether a column has one sign and nothing else, as a form to fill in has. */
-function isOfBoxes({ table }: TableBlock, rows: readonly number[], column: number): boolean {
-  const signs = new Set(rows.map((row) => table.rows[row]?.[column]?.raw.trim() ?? ''));
-  return rows.length >= MIN_BOXES && signs.size === 1 && /^[^\p{N}]$/u.test([...signs][0] ?? '');
+/** Whether all columns of a table but one have the same sign in every row, as a form has that nobody has filled in. */
+export function isEmptyForm({ table }: TableBlock, rows: readonly number[]): boolean {
+  const signs = table.columns.map(
+    (_, column) => new Set(rows.map((row) => table.rows[row]?.[column]?.raw.trim() ?? '')),
+  );
+  const boxes = signs.filter((found) => found.size === 1 && /^[^\p{N}]$/u.test([...found][0] ?? ''));
+  return rows.length >= MIN_BOXES && boxes.length > 0 && signs.length - boxes.length < 2;
 }
 
 const MIN_BOXES = 3;
@@ -45,10 +48,6 @@ export function overviewTable(
 ): DataStory | null {
   const { table } = block;
   const readable = table.columns.map((_, column) => column).filter((column) => isReadable(block, rows, column));
-  // The boxes of a form are the same in every row: nobody has ticked any.
-  if (readable.length > 1 && readable.filter((column) => !isOfBoxes(block, rows, column)).length < 2) {
-    if (readable.some((column) => isOfBoxes(block, rows, column))) return null;
-  }
   const shownColumns = readable.slice(0, MAX_COLUMNS);
   const own = rows.filter(
     (row) => !isSpanned(shownColumns.map((column) => table.rows[row]?.[column]?.raw.trim() ?? '')),
