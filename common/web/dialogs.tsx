@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import type { FormEvent, JSX, ReactNode } from 'react';
 import {
   Button,
   Dialog,
@@ -9,6 +9,45 @@ import {
   DialogTitle,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+
+/**
+ * A dialog that is open while it is mounted.
+ * @param className of the content
+ * @param isFluid its buttons may stand below each other
+ * @param onSubmit makes it a form, which Enter sends
+ */
+export function DialogFrame({
+  title,
+  actions,
+  children,
+  className = '',
+  isAlert = false,
+  isFluid = false,
+  onClose,
+  onSubmit,
+}: {
+  title: ReactNode;
+  actions: ReactNode;
+  children: ReactNode;
+  className?: string;
+  isAlert?: boolean;
+  isFluid?: boolean;
+  onClose: () => void;
+  onSubmit?: (event: FormEvent) => void;
+}): JSX.Element {
+  const body = (
+    <DialogBody>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent className={className}>{children}</DialogContent>
+      <DialogActions fluid={isFluid}>{actions}</DialogActions>
+    </DialogBody>
+  );
+  return (
+    <Dialog open modalType={isAlert ? 'alert' : 'modal'} onOpenChange={(_event, { open }) => !open && onClose()}>
+      <DialogSurface>{onSubmit === undefined ? body : <form onSubmit={onSubmit}>{body}</form>}</DialogSurface>
+    </Dialog>
+  );
+}
 
 interface Answer {
   label: string;

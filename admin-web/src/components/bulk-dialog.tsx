@@ -1,19 +1,8 @@
 import { useState } from 'react';
 import type { JSX, ReactNode } from 'react';
-import {
-  Badge,
-  Body1,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Badge, Body1, Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../common/web/dialogs.tsx';
 import { useAnnounce } from '../../../common/web/announcer.tsx';
 import { useProblemText } from '../../../common/web/problem-bar.tsx';
 import { RowList } from './row-list.tsx';
@@ -91,63 +80,62 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>): JSX.Element {
     if (reached.size === 1 && finished === 1) props.onClose(done(reached));
   };
   return (
-    <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && close()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{props.title}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <Body1>{props.text}</Body1>
-            <RowList
-              label={t('console.rows_concerned')}
-              rows={rows.map((row) => {
-                const reason = blocked(row);
-                const outcome = outcomes.get(rowId(row));
-                return {
-                  key: rowId(row),
-                  name: rowName(row),
-                  note: typeof outcome === 'object' ? outcome.reason : (reason ?? effect(row)),
-                  badges: (
-                    <>
-                      {reason !== null && (
-                        <Badge appearance="tint" color="warning">
-                          {t('console.unchanged')}
-                        </Badge>
-                      )}
-                      {outcome !== undefined && (
-                        <Badge appearance="tint" color={outcome === 'done' ? 'success' : 'danger'}>
-                          {t(outcome === 'done' ? 'console.done' : 'console.failed')}
-                        </Badge>
-                      )}
-                    </>
-                  ),
-                };
-              })}
-            />
-            {phase === 'asked' && props.children}
-          </DialogContent>
-          <DialogActions fluid>
-            {phase === 'over' ? (
-              <Button appearance="primary" onClick={close}>
-                {t('console.close')}
-              </Button>
-            ) : (
+    <DialogFrame
+      title={props.title}
+      className={styles.content}
+      isAlert
+      isFluid
+      onClose={close}
+      actions={
+        phase === 'over' ? (
+          <Button appearance="primary" onClick={close}>
+            {t('console.close')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close} disabledFocusable={phase === 'running'}>
+              {t('console.cancel')}
+            </Button>
+            <Button
+              appearance="primary"
+              {...(isDanger ? { className: styles.danger } : {})}
+              disabledFocusable={phase === 'running' || runnable.length === 0 || !isReady}
+              onClick={() => void start()}
+            >
+              {confirm(runnable.length)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Body1>{props.text}</Body1>
+      <RowList
+        label={t('console.rows_concerned')}
+        rows={rows.map((row) => {
+          const reason = blocked(row);
+          const outcome = outcomes.get(rowId(row));
+          return {
+            key: rowId(row),
+            name: rowName(row),
+            note: typeof outcome === 'object' ? outcome.reason : (reason ?? effect(row)),
+            badges: (
               <>
-                <Button onClick={close} disabledFocusable={phase === 'running'}>
-                  {t('console.cancel')}
-                </Button>
-                <Button
-                  appearance="primary"
-                  {...(isDanger ? { className: styles.danger } : {})}
-                  disabledFocusable={phase === 'running' || runnable.length === 0 || !isReady}
-                  onClick={() => void start()}
-                >
-                  {confirm(runnable.length)}
-                </Button>
+                {reason !== null && (
+                  <Badge appearance="tint" color="warning">
+                    {t('console.unchanged')}
+                  </Badge>
+                )}
+                {outcome !== undefined && (
+                  <Badge appearance="tint" color={outcome === 'done' ? 'success' : 'danger'}>
+                    {t(outcome === 'done' ? 'console.done' : 'console.failed')}
+                  </Badge>
+                )}
               </>
-            )}
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+            ),
+          };
+        })}
+      />
+      {phase === 'asked' && props.children}
+    </DialogFrame>
   );
 }

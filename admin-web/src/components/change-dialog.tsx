@@ -1,12 +1,6 @@
 import type { JSX } from 'react';
 import {
   Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
   makeStyles,
   Table,
   TableBody,
@@ -17,6 +11,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../common/web/dialogs.tsx';
 import { ProblemBar } from '../../../common/web/problem-bar.tsx';
 
 const useStyles = makeStyles({
@@ -41,41 +36,40 @@ export function ChangeDialog({
   const styles = useStyles();
   const { t } = useTranslation('admin');
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && !isSaving && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('console.save_changes', { count: changes.length })}</DialogTitle>
-          <DialogContent className={styles.content}>
-            {error !== null && <ProblemBar error={error} title={t('console.not_saved')} />}
-            <Table size="small" aria-label={t('console.changes')}>
-              <TableHeader>
-                <TableRow>
-                  {['change_field', 'change_before', 'change_after'].map((column) => (
-                    <TableHeaderCell key={column}>{t(`console.${column}`)}</TableHeaderCell>
-                  ))}
-                </TableRow>
-              </TableHeader>
-              <TableBody>
-                {changes.map(({ field, before, after }) => (
-                  <TableRow key={field}>
-                    <TableCell className={styles.value}>{field}</TableCell>
-                    <TableCell className={styles.value}>{before}</TableCell>
-                    <TableCell className={styles.value}>{after}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </DialogContent>
-          <DialogActions>
-            <Button disabledFocusable={isSaving} onClick={onClose}>
-              {t('console.cancel')}
-            </Button>
-            <Button appearance="primary" disabledFocusable={isSaving} onClick={onSave}>
-              {t('console.save')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t('console.save_changes', { count: changes.length })}
+      className={styles.content}
+      onClose={() => !isSaving && onClose()}
+      actions={
+        <>
+          <Button disabledFocusable={isSaving} onClick={onClose}>
+            {t('console.cancel')}
+          </Button>
+          <Button appearance="primary" disabledFocusable={isSaving} onClick={onSave}>
+            {t('console.save')}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && <ProblemBar error={error} title={t('console.not_saved')} />}
+      <Table size="small" aria-label={t('console.changes')}>
+        <TableHeader>
+          <TableRow>
+            {['change_field', 'change_before', 'change_after'].map((column) => (
+              <TableHeaderCell key={column}>{t(`console.${column}`)}</TableHeaderCell>
+            ))}
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {changes.map(({ field, before, after }) => (
+            <TableRow key={field}>
+              <TableCell className={styles.value}>{field}</TableCell>
+              <TableCell className={styles.value}>{before}</TableCell>
+              <TableCell className={styles.value}>{after}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </DialogFrame>
   );
 }

@@ -1,16 +1,7 @@
 import type { JSX, ReactNode } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../common/web/dialogs.tsx';
 import { ProblemBar } from '../../../common/web/problem-bar.tsx';
 
 const useStyles = makeStyles({ fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM } });
@@ -53,31 +44,27 @@ export function FormDialog({
   const { isPending, error } = sending;
   const isHeld = isUpload && isPending;
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && !isHeld && onClose()}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isReady && !isPending) sending.mutate();
-          }}
-        >
-          <DialogBody>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogContent className={styles.fields}>
-              {error !== null && <ProblemBar error={error} title={failure} />}
-              {children}
-            </DialogContent>
-            <DialogActions>
-              <Button disabledFocusable={isHeld} onClick={onClose}>
-                {t('console.cancel')}
-              </Button>
-              <Button type="submit" appearance="primary" disabledFocusable={!isReady || isPending}>
-                {submit}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={title}
+      className={styles.fields}
+      onClose={() => !isHeld && onClose()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isPending) sending.mutate();
+      }}
+      actions={
+        <>
+          <Button disabledFocusable={isHeld} onClick={onClose}>
+            {t('console.cancel')}
+          </Button>
+          <Button type="submit" appearance="primary" disabledFocusable={!isReady || isPending}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && <ProblemBar error={error} title={failure} />}
+      {children}
+    </DialogFrame>
   );
 }

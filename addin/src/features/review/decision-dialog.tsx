@@ -1,18 +1,7 @@
 import type { FormEvent, JSX, ReactNode } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  makeStyles,
-  Textarea,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../../common/web/dialogs.tsx';
 import { useDraft } from '../../../../common/web/use-draft.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 
@@ -53,41 +42,40 @@ export function DecisionDialog({
     if (isAnswered && !isBusy) onConfirm(text.trim(), clearText);
   };
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form onSubmit={send}>
-          <DialogBody>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogContent className={styles.content}>
-              {children}
-              {words !== undefined && (
-                <Field label={words.label} required {...(words.hint === undefined ? {} : { hint: words.hint })}>
-                  <Textarea
-                    value={text}
-                    dir="auto"
-                    rows={4}
-                    maxLength={words.most}
-                    resize="vertical"
-                    onChange={(_event, { value }) => setText(value)}
-                    onKeyDown={(event) => {
-                      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event);
-                    }}
-                  />
-                </Field>
-              )}
-              {error !== null && <ProblemBar error={error} title={t('pane_review.not_done')} />}
-            </DialogContent>
-            <DialogActions fluid>
-              <Button type="button" onClick={onClose}>
-                {t('common:web.cancel')}
-              </Button>
-              <Button type="submit" appearance="primary" disabledFocusable={!isAnswered || isBusy}>
-                {isBusy ? t('pane_review.sending') : confirm}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={title}
+      className={styles.content}
+      isFluid
+      onClose={onClose}
+      onSubmit={send}
+      actions={
+        <>
+          <Button type="button" onClick={onClose}>
+            {t('common:web.cancel')}
+          </Button>
+          <Button type="submit" appearance="primary" disabledFocusable={!isAnswered || isBusy}>
+            {isBusy ? t('pane_review.sending') : confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {words !== undefined && (
+        <Field label={words.label} required {...(words.hint === undefined ? {} : { hint: words.hint })}>
+          <Textarea
+            value={text}
+            dir="auto"
+            rows={4}
+            maxLength={words.most}
+            resize="vertical"
+            onChange={(_event, { value }) => setText(value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event);
+            }}
+          />
+        </Field>
+      )}
+      {error !== null && <ProblemBar error={error} title={t('pane_review.not_done')} />}
+    </DialogFrame>
   );
 }

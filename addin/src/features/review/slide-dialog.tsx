@@ -1,20 +1,7 @@
 import type { JSX } from 'react';
-import {
-  Button,
-  Caption1,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Caption1, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../../common/web/dialogs.tsx';
 import { useHost } from '../../data/host.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Slide } from '../../data/slides.ts';
@@ -59,38 +46,32 @@ export function SlideDialog({
   const slide = slides[index];
   const text = slide === undefined || spot.element_id === null ? null : elementText(slide, spot.element_id);
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>
-            {slide === undefined ? t('pane_review.slide_gone') : t('pane_review.slide_number', { number: index + 1 })}
-          </DialogTitle>
-          <DialogContent className={styles.content}>
-            {error !== null && <ProblemBar error={error} title={t('pane_review.not_shown_in_deck')} />}
-            {slide !== undefined && (
-              <SlideThumbnail {...{ presentationId, revision }} slideId={slide.id} alt={slide.title} />
-            )}
-            {spot.element_id !== null && (
-              <div className={styles.element}>
-                <Caption1>{elementName(slide, spot.element_id, t)}</Caption1>
-                {text !== null && text !== '' && <Text dir="auto">{text}</Text>}
-              </div>
-            )}
-            {host.kind === 'powerpoint' && error === null && (
-              <MessageBar layout="multiline">
-                <MessageBarBody>
-                  {t(host.can.tag && host.can.select ? 'pane_review.not_in_deck' : 'pane_review.host_cannot_go')}
-                </MessageBarBody>
-              </MessageBar>
-            )}
-          </DialogContent>
-          <DialogActions fluid>
-            <Button appearance="primary" onClick={onClose}>
-              {t('pane_review.close')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={slide === undefined ? t('pane_review.slide_gone') : t('pane_review.slide_number', { number: index + 1 })}
+      className={styles.content}
+      isFluid
+      onClose={onClose}
+      actions={
+        <Button appearance="primary" onClick={onClose}>
+          {t('pane_review.close')}
+        </Button>
+      }
+    >
+      {error !== null && <ProblemBar error={error} title={t('pane_review.not_shown_in_deck')} />}
+      {slide !== undefined && <SlideThumbnail {...{ presentationId, revision }} slideId={slide.id} alt={slide.title} />}
+      {spot.element_id !== null && (
+        <div className={styles.element}>
+          <Caption1>{elementName(slide, spot.element_id, t)}</Caption1>
+          {text !== null && text !== '' && <Text dir="auto">{text}</Text>}
+        </div>
+      )}
+      {host.kind === 'powerpoint' && error === null && (
+        <MessageBar layout="multiline">
+          <MessageBarBody>
+            {t(host.can.tag && host.can.select ? 'pane_review.not_in_deck' : 'pane_review.host_cannot_go')}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+    </DialogFrame>
   );
 }

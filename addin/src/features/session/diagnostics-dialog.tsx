@@ -1,18 +1,8 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../../common/web/dialogs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
@@ -45,37 +35,35 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }): JSX.Ele
     announce(t(isCopied ? 'pane_session.copied' : 'pane_session.not_copied'));
   };
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('pane_session.diagnostics')}</DialogTitle>
-          <DialogContent>
-            <dl className={styles.list}>
-              {rows.map(({ name, value }) => (
-                <div key={name}>
-                  <dt className={styles.name}>{name}</dt>
-                  <dd className={styles.value} dir="auto">
-                    {value}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{t('pane_session.close')}</Button>
-            <Button appearance="primary" onClick={() => void copy()}>
-              {t(
-                copied === 'yes'
-                  ? 'pane_session.copied'
-                  : copied === 'failed'
-                    ? 'pane_session.not_copied'
-                    : 'pane_session.copy',
-              )}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t('pane_session.diagnostics')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('pane_session.close')}</Button>
+          <Button appearance="primary" onClick={() => void copy()}>
+            {t(
+              copied === 'yes'
+                ? 'pane_session.copied'
+                : copied === 'failed'
+                  ? 'pane_session.not_copied'
+                  : 'pane_session.copy',
+            )}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.list}>
+        {rows.map(({ name, value }) => (
+          <div key={name}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.value} dir="auto">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </DialogFrame>
   );
 }
 

@@ -1,20 +1,9 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import {
-  Body1,
-  Button,
-  Caption1,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Body1, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../../common/web/dialogs.tsx';
 import { brandSchema } from '../../../../common/api/brand.ts';
 import { useNotify } from '../../../../common/web/notify.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
@@ -100,35 +89,34 @@ function BrandDialog({
       },
     });
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('pane_slides.brand_title')}</DialogTitle>
-          <DialogContent className={styles.content}>
-            {follow.error !== null && <ProblemBar error={follow.error} />}
-            <Body1>{t('pane_slides.brand_note')}</Body1>
-            <div className={styles.pictures}>
-              {(['master', 'brand'] as const).map((look) => (
-                <figure key={look} className={styles.figure}>
-                  <SlidePicture
-                    {...{ presentationId, slide, look, width: GALLERY_WIDTH }}
-                    alt={t(`pane_slides.look_${look}`)}
-                  />
-                  <figcaption>
-                    <Caption1>{t(`pane_slides.look_${look}`)}</Caption1>
-                  </figcaption>
-                </figure>
-              ))}
-            </div>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{t('pane_slides.waive_cancel')}</Button>
-            <Button appearance="primary" disabledFocusable={follow.isPending} onClick={apply}>
-              {t('pane_slides.brand_apply')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t('pane_slides.brand_title')}
+      className={styles.content}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('pane_slides.waive_cancel')}</Button>
+          <Button appearance="primary" disabledFocusable={follow.isPending} onClick={apply}>
+            {t('pane_slides.brand_apply')}
+          </Button>
+        </>
+      }
+    >
+      {follow.error !== null && <ProblemBar error={follow.error} />}
+      <Body1>{t('pane_slides.brand_note')}</Body1>
+      <div className={styles.pictures}>
+        {(['master', 'brand'] as const).map((look) => (
+          <figure key={look} className={styles.figure}>
+            <SlidePicture
+              {...{ presentationId, slide, look, width: GALLERY_WIDTH }}
+              alt={t(`pane_slides.look_${look}`)}
+            />
+            <figcaption>
+              <Caption1>{t(`pane_slides.look_${look}`)}</Caption1>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </DialogFrame>
   );
 }

@@ -1,21 +1,9 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  makeStyles,
-  Textarea,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Field, Input, makeStyles, Textarea, tokens } from '@fluentui/react-components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../../common/web/dialogs.tsx';
 import type * as z from 'zod';
 import type { qualityReportSchema } from '../../../../common/api/finding.ts';
 import { mayWaive, ruleWaiverSchema } from '../../../../common/api/rule-waivers.ts';
@@ -185,40 +173,36 @@ function WaiveDialog({
   const [until, setUntil] = useState('');
   const isReady = reason.trim().length >= MIN_REASON && !isBusy;
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isReady) onWaive(reason.trim(), until === '' ? null : until);
-          }}
-        >
-          <DialogBody>
-            <DialogTitle>{t('pane_slides.waive_title')}</DialogTitle>
-            <DialogContent className={styles.fields}>
-              {error !== null && <ProblemBar error={error} />}
-              <Field label={t('pane_slides.waive_reason')} required hint={t('pane_slides.waive_note')}>
-                <Textarea
-                  value={reason}
-                  maxLength={2000}
-                  dir="auto"
-                  resize="vertical"
-                  onChange={(_event, { value }) => setReason(value)}
-                />
-              </Field>
-              <Field label={t('pane_slides.waive_until')} hint={t('pane_slides.waive_until_hint')}>
-                <Input type="date" value={until} onChange={(_event, { value }) => setUntil(value)} />
-              </Field>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{t('pane_slides.waive_cancel')}</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={!isReady}>
-                {t('pane_slides.waive_finding')}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t('pane_slides.waive_title')}
+      className={styles.fields}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onWaive(reason.trim(), until === '' ? null : until);
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('pane_slides.waive_cancel')}</Button>
+          <Button type="submit" appearance="primary" disabledFocusable={!isReady}>
+            {t('pane_slides.waive_finding')}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && <ProblemBar error={error} />}
+      <Field label={t('pane_slides.waive_reason')} required hint={t('pane_slides.waive_note')}>
+        <Textarea
+          value={reason}
+          maxLength={2000}
+          dir="auto"
+          resize="vertical"
+          onChange={(_event, { value }) => setReason(value)}
+        />
+      </Field>
+      <Field label={t('pane_slides.waive_until')} hint={t('pane_slides.waive_until_hint')}>
+        <Input type="date" value={until} onChange={(_event, { value }) => setUntil(value)} />
+      </Field>
+    </DialogFrame>
   );
 }

@@ -1,23 +1,9 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import {
-  Badge,
-  Body1,
-  Button,
-  Caption1,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  makeStyles,
-  ProgressBar,
-  tokens,
-} from '@fluentui/react-components';
+import { Badge, Body1, Button, Caption1, Field, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../../common/web/dialogs.tsx';
 import { masterReplacement, MAX_MASTER_BYTES } from '../../../../common/api/master-decks.ts';
 import type { MasterReplacement } from '../../../../common/api/master-decks.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
@@ -59,56 +45,55 @@ export function ReplaceDialog({ path, name, onClose, onReplaced }: ReplaceDialog
   const error = compare.error ?? replace.error;
   const diff = compare.data;
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && !isPending && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('console_masters.replace_title', { name })}</DialogTitle>
-          <DialogContent className={styles.fields}>
-            {error !== null && <ProblemBar error={error} title={t('console_masters.not_replaced')} />}
-            <Field
-              label={t('console_masters.file')}
-              required
-              hint={t('console_masters.file_hint', { most: fileSize(MAX_MASTER_BYTES) })}
+    <DialogFrame
+      title={t('console_masters.replace_title', { name })}
+      className={styles.fields}
+      onClose={() => !isPending && onClose()}
+      actions={
+        <>
+          <Button disabledFocusable={isPending} onClick={onClose}>
+            {t('console.cancel')}
+          </Button>
+          {diff === undefined ? (
+            <Button
+              appearance="primary"
+              disabledFocusable={file === null || isPending}
+              onClick={() => compare.mutate()}
             >
-              <input
-                type="file"
-                accept=".pptx,.potx"
-                disabled={isPending}
-                onChange={({ target }) => {
-                  setFile(target.files?.[0] ?? null);
-                  compare.reset();
-                  replace.reset();
-                }}
-              />
-            </Field>
-            {isPending && (
-              <Field validationState="none" validationMessage={t('console_masters.uploading')}>
-                <ProgressBar />
-              </Field>
-            )}
-            {diff !== undefined && <Difference diff={diff} />}
-          </DialogContent>
-          <DialogActions>
-            <Button disabledFocusable={isPending} onClick={onClose}>
-              {t('console.cancel')}
+              {t('console_masters.compare')}
             </Button>
-            {diff === undefined ? (
-              <Button
-                appearance="primary"
-                disabledFocusable={file === null || isPending}
-                onClick={() => compare.mutate()}
-              >
-                {t('console_masters.compare')}
-              </Button>
-            ) : (
-              <Button appearance="primary" disabledFocusable={isPending} onClick={() => replace.mutate()}>
-                {t('console_masters.replace_now')}
-              </Button>
-            )}
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+          ) : (
+            <Button appearance="primary" disabledFocusable={isPending} onClick={() => replace.mutate()}>
+              {t('console_masters.replace_now')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error !== null && <ProblemBar error={error} title={t('console_masters.not_replaced')} />}
+      <Field
+        label={t('console_masters.file')}
+        required
+        hint={t('console_masters.file_hint', { most: fileSize(MAX_MASTER_BYTES) })}
+      >
+        <input
+          type="file"
+          accept=".pptx,.potx"
+          disabled={isPending}
+          onChange={({ target }) => {
+            setFile(target.files?.[0] ?? null);
+            compare.reset();
+            replace.reset();
+          }}
+        />
+      </Field>
+      {isPending && (
+        <Field validationState="none" validationMessage={t('console_masters.uploading')}>
+          <ProgressBar />
+        </Field>
+      )}
+      {diff !== undefined && <Difference diff={diff} />}
+    </DialogFrame>
   );
 }
 

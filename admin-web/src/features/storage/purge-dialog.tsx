@@ -3,12 +3,6 @@ import type { JSX } from 'react';
 import {
   Body1,
   Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
   Field,
   makeStyles,
   MessageBar,
@@ -18,6 +12,7 @@ import {
 } from '@fluentui/react-components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../../common/web/dialogs.tsx';
 import { purgeAnswer } from '../../../../common/api/operations.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
 import { useNotify } from '../../../../common/web/notify.tsx';
@@ -58,63 +53,64 @@ export function PurgeDialog({ scope, onClose }: { scope: ListQuery; onClose: () 
   const isBusy = count.isPending || purge.isPending;
   const counted = count.data;
   return (
-    <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && !purge.isPending && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('console_storage.purge_title')}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <Body1>{t('console_storage.purge_text')}</Body1>
-            <Field label={t('console_storage.purge_days')}>
-              <SpinButton
-                value={days}
-                min={0}
-                max={MAX_DAYS}
-                disabled={isBusy}
-                onChange={(_event, { value, displayValue }) => {
-                  const next = value ?? Number(displayValue);
-                  if (!Number.isInteger(next) || next < 0 || next > MAX_DAYS) return;
-                  setDays(next);
-                  count.reset();
-                }}
-              />
-            </Field>
-            {count.isError && <ProblemBar error={count.error} />}
-            {purge.isError && <ProblemBar error={purge.error} />}
-            {counted !== undefined && (
-              <MessageBar intent={counted.total === 0 ? 'info' : 'warning'} layout="multiline">
-                <MessageBarBody>
-                  {counted.total === 0
-                    ? t('console_storage.purge_nothing')
-                    : t('console_storage.purge_counted', {
-                        count: counted.total,
-                        shown: number(counted.total),
-                        pictures: number(counted.purged_images),
-                      })}
-                </MessageBarBody>
-              </MessageBar>
-            )}
-          </DialogContent>
-          <DialogActions fluid>
-            <Button onClick={onClose} disabledFocusable={purge.isPending}>
-              {t('console.cancel')}
+    <DialogFrame
+      title={t('console_storage.purge_title')}
+      className={styles.content}
+      isAlert
+      isFluid
+      onClose={() => !purge.isPending && onClose()}
+      actions={
+        <>
+          <Button onClick={onClose} disabledFocusable={purge.isPending}>
+            {t('console.cancel')}
+          </Button>
+          {counted === undefined || counted.total === 0 ? (
+            <Button appearance="primary" disabledFocusable={isBusy} onClick={() => count.mutate()}>
+              {t('console_storage.count')}
             </Button>
-            {counted === undefined || counted.total === 0 ? (
-              <Button appearance="primary" disabledFocusable={isBusy} onClick={() => count.mutate()}>
-                {t('console_storage.count')}
-              </Button>
-            ) : (
-              <Button
-                appearance="primary"
-                data-action="storage.purge"
-                disabledFocusable={isBusy}
-                onClick={() => purge.mutate()}
-              >
-                {t('console_storage.purge_confirm', { count: counted.total, shown: number(counted.total) })}
-              </Button>
-            )}
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+          ) : (
+            <Button
+              appearance="primary"
+              data-action="storage.purge"
+              disabledFocusable={isBusy}
+              onClick={() => purge.mutate()}
+            >
+              {t('console_storage.purge_confirm', { count: counted.total, shown: number(counted.total) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Body1>{t('console_storage.purge_text')}</Body1>
+      <Field label={t('console_storage.purge_days')}>
+        <SpinButton
+          value={days}
+          min={0}
+          max={MAX_DAYS}
+          disabled={isBusy}
+          onChange={(_event, { value, displayValue }) => {
+            const next = value ?? Number(displayValue);
+            if (!Number.isInteger(next) || next < 0 || next > MAX_DAYS) return;
+            setDays(next);
+            count.reset();
+          }}
+        />
+      </Field>
+      {count.isError && <ProblemBar error={count.error} />}
+      {purge.isError && <ProblemBar error={purge.error} />}
+      {counted !== undefined && (
+        <MessageBar intent={counted.total === 0 ? 'info' : 'warning'} layout="multiline">
+          <MessageBarBody>
+            {counted.total === 0
+              ? t('console_storage.purge_nothing')
+              : t('console_storage.purge_counted', {
+                  count: counted.total,
+                  shown: number(counted.total),
+                  pictures: number(counted.purged_images),
+                })}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+    </DialogFrame>
   );
 }

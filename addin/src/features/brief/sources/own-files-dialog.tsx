@@ -1,23 +1,10 @@
 import { useFormats } from '../../../../../common/web/formats.ts';
 import { useDeferredValue, useState } from 'react';
 import type { JSX } from 'react';
-import {
-  Body1,
-  Button,
-  Caption1,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  SearchBox,
-  tokens,
-} from '@fluentui/react-components';
+import { Body1, Button, Caption1, Checkbox, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../../../../../common/web/dialogs.tsx';
 import { useAnnounce } from '../../../../../common/web/announcer.tsx';
 import { useServices } from '../../../../../common/web/services.ts';
 import { PageSkeleton } from '../../../../../common/web/page-states.tsx';
@@ -70,70 +57,69 @@ export function OwnFilesDialog({
   });
   const { date } = useFormats();
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('pane_sources.own_title')}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <SearchBox
-              className={styles.search}
-              aria-label={t('pane_sources.own_search')}
-              placeholder={t('pane_sources.own_search')}
-              value={search}
-              onChange={(_event, { value }) => {
-                setSearch(value);
-                setPages(1);
-              }}
-            />
-            {add.isError && <ProblemBar error={add.error} title={t('pane_sources.not_changed')} />}
-            {files.isError && <ProblemBar error={files.error} onRetry={() => void files.refetch()} />}
-            {files.data === undefined && !files.isError && <PageSkeleton />}
-            {files.data !== undefined && usable.length === 0 && (
-              <Caption1>{t(search.trim() === '' ? 'pane_sources.own_none' : 'pane_sources.own_none_found')}</Caption1>
-            )}
-            <ul className={styles.list}>
-              {usable.map((file) => {
-                const isThere = presentation.file_ids.includes(file.id);
-                const factsText = file.summary === null ? '' : ` · ${facts(file.summary)}`;
-                return (
-                  <li key={file.id}>
-                    <Checkbox
-                      checked={isThere || chosen.includes(file.id)}
-                      disabled={isThere}
-                      onChange={(_event, { checked }) =>
-                        setChosen(checked === true ? [...chosen, file.id] : chosen.filter((id) => id !== file.id))
-                      }
-                      label={
-                        <span className={styles.label}>
-                          <Body1 dir="auto">{file.name}</Body1>
-                          <Caption1 className={styles.quiet}>
-                            {isThere ? t('pane_sources.own_there') : `${date(file.created_at)}${factsText}`}
-                          </Caption1>
-                        </span>
-                      }
-                    />
-                  </li>
-                );
-              })}
-            </ul>
-            {files.data !== undefined && files.data.items.length < files.data.total && (
-              <Button className={styles.more} size="small" onClick={() => setPages(pages + 1)}>
-                {t('pane_sources.own_more')}
-              </Button>
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{t('common:web.cancel')}</Button>
-            <Button
-              appearance="primary"
-              disabledFocusable={chosen.length === 0 || add.isPending}
-              onClick={() => chosen.length > 0 && add.mutate()}
-            >
-              {t('pane_sources.own_add')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t('pane_sources.own_title')}
+      className={styles.content}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:web.cancel')}</Button>
+          <Button
+            appearance="primary"
+            disabledFocusable={chosen.length === 0 || add.isPending}
+            onClick={() => chosen.length > 0 && add.mutate()}
+          >
+            {t('pane_sources.own_add')}
+          </Button>
+        </>
+      }
+    >
+      <SearchBox
+        className={styles.search}
+        aria-label={t('pane_sources.own_search')}
+        placeholder={t('pane_sources.own_search')}
+        value={search}
+        onChange={(_event, { value }) => {
+          setSearch(value);
+          setPages(1);
+        }}
+      />
+      {add.isError && <ProblemBar error={add.error} title={t('pane_sources.not_changed')} />}
+      {files.isError && <ProblemBar error={files.error} onRetry={() => void files.refetch()} />}
+      {files.data === undefined && !files.isError && <PageSkeleton />}
+      {files.data !== undefined && usable.length === 0 && (
+        <Caption1>{t(search.trim() === '' ? 'pane_sources.own_none' : 'pane_sources.own_none_found')}</Caption1>
+      )}
+      <ul className={styles.list}>
+        {usable.map((file) => {
+          const isThere = presentation.file_ids.includes(file.id);
+          const factsText = file.summary === null ? '' : ` · ${facts(file.summary)}`;
+          return (
+            <li key={file.id}>
+              <Checkbox
+                checked={isThere || chosen.includes(file.id)}
+                disabled={isThere}
+                onChange={(_event, { checked }) =>
+                  setChosen(checked === true ? [...chosen, file.id] : chosen.filter((id) => id !== file.id))
+                }
+                label={
+                  <span className={styles.label}>
+                    <Body1 dir="auto">{file.name}</Body1>
+                    <Caption1 className={styles.quiet}>
+                      {isThere ? t('pane_sources.own_there') : `${date(file.created_at)}${factsText}`}
+                    </Caption1>
+                  </span>
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {files.data !== undefined && files.data.items.length < files.data.total && (
+        <Button className={styles.more} size="small" onClick={() => setPages(pages + 1)}>
+          {t('pane_sources.own_more')}
+        </Button>
+      )}
+    </DialogFrame>
   );
 }
