@@ -119,7 +119,7 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
   const plain = textContent(points.slice(0, MAX_POINTS), true);
   if (!takesCallouts(field)) return plain;
   const shown = points.slice(0, MAX_CALLOUTS);
-  const numbers = shown.map((point) => pointNumber(point, language));
+  const numbers = shown.map((point) => numberOver(point, language));
   if (numbers.every((number) => number === null)) return plain;
   const paragraphs = shown.flatMap((point, at) => {
     const number = numbers[at] ?? null;
@@ -127,6 +127,16 @@ export function pointsBeside(field: LayoutField, points: readonly string[], lang
   });
   return { kind: 'text', paragraphs };
 }
+
+/** The number to set large over a point: the one that it begins with, or the only one that it has. */
+function numberOver(point: string, language: string): string | null {
+  const number = pointNumber(point, language);
+  if (number === null || point.startsWith(number)) return number;
+  const others = point.replace(number, '').match(/\d+/gu) ?? [];
+  return others.some((each) => !YEAR.test(each)) ? null : number;
+}
+
+const YEAR = /^(?:19|20)\d{2}$/u;
 
 /** What a point says after the number that it begins with and that stands large over it: both are read as one sentence. */
 function afterNumber(point: string, number: string): string {

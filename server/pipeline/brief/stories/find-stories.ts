@@ -38,6 +38,8 @@ const MAX_MEASURES = 60;
 const LONG_LIST = 9;
 /** A table with fewer rows than this says one or two things. */
 const SMALL_ROWS = 5;
+/** So many findings say more than the table that they are from. */
+const ENOUGH_FINDINGS = 2;
 const STATEMENT_WEIGHT = 0.6;
 
 /**
@@ -83,7 +85,7 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   // One chart with all there is needs no table beside it.
   const isOneStory = stories.length === 1 && (stories[0]?.chart?.series.length ?? 0) > 1;
   const isMixed = columns.measures.length !== 1 && !isOneStory && columns.time === null && wide.length === 0;
-  if (stories.length === 0 || isMixed) {
+  if (stories.length === 0 || (isMixed && stories.length < ENOUGH_FINDINGS)) {
     const table = tableStory(block, ref, columns, context, stories.length === 0 ? 0.45 : 0.35);
     if (table !== null) stories.push(table);
   }
@@ -205,7 +207,6 @@ function storiesOfTime(
   return [...compared.map(({ story }) => story), ...trends];
 }
 
-/** Columns that are periods: two or three are side by side, more are lines. */
 /** Lines with more gaps than values. */
 function isSparse({ lines, periods, are_parts }: TimeFrame): boolean {
   const values = lines.reduce((sum, { data }) => sum + data.filter((each) => each !== null).length, 0);
