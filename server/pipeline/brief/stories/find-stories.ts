@@ -61,10 +61,8 @@ export function findStories(block: TableBlock, ref: string, context: StoryContex
   if (statement !== null) return [statement];
   const prices = priceStory(block, ref, columns, context);
   if (prices !== null) return [prices];
-  if (columns.is_register) {
-    const ofCases = storiesOfRegister(block, ref, columns, context);
-    if (ofCases.length > 0) return ofCases;
-  }
+  const ofCases = columns.is_register ? storiesOfRegister(block, ref, columns, context) : [];
+  if (ofCases.length > 0) return ofCases;
   const wide = wideFrames(block, columns, fallbackName(block, context));
   const inTime = new Set(wide.flatMap((frame) => frame.columns));
   const plain = { ...columns, measures: columns.measures.filter((measure) => !inTime.has(measure.column)) };
