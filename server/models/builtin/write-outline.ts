@@ -216,18 +216,12 @@ function closingSlide(
   const sources = concluding.length === 0 ? plans : concluding;
   // What is a slide's message already is not said again.
   const said = new Set(content.map((slide) => slide.takeaway));
-  const shown = new Set(input.slide_count === null ? content.flatMap(({ block_refs: refs }) => refs) : []);
   const answer = linguist.terms(input.story?.answer ?? '');
   const isAnswer = (entry: Passage): boolean => answer.length >= 3 && coverage(answer, entry.terms) > SAYS_IT;
   const each = Math.max(1, Math.ceil(4 / Math.max(1, sources.length)));
   const best = sources.flatMap((plan) => {
     const sentences = plan.passages.filter(
-      (entry) =>
-        !entry.is_item &&
-        entry.needs.length === 0 &&
-        !said.has(entry.text) &&
-        !shown.has(entry.ref) &&
-        !isAnswer(entry),
+      (entry) => !entry.is_item && entry.needs.length === 0 && !said.has(entry.text) && !isAnswer(entry),
     );
     const picked = pickBest(sentences.some((entry) => entry.is_self_contained) ? sentences : [], each);
     return picked.map((passage) => ({ plan, passage }));
