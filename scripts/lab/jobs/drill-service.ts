@@ -78,8 +78,10 @@ export async function openDrillService(
   const database = client.db(DATABASE);
   const running = new Map<string, DrillProcess>();
   const [base, query = ''] = store.uri.split('?');
+  // Each process has this machine's store to reach, however busy the machine is when it starts.
+  const uri = `${base}${DATABASE}?${query}${query === '' ? '' : '&'}serverSelectionTimeoutMS=30000`;
   const shared = {
-    ...{ DATA_DIR: dataDir, MONGODB_URI: `${base}${DATABASE}?${query}`, RATE_LIMITS: 'false', LOG_LEVEL: 'warn' },
+    ...{ DATA_DIR: dataDir, MONGODB_URI: uri, RATE_LIMITS: 'false', LOG_LEVEL: 'warn' },
     ...{ DEV_AUTH_PASSWORD: PASSWORD, SETTINGS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` },
     DIAGRAM_CHROMIUM: 'none',
   };
