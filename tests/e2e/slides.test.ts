@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { readDeck } from '../../common/ooxml/read/deck/read-deck.ts';
+import { eventually } from '../support/eventually.ts';
 import { answerQuestion } from '../support/fake-model-answers.ts';
 import { startFakeModelServer } from '../support/fake-model-server.ts';
 import type { FakeModelServer } from '../support/fake-model-server.ts';
-import { outlinedOverHttp, slidesOverHttp } from '../support/make-slides-over-http.ts';
+import { GROWTH_CSV, outlinedOverHttp, slidesOverHttp } from '../support/make-slides-over-http.ts';
 import { readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
@@ -131,6 +132,45 @@ inChromium('slides in the pane', () => {
     await page.getByRole('region', { name: 'Source passage' }).first().waitFor();
     expect(await accessFaults(page, { without: TOASTS })).toEqual([]);
     expect(await isTooWide(page)).toBe(false);
+    expect(faults).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it('name what is out of date of source, brief and outline, and update each by itself', async () => {
+    const presentation_id = await slidesOverHttp(tenant.server, author, { wizard: { slide_count: 4 } });
+    const { page, faults, close } = await openPaneAs(author, tenant.browser, tenant.server, {
+      place: { page: 'slides', presentation_id },
+    });
+    await page.locator('[data-slide]').first().waitFor();
+    const outdated = async () =>
+      (await author.get(`/presentations/${presentation_id}/outdated`)).body as {
+        sources: unknown[];
+        outline: unknown[];
+      };
+    const { file_ids } = (await author.get(`/presentations/${presentation_id}`)).body as { file_ids: [string] };
+    await author
+      .put(`/files/${file_ids[0]}`)
+      .send({ text: `${GROWTH_CSV}\n2024,190,97,60` })
+      .expect(200);
+    await page.reload();
+    await page.getByText('growth.csv changed.').waitFor();
+    await page.getByRole('button', { name: /^Update th/ }).click();
+    await page.getByText('growth.csv changed.').waitFor({ state: 'detached' });
+    await eventually('slides of the new source', async () => {
+      const { sources } = await outdated();
+      return sources.length === 0;
+    });
+
+    await author.patch(`/presentations/${presentation_id}`).send({ brief: 'For the board: what grew?' }).expect(200);
+    await page.reload();
+    await page.getByText('Brief changed.').waitFor();
+    await page.getByRole('button', { name: 'Update outline' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Outline' }).waitFor();
+    await page.getByText('Brief changed.').waitFor({ state: 'detached' });
+    await eventually('an outline of the new brief', async () => {
+      const { outline } = await outdated();
+      return outline.length === 0;
+    });
     expect(faults).toEqual([]);
     await close();
   }, 60_000);

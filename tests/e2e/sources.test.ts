@@ -183,7 +183,7 @@ inChromium('sources and brief', () => {
     const addAndHold = async (): Promise<void> => {
       await page.route(upload, () => undefined);
       await add(given('years.csv', 'year,riders\n2023,10\n2024,12\n2025,15\n'));
-      await row('years.csv').getByRole('progressbar').waitFor();
+      await row('years.csv').getByRole('progressbar', { name: 'Uploading years.csv' }).waitFor();
       await eventually('the file is kept', async () => (await kept()) === 1);
     };
     await addAndHold();
