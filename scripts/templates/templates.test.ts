@@ -7,10 +7,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { lintPackage } from '../../common/ooxml/lint/lint-package.ts';
 import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
-import { DESIGNS } from './write.ts';
-import { buildTemplate } from './engine/build-template.ts';
-import type { ColourScheme } from './engine/design.ts';
-import { SLIDE } from './engine/measures.ts';
+import { buildTemplate, DESIGNS } from './build-template.ts';
+import type { Design } from './design.ts';
+import { SLIDE } from './measures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'template-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -61,7 +60,7 @@ function deltaE(one: Linear, other: Linear): number {
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 }
 
-function accentsOf(colours: ColourScheme): string[] {
+function accentsOf(colours: Design['colours']): string[] {
   const { accent1, accent2, accent3, accent4, accent5, accent6 } = colours;
   return [accent1, accent2, accent3, accent4, accent5, accent6];
 }

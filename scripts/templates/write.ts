@@ -1,20 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildTemplate } from './engine/build-template.ts';
-import { corporate } from './corporate/design.ts';
-import { dark } from './dark/design.ts';
-import { editorial } from './editorial/design.ts';
-import type { Design } from './engine/design.ts';
-import { general } from './general/design.ts';
+import { buildTemplate, DESIGNS } from './build-template.ts';
 
 /* npm run templates: builds the shipped templates from the designs beside this file. */
 
-export const DESIGNS: readonly Design[] = [general, corporate, dark, editorial];
-
-const folder = new URL('../../server/domains/templates/templates/builtin/', import.meta.url);
-mkdirSync(folder, { recursive: true });
 for (const design of DESIGNS) {
-  const target = new URL(`${design.name}.pptx`, folder);
+  const target = new URL(`../../server/domains/templates/templates/builtin/${design.name}.pptx`, import.meta.url);
   writeFileSync(target, buildTemplate(design));
   console.log(fileURLToPath(target));
 }
