@@ -19,8 +19,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { JudgedGate, Waiver } from '../../data/review.ts';
 import { useGoToSlide } from './go-to-slide.tsx';
-import { WaiverList } from './waiver-list.tsx';
 import { plainList } from '../../../../common/web/plain-list.ts';
+import { useFormats } from '../../../../common/web/formats.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -159,4 +159,72 @@ function GateMark({ gate }: { gate: JudgedGate }): JSX.Element {
   if (gate.passed) return <CheckmarkCircleFilled className={styles.passed} aria-label={t('pane_review.passed')} />;
   if (!gate.is_measured) return <QuestionCircleRegular aria-label={t('pane_review.not_measured')} />;
   return <DismissCircleFilled className={styles.failed} aria-label={t('pane_review.failed')} />;
+}
+
+const useWaiverListStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    ...plainList,
+  },
+  waiver: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: tokens.spacingVerticalXXS,
+    paddingInlineStart: tokens.spacingHorizontalM,
+    borderInlineStartWidth: '2px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorNeutralStroke2,
+    overflowWrap: 'anywhere',
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** Who waived what, and why. */
+function WaiverList({
+  waivers,
+  mayWaive,
+  titleOf,
+  onWithdraw,
+}: {
+  waivers: readonly Waiver[];
+  mayWaive: boolean;
+  titleOf: (slideId: string | null) => string;
+  onWithdraw: (waiver: Waiver) => void;
+}): JSX.Element | null {
+  const styles = useWaiverListStyles();
+  const { t } = useTranslation('review');
+  const { dateTime } = useFormats();
+  if (waivers.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={t('pane_review.waivers')}>
+      {waivers.map((waiver) => (
+        <li key={waiver.id} className={styles.waiver}>
+          <Text dir="auto">{waiver.reason}</Text>
+          <Caption1 className={styles.quiet}>
+            {t('pane_review.waived_by', { name: waiver.by.name, time: dateTime(waiver.at) })}
+            {' · '}
+            {titleOf(waiver.slide_id)}
+          </Caption1>
+          {!waiver.is_in_force && (
+            <Badge size="small" appearance="outline" color="warning">
+              {t('pane_review.lapsed')}
+            </Badge>
+          )}
+          {mayWaive && (
+            <Button
+              size="small"
+              appearance="subtle"
+              aria-label={t('pane_review.withdraw_of', { name: waiver.by.name })}
+              onClick={() => onWithdraw(waiver)}
+            >
+              {t('pane_review.withdraw')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

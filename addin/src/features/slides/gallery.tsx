@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { JSX } from 'react';
+import type { JSX, RefObject } from 'react';
 import {
   Button,
   makeStyles,
@@ -21,7 +21,6 @@ import { GalleryRow } from './gallery-row.tsx';
 import { Outcome } from './outcome.tsx';
 import { QualitySummary } from './quality-summary.tsx';
 import { ReadOnlyBar } from './read-only-bar.tsx';
-import { RemovedRow } from './removed-row.tsx';
 import { RunSummary } from './run-summary.tsx';
 import type { Generation } from './use-generation.ts';
 import { useReadOnly } from './use-read-only.ts';
@@ -30,6 +29,8 @@ import { useAnnounce } from '../../../../common/web/announcer.tsx';
 import { patiently } from '../../data/jobs.ts';
 import { useRemake } from './use-slide-actions.ts';
 import { plainColumn } from '../../../../common/web/plain-list.ts';
+import { DismissRegular } from '@fluentui/react-icons';
+import type { SlideOrder } from './use-slide-order.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -210,4 +211,62 @@ function useRemakes(presentationId: string, slides: readonly Slide[]): Remakes {
     error: waiting.length > 0 ? null : remake.error,
     dismiss: () => remake.reset(),
   };
+}
+
+const useRemovedRowStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    paddingInline: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalXS,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+});
+
+/** Replaces a removed slide: a button to restore it. */
+function RemovedRow({
+  order,
+  list,
+  onUndo,
+}: {
+  order: SlideOrder;
+  list: RefObject<HTMLOListElement | null>;
+  /** Called which slide is to have the focus when it is back. */
+  onUndo: (slideId: string) => void;
+}): JSX.Element | null {
+  const styles = useRemovedRowStyles();
+  const { t } = useTranslation('author');
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => row.current?.querySelector('button')?.focus(), []);
+  const { removed } = order;
+  if (removed === null) return null;
+  return (
+    <li ref={row} className={styles.row}>
+      <span className={styles.words}>{t('pane_slides.removed', { title: removed.title })}</span>
+      <Button
+        size="small"
+        disabledFocusable={order.isUndoing}
+        onClick={() => {
+          if (order.isUndoing) return;
+          onUndo(removed.id);
+          void order.undo();
+        }}
+      >
+        {t('pane_slides.undo')}
+      </Button>
+      <Button
+        size="small"
+        appearance="transparent"
+        icon={<DismissRegular />}
+        aria-label={t('common:web.dismiss')}
+        onClick={() => {
+          order.forget();
+          focusSlide(list.current, null, removed.index);
+        }}
+      />
+    </li>
+  );
 }

@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react';
 import type { JSX } from 'react';
-import { Badge, Body1Strong, Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
+import { Badge, Body1Strong, Button, Caption1, makeStyles, tokens, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Slide } from '../../data/slides.ts';
-import { ClaimPassage } from './claim-passage.tsx';
 import type { Claim } from './slide-words.ts';
 import type { Address } from './use-passages.ts';
 import { columnItem, plainList } from '../../../../common/web/plain-list.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { passageOf, useSourceTexts } from './use-passages.ts';
 
 const useStyles = makeStyles({
   list: { ...plainList },
@@ -168,5 +169,72 @@ function useAddressText(): (address: Address) => string {
       return parts.filter((part) => part !== undefined && part !== '').join(' · ');
     },
     [t],
+  );
+}
+
+const useClaimPassageStyles = makeStyles({
+  frame: {
+    maxWidth: '100%',
+    maxHeight: '240px',
+    overflow: 'auto',
+    padding: tokens.spacingHorizontalS,
+    boxSizing: 'border-box',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  row: { display: 'block' },
+  hit: { fontWeight: tokens.fontWeightSemibold, textDecorationLine: 'underline' },
+});
+
+const MAX_ROWS = 20;
+
+/** The passage of the source that contains a number. */
+function ClaimPassage({
+  presentationId,
+  address,
+  addresses,
+}: {
+  presentationId: string;
+  address: Address;
+  addresses: readonly Address[];
+}): JSX.Element {
+  const styles = useClaimPassageStyles();
+  const { t } = useTranslation('author');
+  const sources = useSourceTexts(presentationId, true);
+  if (sources.isError) {
+    return (
+      <ProblemBar title={t('pane_slides.no_passage')} error={sources.error} onRetry={() => void sources.refetch()} />
+    );
+  }
+  if (sources.data === undefined) return <Caption1>{t('pane_slides.reading_source')}</Caption1>;
+  const passage = passageOf(sources.data, address, addresses);
+  if (passage === null) return <Caption1>{t('pane_slides.passage_gone')}</Caption1>;
+  if (passage.kind === 'text') {
+    return (
+      <div className={styles.frame} dir="auto" tabIndex={0} role="region" aria-label={t('pane_slides.passage')}>
+        {passage.text}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.frame} tabIndex={0} role="region" aria-label={t('pane_slides.passage')}>
+      {passage.caption !== null && <Caption1 block>{passage.caption}</Caption1>}
+      {passage.rows.slice(0, MAX_ROWS).map(({ number, cells }) => (
+        <span key={number} className={styles.row} dir="auto">
+          {cells.map(({ text, isHit }, index) => (
+            <span key={index}>
+              {index > 0 && ' · '}
+              <span className={mergeClasses(isHit && styles.hit)}>
+                {isHit && passage.header[index] !== undefined && passage.header[index] !== ''
+                  ? t('pane_slides.cell', { column: passage.header[index], value: text })
+                  : text}
+              </span>
+            </span>
+          ))}
+        </span>
+      ))}
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import {
   Subtitle2,
   tokens,
 } from '@fluentui/react-components';
-import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { ChevronLeftRegular, ChevronRightRegular, DataBarVerticalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from '../../components/navigation.tsx';
 import type { PlaceOf } from '../../components/place.ts';
@@ -21,10 +21,9 @@ import { useWide, VERY_WIDE } from '../../components/use-wide.ts';
 import { useServices } from '../../../../common/web/services.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { PageSkeleton } from '../../../../common/web/page-states.tsx';
-import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
-import { useSlides } from '../../data/slides.ts';
+import { ProblemBar, useProblemText } from '../../../../common/web/problem-bar.tsx';
+import { useSlides, changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide } from '../../data/slides.ts';
-import { AsChart } from './as-chart.tsx';
 import { SlideFindings } from './quality-summary.tsx';
 import { ReadOnlyBar } from './read-only-bar.tsx';
 import { claimRows, SlideClaims } from './slide-claims.tsx';
@@ -40,6 +39,9 @@ import { SlideVersions } from './slide-versions.tsx';
 import { SlideVisuals } from './slide-visuals.tsx';
 import { untracedOf, warningsOf } from './slide-words.ts';
 import { useReadOnly } from './use-read-only.ts';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { useUndo } from '../../data/undo.ts';
+import { chartOf } from './chart-of.ts';
 
 /** Twice the width of the pane; what a wide window shows of it. */
 const PICTURE_WIDTH = { pane: 960, wide: 1440 };
@@ -300,5 +302,28 @@ function SlideWarnings({ slide }: { slide: Slide }): JSX.Element | null {
         </MessageBar>
       ))}
     </>
+  );
+}
+
+/** Shows the numbers of a table or of items as a chart; nothing where a chart would hide or mix something. */
+function AsChart({ presentationId, slide }: { presentationId: string; slide: Slide }): JSX.Element | null {
+  const { t } = useTranslation('author');
+  const notify = useNotify();
+  const problemText = useProblemText();
+  const undo = useUndo(presentationId);
+  const change = useChangeSlides(presentationId);
+  const chart = chartOf(slide);
+  if (chart === null) return null;
+  const show = (): void => {
+    if (change.isPending) return;
+    change.mutate(changeOf(slide.id, chart, 'chart'), {
+      onSuccess: () => notify(t('pane_slides.as_chart_done'), 'success', () => undo.go('undo')),
+      onError: (error) => notify(problemText(error), 'error'),
+    });
+  };
+  return (
+    <Button size="small" shape="circular" icon={<DataBarVerticalRegular />} onClick={show}>
+      {t('pane_slides.chip_chart')}
+    </Button>
   );
 }

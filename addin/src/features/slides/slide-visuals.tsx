@@ -18,9 +18,8 @@ import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { changeOf, useChangeSlides } from '../../data/slides.ts';
 import type { Slide, SlideChange } from '../../data/slides.ts';
 import { AltText } from './alt-text.tsx';
-import { FormChoice } from './form-choice.tsx';
 import { PicturePicker } from './picture-picker.tsx';
-import { useRedraw, useVersions } from './use-slide-actions.ts';
+import { useRedraw, useVersions, useChangeForm } from './use-slide-actions.ts';
 import type { SlideNamed } from './use-slide-actions.ts';
 import {
   altOf,
@@ -40,6 +39,7 @@ import { useServices } from '../../../../common/web/services.ts';
 import { useDraft } from '../../../../common/web/use-draft.ts';
 import { keys } from '../../data/keys.ts';
 import { usePresentation } from '../../data/presentations.ts';
+import { useUndo } from '../../data/undo.ts';
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
@@ -276,5 +276,57 @@ function RedrawPicture({ slide }: { slide: SlideNamed }): JSX.Element {
         </Button>
       </div>
     </form>
+  );
+}
+
+type FormSpec = Extract<Slide['fields'][string], { kind: 'form' }>['form'];
+type FormName = FormSpec['form'];
+
+const useFormChoiceStyles = makeStyles({
+  choice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  buttons: { display: 'flex', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+/** The reason of a form that was chosen by what the source states begins with this. */
+const BECAUSE = 'forms.because_';
+
+/** Why a slide has its visual form, and one button for each other form that fits its items. */
+function FormChoice({ slide, form }: { slide: SlideNamed; form: FormSpec }): JSX.Element {
+  const styles = useFormChoiceStyles();
+  const { t } = useTranslation('author');
+  const notify = useNotify();
+  const change = useChangeForm(slide);
+  const undo = useUndo(slide.presentationId);
+  const choose = (name: FormName): void => {
+    if (change.isPending || name === form.form) return;
+    change.mutate(name, {
+      onSuccess: () => notify(t('pane_slides.form_changed', { form: nameOf(name) }), 'success', () => undo.go('undo')),
+    });
+  };
+  const nameOf = (name: FormName): string => t(`pane_slides.form_${name}`);
+  return (
+    <div className={styles.choice}>
+      {change.isError && <ProblemBar title={t('pane_slides.not_saved')} error={change.error} />}
+      {form.reason.startsWith(BECAUSE) && (
+        <Caption1 className={styles.quiet}>{t(`pane_slides.because_${form.reason.slice(BECAUSE.length)}`)}</Caption1>
+      )}
+      {form.alternatives.length > 0 && (
+        <div role="group" aria-label={t('pane_slides.form')} className={styles.buttons}>
+          {[form.form, ...form.alternatives].sort().map((name) => (
+            <Button
+              key={name}
+              size="small"
+              appearance={name === form.form ? 'primary' : 'secondary'}
+              aria-pressed={name === form.form}
+              disabledFocusable={change.isPending}
+              onClick={() => choose(name)}
+            >
+              {nameOf(name)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,8 @@
 import { fileKinds } from '../../../../common/deck/file-kinds.ts';
 import { HostError, isSameSlide } from '../host-port.ts';
-import type { HostCapabilities, HostPort, InsertRequest, ReadFileOptions } from '../host-port.ts';
+import type { HostCapabilities, HostPort, InsertRequest, ReadFileOptions, DeckSlide, SlideTags } from '../host-port.ts';
 import { openDialog } from '../open-dialog.ts';
-import { applyLayout, slideLayouts } from './apply-layout.ts';
 import { changeShapes, restoreShapes, slidePictures } from './change-shapes.ts';
-import { deleteSlides, readDeck, tagSlides } from './deck.ts';
 import type { OfficeGlobals } from './office-globals.ts';
 import { readSlides } from './read-slides.ts';
 import { asHostError, codeOf, runBatch, messageOf } from './run-batch.ts';
@@ -282,3 +280,102 @@ function answerOf<Value>(
 
 /** Lets the page answer people in between. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** The layouts of a slide's master by name, and the one it is on. @throws HostError `host.slide_gone` */
+function slideLayouts(globals: OfficeGlobals, slideId: string): Promise<{ names: string[]; current: string }> {
+  return runBatch(globals, async (context) => {
+    const { slide, layouts } = await loadLayouts(context, slideId);
+    return { names: [...new Set(layouts.map(({ name }) => name))], current: slide.layout.name };
+  });
+}
+
+/**
+ * Puts a slide on another layout of its master; PowerPoint moves its placeholders and keeps their content.
+ * @returns the name of the layout it had, by which that is undone
+ * @throws HostError `host.slide_gone` where the slide or the layout is not there
+ */
+function applyLayout(globals: OfficeGlobals, slideId: string, name: string): Promise<string> {
+  return runBatch(globals, async (context) => {
+    const { slide, layouts } = await loadLayouts(context, slideId);
+    const wanted = layouts.find((each) => each.name === name);
+    if (wanted === undefined) throw new HostError('host.slide_gone');
+    const former = slide.layout.name;
+    slide.applyLayout(wanted);
+    await context.sync();
+    return former;
+  });
+}
+
+async function loadLayouts(
+  context: PowerPoint.RequestContext,
+  slideId: string,
+): Promise<{ slide: PowerPoint.Slide; layouts: PowerPoint.SlideLayout[] }> {
+  const { slides } = context.presentation;
+  slides.load('items/id');
+  await context.sync();
+  const slide = slides.items.find(({ id }) => isSameSlide(id, slideId));
+  if (slide === undefined) throw new HostError('host.slide_gone');
+  slide.layout.load('name');
+  const { layouts } = slide.slideMaster;
+  layouts.load('items/id,items/name');
+  await context.sync();
+  return { slide, layouts: layouts.items };
+}
+
+const TAGS = ['LECTERN_DECK', 'LECTERN_SLIDE', 'LECTERN_REV', 'LECTERN_INSERT'] as const;
+
+/** The slides of the open deck; their tags where the host knows tags. @throws HostError */
+export function readDeck(globals: OfficeGlobals, withTags: boolean): Promise<DeckSlide[]> {
+  return runBatch(globals, async (context) => {
+    const { slides } = context.presentation;
+    slides.load(withTags ? 'id,tags/key,tags/value' : 'id');
+    await context.sync();
+    return slides.items.map((slide, index) => ({
+      id: slide.id,
+      index,
+      tags: withTags ? ourTags(slide.tags.items) : null,
+    }));
+  });
+}
+
+/** Our tags; null where the slide was not inserted by us. */
+function ourTags(found: readonly PowerPoint.Tag[]): SlideTags | null {
+  const values = new Map(found.map(({ key, value }) => [key.toUpperCase(), value]));
+  if (!values.has('LECTERN_DECK') || !values.has('LECTERN_SLIDE')) return null;
+  return Object.fromEntries(TAGS.map((name) => [name, values.get(name) ?? ''])) as unknown as SlideTags;
+}
+
+/** Writes tags onto the slides that are there. @throws HostError `host.slide_gone` afterwards, where one is not */
+export function tagSlides(globals: OfficeGlobals, wanted: readonly { id: string; tags: SlideTags }[]): Promise<void> {
+  return runBatch(globals, async (context) => {
+    const { slides } = context.presentation;
+    slides.load('items/id');
+    await context.sync();
+    let missing = 0;
+    for (const { id, tags } of wanted) {
+      const slide = slides.items.find((each) => isSameSlide(each.id, id));
+      if (slide === undefined) missing += 1;
+      else for (const name of TAGS) slide.tags.add(name, tags[name]);
+    }
+    await context.sync();
+    if (missing > 0) throw new HostError('host.slide_gone');
+  });
+}
+
+/** Deletes slides; answers those that were there and are gone now. @throws HostError */
+export function deleteSlides(globals: OfficeGlobals, ids: readonly string[]): Promise<string[]> {
+  return runBatch(globals, async (context) => {
+    const { slides } = context.presentation;
+    slides.load('items/id');
+    await context.sync();
+    const gone: string[] = [];
+    for (const slide of slides.items) {
+      const id = ids.find((each) => isSameSlide(each, slide.id));
+      if (id === undefined) continue;
+      slide.delete();
+      gone.push(id);
+    }
+    await context.sync();
+    return gone;
+  });
+}

@@ -12,6 +12,8 @@ import {
   Tab,
   TabList,
   tokens,
+  Skeleton,
+  SkeletonItem,
 } from '@fluentui/react-components';
 import { ArrowDownloadRegular, CalendarLtrRegular, DataTrendingRegular } from '@fluentui/react-icons';
 import { useMutation } from '@tanstack/react-query';
@@ -29,9 +31,12 @@ import { useListAddress } from '../../data/list-address.ts';
 import { saveFile } from '../../../../common/web/save-file.ts';
 import { useMeasureFormat, VIEW_NAMES, VIEWS } from './analytics-words.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
-import { TrendCard } from './trend-card.tsx';
-import { firstDay, reportPath, useReport } from '../../data/use-report.ts';
-import type { ReportQuery } from '../../data/use-report.ts';
+import { firstDay, reportPath, useReport, pointsOf } from '../../data/use-report.ts';
+import type { ReportQuery, Report } from '../../data/use-report.ts';
+import { lazy, Suspense } from 'react';
+import { useChartMessages } from './chart-message.ts';
+import { ChartCard } from './chart-card.tsx';
+import { FiguresTable } from './figures-table.tsx';
 
 const PERIODS = ['7', '30', '90', '365'] as const;
 
@@ -168,5 +173,74 @@ export function AnalyticsPage(): JSX.Element {
         </>
       )}
     </PageFrame>
+  );
+}
+
+/** The library of charts is large: it is fetched when the first chart is shown. */
+const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
+const CHART_PIXELS = 240;
+
+/** One measure over time. */
+function TrendCard({
+  report,
+  measures,
+  measure,
+  days,
+  onMeasure,
+}: {
+  report: Report;
+  measures: readonly string[];
+  measure: string;
+  days: string;
+  onMeasure: (measure: string) => void;
+}): JSX.Element {
+  const { t, i18n } = useTranslation('admin');
+  const format = useMeasureFormat(report.currency);
+  const points = pointsOf(report, measure);
+  const isByMonth = report.items.some(({ group }) => group?.length === 7);
+  const dayName = new Intl.DateTimeFormat(i18n.language, {
+    timeZone: 'UTC',
+    ...(isByMonth ? { month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' }),
+  });
+  const name = t(`console_analytics.${measure}`);
+  const messages = useChartMessages(report.currency);
+  const title =
+    messages.trend(report, measure, days) ??
+    t(isByMonth ? 'console_analytics.by_month' : 'console_analytics.by_day', { measure: name });
+  return (
+    <ChartCard
+      title={title}
+      choice={{
+        label: t('console_analytics.measure'),
+        value: measure,
+        options: measures.map((each) => ({ value: each, label: t(`console_analytics.${each}`) })),
+        onChange: onMeasure,
+      }}
+      chart={
+        <Suspense
+          fallback={
+            <Skeleton aria-label={t('console.loading')}>
+              <SkeletonItem style={{ height: CHART_PIXELS }} />
+            </Skeleton>
+          }
+        >
+          <TrendChart
+            {...{ title, name, height: CHART_PIXELS }}
+            points={points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))}
+            show={(value) => format.show(measure, value)}
+            dayName={(at) => dayName.format(at)}
+          />
+        </Suspense>
+      }
+      table={
+        <FiguresTable
+          label={title}
+          head={[t(isByMonth ? 'console_analytics.month' : 'console_analytics.day'), name]}
+          rows={points.map(({ at, value }) => ({
+            ...{ key: at.toISOString(), name: dayName.format(at), value: format.show(measure, value) },
+          }))}
+        />
+      }
+    />
   );
 }

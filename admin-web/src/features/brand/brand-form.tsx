@@ -1,6 +1,16 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Button, Field, Input, makeStyles, Select, SpinButton, Textarea, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Field,
+  Input,
+  makeStyles,
+  Select,
+  SpinButton,
+  Textarea,
+  tokens,
+  Body1,
+} from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +23,12 @@ import { Part } from '../../components/facts.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useMay } from '../../data/pages.ts';
 import { draftOf, inputOf } from './brand-draft.ts';
-import type { BrandDraft, StoredBrand } from './brand-draft.ts';
-import { ContrastList } from './contrast-list.tsx';
+import type { BrandDraft, StoredBrand, Brand } from './brand-draft.ts';
 import { LogoList } from './logo-list.tsx';
 import { TokenButtons } from './token-buttons.tsx';
+import { useFormats } from '../../../../common/web/formats.ts';
+import { StateDot } from '../../components/state-dot.tsx';
+import { plainList } from '../../../../common/web/plain-list.ts';
 
 const useStyles = makeStyles({
   columns: {
@@ -288,4 +300,51 @@ function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void
   return useMay()('brand.change') ? (
     <Button appearance="subtle" icon={<DeleteRegular />} aria-label={label} onClick={onRemove} />
   ) : null;
+}
+
+const useContrastListStyles = makeStyles({
+  list: { ...plainList },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: '48px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    minHeight: '44px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  sample: {
+    display: 'grid',
+    placeItems: 'center',
+    height: '32px',
+    borderRadius: tokens.borderRadiusMedium,
+    fontWeight: 600,
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** Every text colour on every background, and whether it can be read. */
+function ContrastList({ brand }: { brand: Brand }): JSX.Element {
+  const styles = useContrastListStyles();
+  const { t } = useTranslation('admin');
+  const { number } = useFormats();
+  const hexOf = (name: string): string => brand.colours.find((colour) => colour.name === name)?.hex ?? 'transparent';
+  if (brand.contrasts.length === 0) return <Body1 className={styles.quiet}>{t('console_brand.no_pairs')}</Body1>;
+  return (
+    <ul className={styles.list}>
+      {brand.contrasts.map(({ text, background, ratio, is_enough }) => (
+        <li key={`${text} ${background}`} className={styles.pair}>
+          <svg className={styles.sample} width="48" height="32" aria-hidden="true">
+            <rect width="48" height="32" rx="4" fill={hexOf(background)} />
+            <text x="24" y="21" textAnchor="middle" fontWeight="600" fill={hexOf(text)}>
+              {t('console_brand.sample')}
+            </text>
+          </svg>
+          <bdi>{t('console_brand.text_on', { text, background })}</bdi>
+          <StateDot tone={is_enough ? 'good' : 'bad'}>
+            {t(is_enough ? 'console_brand.enough' : 'console_brand.too_low', { ratio: number(ratio) })}
+          </StateDot>
+        </li>
+      ))}
+    </ul>
+  );
 }
