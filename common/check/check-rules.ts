@@ -13,18 +13,18 @@ import type { InspectedDeck, InspectedShape } from './inspect-deck.ts';
 import type { RuleChecks, RuleContext } from './rule-context.ts';
 
 export interface RuleOptions {
-  /** Of the deck; that of the file where absent. */
+  /** Language of the deck; that of the file if absent. */
   language?: string;
   template?: string;
   /** By slide id. */
   slideKinds?: ReadonlyMap<string, string>;
-  /** Slide and element, with a space between, whose alternative text no person has accepted. */
+  /** Slide and element, separated by a space, whose alternative text no person has accepted. */
   suggestedAlts?: ReadonlySet<string>;
-  /** Day that tolerated values are checked against, `yyyy-mm-dd`. */
+  /** The day for which tolerated values are checked, `yyyy-mm-dd`. */
   today?: string;
 }
 
-/** A change that satisfies a rule, and the part of the file that it changes. */
+/** A change that satisfies a rule, and the package part that it changes. */
 interface RuleRepair {
   fingerprint: string;
   part: string;
@@ -34,7 +34,7 @@ interface RuleRepair {
 interface CheckedRules {
   brand: QualityGateResult;
   accessibility: QualityGateResult;
-  /** Only those that can't change meaning. */
+  /** Only changes that can't alter the meaning. */
   repairs: RuleRepair[];
 }
 
@@ -54,7 +54,7 @@ const SEVERITIES: Readonly<Record<Exclude<RuleSeverity, 'off'>, Severity>> = {
   required: 'error',
 };
 
-/** Checks a deck against rules of the families brand and accessibility. */
+/** Checks a deck against the rules of the families brand and accessibility. */
 export function checkRules(deck: InspectedDeck, rules: readonly Rule[], options: RuleOptions = {}): CheckedRules {
   const gates = { brand: gateNotes('brand'), accessibility: gateNotes('accessibility') };
   const repairs: RuleRepair[] = [];
@@ -101,7 +101,7 @@ export function checkRules(deck: InspectedDeck, rules: readonly Rule[], options:
         repairs.push({ fingerprint: finding.fingerprint, part: changed, apply });
       },
     };
-    // The kind names the check for its own parameters.
+    // The kind selects the check that fits these parameters.
     (CHECKS[rule.kind] as (context: RuleContext<RuleKind>) => void)(context);
   }
   return { brand: gates.brand.result(), accessibility: gates.accessibility.result(), repairs };

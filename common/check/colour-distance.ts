@@ -1,6 +1,6 @@
 import { channels, mixColours, shiftLuminance } from '../ooxml/read/colour.ts';
 
-/** CIE L*a*b* under D65. */
+/** CIE L*a*b* with illuminant D65. */
 type Lab = readonly [L: number, a: number, b: number];
 
 /** sRGB (IEC 61966-2-1) to CIE L*a*b*. @param hex six hex digits. */
@@ -20,7 +20,7 @@ function labOf(hex: string): Lab {
 const RADIAN = Math.PI / 180;
 const SEVENTH = 25 ** 7;
 
-/** How far two colours are apart to the eye: CIEDE2000 (ISO/CIE 11664-6); up to about 2 the difference is hard to see. */
+/** The perceived difference of two colours: CIEDE2000 (ISO/CIE 11664-6); up to about 2 it is hard to see. */
 function colourDistance(one: Lab, other: Lab): number {
   const [L1, a1, b1] = one;
   const [L2, a2, b2] = other;
@@ -59,10 +59,10 @@ interface NearestColour {
   distance: number;
 }
 
-/** A palette that answers which of its colours is nearest; what was asked once is remembered. */
+/** A palette that finds its colour nearest to a given one; results are cached. */
 export interface Palette {
   nearest(hex: string): NearestColour;
-  /** As `nearest`, among the tints and shades of its colours as well. */
+  /** Like `nearest`, but also among the tints and shades of its colours. */
   nearestTint(hex: string): NearestColour;
 }
 
@@ -101,7 +101,7 @@ export function createPalette(colours: readonly string[]): Palette {
   };
 }
 
-/** A colour lighter and darker, as themes derive them: by luminance, and mixed with white and black. */
+/** The lighter and darker variants of a colour as themes derive them: by luminance, and mixed with white and black. */
 function tintsOf(hex: string): string[] {
   return Array.from({ length: STEPS }, (_, at) => {
     const share = (at + 1) / (STEPS + 1);

@@ -8,14 +8,17 @@ import { inspectDeck } from './inspect-deck.ts';
 import type { InspectedDeck } from './inspect-deck.ts';
 import { masterLook } from './read-rules.ts';
 
-/** A deck in which what could be fixed without changing its meaning is fixed. */
+/** A deck after the automatic fixes that don't change its meaning. */
 interface FixedDeck {
   pack: OfficePackage;
-  /** Fingerprints of what was fixed. */
+  /** Fingerprints of the fixed findings. */
   fixed: string[];
 }
 
-/** The rules of a client; where it has none on fonts, colours or accessibility, those of the master and of everyone. */
+/**
+ * The rules of a client; if it has none about fonts, colours or accessibility, those of the master and the built-in
+ * ones.
+ */
 export function rulesFor(set: RuleSet | null, deck: InspectedDeck): Rule[] {
   const own = set?.rules ?? [];
   const [ids, kinds] = [new Set(own.map(({ id }) => id)), new Set(own.map(({ kind }) => kind))];
@@ -23,9 +26,9 @@ export function rulesFor(set: RuleSet | null, deck: InspectedDeck): Rule[] {
   return [...own, ...ofMaster, ...ACCESSIBILITY_RULES.filter(({ id }) => !ids.has(id))];
 }
 
-/** Makes the automatic fixes of rules; parts that need none keep their bytes. */
+/** Applies the automatic fixes of rules; parts that need none keep their bytes. */
 export function fixDeck(pack: OfficePackage, rules: readonly Rule[], options: RuleOptions = {}): FixedDeck {
-  // Trees of its own: those of the given package are shared.
+  // Separate trees, because those of the given package are shared.
   const copy = new OfficePackage(pack.parts, pack.name);
   const { repairs } = checkRules(inspectDeck(copy), rules, options);
   for (const { apply } of repairs) apply();

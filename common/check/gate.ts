@@ -14,9 +14,9 @@ interface FindingAbout extends Partial<
   params?: MessageParams;
 }
 
-/** Findings of one gate as they are made. */
+/** Findings of one gate, in the order in which they are made. */
 interface GateNotes {
-  /** Counts what was looked at. */
+  /** Counts what was checked. */
   judged(count?: number): void;
   report(code: string, severity: Severity, about: FindingAbout): void;
   result(): QualityGateResult;
@@ -52,7 +52,7 @@ export function gateNotes(gate: QualityGate): GateNotes {
   };
 }
 
-/** Names the evidence of a finding: numbers of slides are left out, since slides move. */
+/** Identifies the evidence of a finding: slide numbers are left out, because slides move. */
 function fingerprintOf(place: readonly string[], params: MessageParams): string {
   const evidence = Object.entries(params)
     .filter(([name]) => name !== 'slide' && name !== 'other')

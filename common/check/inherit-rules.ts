@@ -1,7 +1,7 @@
 import type { Rule, RuleKind, RuleParams } from '../deck/rule.ts';
 import { RULE_SEVERITIES } from '../deck/rule.ts';
 
-/** Whether `own` asks for at least as much as `above`. */
+/** Whether `own` is at least as strict as `above`. */
 type IsStricter = { [Kind in RuleKind]: (own: RuleParams[Kind], above: RuleParams[Kind]) => boolean };
 
 const STRICTER: IsStricter = {
@@ -63,10 +63,10 @@ const STRICTER: IsStricter = {
   'text.language': (own, above) => own.needs_region || !above.needs_region,
 };
 
-/** What of a rule is looser than in the one of the same id that it would replace. */
+/** What is looser in a rule than in the one with the same id that it would replace. */
 type Loosening = 'kind' | 'severity' | 'scope' | 'accept' | 'params';
 
-/** Null where the rule asks for at least as much as the one above it, or where that one may be loosened. */
+/** Null if the rule is at least as strict as the one above it, or if that one may be loosened. */
 export function loosens(own: Rule, above: Rule): Loosening | null {
   if (above.is_overridable === true) return null;
   if (own.kind !== above.kind) return 'kind';
@@ -82,14 +82,15 @@ export function loosens(own: Rule, above: Rule): Loosening | null {
     ),
   );
   if (!tolerated) return 'accept';
-  // Both have the kind that names the function for their parameters.
+  // Both have the same kind, which selects the function for their parameters.
   const isStricter = STRICTER[own.kind] as (one: unknown, other: unknown) => boolean;
   return isStricter(own.params, above.params) ? null : 'params';
 }
 
 /**
- * The rules of several levels as one list, the highest level first. A rule of the same id replaces the one above it where it
- * doesn't loosen it; otherwise the one above stays.
+ * Merges the rules of several levels, the highest level first. A rule with the same id replaces the one above it if it
+ * isn't
+ * looser; otherwise the one above stays.
  */
 export function inheritRules(levels: readonly (readonly Rule[])[]): Rule[] {
   const rules = new Map<string, Rule>();

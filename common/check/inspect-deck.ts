@@ -24,7 +24,7 @@ import type { Rect } from '../scene/scene.ts';
 import { readParagraphs } from './inspect-text.ts';
 import type { InspectedParagraph, TextStyle } from './inspect-text.ts';
 
-/** A leaf of a slide's shape tree, as rules look at it. Lengths in points. */
+/** A leaf of a slide's shape tree, as rules see it. Lengths are in points. */
 export interface InspectedShape {
   element: Element;
   kind: PlacedShape['kind'] | 'chart' | 'table' | 'diagram';
@@ -33,31 +33,31 @@ export interface InspectedShape {
   placeholder: PlacedShape['placeholder'];
   is_title: boolean;
   is_footer: boolean;
-  /** Where it is, its layout's place where it has none of its own; null where nothing gives it one. */
+  /** Its position, or its layout's if it has none of its own; null if nothing gives it one. */
   rect: Rect | null;
   has_own_place: boolean;
   /** The outermost group around it. */
   group: Element | null;
   alt: string;
   is_decorative: boolean;
-  /** A group around it has words for all that is in it, or is decorative. */
+  /** A group around it has alternative text for everything in it, or is decorative. */
   is_described_by_group: boolean;
   paragraphs: InspectedParagraph[];
-  /** Part of the chart or picture in it. */
+  /** The package part of the chart or picture in it. */
   part: string | null;
 }
 
-/** A slide, layout or master, as rules look at it. */
+/** A slide, layout or master, as rules see it. */
 export interface InspectedSlide {
   number: number;
-  /** Ours, or the number that stays with a slide wherever it is moved. */
+  /** Our id, or the number that stays with a slide wherever it is moved. */
   slide_id: string;
   path: string;
   root: Element | null;
   layout: string | null;
   master: string | null;
   is_hidden: boolean;
-  /** Draws the pictures of its layout and master. */
+  /** Shows the pictures of its layout and master. */
   shows_master: boolean;
   colours: ColourContext;
   shapes: InspectedShape[];
@@ -70,13 +70,13 @@ export interface InspectedDeck {
   size: { w: number; h: number };
   slides: InspectedSlide[];
   sections: Section[];
-  /** From the properties, else from the default text; '' when neither has one. */
+  /** From the properties, otherwise from the default text; '' if neither has one. */
   language: string;
   /** Shapes of a layout or master, read once. */
   partOf(path: string): InspectedSlide;
 }
 
-/** Of a slide written by us: its id, and the ids of its elements by the numbers of its shapes. */
+/** Of a slide written by us: its id, and the ids of its elements by shape number. */
 interface KnownSlide {
   slide_id: string;
   elementOf: (shapeNumber: number) => string | null;
@@ -93,9 +93,9 @@ interface Surroundings {
 }
 
 /**
- * Reads a deck as rules look at it: every run with the font, size and colour that it gets in the end, without setting any text.
- * @param known by the number of the slide, from 1.
- * @throws PackageError where a part can't be read.
+ * Reads a deck as rules see it: every run with its effective font, size and colour, without typesetting any text.
+ * @param known data of written slides by slide number, from 1.
+ * @throws PackageError if a part can't be read.
  */
 export function inspectDeck(pack: OfficePackage, known?: (number: number) => KnownSlide | null): InspectedDeck {
   const main = pack.mainPart;
@@ -173,7 +173,7 @@ function readSurroundings(
   themes.set(themePath ?? '', theme);
   const [layout, master] = [readShapeTree(layoutRoot), readShapeTree(masterRoot)];
   const looks = new Map<string, TextStyle['looks']>();
-  // Most slides have the map of their layout.
+  // Most slides share the colour map of their layout.
   const names = new Map<ColourContext['map'], string>();
   const nameOfMap = (own: ColourContext['map']): string => {
     const name = names.get(own) ?? JSON.stringify(own);
@@ -259,7 +259,7 @@ function contentOf(
   return { kind: 'chart', part: pack.targetOfId(path, relationshipAttribute(descend(data, 'chart'), 'id')) };
 }
 
-/** Bodies of the cells of a table that are not covered by others. */
+/** Text bodies of the cells of a table that aren't covered by merged ones. */
 function cellsOf(frame: Element): Element[] {
   return childElements(descend(frame, 'graphic', 'graphicData', 'tbl'), 'tr')
     .flatMap((row) => childElements(row, 'tc'))

@@ -7,20 +7,20 @@ import type { SceneTheme } from '../scene/read/scene-theme.ts';
 import { plainLook, withParagraph, withRun } from '../scene/read/text-look.ts';
 import type { ParagraphLook } from '../scene/read/text-look.ts';
 
-/** Words in one look. */
+/** Text in one appearance. */
 export interface InspectedRun {
   text: string;
   /** `a:r`, `a:fld`. */
   element: Element;
   properties: Element | null;
-  /** As it is shown: East Asian and complex scripts have fonts of their own. */
+  /** As displayed: East Asian and complex scripts have their own fonts. */
   font: string;
   size_pt: number;
   bold: boolean;
-  /** Null when it isn't painted, or only by a table style. */
+  /** Null if it isn't painted, or only by a table style. */
   hex: string | null;
   lang: string | null;
-  /** Address that a click leads to; '' within the deck; null without one. */
+  /** Address of a link; '' within the deck; null without one. */
   link: string | null;
 }
 
@@ -29,9 +29,9 @@ export interface InspectedParagraph {
   runs: InspectedRun[];
 }
 
-/** Where the look of a text comes from. */
+/** Where the appearance of a text comes from. */
 export interface TextStyle {
-  /** Elements with `a:lvl1pPr`…, weakest first. */
+  /** Elements with `a:lvl1pPr`…, lowest priority first. */
   lists: readonly (Element | null)[];
   /** `a:fontRef` of the shape's style. */
   reference: Element | null;
@@ -47,7 +47,7 @@ const MAX_PARAGRAPHS = 5_000;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const COMPLEX = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]/u;
 
-/** The paragraphs of `p:txBody` or `a:txBody` with what each run gets in the end. */
+/** The paragraphs of `p:txBody` or `a:txBody`, with the effective properties of each run. */
 export function readParagraphs(
   body: Element,
   style: TextStyle,

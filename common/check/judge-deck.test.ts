@@ -27,7 +27,7 @@ interface Look {
 
 const rgb = (val: string): XmlElement => el('a:solidFill', {}, el('a:srgbClr', { val }));
 
-/** A shape of a slide in a file that no one placed for us. */
+/** A shape of a slide in a file that we didn't write. */
 function shape(
   id: number,
   box: Inches,

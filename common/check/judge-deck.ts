@@ -29,22 +29,22 @@ import type { JudgedSlide } from './judged-slide.ts';
 import { createPictureColours } from './fit/background-patches.ts';
 import { gateNotes } from './gate.ts';
 
-/** How a deck is judged, and by what beside itself. */
+/** How a deck is judged, and against what else. */
 interface JudgeOptions {
-  /** The client's rules; those read from the deck's own master where absent. */
+  /** The client's rules; if absent, those read from the deck's own master. */
   rule_set?: RuleSet | null;
-  /** Name of the template, for rules of some only. */
+  /** Name of the template, for rules that apply to some templates only. */
   template?: string;
-  /** Least contrast of text; WCAG's where absent. */
+  /** Lowest contrast of text; WCAG's if absent. */
   contrast_minimum?: number;
-  /** A further validator of the file. */
+  /** An additional validator of the file. */
   validate?: FileValidator;
-  /** Looks at the pixels of pictures under text; true when absent. */
+  /** Checks the pixels of pictures behind text; true if absent. */
   looksAtPictures?: boolean;
 }
 
 interface DeckToJudge extends DrawnDeck, JudgeOptions {
-  /** What the sources contain; null or absent where they are unknown. */
+  /** What the sources contain; null or absent if they are unknown. */
   inventory?: SourceInventory | null;
 }
 
@@ -61,8 +61,8 @@ interface Judgement {
 }
 
 /**
- * Judges a deck by all gates, from the very file that is written of it. Pure: nothing is read or kept.
- * @throws RangeError, WriteError as `placeDeck` and `composeDeck` do.
+ * Judges a deck by all gates, in the file that is written from it. Pure: nothing is read or stored.
+ * @throws RangeError, WriteError like `placeDeck` and `composeDeck`.
  */
 export async function judgeDeck(input: DeckToJudge): Promise<QualityReport> {
   const { deck, master, catalogue, typesetter, images, diagrams } = input;
@@ -95,9 +95,9 @@ export async function judgeDeck(input: DeckToJudge): Promise<QualityReport> {
 }
 
 /**
- * Judges the bytes of any .pptx; what needs the data behind it (coverage) finds nothing to judge.
+ * Judges the bytes of any .pptx; gates that need its data (coverage) have nothing to judge.
  * @param name the file as the author knows it.
- * @throws PackageError where the file can't be opened.
+ * @throws PackageError if the file can't be opened.
  */
 export async function judgePackage(
   bytes: Uint8Array,
@@ -188,13 +188,13 @@ function suggestedAlts({ id, fields, free }: StoredSlide): string[] {
   );
 }
 
-/** What one of our shapes was written from. */
+/** The data from which one of our shapes was written. */
 function elementOf({ shapes }: JudgedSlide, number: number): string | null {
   const shape = shapes.find((each) => each.item !== null && shapeNumber(each.element) === number);
   return shape?.element_id ?? null;
 }
 
-/** The numbers that readers see; those in speaker notes are no part of it. */
+/** The numbers that the audience sees; those in speaker notes don't count. */
 function countNumbers(slides: readonly JudgedSlide[]): { total: number; untraced: number } {
   const shown = slides.flatMap(({ slide }) => slide?.claims ?? []).filter(({ field }) => field !== 'notes');
   return { total: shown.length, untraced: shown.filter(({ kind }) => kind === 'untraced').length };
@@ -204,8 +204,8 @@ const LONGEST_RUN = 3;
 const MIN_PER_TEN = 3;
 
 /**
- * Whether the layouts change: three in ten slides, none more than three times in a row.
- * @param catalogue of the master, which may not have as many; null where it is not known.
+ * Whether the layouts vary: three in ten slides differ, and none is used more than three times in a row.
+ * @param catalogue of the master, which may not have that many; null if it is unknown.
  */
 function judgeVariety(slides: readonly JudgedSlide[], catalogue: LayoutCatalogue | null): QualityGateResult {
   const notes = gateNotes('variety');
@@ -220,7 +220,7 @@ function judgeVariety(slides: readonly JudgedSlide[], catalogue: LayoutCatalogue
   for (const [index, slide] of slides.entries()) {
     run = index > 0 && slides[index - 1]?.layout_id === slide.layout_id ? run + 1 : 1;
     if (run !== LONGEST_RUN + 1) continue;
-    // A slide that continues over further ones keeps its layout.
+    // A continuation slide keeps the layout.
     notes.report('quality.same_layout', 'warning', { slide, params: { layout: slide.layout?.name ?? '' } });
   }
   return notes.result();

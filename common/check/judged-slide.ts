@@ -13,7 +13,7 @@ import type { Rect, SlideScene } from '../scene/scene.ts';
 type ShapeKind = 'text' | 'picture' | 'connector' | 'chart' | 'table' | 'object';
 type Slot = NonNullable<ObservedShape['slot']>;
 
-/** A shape of a slide as it is judged. Lengths in points. */
+/** A shape of a slide as it is judged. Lengths are in points. */
 export interface JudgedShape {
   element: Element;
   element_id: string;
@@ -23,21 +23,21 @@ export interface JudgedShape {
   /** Date, footer, slide number: the master's. */
   is_header_or_footer: boolean;
   is_title: boolean;
-  /** Upright, around the shape as it is turned; a table's is as high as its rows. */
+  /** The bounding box of the rotated shape; a table's is as high as its rows. */
   rect: Rect;
-  /** Where it lies is its own; else its layout's. */
+  /** It has its own position, otherwise its layout's. */
   has_own_place: boolean;
-  /** Draws something beside its text. */
+  /** Draws something in addition to its text. */
   is_painted: boolean;
   texts: ObservedText[];
   table: ObservedTable | null;
-  /** Shapes of one outermost group have the same. */
+  /** The same for all shapes of one outermost group. */
   group: number | null;
-  /** What it was written from; null in decks that are not ours. */
+  /** The data it was written from; null in decks from elsewhere. */
   item: SlideItem | null;
 }
 
-/** A slide as it is judged: as it is drawn, and the data it was written from where that is known. */
+/** A slide as it is judged: as it is drawn, with the data it was written from if that is known. */
 export interface JudgedSlide {
   number: number;
   slide_id: string | null;
@@ -53,7 +53,7 @@ export interface JudgedSlide {
   root: Element | null;
 }
 
-/** Reads a slide the way it is drawn, and keeps what was seen. */
+/** Reads a slide as it is drawn, and keeps what is visible. */
 export function readJudgedSlide(
   reader: SceneReader,
   pack: OfficePackage,
@@ -134,7 +134,7 @@ export function shapeNumber(element: Element): number | undefined {
   return integerAttribute(descendants(element, 'cNvPr')[0], 'id');
 }
 
-/** The upright rectangle around a turned one. */
+/** The upright bounding box of a rotated box. */
 function turned(rect: Rect, degrees: number): Rect {
   if (degrees % 180 === 0) return rect;
   const radians = (degrees * Math.PI) / 180;
@@ -147,13 +147,16 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Whether the words of a shape belong to a drawing, as those of a chart to the chart: in other decks than ours, what is grouped. */
+/**
+ * Whether the text of a shape belongs to a drawing, like that of a chart; in decks from elsewhere, grouped shapes are
+ * a drawing.
+ */
 export function isOfDrawing({ item, group, slot }: JudgedShape): boolean {
   if (item === null) return group !== null && slot === null;
   return item.content.kind === 'shape' || item.content.kind === 'group';
 }
 
-/** The words of a shape as they were set, a line per paragraph; '' without any. */
+/** The text of a shape as it was typeset, one line per paragraph; '' if there is none. */
 export function wordsOf(shape: JudgedShape): string {
   return shape.texts
     .flatMap(({ block }) => block.paragraphs.map(({ runs }) => runs.map(({ text }) => text).join('')))

@@ -48,7 +48,7 @@ const dotted = ruleOf('date.format', { format: 'dd.mm.yyyy' });
 const region = ruleOf('text.language', { needs_region: true });
 const logo = picture(3, [800, 20, 100, 50], 'Logo');
 
-/** A rule, a slide that breaks it, what is found, and at which element; null: of the slide or the deck. */
+/** A rule, a slide that breaks it, the finding, and its element; null stands for the slide or the deck. */
 const FAULTS: [rule: Rule | 'look', fault: Planted, code: string, element: string | null][] = [
   ['look', { shapes: [title(), body('Words', { font: 'Comic Sans MS' })] }, 'quality.font_off_brand', 'Shape 5'],
   [
@@ -469,7 +469,7 @@ describe('automatic fixes', () => {
     const kinds = [...fixable.brand.findings, ...fixable.accessibility.findings].filter(
       ({ fix }) => fix === 'automatic',
     );
-    // Every kind of rule that has one.
+    // Every kind of rule that has a fix.
     expect(new Set(kinds.map(({ code }) => code))).toEqual(
       new Set([
         ...['quality.font_off_brand', 'quality.colour_off_brand', 'rule.name_misspelt', 'rule.title_stop'],
@@ -491,7 +491,7 @@ describe('automatic fixes', () => {
     expect(new TextDecoder().decode(once.pack.parts.get('docProps/core.xml'))).toBe(
       core.replace('<dc:creator>Ann</dc:creator>', ''),
     );
-    // A colour that is far from all of the palette is the author's decision.
+    // A colour far from the whole palette is the author's decision.
     const left = checkRules(inspectDeck(once.pack), set).brand.findings;
     expect(left.map(({ code, fix }) => [code, fix])).toEqual([['quality.colour_off_brand', 'propose']]);
   });

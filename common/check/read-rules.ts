@@ -12,9 +12,9 @@ import type { InspectedDeck } from './inspect-deck.ts';
 import { RULE_REASONS } from '../deck/rule-reasons.ts';
 
 const NEUTRAL = ['000000', 'FFFFFF'];
-/** CIEDE2000: what most people can't distinguish. */
+/** CIEDE2000: a difference that most people can't see. */
 const MAX_DISTANCE = 3;
-/** What covers more than this share of a slide is a background, no logo. */
+/** A picture that covers more than this share of a slide is a background, not a logo. */
 const MAX_LOGO = 0.15;
 /** Text that a master sets smaller than this is small on purpose. */
 const USUAL_MIN_PT = 10;
@@ -38,13 +38,13 @@ function partsOf({ pack }: InspectedDeck): MasterParts {
   };
 }
 
-/** Fonts and colours of a deck's own masters: what a deck is checked against that no client has set rules for. */
+/** Fonts and colours of a deck's own masters: the rules for decks of clients that have set none. */
 export function masterLook(deck: InspectedDeck): Rule[] {
   const { pack } = deck;
   const { masters, layouts, themes } = partsOf(deck);
   const rootOf = (path: string): Element | null => pack.xml(path).documentElement;
   const styles = pack.targets(pack.mainPart, RELATIONSHIP.tableStyles);
-  // What masters and layouts name beside their theme is the organisation's as well.
+  // Fonts and colours that masters and layouts use beside their theme belong to the organisation as well.
   const roots = [...masters, ...layouts, ...styles].map(rootOf);
   const fontSchemes = themes.map((path) => descend(rootOf(path), 'themeElements', 'fontScheme'));
   const textStyle = descend(rootOf(pack.mainPart), 'defaultTextStyle');
@@ -53,7 +53,7 @@ export function masterLook(deck: InspectedDeck): Rule[] {
       descendants(root, kind).map((font) => attribute(font, 'typeface') ?? ''),
     ),
   );
-  // A theme without typefaces has substitutes for them.
+  // A theme without typefaces has fallbacks for them.
   const read = (themes.length === 0 ? [null] : themes).map((path) => readSceneTheme(pack, path));
   const families = new Set([...typefaces, ...read.flatMap(({ fonts }) => [fonts.major, fonts.minor])]);
   const literals = roots.flatMap((root) => descendants(root, 'srgbClr').map((each) => attribute(each, 'val') ?? ''));
@@ -79,7 +79,8 @@ export function masterLook(deck: InspectedDeck): Rule[] {
 }
 
 /**
- * The first rule set of a client, read from its master: what masters, layouts and theme say; what its example slides do
+ * The first rule set of a client, read from its master: the properties of masters, layouts and theme; what its example
+ * slides do
  * differently is tolerated.
  */
 export function readRules(deck: InspectedDeck, name: string): RuleSet {
@@ -95,7 +96,7 @@ export function readRules(deck: InspectedDeck, name: string): RuleSet {
   return { id: null, version: 0, name, rules: tolerant };
 }
 
-/** Sizes, logo, places, charts and what must not travel with a file. */
+/** Sizes, logo, positions, charts, and what must not be left in a file. */
 function masterPlaces(deck: InspectedDeck): Rule[] {
   const { layouts, masters } = partsOf(deck);
   const shown = layouts.map((path) => picturesBelow(deck, path));
@@ -151,7 +152,7 @@ function picturesBelow(deck: InspectedDeck, path: string): Set<string> {
   );
 }
 
-/** What placeholders of all layouts cover together, in points; without any, the slide. */
+/** The area that the placeholders of all layouts cover, in points; without any, the slide. */
 function drawingArea({ pack, size }: InspectedDeck, paths: readonly string[]): RuleParams['area.drawing'] {
   const boxes = paths
     .flatMap((path) => readShapeTree(pack.xml(path).documentElement))
@@ -165,7 +166,7 @@ function drawingArea({ pack, size }: InspectedDeck, paths: readonly string[]): R
   return { x, y, w: right - x, h: bottom - y };
 }
 
-/** The smallest size that masters and layouts set, or the usual least where all are larger. */
+/** The smallest size that masters and layouts use, or the usual minimum if all are larger. */
 function smallestSize({ pack }: InspectedDeck, paths: readonly string[]): number {
   const sizes = paths.flatMap((path) =>
     ['defRPr', 'rPr'].flatMap((name) =>

@@ -13,7 +13,7 @@ const OF_TEXTS: ReadonlySet<RuleKind> = new Set<RuleKind>([
   'title.form',
 ]);
 
-/** An example that a rule judges differently from what it is given for. */
+/** An example that a rule judges differently from its label. */
 interface WrongExample {
   list: 'good' | 'bad';
   index: number;
@@ -36,14 +36,14 @@ export function wrongExamples(rule: Rule): WrongExample[] {
 
 function isFound(rule: Rule, text: string): boolean {
   const { severity, scope, accept = [] } = rule;
-  // A rule that is off, or for some slides only, is tried as if it were on and for all.
+  // A rule that is off, or only for some slides, is tried as if it were on and for all.
   const tried = { ...rule, severity: severity === 'off' ? 'error' : severity, scope: {}, accept } as Rule;
   const language = scope?.languages?.[0] ?? 'en';
   const { brand, accessibility } = checkRules(deckWith(text, language), [tried], { language });
   return brand.findings.length + accessibility.findings.length > 0;
 }
 
-/** One slide with one text, which is its title too. */
+/** One slide with one text, which is also its title. */
 function deckWith(text: string, language: string): InspectedDeck {
   const shape = {
     ...{ name: 'Example', element_id: 'example', is_title: true, is_footer: false, kind: 'sp' },

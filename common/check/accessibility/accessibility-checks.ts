@@ -6,17 +6,17 @@ import type { Element } from '../../ooxml/xml/tree.ts';
 
 const FILE_NAME =
   /\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$|^(?:image|img|picture|bild|grafik|dsc|screenshot)[\s_-]*\d*$/iu;
-/** BCP 47: a language, and perhaps a script and a region. */
+/** A BCP 47 tag: a language, optionally with a script and a region. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z]{4})?(?<region>-(?:[a-z]{2}|\d{3}))?(?:-[\w-]+)?$/iu;
 const BARE_LINK = /^(?:https?:\/\/|www\.)\S+$/iu;
 const EMPTY_LINK =
   /^(?:here|click here|click|link|this link|more|read more|hier|klicken sie hier|mehr|weiterlesen|ici|cliquez ici|aquí|haga clic aquí|qui|clicca qui)$/iu;
 const DEFAULT_SECTION =
   /^(?:default section|standardabschnitt|untitled(?: section)?|unbenannter abschnitt|section|abschnitt)[\s\d]*$/iu;
-/** Tops nearer than this are one line. */
+/** Shapes whose tops differ by less than this are on one line. */
 const LINE_PT = 6;
 
-/** What people need who listen to a deck or read it with a device. */
+/** Requirements of people who use a screen reader or another assistive device. */
 export const ACCESSIBILITY_CHECKS: RuleChecks<
   | 'alt.text'
   | 'table.header'
@@ -128,7 +128,7 @@ function* shapes(
   for (const slide of context.slides) for (const shape of context.shapesOf(slide)) yield { slide, shape };
 }
 
-/** Pictures, frames, lines, and shapes that say nothing by words. */
+/** Pictures, frames, lines, and shapes without text. */
 function needsAlt(shape: InspectedShape): boolean {
   if (shape.is_decorative || shape.is_described_by_group || shape.is_footer) return false;
   if (shape.kind !== 'sp') return true;
@@ -151,7 +151,7 @@ function codeWithoutAlt({ kind }: InspectedShape): string {
   }
 }
 
-/** What is read one after the other: shapes, and groups as what is around their shapes. */
+/** The shapes in reading order: shapes, and groups as the boxes around their shapes. */
 function readUnits({ shapes: all }: InspectedSlide): InspectedShape[] {
   const units: InspectedShape[] = [];
   const groups = new Map<Element, number>();
@@ -179,7 +179,7 @@ function isRead({ kind, paragraphs }: InspectedShape): boolean {
   return kind !== 'sp' || paragraphs.some(({ text }) => text.trim() !== '');
 }
 
-/** Whether a shape lies wholly above another one in the same column. */
+/** Whether a shape is entirely above another one in the same column. */
 function isAbove({ rect: one }: InspectedShape, { rect: other }: InspectedShape): boolean {
   if (one === null || other === null) return false;
   const shared = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);

@@ -1,30 +1,30 @@
-/** What a number after it names rather than measures: "version 3.5", "Abschnitt 2.1". */
+/** Words after which a number is a name and not a measurement: "version 3.5", "Abschnitt 2.1". */
 const DESIGNATION =
   /(?:(?<![\p{L}\p{N}])(?:versions?|v|rev(?:ision)?|release|build|chapter|section|sec|figure|fig|table|appendix|annex|article|art|clause|item|step|no|level|fassung|ausgabe|kapitel|kap|abschnitt|abbildung|abb|tabelle|tab|anhang|artikel|ziffer|punkt|schritt|nr|stufe)\.?|§{1,2})\s*$/iu;
-/** A product or standard right before its number, as a word of its own: "Python 3.5", "HTML 4.01". */
+/** A product or standard right before its number, as a separate word: "Python 3.5", "HTML 4.01". */
 const PRODUCT = /(?<![\p{L}\p{N}])(?!(?:[A-Z][a-z]+ly)\b)\p{Lu}[\p{L}\p{N}+#]*[\s-]$/u;
-/** Words with a capital that are no product: at the beginning of a sentence, or naming what the number measures. */
+/** Capitalised words that are not products: at the start of a sentence, or naming the quantity. */
 const NO_PRODUCT =
   /(?<![\p{L}\p{N}])(?:about|after|almost|another|around|at|before|below|between|by|every|for|from|in|is|it|its|just|nearly|of|on|only|or|over|plus|roughly|than|the|these|those|to|under|up|with|within|auf|aus|bei|bis|das|der|die|ein|etwa|für|im|knapp|mit|nach|noch|nur|rund|seit|über|um|und|unter|von|vor|zu|average|mean|median|total|target|sum|score|ratio|factor|rate|share|index|value|costs?|price|growth|durchschnitt|mittel(?:wert)?|summe|gesamt|ziel|wert|anteil|quote|faktor|kosten|preis)\s$/iu;
-/** What a number is measured in: a sign, a scale, or a unit of time, length, area, mass, volume, energy or data. */
+/** Units: a sign, a scale, or a unit of time, length, area, mass, volume, energy or data. */
 const UNIT =
   /^[\s-]?(?:[%‰°\p{Sc}×]|(?:percent(?:age)?|per cent|points?|prozent(?:punkte?n?)?|thousand|million(?:s|en)?|billion(?:s|en)?|trillion|tausend|milliarden?|mio|mrd|bn|m|k|x|times|mal|fold|fach|(?:milli)?seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|sekunden?|minuten?|stunden?|tagen?|tage?|wochen?|monaten?|monate?|quartalen?|jahren?|jahre?|kilomet(?:re|er)s?|met(?:re|er)s?n?|miles?|feet|inch(?:es)?|meilen?|acres?|hectares?|hektar|tons?|tonnes?|tonnen?|kilos?|grams?|gramm|pounds?|lit(?:re|er)s?|(?:mega|giga|tera|kilo)?(?:bytes?|bits?|watt(?:s|stunden)?)|euros?|dollars?|pence|cents?|francs?|franken|degrees?|grad|s|ms|min|h|km|cm|mm|kg|mg|g|t|ha|l|ml|[kMGT]?W|[kMGT]Wh|[kMGT]B|[kMG]?Hz|USD|EUR|GBP|CHF)(?![\p{L}\p{N}]))/iu;
-/** Times and days are no decimals: "14.30 Uhr", "8.15 am", "am 24.12. um". */
+/** Times and dates aren't decimals: "14.30 Uhr", "8.15 am", "am 24.12. um". */
 const CLOCK = /^\s?(?:Uhr|[ap]\.?m)(?![\p{L}])/iu;
 const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/u;
 const BEFORE_DAY = /(?<![\p{L}\p{N}])(?:am|vom|bis|zum|ab|seit|dem|den|der|im)\s$/iu;
 const ADDRESS = /https?:\/\/\S+|www\.\S+|(?<!\S)\S+@\S+/giu;
-/** Between numbers of one kind: "versions 2.1 and 3.5". */
+/** Between numbers of the same kind: "versions 2.1 and 3.5". */
 const JOINED = /^\s*(?:,|;|\/|–|-|to|and|or|bis|und|oder|→|->)\s*$/iu;
-/** What stands so near a number says what it is; looking further takes long texts too long. */
+/** Only this much text around a number decides what it is; looking further is too slow on long texts. */
 const NEAR_CHARS = 60;
 
-/** Whether the words before a number make a name of it. */
+/** Whether the words before a number make it a name. */
 export function namesByNumber(before: string): boolean {
   return DESIGNATION.test(before);
 }
 
-/** A decimal number in a text that is written with the other sign than wanted. */
+/** A decimal number written with the wrong decimal mark. */
 interface ForeignDecimal {
   index: number;
   seen: string;
@@ -32,9 +32,10 @@ interface ForeignDecimal {
 }
 
 /**
- * Decimal numbers of a text in the other notation than wanted. Names, addresses, times and days are none; with three digits
- * behind it, a sign may be either.
- * @param names numbers that name something elsewhere beside the text, as `numberNames` finds them.
+ * Decimal numbers of a text in the wrong notation. Names, addresses, times and dates don't count; a mark followed by
+ * three
+ * digits is accepted, because it may separate thousands.
+ * @param names numbers that are names elsewhere in the surrounding text, as `numberNames` finds them.
  */
 export function foreignDecimals(
   text: string,
@@ -42,23 +43,23 @@ export function foreignDecimals(
   names: ReadonlySet<string> = new Set(),
 ): ForeignDecimal[] {
   const found = decimalsIn(text, wanted);
-  // No product has a comma in its name.
+  // Product names contain no comma.
   if (found.length === 0 || wanted === '.') return found;
   const named = namesIn(text, names);
   return found.filter(({ index }) => !named.has(index));
 }
 
-/** The text with its decimal numbers as wanted. @param names as for `foreignDecimals` */
+/** The text with its decimal numbers in the required notation. @param names as for `foreignDecimals` */
 export function inDecimals(text: string, wanted: '.' | ',', names: ReadonlySet<string> = new Set()): string {
   return withDecimals(text, foreignDecimals(text, wanted, names));
 }
 
-/** The text of a value by itself, such as a cell: a number there names nothing. */
+/** The text of a separate value, such as a table cell: a number there is never a name. */
 export function valueInDecimals(text: string, wanted: '.' | ','): string {
   return withDecimals(text, decimalsIn(text, wanted));
 }
 
-/** Numbers that name something in texts: "3.5" where one says "version 3.5". */
+/** Numbers that are names in the texts: "3.5" where one contains "version 3.5". */
 export function numberNames(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) => {
@@ -100,7 +101,7 @@ function isMoment(said: string, seen: string, next: string): boolean {
   return DAY.test(seen) && /^\.(?!\p{N})/u.test(next) && (BEFORE_DAY.test(said) || /^\.\s*\p{Ll}/u.test(next));
 }
 
-/** Where the numbers of a text begin that name something. @param known numbers that do so elsewhere */
+/** Where the numbers of a text start that are names. @param known numbers that are names elsewhere */
 function namesIn(text: string, known: ReadonlySet<string>): Set<number> {
   const named = new Set<number>();
   let last = { end: Number.NEGATIVE_INFINITY, isName: false };
@@ -125,7 +126,7 @@ function after(text: string, end: number): string {
   return text.slice(end, end + NEAR_CHARS);
 }
 
-/** Amounts of money in a text with their sign where it is wanted: "€ 3.5 M" or "3.5 M €". */
+/** Amounts of money with the currency sign on the wrong side: "€ 3.5 M" or "3.5 M €". */
 export function withCurrency(text: string, place: 'before' | 'after'): string {
   const [amount, sign] = [
     '\\d(?:[\\d.,]*\\d)?(?:\\s?(?:thousand|million|billion|bn|[MKk](?![\\p{L}])|Mio\\.?|Mrd\\.?))?',

@@ -4,7 +4,7 @@ import type { RuleChecks } from '../rule-context.ts';
 
 const CHART_TYPE = /^(?<name>.+?)(?<is3d>3D)?Chart$/u;
 
-/** Which charts may be drawn, and how. */
+/** Which chart types are allowed, and how they must look. */
 export const FORM_CHECKS: RuleChecks<'chart.form'> = {
   'chart.form': (context) => {
     const { forbidden, allows_3d, max_parts, bars_from_zero } = context.rule.params;
@@ -36,7 +36,7 @@ function partsOf(plot: Element): number {
   return Math.max(0, ...childElements(plot, 'ser').map((series) => descendants(descend(series, 'val'), 'pt').length));
 }
 
-/** Whether the value axis of a bar chart is cut off below. */
+/** Whether the value axis of a bar chart doesn't start at zero. */
 function startsHigher(area: Element | null, plot: Element): boolean {
   const axes = new Set(childElements(plot, 'axId').map((axis) => attribute(axis, 'val')));
   return childElements(area, 'valAx').some((axis) => {

@@ -9,14 +9,17 @@ import type { InspectedShape, InspectedSlide } from '../inspect-deck.ts';
 import type { InspectedRun } from '../inspect-text.ts';
 import { readSceneTheme } from '../../scene/read/scene-theme.ts';
 
-/** Colours nearer than this look the same to most people: putting the scheme's own in place changes nothing. */
+/**
+ * Colours closer than this look the same to most people, so replacing one with the scheme's colour changes nothing
+ * visible.
+ */
 const SAFE_DISTANCE = 10;
 const COLOURS = new Set(['srgbClr', 'schemeClr', 'sysClr', 'prstClr', 'hslClr', 'scrgbClr']);
-/** Shadows, recoloured pictures, and elements without a colour of their own. */
+/** Shadows, recoloured pictures, and elements without their own colour. */
 const NO_LOOK = new Set(['effectLst', 'effectDag', 'blip', 'extLst', 'scene3d', 'sp3d']);
 const SLOTS = ['tx1', 'bg1', 'tx2', 'bg2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'];
 
-/** How text and shapes look: fonts, sizes, colours. */
+/** The appearance of text and shapes: fonts, sizes, colours. */
 export const LOOK_CHECKS: RuleChecks<
   'font.family' | 'font.size' | 'font.sizes' | 'colour.palette' | 'colour.contrast'
 > = {
@@ -29,7 +32,7 @@ export const LOOK_CHECKS: RuleChecks<
         const sizes = runsOf(shape).map(({ size_pt }) => size_pt);
         context.judged(sizes.length);
         const least = Math.min(...sizes);
-        // Sizes are hundredths of a point, shrunk by thousandths of a percent.
+        // Sizes are in hundredths of a point; the shrink factor is in thousandths of a percent.
         if (sizes.length === 0 || least >= min_pt - 0.05) continue;
         context.report('rule.text_too_small', {
           ...{ slide, shape, seen: `${round(least)} pt`, wanted: `${min_pt} pt`, distance: min_pt - least },
@@ -52,7 +55,7 @@ export const LOOK_CHECKS: RuleChecks<
     }
   },
   'colour.palette': checkColours,
-  // Judged where text is set: its minimum is given to the gate of contrast.
+  // Checked where text is measured: the minimum is passed to the contrast gate.
   'colour.contrast': () => undefined,
 };
 
@@ -127,7 +130,7 @@ function followTheme(typefaces: readonly Element[], isTitle: boolean): void {
   }
 }
 
-/** Families are the same whatever their case. */
+/** Font family names are compared without case. */
 function nameOf(font: string): string {
   return font.trim().toLowerCase();
 }
@@ -146,7 +149,7 @@ function checkColours(context: RuleContext<'colour.palette'>): void {
         const root = context.deck.pack.xml(shape.part).documentElement;
         checkSet(context, palette, slide, shape, coloursIn(root), shape.part);
       }
-      // What a text inherits: of a master that is not the client's.
+      // Inherited from a master that is not the client's.
       const inherited = new Set<string>();
       for (const { hex, properties } of runsOf(shape)) {
         if (hex === null || childElements(properties, 'solidFill').length > 0) continue;
@@ -199,7 +202,7 @@ function offPalette(
   });
 }
 
-/** Elements that name a colour, outside shadows and pictures. */
+/** Elements that specify a colour, outside shadows and pictures. */
 function coloursIn(root: Element | null, found: Element[] = []): Element[] {
   for (let node = root?.firstChild ?? null; node !== null; node = node.nextSibling) {
     if (!(node instanceof Element) || NO_LOOK.has(node.localName)) continue;
@@ -217,7 +220,7 @@ function isPlain(element: Element): boolean {
   return element.localName === 'srgbClr' && childElements(element).every(({ localName }) => localName === 'alpha');
 }
 
-/** The name that slides give a colour of their theme; null where it is none. */
+/** The name by which slides refer to a theme colour; null if it isn't one. */
 function slotOf(hex: string, { theme, map }: ColourContext): string | null {
   return SLOTS.find((name) => theme[map[name] ?? name] === hex) ?? null;
 }

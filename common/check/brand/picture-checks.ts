@@ -8,12 +8,12 @@ import type { InspectedDeck, InspectedShape, InspectedSlide } from '../inspect-d
 import { slidesAt } from './slides-at.ts';
 
 const PT_PER_INCH = 72;
-/** What is left of rounding, in points. */
+/** Rounding tolerance, in points. */
 const SLACK = 1;
-/** Overlaps up to this share of the logo are touching edges. */
+/** An overlap of up to this share of the logo counts as touching edges. */
 const TOUCHING = 0.02;
 
-/** Logo, pictures, and where things may be. */
+/** Logo, pictures, and where elements may be placed. */
 export const PICTURE_CHECKS: RuleChecks<
   'logo.present' | 'logo.clear_space' | 'picture.distortion' | 'picture.resolution' | 'area.drawing'
 > = {
@@ -107,7 +107,7 @@ export function partHash(pack: OfficePackage, path: string): string {
   return found;
 }
 
-/** Pictures of a slide and, where they show through, of its layout and master, that are one of a logo's. */
+/** Pictures of a slide and, where they are shown, of its layout and master, that match one of the logo's files. */
 function logosOf(deck: InspectedDeck, slide: InspectedSlide, pictures: ReadonlySet<string>): InspectedShape[] {
   const below = slide.shows_master ? [slide.layout, slide.master] : [];
   const all = [slide, ...below.flatMap((path) => (path === null ? [] : [deck.partOf(path)]))];
@@ -120,7 +120,7 @@ interface PlacedPicture {
   slide: InspectedSlide;
   shape: InspectedShape;
   rect: Rect;
-  /** What is left of it after cropping. */
+  /** The part of the picture that remains after cropping. */
   pixels: { width: number; height: number };
 }
 
@@ -130,7 +130,7 @@ function placedPictures(context: RuleContext<'picture.distortion' | 'picture.res
       const { kind, part, rect, element } = shape;
       if (kind !== 'pic' || part === null || rect === null || rect.w < 1 || rect.h < 1) return [];
       const size = pictureSize(context.deck.pack.bytes(part));
-      // A tiled picture has no proportions of its own; a turned one has its sides in the other order.
+      // A tiled picture has no aspect ratio of its own; a rotated one has its sides swapped.
       const turn = integerAttribute(descend(element, 'spPr', 'xfrm'), 'rot') ?? 0;
       if (size === null || descend(element, 'blipFill', 'tile') !== null || turn % 10_800_000 !== 0) return [];
       const crop = descend(element, 'blipFill', 'srcRect');

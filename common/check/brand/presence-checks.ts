@@ -4,7 +4,7 @@ import type { RuleChecks, RuleContext } from '../rule-context.ts';
 import type { InspectedShape, InspectedSlide } from '../inspect-deck.ts';
 import { slidesAt } from './slides-at.ts';
 
-/** What must be there, and what must not travel with a file. */
+/** What must be in a file, and what must not be left in it. */
 export const PRESENCE_CHECKS: RuleChecks<
   'required.slides' | 'footer.present' | 'text.disclaimer' | 'text.stamp' | 'file.hidden'
 > = {
@@ -65,7 +65,7 @@ export const PRESENCE_CHECKS: RuleChecks<
     for (const slide of context.slides) {
       context.judged();
       const below = slide.shows_master ? [slide.layout, slide.master] : [];
-      // Of layouts and masters only what is no placeholder shows.
+      // Of layouts and masters, only shapes that aren't placeholders are shown.
       const decoration = below
         .flatMap((path) => (path === null ? [] : context.deck.partOf(path).shapes))
         .filter(({ placeholder }) => placeholder === null);
@@ -127,7 +127,7 @@ function short(text: string): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
-/** Share of the words that two texts have in common (Dice). */
+/** Share of words that two texts have in common (Dice). */
 function likeness(one: string, other: string): number {
   const [a, b] = [one, other].map((text) => new Set(same(text).match(/[\p{L}\p{N}]+/gu) ?? []));
   if (a === undefined || b === undefined || a.size + b.size === 0) return 0;

@@ -1,7 +1,7 @@
 import type { SlidePlace } from '../../deck/rule.ts';
 import type { InspectedSlide } from '../inspect-deck.ts';
 
-/** The slides that lack something required; null means the whole deck, when any slide would do. */
+/** The slides on which something required is missing; null stands for the whole deck, if it may be on any slide. */
 export function slidesAt(
   slides: readonly InspectedSlide[],
   place: SlidePlace,

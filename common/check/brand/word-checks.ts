@@ -7,7 +7,7 @@ import type { InspectedShape, InspectedSlide } from '../inspect-deck.ts';
 import type { InspectedParagraph } from '../inspect-text.ts';
 import { foreignDecimals, namesByNumber, numberNames } from './decimals.ts';
 
-/** Endings that a listed word may have as well. */
+/** Endings that a listed word may also have. */
 const ENDINGS: Readonly<Record<string, string>> = {
   en: "(?:s|es|ed|d|ing|[’']s)?",
   de: '(?:e|en|em|er|es|s|n)?',
@@ -135,7 +135,7 @@ export const WORD_CHECKS: RuleChecks<
   },
 };
 
-/** Numbers that name something on a slide: in its texts, and in columns of versions and the like. */
+/** Numbers that are names on a slide: in its texts, and in table columns with versions and the like. */
 function namesOn({ shapes }: InspectedSlide): Set<string> {
   const names = numberNames(shapes.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)));
   for (const { kind, element } of shapes) {
@@ -167,7 +167,7 @@ function* texts(
       }
 }
 
-/** Spaces of a listed word match any; words are whole ones. */
+/** Spaces in a listed word match any white space; only whole words match. */
 function patternOf({ word, forms = [] }: RuleWord, inflectsIn: string | null): RegExp {
   const ending = inflectsIn === null ? '' : (ENDINGS[inflectsIn.split('-')[0] ?? ''] ?? '');
   const all = [`${escaped(word)}${ending}`, ...forms.map(escaped)].join('|');

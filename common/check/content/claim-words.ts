@@ -1,6 +1,9 @@
 import { wordCount } from './slide-sentences.ts';
 
-/** Finite verbs of a language that a title may have, by word or ending. Titles of other languages are judged by length. */
+/**
+ * Finite verbs of a language that a title may contain, by word or ending. Titles in other languages are judged by
+ * length.
+ */
 const VERBS: Readonly<Record<string, RegExp>> = {
   en: new RegExp(
     String.raw`(?<![\p{L}-])(?:is|are|was|were|be|been|has|have|had|can|can’t|cannot|could|will|would|may|might|must|should|shall|do|does|did|isn['’]t|aren['’]t|don['’]t|doesn['’]t|didn['’]t|won['’]t|` +
@@ -23,14 +26,14 @@ const VERBS: Readonly<Record<string, RegExp>> = {
   it: /(?<!\p{L})(?:è|sono|era|erano|ha|hanno|può|possono|deve|devono|\p{Ll}{3,}(?:ò|arono|irono))(?!\p{L})/u,
   nl: /(?<!\p{L})(?:is|zijn|was|waren|heeft|hebben|had|kan|kunnen|moet|moeten|wordt|worden|werd|werden|blijft|gaat|staat|ligt)(?!\p{L})/u,
 };
-/** English forms in -s of verbs that are not listed: a noun before, a number, an article or the like behind. */
+/** English forms in -s of verbs that aren't listed: after a noun, and followed by a number, an article or the like. */
 const ENGLISH_THIRD_PERSON =
   /\p{L}{3,}\s\p{Ll}{3,}(?<![su])s\s(?:the|an?|its|their|his|her|only|more|less|about|over|under|twice|\d)/u;
-/** Fewer words can't make a statement. */
+/** Titles with fewer words can't make a statement. */
 const MIN_WORDS = 4;
 
 /**
- * Whether a title makes a statement instead of naming a topic. Judged by its words; in doubt it counts as a statement.
+ * Whether a title makes a statement instead of naming a topic. Judged by its words; unclear cases count as statements.
  * @param language BCP 47.
  */
 export function isClaim(title: string, language: string): boolean {
@@ -39,11 +42,11 @@ export function isClaim(title: string, language: string): boolean {
   const primary = language.split('-')[0]?.toLowerCase() ?? '';
   const verbs = VERBS[primary];
   if (verbs === undefined) return true;
-  // What follows the first word: an imperative's verb is the first one.
+  // The words after the first one: in an imperative, the first word is the verb.
   return verbs.test(title) || (primary === 'en' && ENGLISH_THIRD_PERSON.test(title));
 }
 
-/** Words that no sentence ends with. */
+/** Words that can't end a sentence. */
 const OPEN_ENDS: Readonly<Record<string, RegExp>> = {
   en: /(?<![\p{L}-])(?:the|an?|of|and|or|but|nor|with|from|into|than|that|which|who|whose|because|while|whereas|although|including|such as|as well as|due to|however|between|among|its|their|his|is|are|was|were|has|have|to|by|at|if|unless|when)$/u,
   de: /(?<![\p{L}-])(?:der|die|das|dem|den|des|eine?[rnms]?|und|oder|aber|sondern|von|vom|zum|zur|mit|für|bei|als|dass|weil|wenn|während|obwohl|sowie|einschließlich|zwischen|ihre?[rnm]?|seine?[rnm]?|sich|ist|sind|wird|werden|wie)$/u,
@@ -53,14 +56,17 @@ const OPEN_ENDS: Readonly<Record<string, RegExp>> = {
 };
 const OPEN_END_ANY = /(?:[,;(–—&/]|\s-)$/u;
 
-/** Whether a sentence stops before its end: at a mark or word that something must follow, or with a bracket left open. */
+/**
+ * Whether a sentence stops before its end: at a punctuation mark or word that needs a continuation, or with an open
+ * bracket.
+ */
 export function isCutOff(sentence: string, language: string): boolean {
   const text = sentence.replace(/[.!?”"’']+$/u, '').trim();
   if (/(?:…|\.\.\.)$/u.test(sentence) || OPEN_END_ANY.test(text)) return true;
   const opened = (text.match(/\(/gu)?.length ?? 0) - (text.match(/\)/gu)?.length ?? 0);
-  // "1) first": a closing bracket alone numbers a list.
+  // "1) first": a closing bracket without an opening one numbers a list.
   if (opened > 0) return true;
-  // With a full stop the author ended it there: "the place they came from."
+  // With a full stop, the author ended the sentence there: "the place they came from."
   if (/[.!?]$/u.test(sentence)) return false;
   const words = OPEN_ENDS[language.split('-')[0]?.toLowerCase() ?? ''];
   return wordCount(text) >= 4 && words?.test(text) === true;

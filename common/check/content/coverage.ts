@@ -5,17 +5,17 @@ import { gateNotes } from '../gate.ts';
 import type { JudgedSlide } from '../judged-slide.ts';
 import { contentSlides, contentsOf, textOfContent } from './slide-sentences.ts';
 
-/** A section is covered where this share of its frequent words is on the slides… */
+/** A section is covered if this share of its frequent words is on the slides… */
 const COVERED_SHARE = 0.34;
 /** …and a deck that covers less than this share of a longer source leaves out nearly all of it. */
 const MIN_COVERED = 0.1;
 const LONG_SOURCE = 3000;
-/** What a finding names of what is missing. */
+/** How many missing items a finding names. */
 const MAX_NAMES = 4;
 
 /**
- * Whether the slides cover the sources, name what they leave out, and add nothing without a source.
- * @param inventory of the sources; null where they are unknown.
+ * Whether the slides cover the sources, name what they leave out, and add nothing that isn't in a source.
+ * @param inventory of the sources; null if they are unknown.
  */
 export function judgeCoverage(slides: readonly JudgedSlide[], inventory: SourceInventory | null): QualityGateResult {
   const notes = gateNotes('coverage');
@@ -68,14 +68,14 @@ function visibleText(slide: JudgedSlide): string {
   return [...own, diagram === undefined ? '' : JSON.stringify(diagram)].join('\n');
 }
 
-/** A table shown in part states its total number of rows. */
+/** A table that is shown in part states its total number of rows. */
 function judgeRows(slide: JudgedSlide, tables: readonly InventoryPart[], notes: ReturnType<typeof gateNotes>): void {
   for (const content of contentsOf(slide)) {
     if (content.kind !== 'table') continue;
     const keys = new Set((slide.slide?.sources ?? []).map(placeKey));
     const source = tables.find(({ key }) => keys.has(key ?? ''));
     const rows = content.table.rows.length - content.table.header_rows;
-    // A table that continues over further slides is whole; two rows less may be totals or blank lines.
+    // A table that continues on further slides is complete; two missing rows may be totals or blank lines.
     const isPart = /-part-\d+$/u.test(slide.slide_id ?? '');
     if (source === undefined || isPart || rows >= source.size - 2) continue;
     const said = `${visibleText(slide)}\n${slide.slide?.source_line ?? ''}`;

@@ -8,7 +8,7 @@ import { isClaim, isCutOff } from './claim-words.ts';
 import { contentSlides, sentencesOf } from './slide-sentences.ts';
 import type { SlideSentence } from './slide-sentences.ts';
 
-/** Where more titles than this share name a subject only, the deck has no story. */
+/** If a larger share of the titles only names a topic, the deck has no story. */
 const MAX_LABELS = 0.5;
 const MIN_SLIDES = 4;
 
@@ -23,7 +23,7 @@ export function judgeTitles(slides: readonly JudgedSlide[], language: string): Q
   const own = content.filter((slide) => !isContinued(slide));
   for (const slide of own) {
     const title = slide.slide?.title.trim() ?? '';
-    // A number or a quotation is its own message.
+    // A number or a quotation is a message by itself.
     if (title === '' || slide.slide?.kind === 'quote' || isClaim(title, language)) continue;
     labels += 1;
     notes.report('quality.title_is_label', 'warning', { slide, params: { title } });
@@ -33,14 +33,14 @@ export function judgeTitles(slides: readonly JudgedSlide[], language: string): Q
   return notes.result();
 }
 
-/** Two sentences with this share of common words count as repeated. */
+/** Two sentences with this share of common words count as a repetition. */
 const SAME_SHARE = 0.75;
 const MIN_WORDS = 5;
 
-/** Pointers that a deck may resolve elsewhere: "the second year" after a slide on the first. */
+/** References that a deck may resolve elsewhere: "the second year" after a slide about the first. */
 const ALLOWED_OPENING = /^(?:the|another|similar|additional|others?|also|finally|weitere|andere|auch)/iu;
 
-/** Sentences that are cut off, refer to a missing one, or are repeated. */
+/** Sentences that are cut off, refer to something missing, or are repeated. */
 export function judgeSentences(slides: readonly JudgedSlide[], language: string): QualityGateResult {
   const notes = gateNotes('sentences');
   const said: { sentence: SlideSentence; words: ReadonlySet<string> }[] = [];
@@ -68,7 +68,7 @@ export function judgeSentences(slides: readonly JudgedSlide[], language: string)
           .map(({ key }) => key),
       );
       if (words.size < MIN_WORDS || (role === 'title' && isContinued(slide))) continue;
-      // The same words with another number are another statement.
+      // The same words with another number make another statement.
       const earlier = said.find(
         (each) => overlap(each.words, words) >= SAME_SHARE && numbersOf(each.sentence.text) === numbersOf(text),
       );
@@ -84,7 +84,7 @@ export function judgeSentences(slides: readonly JudgedSlide[], language: string)
   return notes.result();
 }
 
-/** A closing that only repeats titles concludes nothing. */
+/** A closing that only repeats titles draws no conclusion. */
 function judgeClosing(slides: readonly JudgedSlide[], notes: ReturnType<typeof gateNotes>): void {
   const titles = new Set(contentSlides(slides).map(({ slide }) => (slide?.title ?? '').toLowerCase()));
   for (const slide of slides) {
@@ -107,7 +107,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return common / Math.max(one.size, other.size);
 }
 
-/** A slide that carries on an earlier one has its title. */
+/** A slide that continues an earlier one has the same title. */
 function isContinued({ slide_id }: JudgedSlide): boolean {
   return /-part-\d+$/u.test(slide_id ?? '');
 }

@@ -14,7 +14,7 @@ export interface SlideSentence {
   element_id: string;
 }
 
-/** Slides that are not part of the deck's frame. Those of files without data are unknown and left out. */
+/** Slides that don't belong to the deck's frame. In files without data this is unknown, and all are left out. */
 export function contentSlides(slides: readonly JudgedSlide[]): JudgedSlide[] {
   return slides.filter(({ slide }) => slide !== null && !specOfSlide(slide.kind).is_frame);
 }
@@ -38,7 +38,7 @@ export function textOfContent(content: FieldContent): string {
   }
 }
 
-/** The title and the paragraphs of a slide with at least three words, without source lines. */
+/** The title and the paragraphs of a slide that have at least three words, without source lines. */
 export function sentencesOf(judged: JudgedSlide): SlideSentence[] {
   const { slide } = judged;
   if (slide === null) return [];
@@ -61,14 +61,14 @@ export function sentencesOf(judged: JudgedSlide): SlideSentence[] {
   return found;
 }
 
-/** The paragraphs of a content: of a form the texts of its items. */
+/** The paragraphs of a content; of a visual form, the texts of its items. */
 function paragraphsIn(content: FieldContent): string[] {
   if (content.kind === 'form') return formTexts(content.form);
   if (content.kind !== 'text') return [];
   return content.paragraphs.map(({ runs }) => runs.map((run) => run.text).join(''));
 }
 
-/** Words; of scripts without spaces two signs count as one. */
+/** Number of words; in scripts without spaces, two characters count as one. */
 export function wordCount(text: string): number {
   const signs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
   return (text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,%-]*/gu)?.length ?? 0) + Math.floor(signs / 2);

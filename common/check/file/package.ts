@@ -11,7 +11,7 @@ import type { DeckReading } from '../../ooxml/read/deck/deck-reading.ts';
 /** Share of the characters of running text that must be in placeholders. */
 const MIN_SHARE = 0.9;
 
-/** A title on every slide and none twice; text in placeholders; a native chart for each chart of the data. */
+/** Every slide has a title and none occurs twice; text is in placeholders; each chart of the data is a native chart. */
 export function judgeStructure(slides: readonly JudgedSlide[]): QualityGateResult {
   const notes = gateNotes('structure');
   const titles = new Map<string, number>();
@@ -24,13 +24,13 @@ export function judgeStructure(slides: readonly JudgedSlide[]): QualityGateResul
       if (shape.kind !== 'text' || shape.is_header_or_footer || isOfDrawing(shape)) continue;
       const length = wordsOf(shape).trim().length;
       if (shape.slot !== null) placed += length;
-      // Source lines and labels are set by size: no running text.
+      // Source lines and labels are recognised by their size: they aren't running text.
       else if (shape.item?.content.kind !== 'text' || shape.item.content.size_pt === undefined) free += length;
     }
     judgeCharts(slide, notes);
   }
   const share = placed / Math.max(1, placed + free);
-  // In decks that are not ours it may be on purpose.
+  // In decks from elsewhere it may be intentional.
   const severity = slides.some(({ slide }) => slide !== null) ? 'error' : 'warning';
   if (placed + free > 0 && share < MIN_SHARE)
     notes.report('quality.text_outside_placeholders', severity, { params: { percent: Math.round((1 - share) * 100) } });
@@ -46,7 +46,7 @@ function judgeTitle(slide: JudgedSlide, titles: Map<string, number>, notes: Retu
   else titles.set(title, slide.number);
 }
 
-/** The title; on layouts that have no place for one, the topmost text. */
+/** The title; on layouts that have no placeholder for one, the topmost text. */
 function titleOf(slide: JudgedSlide): string {
   if (slide.scene.title !== '') return slide.scene.title;
   const texts = slide.shapes.filter((shape) => !shape.is_header_or_footer && wordsOf(shape).trim() !== '');
@@ -72,20 +72,20 @@ function judgeCharts(slide: JudgedSlide, notes: ReturnType<typeof gateNotes>): v
     notes.report('quality.diagram_not_shown', 'error', { slide });
 }
 
-/** What finds faults in a file beside the package lint: a line for each. */
+/** An additional validator beside the package lint: one line per fault. */
 export type FileValidator = (bytes: Uint8Array) => Promise<readonly string[]>;
 
 interface FileToJudge {
   bytes: Uint8Array;
-  /** As it reads when it is opened again. */
+  /** The package as it reads when it is opened again. */
   reading: DeckReading;
   slides: readonly JudgedSlide[];
-  /** The master deck's file, whose own faults are not ours; null where there is none. */
+  /** The master deck's file, whose own faults don't count; null if there is none. */
   master: Uint8Array | null;
   validate: FileValidator | null;
 }
 
-/** Faults that make programs repair or refuse the file; what does not read back as it was written. */
+/** Faults that make programs repair or refuse the file, and content that doesn't read back as it was written. */
 export async function judgeValidity(file: FileToJudge): Promise<QualityGateResult> {
   const notes = gateNotes('validity');
   notes.judged(file.slides.length);
@@ -118,7 +118,7 @@ function isDiagram(name: string): boolean {
   return name === 'Diagram';
 }
 
-/** What the charts of a slide say; those of visual forms are drawn when the form is placed. */
+/** The data of a slide's charts; those of visual forms are only known once the form is placed. */
 function chartValues(contents: readonly FieldContent[], items: readonly SlideItem[]): unknown[] {
   const ofForms = items.flatMap(({ shape_name, content }) =>
     content.kind === 'chart' && shape_name.startsWith('Form: ') ? [content.chart] : [],

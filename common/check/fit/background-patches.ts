@@ -12,30 +12,30 @@ import type {
 import { multiply, parsePathData, wholePictureRect } from '../../scene/paint/node-geometry.ts';
 import { createCanvasPictures } from '../../scene/paint/canvas-pictures.ts';
 
-/** A colour that lets something through. */
+/** A colour that is partly transparent. */
 export interface Tint {
   hex: string;
   alpha: number;
 }
 
-/** Something painted that may lie under text. Points of the slide. */
+/** Something painted that may be behind text. Coordinates are points on the slide. */
 export interface BackgroundPatch {
   box: { left: number; top: number; right: number; bottom: number };
-  /** null where it does not reach; a picture says so by `picture`. */
+  /** null where it doesn't reach; a picture returns `picture`. */
   tintAt(point: Point): Tint | null;
-  /** A picture, and where in it (fractions) a point lies. */
+  /** A picture, and the position of a point in it, as fractions. */
   picture?: { node: PictureNode; at(point: Point): Point | null };
   alpha: number;
 }
 
-/** Text with what was painted before it. */
+/** Text, and what was painted before it. */
 interface TextOnBackground {
   node: TextNode;
   /** Names of the groups around it, outermost first. */
   names: string[];
   /** Points inside the text, on the slide. */
   points: Point[];
-  /** How many of the patches lie below it. */
+  /** How many of the patches are behind it. */
   below: number;
 }
 
@@ -51,7 +51,7 @@ interface Walk {
   names: string[];
 }
 
-/** Takes a scene apart into what lies under its texts, in drawing order. Lines are not background. */
+/** Splits a scene into what is behind its texts, in drawing order. Lines don't count as background. */
 export function backgroundOfScene(nodes: readonly SceneNode[]): SceneBackground {
   const found: SceneBackground = { patches: [], texts: [] };
   walk(nodes, { matrix: [1, 0, 0, 1, 0, 0], alpha: 1, clips: [], names: [] }, found);
@@ -119,7 +119,7 @@ function picturePatch(node: PictureNode, { matrix, alpha, clips }: Walk): Backgr
   };
 }
 
-/** Points over a text's letters: more of them along long ones, none at its very edge. */
+/** Points on a text's letters: more of them along long texts, none at the very edge. */
 function pointsIn({ x, baseline, width, size }: TextNode, matrix: Matrix): Point[] {
   const columns = Math.min(12, Math.max(2, Math.ceil(width / 24)));
   const points: Point[] = [];
@@ -131,7 +131,7 @@ function pointsIn({ x, baseline, width, size }: TextNode, matrix: Matrix): Point
   return points;
 }
 
-/** The colour of a paint at a point of its own space. */
+/** The colour of a paint at a point in its own coordinates. */
 function tintOf(paint: Paint, point: Point): Tint {
   if (paint.kind === 'solid') return paint;
   if (paint.kind === 'radial') {
@@ -167,7 +167,7 @@ function mix(one: Tint, other: Tint, share: number): Tint {
   return { hex: hex.toUpperCase(), alpha: one.alpha + (other.alpha - one.alpha) * share };
 }
 
-/** A colour laid over another one that is opaque. */
+/** A colour painted over an opaque one. */
 export function layOver(top: Tint, below: string): string {
   if (top.alpha >= 1) return top.hex.toUpperCase();
   return mix({ hex: below, alpha: 1 }, { hex: top.hex, alpha: 1 }, Math.min(1, top.alpha)).hex;
@@ -177,7 +177,7 @@ const CURVE_STEPS = 8;
 
 type Inside = ((point: Point) => boolean) & { box: BackgroundPatch['box'] };
 
-/** Whether points lie within an outline (even-odd), curves as short lines. */
+/** Whether points are inside an outline (even-odd rule); curves are approximated by short lines. */
 function insideOf(d: string, matrix: Matrix): Inside {
   const rings: Point[][] = [];
   let ring: Point[] = [];
@@ -231,16 +231,16 @@ function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   return [d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size];
 }
 
-/** Colours of pictures as they lie on slides. */
+/** Colours of pictures as they appear on slides. */
 export interface PictureColours {
   /**
-   * Makes a picture ready to be asked.
-   * @returns the colour at a place in the picture, as fractions; null where it is not to be read.
+   * Decodes a picture, so that its colours can be read.
+   * @returns the colour at a position in the picture, given as fractions; null if it can't be read.
    */
   open(node: PictureNode, picture: ScenePicture): Promise<((at: Point) => Tint) | null>;
 }
 
-/** Pixels for each point of the slide: letters cover more than one, and noise is not a background. */
+/** Pixels per point of the slide: a letter covers more than one pixel, and noise isn't a background. */
 const FINENESS = 0.5;
 
 export function createPictureColours(): PictureColours {

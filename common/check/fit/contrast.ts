@@ -7,18 +7,19 @@ import { backgroundOfScene, layOver } from './background-patches.ts';
 import type { BackgroundPatch, Tint, PictureColours } from './background-patches.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 
-/** WCAG 2.2, 1.4.3: text, and text that is large or bold and nearly so. */
+/** WCAG 2.2, 1.4.3: normal text, and text that is large, or bold and nearly large. */
 const READABLE = 4.5;
 const READABLE_LARGE = 3;
 const LARGE_PT = 18;
 const LARGE_BOLD_PT = 14;
-/** Colours are whole numbers: a ratio is not exact. */
+/** Colour channels are whole numbers, so a ratio isn't exact. */
 const ROUNDING = 0.05;
 const PAPER = 'FFFFFF';
 
 /**
- * Every text against what is painted below it: solid fills and gradients at points of its letters, the worst of them; pictures
- * by their pixels where `pictures` is given, else not at all. What a placeholder inherits is the master's matter.
+ * Every text against what is painted behind it: solid fills and gradients at points of its letters, the worst of them;
+ * pictures
+ * by their pixels if `pictures` is given, otherwise not at all. What a placeholder inherits is up to the master.
  */
 export async function judgeContrast(
   slides: readonly JudgedSlide[],
@@ -44,7 +45,7 @@ export async function judgeContrast(
       if (!/[\p{L}\p{N}]/u.test(node.text)) continue;
       notes.judged();
       let ratio = Number.POSITIVE_INFINITY;
-      // Most points of a text lie on one colour.
+      // Most points of a text have the same colour behind them.
       const seen = new Set<string>();
       const under = patchesUnder(patches, below, points);
       for (const point of points) {
@@ -79,7 +80,7 @@ function patchesUnder(patches: readonly BackgroundPatch[], below: number, points
     .filter(({ box }) => box.left <= right && box.right >= left && box.top <= bottom && box.bottom >= top);
 }
 
-/** What is seen at a point; null where a picture lies there that cannot be decoded. */
+/** The visible colour at a point; null if a picture is there that can't be decoded. */
 async function backgroundAt(
   patches: readonly BackgroundPatch[],
   point: Point,
@@ -124,7 +125,7 @@ function shapeFinder(slide: JudgedSlide): (names: readonly string[]) => JudgedSh
   };
 }
 
-/** Charts, tables, free text, and text of placeholders that was given a colour. */
+/** Charts, tables, free text, and text of placeholders with its own colour. */
 function isOurs(shape: JudgedShape | null): boolean {
   if (shape === null || shape.is_header_or_footer) return false;
   if (shape.kind !== 'text' || shape.slot === null) return true;

@@ -3,12 +3,12 @@ import { contentSlides } from '../content/slide-sentences.ts';
 import { gateNotes } from '../gate.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 
-/** A body narrower than this share of its layout's leaves a column empty. */
+/** A body narrower than this share of the layout's body leaves a column empty. */
 const MIN_WIDTH = 0.55;
 /** A body that ends above this share of the slide's height leaves the lower half empty. */
 const MIN_BOTTOM = 0.6;
 
-/** Whether the content of slides fills its place: no column left empty, no lower half. */
+/** Whether the content of slides fills its place: no empty column, no empty lower half. */
 export function judgeFill(slides: readonly JudgedSlide[]): QualityGateResult {
   const notes = gateNotes('fill');
   for (const slide of contentSlides(slides)) {
@@ -23,7 +23,7 @@ export function judgeFill(slides: readonly JudgedSlide[]): QualityGateResult {
     const top = Math.min(...spans.map((span) => span.top));
     const bottom = Math.max(...spans.map((span) => span.bottom));
     const { h } = slide.scene.size;
-    // A statement in the middle of a slide is set so on purpose.
+    // A statement in the middle of a slide is there on purpose.
     const isCentred = spans.length <= 2 && (top + bottom) / 2 > 0.4 * h;
     if (bottom < MIN_BOTTOM * h && !isCentred)
       notes.report('quality.body_unfilled', 'warning', { slide, params: { percent: Math.round((bottom / h) * 100) } });
@@ -43,7 +43,7 @@ function bodyShapes({ shapes, slide }: JudgedSlide): JudgedShape[] {
   );
 }
 
-/** How wide the places for content are on the layout; null where they are unknown. */
+/** The width of the places for content on the layout; null if it is unknown. */
 function layoutExtent({ layout, scene, content }: JudgedSlide): number | null {
   const boxes = (layout?.fields ?? []).filter(({ kind }) => kind !== 'title').map(({ box }) => box);
   if (boxes.length === 0 || content === null) return null;
@@ -53,7 +53,7 @@ function layoutExtent({ layout, scene, content }: JudgedSlide): number | null {
   return Math.min((right - left) / EMU_PER_PT, scene.size.w);
 }
 
-/** Whether a shape of a form only lies behind words or a picture of that form: an empty card fills nothing. */
+/** Whether a shape of a form only lies behind text or a picture of that form: an empty card fills nothing. */
 function isContainer({ group, is_painted, texts, rect, kind }: JudgedShape, all: readonly JudgedShape[]): boolean {
   if (group === null || !is_painted || kind === 'picture' || hasLines(texts)) return false;
   return all.some((other) => {
@@ -67,10 +67,10 @@ function hasLines(texts: JudgedShape['texts']): boolean {
   return texts.some(({ placed }) => placed.lines.length > 0);
 }
 
-/** A painted shape of a form is seen as a whole where its words take this share of its height. */
+/** A painted shape of a form counts as a whole if its text takes this share of its height. */
 const MIN_WORDS = 0.4;
 
-/** From where to where something is seen: of text its lines, of anything else its frame. Points. */
+/** The vertical extent of what is visible: of text its lines, of anything else its frame. Points. */
 function paintedSpans({ kind, rect, texts, item, is_painted }: JudgedShape): { top: number; bottom: number }[] {
   const set = texts.reduce((sum, { placed }) => sum + placed.height_pt, 0);
   const isSign = item?.content.kind === 'group' && is_painted && set >= rect.h * MIN_WORDS;

@@ -6,16 +6,16 @@ import type { Typesetter } from '../../typeset/typesetter.ts';
 import { gateNotes } from '../gate.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 
-/** Overlaps up to this share of the smaller shape are touching edges. */
+/** Overlaps up to this share of the smaller shape count as touching edges. */
 const MAX_OVERLAP = 0.02;
-/** A shape that lies in another one by this share is in it on purpose where that one is a card. */
+/** If this share of a shape is inside a card, it is there on purpose. */
 const CONTAINED = 0.98;
-/** What covers this share of a slide is its background. */
+/** A shape that covers this share of a slide is its background. */
 const BACKGROUND = 0.9;
 
 /**
- * Pairs of shapes that lie over each other by more than 2 % of the smaller. Lines, backgrounds, cards with something on them
- * and members of one group are no such pairs.
+ * Pairs of shapes that overlap by more than 2 % of the smaller one. Lines, backgrounds, cards with content on them and
+ * members of the same group don't count.
  */
 export function judgeOverlap(slides: readonly JudgedSlide[]): QualityGateResult {
   const notes = gateNotes('overlap');
@@ -50,17 +50,17 @@ function sizeOf({ w, h }: Rect): number {
   return w * h;
 }
 
-/** How much of the smaller one lies under or over the other, 0 to 1. */
+/** The share of the smaller shape that the other one overlaps, 0 to 1. */
 function overlapOf(a: Rect, b: Rect): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return w > 0 && h > 0 ? (w * h) / Math.max(1, Math.min(sizeOf(a), sizeOf(b))) : 0;
 }
 
-/** A point of overhang is rounding. */
+/** An overhang of one point is rounding. */
 const OVERHANG_SLACK_PT = 1;
 
-/** Shapes that reach over the edge of the slide; where the layout put them there, it is the master's matter. */
+/** Shapes that extend over the edge of the slide; if the layout put them there, it is up to the master. */
 export function judgeBounds(slides: readonly JudgedSlide[]): QualityGateResult {
   const notes = gateNotes('bounds');
   for (const slide of slides) {
@@ -77,15 +77,15 @@ export function judgeBounds(slides: readonly JudgedSlide[]): QualityGateResult {
   return notes.result();
 }
 
-/** What is left over of rounding, in points. */
+/** Rounding tolerance, in points. */
 const OVERFLOW_SLACK_PT = 0.5;
-/** A chart smaller than this shows nothing, in points. */
+/** A smaller chart is unreadable; points. */
 const MIN_CHART = { w: 108, h: 72 };
 
-/** Of a line: what a substitute font takes more than the frame has and still touches nothing. */
+/** The share of a line by which a substitute font may be wider than the frame without touching anything. */
 const SUBSTITUTE_SLACK = 0.5;
 
-/** Whether text runs over where a program sets it in the widest font that is likely to be in for its own. */
+/** Whether text overflows in a program that substitutes the widest likely font for its own. */
 function isTight({ block, placed }: ObservedText, typesetter: Typesetter): boolean {
   const runs = block.paragraphs.flatMap((paragraph) => paragraph.runs);
   const share = Math.min(1, ...runs.map(({ font }) => substituteShare(font)));
@@ -94,7 +94,7 @@ function isTight({ block, placed }: ObservedText, typesetter: Typesetter): boole
   return overflow_pt > SUBSTITUTE_SLACK * (lines[0]?.height_pt ?? 0);
 }
 
-/** Text that is higher than its frame, rows that grow, words that had to be torn, charts without room. */
+/** Text that is higher than its frame, table rows that grow, words broken in the middle, charts without room. */
 export function judgeOverflow(slides: readonly JudgedSlide[], typesetter: Typesetter): QualityGateResult {
   const notes = gateNotes('overflow');
   for (const slide of slides) {

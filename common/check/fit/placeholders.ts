@@ -5,14 +5,14 @@ import { isOfDrawing } from '../judged-slide.ts';
 import type { JudgedShape, JudgedSlide } from '../judged-slide.ts';
 import { HEADER_FOOTER_TYPES } from '../../ooxml/read/shape-tree.ts';
 
-/** Smallest type in points: of running text, of tables and diagrams, of captions and sources. */
+/** Smallest type size in points: of running text, of tables and diagrams, of captions and sources. */
 const LEAST = { body: 12, figure: 10, small: 9 };
 const MAX_SIZES = 3;
-/** Sizes nearer than this look alike, in points. */
+/** Sizes closer than this look the same, in points. */
 const ALIKE_PT = 0.75;
 const ROUNDING = 0.05;
 
-/** Empty placeholders, marks in the place of what could not be had, type too small to read, too many sizes on one slide. */
+/** Empty placeholders, marks for missing pictures or diagrams, type that is too small, too many sizes on one slide. */
 export function judgePlaceholders(slides: readonly JudgedSlide[]): QualityGateResult {
   const notes = gateNotes('placeholders');
   for (const slide of slides) {
@@ -49,13 +49,13 @@ export function judgePlaceholders(slides: readonly JudgedSlide[]): QualityGateRe
   return notes.result();
 }
 
-/** The marks that stand for a picture or diagram that could not be had. */
+/** The marks that stand for a missing picture or diagram. */
 function markOf({ item }: JudgedShape): string | null {
   if (item === null || !item.id.endsWith('-missing')) return null;
   return item.id.endsWith('-diagram-missing') ? 'quality.diagram_missing' : 'quality.picture_missing';
 }
 
-/** Sizes of what has words in it, as set. */
+/** Sizes of all elements with text, as measured. */
 function sizesOf(shape: JudgedShape): number[] {
   return shape.texts.flatMap(({ block }) =>
     block.paragraphs.flatMap(({ runs }) =>
@@ -73,7 +73,7 @@ function useOf(shape: JudgedShape, slide: JudgedSlide): keyof typeof LEAST {
   return field?.kind === 'caption' ? 'small' : 'body';
 }
 
-/** Else the size is the master's. */
+/** Otherwise the size comes from the master. */
 function isSizedByUs(shape: JudgedShape): boolean {
   if (shape.kind !== 'text' || shape.slot === null) return true;
   if (shape.texts.some(({ block }) => block.scale.font_scale < 1)) return true;

@@ -1,14 +1,14 @@
 import { includesWord, isContent, isSameWord, tokensOf } from './sentence-parts.ts';
 import type { Token } from './sentence-parts.ts';
 
-/** A name that a sentence adds to what its sources say. */
+/** A name that a sentence adds to what its sources contain. */
 interface NameChange {
   dimension: 'names';
   words: string;
   kind: 'added';
 }
 
-/** Names that no source sentence has. The first word of a sentence is a name only where its form says so. */
+/** Names that no source sentence contains. The first word of a sentence counts as a name only if its form shows it. */
 export function unknownNames(
   own: readonly Token[],
   sources: readonly string[],
@@ -21,14 +21,14 @@ export function unknownNames(
     )
     .filter((token) => {
       all ??= sources.flatMap(tokensOf);
-      // "Theresa" is no form of "there".
+      // "Theresa" isn't a form of "there".
       const isThere = all.some(({ key }) => key === token.key) || hasWordOrPart(all.filter(isContent), token);
       return !isThere && !hasWordOrPart(context, token);
     })
     .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
 }
 
-/** A name of another sentence between the same two words: what was said of one is said of another. */
+/** A name from another sentence between the same two words: a statement about one was transferred to another. */
 export function replacedNames(own: readonly Token[], aligned: readonly string[]): NameChange[] {
   const tokens = aligned.map(tokensOf);
   return own.flatMap((token, index): NameChange[] => {
@@ -51,7 +51,7 @@ function isCapital({ text }: Token): boolean {
   return /^\p{Lu}/u.test(text) && text.length > 1;
 }
 
-/** Whether a list holds the word, or a compound of it, or what it is a compound of. */
+/** Whether a list contains the word, a compound of it, or a part of it. */
 export function hasWordOrPart(list: readonly Token[], word: Token): boolean {
   return list.some(
     (other) =>

@@ -3,14 +3,14 @@ import { hasWordOrPart } from './compare-names.ts';
 import { ARTICLES, includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
-/** What a sentence is about, or a number of it is of, and is not in its source. */
+/** A subject of a sentence or of a number that isn't in its source. */
 interface SubjectChange {
   dimension: Extract<MeaningDimension, 'subject'>;
   words: string;
   kind: 'added' | 'lost';
 }
 
-/** A number with another subject than in its source, and a sentence about something the source does not speak of. */
+/** A number with another subject than in its source, and a sentence about something that the source doesn't mention. */
 export function changedSubjects(
   written: string,
   support: readonly Statement[],
@@ -28,7 +28,7 @@ export function changedSubjects(
     if (subject !== undefined && !isKnown(subject) && !GENERIC.has(subject.key)) changes.push(change(subject));
     for (const [index, token] of own.entries()) {
       if (isPeriod(token) || !token.isNumber) {
-        // "The COVID-19 pandemic", "the 2013 release": a name with a number counts nothing, but has its noun.
+        // "The COVID-19 pandemic", "the 2013 release": a number in a name counts nothing, but has a noun.
         const isOfNoun = isPeriod(token) ? ARTICLES.has(own[index - 1]?.key ?? '') : /\p{L}.*\d$/u.test(token.text);
         const noun = isOfNoun ? own[index + 1] : undefined;
         if (noun !== undefined && isContent(noun) && !noun.isNumber && !isKnown(noun)) changes.push(change(noun));
@@ -48,7 +48,8 @@ export function changedSubjects(
       const others = support.filter(
         ({ tokens }) => includesWord(tokens, subject) && tokens.some((other) => other.isNumber),
       );
-      // "Revenue grew 18 %, led by Europe at 24 %": words next to a number that only its own statement has say what it is of.
+      // "Revenue grew 18 %, led by Europe at 24 %": words next to a number that only its own clause contains identify
+      // what it counts.
       const isNamed = [before, isAdjacent ? after : undefined].some(
         (word) =>
           word !== undefined &&
@@ -62,10 +63,10 @@ export function changedSubjects(
   return [...changes, ...swappedNames(tokensOf(written), support), ...headlessSubject(tokensOf(written), support)];
 }
 
-/** A sentence that sums up is in the words of its sources for the most part. */
+/** A summary consists mostly of words of its sources. */
 const MIN_KNOWN = 0.5;
 
-/** A sentence that sums up has words of its own, but not for what a number is of, and not for the most part. */
+/** A summary may use its own words, but not for what a number counts, and not for the most part. */
 export function changedFacts(
   written: string,
   support: readonly Statement[],
@@ -86,16 +87,16 @@ export function changedFacts(
   );
 }
 
-/** "Three steps": a count of what is there, which the slide shows. */
+/** "Three steps": a count of items that the slide itself shows. */
 const NUMBER_WORD =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$/u;
 
-/** Nouns that a writer may use for whom or what the text speaks of. */
+/** Nouns that a writer may use for the people or things that the text is about. */
 const GENERIC: ReadonlySet<string> = new Set(
   'company firm country study trial report authors team unternehmen firma land studie bericht autoren'.split(' '),
 );
 
-/** What "the" points to: it has to be there in the source. German nouns are compared as names are. */
+/** What "the" refers to must be in the source. German nouns are compared as names are. */
 function definiteNouns(written: string): Token[] {
   return [
     ...written.matchAll(
@@ -104,7 +105,7 @@ function definiteNouns(written: string): Token[] {
   ].flatMap(({ 1: noun }) => tokensOf(noun ?? ''));
 }
 
-/** The content words nearest to a number, one on each side, and whether nothing is between it and the one after it. */
+/** The content words nearest to a number, one on each side, and whether the following one is adjacent. */
 function nearWords(own: readonly Token[], index: number): { before?: Token; after?: Token; isAdjacent: boolean } {
   const isWord = (token: Token): boolean => isContent(token) && !token.isNumber;
   const before = own.slice(0, index).findLast(isWord);
@@ -116,7 +117,7 @@ function nearWords(own: readonly Token[], index: number): { before?: Token; afte
   };
 }
 
-/** Two names that have changed places: "A sold it to B" for "B sold it to A". A name that comes twice may be said in any order. */
+/** Two names that were swapped: "A sold it to B" for "B sold it to A". If a name occurs twice, the order is free. */
 function swappedNames(own: readonly Token[], support: readonly Statement[]): SubjectChange[] {
   const isNameIn = (tokens: readonly Token[], token: Token): boolean =>
     /^\p{Lu}/u.test(token.text) &&
@@ -141,11 +142,14 @@ function swappedNames(own: readonly Token[], support: readonly Statement[]): Sub
   return [];
 }
 
-/** German writes every noun with a capital; one after an article or an adjective is no name. */
+/** German capitalises every noun; one after an article or an adjective isn't a name. */
 const BEFORE_NOUNS =
   /^(?:der|die|das|den|dem|des|ein|eine[mnrs]?|kein\p{Ll}*|ohne|zum|zur|im|am|vom|beim|diese\p{Ll}*|\p{Ll}{3,}(?:en|er|es|em))$/u;
 
-/** "Microsoft suffered" where the source says "Microsoft stocks suffered": the noun between name and verb is the subject. */
+/**
+ * "Microsoft suffered" where the source has "Microsoft stocks suffered": the noun between name and verb is the
+ * subject.
+ */
 function headlessSubject(own: readonly Token[], support: readonly Statement[]): SubjectChange[] {
   const [name, verb] = own.filter((token) => !ARTICLES.has(token.key));
   if (

@@ -1,4 +1,4 @@
-/** What a shortened or rewritten sentence may not change. */
+/** What a shortened or rewritten sentence must keep. */
 export type MeaningDimension =
   | 'negation'
   | 'direction'
@@ -14,11 +14,11 @@ export type MeaningDimension =
   | 'names'
   | 'order';
 
-/** Dimensions that words reveal; the others follow from numbers and names. */
+/** Dimensions that individual words reveal; the others follow from numbers and names. */
 export type CueDimension = Exclude<MeaningDimension, 'subject' | 'names'>;
 
 /**
- * Words by dimension and class: a word of one class may stand for another of the same class, not for one of another class.
+ * Words by dimension and class: a word may replace another one of its class, but not one of another class.
  * `*` stands for any ending, `…` for up to three words in between.
  */
 type CueWords = { readonly [Dimension in CueDimension]?: Readonly<Record<string, readonly string[]>> };
@@ -202,7 +202,7 @@ const GERMAN: CueWords = {
   },
 };
 
-/** Negations of other languages: there only numbers, names and negation are compared. */
+/** Negations of other languages: in these, only numbers, names and negation are compared. */
 const NEGATIONS: Readonly<Record<string, readonly string[]>> = {
   fr: words`ne, n'*, n’*, pas, jamais, aucun, aucune, sans, ni, rien`,
   es: words`no, nunca, jamás, ningún, ninguno, ninguna, sin, ni, nada, tampoco`,
@@ -216,7 +216,7 @@ const NEGATIONS: Readonly<Record<string, readonly string[]>> = {
   ar: words`لا, لم, لن, ليس, ليست, غير, بدون, دون, ما`,
 };
 
-/** Conditions of other languages that a short form loses most often. */
+/** Conditions of other languages that shortening loses most often. */
 const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   fr: words`si, sauf, à condition, sous réserve, sans préjudice, à moins`,
   es: words`salvo, siempre que, a menos que, sin perjuicio, excepto, en caso de`,
@@ -225,7 +225,7 @@ const CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   nl: words`als, indien, tenzij, mits, onverminderd`,
 };
 
-/** The words of a language (BCP 47), none where it is not known. */
+/** The words of a language (BCP 47); none if it isn't known. */
 export function cueWordsOf(language: string): CueWords {
   const primary = language.split('-')[0]?.toLowerCase() ?? '';
   if (primary === 'en') return ENGLISH;

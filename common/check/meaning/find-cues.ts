@@ -3,16 +3,16 @@ import type { CueDimension } from './cue-words.ts';
 import { isContent } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
-/** A word or phrase that limits, turns or places what a statement says. */
+/** A word or phrase that limits, negates or situates a statement. */
 export interface Cue {
   dimension: CueDimension;
-  /** Its class: words of one class may stand for each other. */
+  /** Its class: words of one class may replace each other. */
   kind: string;
   words: string;
   /** Offsets in the statement. */
   start: number;
   end: number;
-  /** The words it limits: the next content word of its clause, and the one before. */
+  /** The words it limits: the next content word of its clause, and the previous one. */
   heads: Token[];
 }
 
@@ -24,25 +24,25 @@ interface Pattern {
 
 const patterns = new Map<string, readonly Pattern[]>();
 
-/** Hedges of a number count only in front of one: "about" the market is none. */
+/** Hedges of a number count only before one: "about" in "about the market" is none. */
 const OF_NUMBERS: ReadonlySet<string> = new Set(['about', 'upper', 'lower']);
 const NUMBER_WORD =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|half|a|hundred\p{L}*|thousand\p{L}*|million\p{L}*|billion\p{L}*|ein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend\p{L}*|million\p{L}*|milliarde\p{L}*)$/u;
 
-/** "Über ein Drittel" is a number, "über einen Prozess" is none. */
+/** "Über ein Drittel" is a quantity, "über einen Prozess" isn't. */
 const QUANTITY =
   /^(?:drittel|viertel|fünftel|hälfte|halb\p{L}*|million\p{L}*|milliarde\p{L}*|dutzend|hundert\p{L}*|tausend\p{L}*|jahr\p{L}*|monat\p{L}*|woche\p{L}*|tag\p{L}*|stunde\p{L}*|prozent)$/u;
-/** "Werden geprüft" is a passive of today. */
+/** "Werden geprüft" is a passive in the present tense. */
 const GERMAN_FUTURE = /^(?:wird|werden|würden?)$/u;
 const PARTICIPLE =
   /^(?:\p{L}*ge\p{L}{2,}(?:t|en)|(?:be|ver|er|ent|zer|miss|über|unter|wieder)\p{L}{2,}(?:t|en)|\p{L}{2,}iert)$/u;
 const CONCEDES = /(?:^|\s)(?:selbst|auch|even)\s$/u;
 
-/** They follow the number they belong to. */
+/** They follow the number they qualify. */
 const RATES: ReadonlySet<string> = new Set(['year', 'month', 'week', 'day', 'hour', 'quarter', 'rate']);
 const SPEAKER_FOLLOWS = /^(?:according to|as per|in the (?:view|opinion) of|laut|nach)/u;
 
-/** The cues of a statement in order of dimension and place. */
+/** The cues of a statement in order of dimension and position. */
 export function findCues(statement: Statement, language: string): Cue[] {
   return patternsOf(language).flatMap(({ dimension, kind, words }) =>
     [...statement.text.matchAll(words)].flatMap((match) => {
@@ -104,7 +104,7 @@ export function findCues(statement: Statement, language: string): Cue[] {
             heads: statement.tokens.filter((token) => token.end <= start && isContent(token)).slice(-2),
           },
         ];
-      // German verbs come before what turns them.
+      // In German, the verb comes before the negation.
       const hasBefore = language.startsWith('de') || after === undefined;
       const heads = [after, ...(hasBefore ? [before] : [])].filter((token) => token !== undefined);
       return [{ dimension, kind, words: match[0], start, end, heads }];
@@ -112,19 +112,19 @@ export function findCues(statement: Statement, language: string): Cue[] {
   );
 }
 
-/** Whether a form of "werden" stands beside a participle: right before it, or in front of one that ends the clause. */
+/** Whether a form of "werden" has a participle: right after it, or at the end of the clause. */
 function isPassive({ text, tokens }: Statement, start: number, end: number): boolean {
   const before = tokens.findLast((token) => token.end <= start);
   const clause = tokens.filter((token) => token.start >= end && !/[,;]/u.test(text.slice(end, token.start)));
   const last = clause.find(
     (token, at) => at === clause.length - 1 || /\sund\s/u.test(text.slice(token.end, clause[at + 1]?.end)),
   );
-  // A title in quotation marks stands before the participle: "wird auf Abschnitt 2, „Feedback“ verwiesen".
+  // A title in quotation marks may come before the participle: "wird auf Abschnitt 2, „Feedback“ verwiesen".
   const ending = /[“”"»«]\s*\p{Ll}+[.!]?$/u.test(text) ? tokens.at(-1) : undefined;
   return [before, clause.at(-1), last, ending].some((token) => token !== undefined && PARTICIPLE.test(token.key));
 }
 
-/** The nearest content word on one side of a place, without passing a comma. */
+/** The nearest content word on one side of a position, up to a comma. */
 function inClause({ text, tokens }: Statement, place: number, side: 'before' | 'after'): Token | undefined {
   if (side === 'after') {
     const found = tokens.find((token) => token.start >= place && isContent(token));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findMeaningChanges } from './find-meaning-changes.ts';
 import type { MeaningDimension } from './cue-words.ts';
 
-/** Dimension, source, what was written of it. */
+/** Dimension, source sentence, rewritten sentence. */
 type Case = readonly [MeaningDimension, string, string];
 
 const ENGLISH: readonly Case[] = [
@@ -97,7 +97,7 @@ const GERMAN: readonly Case[] = [
   ],
 ];
 
-/** Source and a shorter form that says the same of it. */
+/** A source sentence and a shorter form with the same meaning. */
 const FAITHFUL: readonly (readonly [string, string, string])[] = [
   [
     'en',

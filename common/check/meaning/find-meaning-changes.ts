@@ -6,42 +6,46 @@ import type { MeaningDimension } from './cue-words.ts';
 import { includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
-/** Something that a written sentence says differently from its source. */
+/** Something in which a written sentence differs from its source in meaning. */
 export interface MeaningChange {
   dimension: MeaningDimension;
-  /** The words it is about, as the written sentence or the source has them. */
+  /** The words concerned, as in the written sentence or in the source. */
   words: string;
-  /** Whether the words came in, or went. */
+  /** Whether the words were added or lost. */
   kind: 'added' | 'lost';
 }
 
 interface WrittenSentence {
   written: string;
-  /** The sentences that it may be based on, in order; three of them at most are compared. */
+  /** The sentences that it may be based on, in order; at most three of them are compared. */
   sources: readonly string[];
   /** BCP 47. English and German are compared in all dimensions, other languages by numbers, names and negation. */
   language: string;
-  /** What is with it on the slide and in the section's heading: a period or subject given there need not be repeated. */
+  /**
+   * The text beside it on the slide and in the section's heading: a period or subject given there need not be
+   * repeated.
+   */
   context?: string;
   /**
-   * A title, or a part of a form, that was written to sum up: words of its own, and what is left unsaid, change nothing by themselves.
+   * A title, or a part of a form, written as a summary: rewording and omission alone don't change the meaning.
    * What it adds is looked up in all sources.
    */
   is_summary?: boolean;
 }
 
-/** A statement of the source with its cues. */
+/** A source statement with its cues. */
 interface StatementCues {
   statement: Statement;
   cues: readonly Cue[];
 }
 
-/** How many source sentences one written sentence may draw together. */
+/** How many source sentences one written sentence may combine. */
 const MAX_ALIGNED = 3;
 
 /**
- * Compares a written sentence with the source sentences it is closest to, in thirteen dimensions. An empty list means: nothing
- * was found that it says differently. Words that were left out count only where what they limit is still said.
+ * Compares a written sentence with its closest source sentences in thirteen dimensions. An empty list means that no
+ * difference
+ * was found. Omitted words count only if what they limit was kept.
  */
 export function findMeaningChanges({
   written,
@@ -85,7 +89,7 @@ export function findMeaningChanges({
   });
 }
 
-/** The source sentences that together hold most of the written words, the best first. */
+/** The source sentences that together contain most of the written words, best match first. */
 function align(own: readonly Token[], sources: readonly string[]): string[] {
   const candidates = sources.map((sentence) => ({ sentence, tokens: tokensOf(sentence).filter(isContent) }));
   let open = own.filter(isContent);
@@ -97,7 +101,7 @@ function align(own: readonly Token[], sources: readonly string[]): string[] {
       const share = covered.length + covered.length / (tokens.length + 1);
       if (best === undefined || share > best.share) best = { sentence, covered, share };
     }
-    // One word more is chance, but for the first sentence.
+    // One more word may be chance, except for the first sentence.
     if (best === undefined || best.covered.length < (chosen.length === 0 ? 1 : 2)) break;
     chosen.push(best.sentence);
     open = open.filter((word) => !best.covered.includes(word));
@@ -105,7 +109,10 @@ function align(own: readonly Token[], sources: readonly string[]): string[] {
   return chosen;
 }
 
-/** The statements that a written sentence is made of: each holds words of it that no closer one holds, or is in it for the most part. */
+/**
+ * The statements behind a written sentence: each contains words of it that no closer one contains, or most of it is in
+ * the sentence.
+ */
 function supporting(statements: readonly Statement[], own: readonly Token[]): Statement[] {
   const written = own.filter(isContent);
   const ranked = statements
@@ -125,12 +132,12 @@ function supporting(statements: readonly Statement[], own: readonly Token[]): St
     .map(({ statement }) => statement);
 }
 
-/** Of these each one counts: a second "not" turns a sentence as the first does. */
+/** In these dimensions every occurrence counts: a second "not" negates the sentence again. */
 const COUNTED: ReadonlySet<string> = new Set(['negation', 'direction']);
-/** Of these a word stands for one of its class that is not there itself: "therefore" for "because", not beside it. */
+/** In these, a word may replace one of its class that is gone: "therefore" for "because", but not beside it. */
 const PAIRED: ReadonlySet<string> = new Set(['cause', 'comparison']);
 
-/** The cues whose very words the others do not have; each of these counts once. */
+/** The cues whose exact words the others don't contain; each of these is matched once. */
 function unpaired(cues: readonly Cue[], others: readonly Cue[]): Cue[] {
   const open = [...others];
   return cues.filter(({ words }) => {
@@ -140,7 +147,7 @@ function unpaired(cues: readonly Cue[], others: readonly Cue[]): Cue[] {
   });
 }
 
-/** Cues that the source has nowhere, or less often. */
+/** Cues that are missing in the source, or less frequent there. */
 function addedCues(
   own: readonly Cue[],
   source: readonly Cue[],
@@ -159,9 +166,9 @@ function addedCues(
       return COUNTED.has(cue.dimension) ? before >= there : there === 0;
     })
     .filter(({ dimension, kind, words }) => {
-      // A sign says the direction as well.
+      // A sign also states the direction.
       if (dimension === 'direction') return !(kind === 'up' ? /\+\s?\d/u : /[-−–]\d/u).test(text);
-      // The word is there in another use: "second" of a time, "past" as a place.
+      // The source contains the word in another use: "second" as a unit of time, "past" as a place.
       return (
         /^(?:negation|cause)$/u.test(dimension) ||
         !tokensOf(words).every((word) => tokens.some(({ key }) => key === word.key))
@@ -170,7 +177,7 @@ function addedCues(
     .map(({ dimension, words }) => ({ dimension, words, kind: 'added' }));
 }
 
-/** Words of these classes may go: without them a sentence says less, but nothing else. */
+/** Words of these classes may be dropped: the sentence then says less, but nothing different. */
 const MAY_GO: ReadonlySet<string> = new Set([
   'quantifier all',
   'direction up',
@@ -189,7 +196,7 @@ const MAY_GO: ReadonlySet<string> = new Set([
   'order last',
 ]);
 
-/** Cues that are gone although what they limit is still said. */
+/** Cues that are gone although what they limit was kept. */
 function lostCues(support: readonly StatementCues[], own: readonly Token[], ownCues: readonly Cue[]): MeaningChange[] {
   const needed = new Map<string, Cue[]>();
   for (const { statement, cues } of support) {
@@ -200,7 +207,7 @@ function lostCues(support: readonly StatementCues[], own: readonly Token[], ownC
   }
   return [...needed].flatMap(([name, cues]) => {
     const held = ownCues.filter(({ dimension, kind }) => `${dimension} ${kind}` === name);
-    // A word that stands in a part of its own does not stand for the one that is gone.
+    // A word in another clause doesn't replace the one that is gone.
     const all = support.flatMap(({ cues: each }) => each.filter((cue) => `${cue.dimension} ${cue.kind}` === name));
     return unpaired(cues, held)
       .slice(unpaired(held, all).length)
@@ -208,7 +215,7 @@ function lostCues(support: readonly StatementCues[], own: readonly Token[], ownC
   });
 }
 
-/** What a sentence that sums up may leave to the points below it. */
+/** What a summary may leave to the points below it. */
 const LEFT_TO_THE_SLIDE: ReadonlySet<MeaningDimension> = new Set([
   'quantifier',
   'order',
@@ -217,14 +224,14 @@ const LEFT_TO_THE_SLIDE: ReadonlySet<MeaningDimension> = new Set([
   'cause',
 ]);
 
-/** Whether a written sentence still says what a cue of its source limits. */
+/** Whether a written sentence still contains what a cue of its source limits. */
 function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boolean {
   if (cue.dimension === 'condition') {
     const { said, all } = outsideOf(statement, cue, own);
     return said > 0 && said >= Math.min(2, all);
   }
   if (cue.dimension === 'attribution' && cue.kind === 'said') {
-    // "They differ and are considered as evidence": only what follows is an opinion.
+    // "They differ and are considered as evidence": only the part after the cue is an opinion.
     const isOfRest = /^(?:considered|regarded as|described as)$/u.test(cue.words);
     const said = statement.tokens.filter(
       (token) => isContent(token) && ((token.end <= cue.start && !isOfRest) || token.start >= cue.end),
@@ -235,17 +242,17 @@ function stillStates(statement: Statement, cue: Cue, own: readonly Token[]): boo
   return cue.heads.some((head) => includesWord(own, head));
 }
 
-/** How many words a statement has outside the clause of a cue, and how many of them a written sentence says. */
+/** How many words a statement has outside the clause of a cue, and how many of them are in a written sentence. */
 function outsideOf({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): { said: number; all: number } {
   const comma = text.indexOf(',', cue.end);
-  // "…, and when it rains, they stay": what is before the "and" holds without the condition.
+  // "…, and when it rains, they stay": the part before "and" is true without the condition.
   const isOfRest = comma >= 0 && /,\s(?:and|but|und|aber)\s$/u.test(text.slice(0, cue.start));
   const [from, to] = [isOfRest ? 0 : cue.start, comma < 0 ? text.length : comma];
   const outside = tokens.filter((token) => isContent(token) && (token.end <= from || token.start >= to));
   return { said: outside.filter((word) => includesWord(own, word)).length, all: outside.length };
 }
 
-/** A comparison without what is compared with: "wider" for "wider than the key". */
+/** A comparison without its second part: "wider" for "wider than the key". */
 function lostBase(support: readonly StatementCues[], own: readonly Token[], ownCues: readonly Cue[]): MeaningChange[] {
   const isBase = ({ dimension, kind }: Cue): boolean => dimension === 'comparison' && kind === 'base';
   const held = ownCues.filter(isBase).length;
@@ -270,7 +277,7 @@ const MORE: ReadonlySet<string> = new Set(['more', 'less', 'mehr', 'weniger']);
 
 const OF_A_REASON = /,?\s(?:weil|denn|nachdem|bevor|because|since|after|before|and|und)\s[^,]*$/u;
 
-/** Periods that the source does not name, and numbers without theirs. */
+/** Periods that the source doesn't contain, and numbers that lost theirs. */
 function changedPeriods(
   own: readonly Token[],
   support: readonly Statement[],
@@ -280,11 +287,11 @@ function changedPeriods(
   const periods = own.filter(isPeriod);
   const added = periods.filter((period) => !includesWord(alignedTokens, period) && !includesWord(context, period));
   const lost = support.flatMap(({ text, tokens }) => {
-    // The period of a reason is not that of what it is the reason for.
+    // The period of a reason isn't the period of its consequence.
     const stated = tokens.filter((token) => isPeriod(token) && !OF_A_REASON.test(text.slice(0, token.start)));
     if (stated.length === 0 || stated.some((period) => includesWord(own, period) || includesWord(context, period)))
       return [];
-    // The number of a name ("Channel 9") counts nothing.
+    // The number in a name ("Channel 9") counts nothing.
     const isOfName = (index: number): boolean => {
       const before = tokens[index - 1];
       return before !== undefined && /^\p{Lu}/u.test(before.text) && !isPeriod(before) && index > 1;
@@ -300,13 +307,13 @@ function changedPeriods(
   ];
 }
 
-/** How a phrase goes on that is nothing without it: a clause that defines, an object, what a number of things is followed by. */
+/** What must follow for a phrase to be complete: a defining clause, an object, what a number counts. */
 const GOES_ON =
   /^\s(?:that|which|who|whose|whom|with|of|to|in (?:some|certain|many|most|a few)|under|mit|von|zu|in (?:einigen|manchen|vielen|bestimmten)|unter)\s/u;
 const LIMITS_LATER = /\sin (?:some|certain|many|most|a few|einigen|manchen|vielen|bestimmten)\s/u;
 const COUNTED_LIST = /(?:two|three|four|five|six|zwei|drei|vier|fünf|sechs)\s[\p{L}\s]{2,40}:\s/u;
 
-/** A sentence that ends where its source has not said the thing yet. */
+/** A sentence that ends before its source has completed the thought. */
 function cutShort(own: readonly Token[], support: readonly Statement[]): MeaningChange[] {
   const last = own.at(-1);
   const before = own.at(-2);
@@ -314,13 +321,13 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
   return support.flatMap(({ text, tokens }): MeaningChange[] => {
     const isPlace = (token: Token, index: number): boolean =>
       token.key === last.key && tokens[index - 1]?.key === before.key;
-    // Words that come twice: one that ends as its source ends is not cut at the first of them.
+    // Repeated words: a sentence that ends where its source ends isn't cut off at the first occurrence.
     const isEnd = tokens.length > 0 && isPlace(tokens.at(-1) as Token, tokens.length - 1);
     const place = isEnd ? tokens.length - 1 : tokens.findIndex(isPlace);
     const end = tokens[place];
     if (end === undefined) return [];
     const rest = text.slice(end.end);
-    // "The tool is free: The packages can be …": what follows is a sentence of its own.
+    // "The tool is free: The packages can be …": after the colon a new sentence begins.
     const isWhole = /^(?:The|It|They|This|These|Der|Die|Das|Es|Sie|Dies\p{Ll}*)$/u.test(tokens[place + 1]?.text ?? '');
     if (/^\s?:/u.test(rest) && !isWhole)
       return [{ dimension: 'quantifier', words: rest.trim().slice(0, 40), kind: 'lost' }];
@@ -338,25 +345,25 @@ function cutShort(own: readonly Token[], support: readonly Statement[]): Meaning
   });
 }
 
-/** "… a new interface which was …", "their devices that …": what is said of a thing that is known or brought in without it. */
+/** "… a new interface which was …", "their devices that …": clauses about something known or introduced without them. */
 const OF_A_THING =
   /(?:^|\s)(?:an?|its|their|his|her|ein(?:e[mnrs]?)?|ihre[mnrs]?|seine[mnrs]?)\s(?:[^\s,;]+\s){0,4}[^\s,;]+$/u;
 
 const IS_A_THING =
   /(?:^|\s)(?:is|are|was|were|be|ist|sind|war|waren)\s(?:an?|ein(?:e[mnrs]?)?)\s(?:[^\s,;]+\s){0,4}[^\s,;]+$/u;
 
-/** Whether what follows where a written sentence ends adds to it, and does not limit it. */
+/** Whether the text after the end of a written sentence adds to it without limiting it. */
 function isAddition(text: string, end: Token, rest: string, own: readonly Token[]): boolean {
   if (/^\s(?:which|that|who)\s/u.test(rest)) {
     const before = text.slice(0, end.end);
-    // "It was an event that was necessary": what it was is what follows.
+    // "It was an event that was necessary": the clause says what it was.
     return OF_A_THING.test(before) && !IS_A_THING.test(before);
   }
   // "1.43 with a confidence interval of …"
   if (/^\smit\s|^\swith\s/u.test(rest)) return end.isNumber;
-  // "A holding company of manufacturers of …": a second "of" only says more of the first.
+  // "A holding company of manufacturers of …": a second "of" only qualifies the first.
   if (/^\s(?:of|von)\s/u.test(rest)) return /\s(?:of|von)\s[^\s,;]+$/u.test(text.slice(0, end.end));
-  // The verb is elsewhere: "um beim Bauen zu helfen", "helfen beim Bauen".
+  // The verb is elsewhere in the sentence: "um beim Bauen zu helfen", "helfen beim Bauen".
   const verb = /^\szu\s(\p{Ll}+e?n)(?!\p{L})/u.exec(rest)?.[1];
   return verb !== undefined && tokensOf(verb).some((token) => includesWord(own, token));
 }

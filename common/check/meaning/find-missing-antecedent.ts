@@ -1,4 +1,4 @@
-/** Words that point to something said before. */
+/** Words that refer to something said before. */
 const POINTERS: Readonly<Record<string, RegExp>> = {
   en: /^(?:(?:this|these|those|such|it|they|he|she|his|her|their|its|here|there(?! (?:is|are|was|were))|the (?:same|latter|former|following|above|other|second|others)|another|similar(?:ly)?|a similar|additional(?:ly)?|other|others|also|meanwhile|however|moreover|furthermore|therefore|thus|hence|consequently|in addition|in contrast|by contrast|on the other hand|instead|then|but|and|or|so|as a result|for this reason|both(?![^.,;]{1,60}\band\b)|neither|finally|below|above|in (?:this|that|these|such) (?:case|example|way|context|respect|scenario)|the (?:selected|resulting|remaining|corresponding|rest(?! of))|(?:although|though|when|while|if|because|since|as|once|after|before|unlike|whereas) (?:it|they|he|she|these|those)|(?:some|many|most|few|several) (?!\p{Ll}+s\b)\p{Ll}+ (?:their|its|it|them))\b)/iu,
   de: /^(?:(?:dies(?:e[rnsm]?)?|jene[rnsm]?|solche[rnsm]?|er|sie|es(?! (?:gibt|gab))|ihre?[rnsm]?|seine?[rnsm]?|hier(?:bei|zu|von|mit|für|durch)?|da(?:bei|zu|von|mit|für|durch|her|nach|rauf|ran|gegen)|de(?:ssen|ren)|(?:der|die|das)(?:selbe|jenige)[rn]?|letztere[rsn]?|erstere[rsn]?|weitere|andere|auch|zudem|außerdem|jedoch|allerdings|hingegen|dagegen|deshalb|deswegen|darum|somit|folglich|ferner|ebenso|ähnlich|aber|und|oder|sondern|dann|beide|schließlich|oben|unten|(?:obwohl|wenn|während|weil|da|nachdem|bevor|sobald) (?:er|sie|es|diese[rs]?)|erst danach|im anschluss(?! an)|die (?:übrigen|restlichen))(?!\p{L}))/iu,
@@ -19,12 +19,15 @@ const WITHIN: Readonly<Record<string, RegExp>> = {
   ru: /(?<!\p{L})(?:(?:заявил|заметил|подчеркнул|сказал|отметил|пояснил|добавил)а? он[аи]?|вышеупомянут\p{L}+|вышеуказанн\p{L}+)(?!\p{L})/iu,
 };
 
-/** "Strong sales of both products": two things that were named before. Idioms and pairs that the sentence itself names are none. */
+/**
+ * "Strong sales of both products": refers to two things named before, except in idioms and for pairs that the sentence
+ * names.
+ */
 const BOTH = /\bboth (?:of (?:them|these)|(?!sides|sexes|ends|genders|parents)\p{Ll}+s)\b/iu;
 
 /**
- * The word of a sentence that points to something said before it, so that it can't be understood alone; null where there is none.
- * @param before what is before it on its slide, where the antecedent may be.
+ * The word of a sentence that refers to something before it, so that it can't be understood alone; null if there is none.
+ * @param before the text before it on its slide, where the antecedent may be.
  */
 export function findMissingAntecedent(sentence: string, language: string, before = ''): string | null {
   const primary = language.split('-')[0]?.toLowerCase() ?? '';

@@ -1,14 +1,14 @@
 /** A word or a number of a sentence. */
 export interface Token {
   text: string;
-  /** Lower case; of a number its digits alone, so that "1,000" and "1 000" are equal. */
+  /** Lower case; of a number only its digits, so that "1,000" and "1 000" are equal. */
   key: string;
   isNumber: boolean;
   start: number;
   end: number;
 }
 
-/** A part of a sentence that says one thing, without what another part says beside it. */
+/** A part of a sentence that makes one statement. */
 export interface Statement {
   /** Lower case. */
   text: string;
@@ -28,21 +28,21 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** Where a sentence continues with a statement of its own. */
+/** Where a new statement begins within a sentence. */
 const BETWEEN =
   /;|\s[–—]\s|(?<=^(?:obwohl|although|though)\s[^,]+),\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen|indem)\s(?<!während\s(?=(?:der|des|dieser|dieses|einer|eines|ihrer|ihres|seiner|seines)\s))/iu;
 
-/** What is said aside: in brackets, or in a clause between commas. */
+/** Parentheses: in brackets, or a clause between commas. */
 const ASIDE =
   /\([^()]*\)|(?<=,)\s(?:which|who|whose|where|der|die|das|dessen|deren|dem|den|wobei|was)\s[^,;]+(?=,|\.?$)/gu;
 
 const ONLY_CONDITION = /^(?:wenn|falls|sofern|if|when|unless)\s[^,]*,$/iu;
 
-/** The statements of a sentence: its parts, and what it says aside. */
+/** The statements of a sentence: its clauses, and its parentheses. */
 export function statementsOf(sentence: string): Statement[] {
   const asides: string[] = [];
   const main = sentence.replaceAll(ASIDE, (aside, at: number) => {
-    // "Wenn es regnet, die Ernte leidet": what a condition leads to is no aside.
+    // "Wenn es regnet, die Ernte leidet": the consequence of a condition isn't a parenthesis.
     if (ONLY_CONDITION.test(sentence.slice(0, at))) return aside;
     asides.push(aside);
     return ' '.repeat(aside.length);
@@ -65,14 +65,15 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Whether a token carries content: numbers do, and words that are not grammar alone. */
+/** Whether a token carries content: numbers do, and words that aren't function words. */
 export function isContent({ key, isNumber }: Token): boolean {
   return isNumber || (key.length > 1 && !STOP_WORDS.has(key));
 }
 
 /**
- * Whether two tokens are forms of one word: "closes" and "closed", "Umsatz" and "Umsätze". Compared by their beginnings, which
- * holds in any language with endings.
+ * Whether two tokens are forms of one word: "closes" and "closed", "Umsatz" and "Umsätze". Only their beginnings are
+ * compared,
+ * which works in any language with endings.
  */
 export function isSameWord(one: Token, other: Token): boolean {
   if (one.isNumber || other.isNumber) return one.isNumber && other.isNumber && one.key === other.key;
@@ -84,7 +85,7 @@ export function isSameWord(one: Token, other: Token): boolean {
 }
 
 const FOLDED = new Map<string, string>();
-/** Without accents and the genitive's ending. */
+/** Without accents and genitive endings. */
 function folded(word: string): string {
   let known = FOLDED.get(word);
   if (known === undefined) {
@@ -98,7 +99,7 @@ function folded(word: string): string {
   return known;
 }
 
-/** Whether a list holds a form of the word; a German compound holds its parts. */
+/** Whether a list contains a form of the word; a German compound matches by its parts. */
 export function includesWord(list: readonly Token[], word: Token): boolean {
   return list.some((other) => isSameWord(other, word));
 }
