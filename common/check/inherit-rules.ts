@@ -89,8 +89,7 @@ export function loosens(own: Rule, above: Rule): Loosening | null {
 
 /**
  * Merges the rules of several levels, the highest level first. A rule with the same id replaces the one above it if it
- * isn't
- * looser; otherwise the one above stays.
+ * isn't looser; otherwise the one above stays.
  */
 export function inheritRules(levels: readonly (readonly Rule[])[]): Rule[] {
   const rules = new Map<string, Rule>();

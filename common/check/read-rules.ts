@@ -80,8 +80,7 @@ export function masterLook(deck: InspectedDeck): Rule[] {
 
 /**
  * The first rule set of a client, read from its master: the properties of masters, layouts and theme; what its example
- * slides do
- * differently is tolerated.
+ * slides do differently is tolerated.
  */
 export function readRules(deck: InspectedDeck, name: string): RuleSet {
   const rules = [...masterLook(deck), ...masterPlaces(deck)];

@@ -13,18 +13,21 @@ export const usage = `npm run lab -- attack-content [--contents 5000] [--seconds
   uploads a small file again and again. Fails if the web process blocks for more than 200 ms of its own processor time, exits,
   answers 500 or exceeds its memory limit, or if the small file takes more than 5 s. --seconds stops earlier.`;
 
-/** Longest standstill of the web process. */
+/** The longest time the web process may block. */
 const FREEZE_MS = 200;
 const SMALL_FILE_MS = 5_000;
 const MAX_WEB_MB = 1_200;
 const AUTHORS = 4;
 const JOB_MS = 600_000;
 const LOOK_MS = 200;
-/** A known content and those of one author are judged by what the process itself used: the machine may be busy. */
+/**
+ * The known contents and those of one author are judged by the processor time of the process, because the machine may
+ * be busy.
+ */
 const MB = 1024 * 1024;
 
 interface Watch {
-  /** Standstills beyond the limit, with what was being read then. */
+  /** Blocks longer than the limit, with the content that was being read. */
   freezes: string[];
   worstMs: number;
   healthMs: number[];
@@ -90,7 +93,7 @@ function* contentsOf(count: number, seed: number, maxBytes: number): Generator<H
   yield* hostileContents(Math.max(0, count - known.length), seed, maxBytes);
 }
 
-/** Uploads and reads a file, or gives a brief and asks for its outline. @returns how it ended, in few words. */
+/** Uploads and reads a file, or submits a brief and requests its outline. @returns the outcome in a few words. */
 async function haveRead(user: ServiceUser, { file, bytes }: HostileContent): Promise<string> {
   if (file === null) return haveOutlined(user, Buffer.from(bytes).toString('utf8'));
   const form = new FormData();
@@ -122,7 +125,7 @@ async function endOf(user: ServiceUser, job: string): Promise<string> {
   return 'no end';
 }
 
-/** Has a small file read until the end. @returns how long each took, in milliseconds. */
+/** Uploads a small file again and again until the end. @returns how long each took, in milliseconds. */
 async function readSmallFiles(user: ServiceUser, end: { isNear: boolean }): Promise<number[]> {
   const took: number[] = [];
   for (let number = 0; !end.isNear; number += 1) {
@@ -135,7 +138,10 @@ async function readSmallFiles(user: ServiceUser, end: { isNear: boolean }): Prom
   return took;
 }
 
-/** Processor time of the thread that answers requests, in seconds, by Linux's /proc: the process's own counts its other threads, too. */
+/**
+ * Processor time of the thread that answers requests, in seconds, from Linux's /proc; process.cpuUsage() includes the
+ * other threads.
+ */
 function mainThreadS(pid: number | undefined): number | null {
   const path = `/proc/${pid}/task/${pid}/stat`;
   if (!existsSync(path)) return null;
@@ -146,8 +152,8 @@ function mainThreadS(pid: number | undefined): number | null {
 }
 
 /**
- * Asks the process how long its event loop stood still since the last look, and how much processor time its main thread used meanwhile: a
- * standstill that the process did not compute in is the machine's.
+ * Reads how long the event loop blocked since the last call, and how much processor time the main thread used
+ * meanwhile: if it used little, the machine was busy and not the process.
  */
 async function watchServer(
   server: LaunchedServer,

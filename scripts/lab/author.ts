@@ -18,11 +18,11 @@ import { walkChips } from './author/walk-chips.ts';
 import { walkInterruptions } from './author/walk-interruptions.ts';
 
 export const usage = `npm run lab -- author [way|keys|chips|interruptions [offline|server|session|reloaded|deployed|pane]...]
-  The way of an author in the browser: clicks and seconds of each step, the same by keyboard alone with its presses, each
+  The workflow of an author in the browser: clicks and seconds of each step, the same by keyboard alone with its presses, each
   button of an open slide once with its undo, and
   interruptions at each step (offline, server restarted, session ended, reloaded, new deployment, pane closed), after which nothing may be lost.`;
 
-/** From a file that was dropped; text takes as many. */
+/** Clicks to a deck from a dropped file; typed text takes as many. */
 const MAX_CLICKS = 3;
 const MAX_PRESSES = 40;
 
@@ -109,7 +109,7 @@ async function walkByMouse(lab: Lab): Promise<number> {
 
 const ROUNDS = 3;
 
-/** Types a letter, several times: how long until it is stored, and until the picture shows it; the median. */
+/** Types a letter several times: the median time until it is stored, and until the picture shows it. */
 async function storeText(page: Page, row: Row): Promise<void> {
   const stored: number[] = [];
   const drawn: number[] = [];
@@ -132,7 +132,7 @@ async function storeText(page: Page, row: Row): Promise<void> {
   row('… until the picture shows it', 0, median(drawn));
 }
 
-/** The whole way by keyboard: presses beside typing. */
+/** The whole workflow by keyboard: key presses apart from typing. */
 async function walkByKeys(lab: Lab): Promise<number> {
   const { page, context } = await openStudio(lab);
   await signInAs(page);

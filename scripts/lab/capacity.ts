@@ -24,7 +24,7 @@ export function run(args: string[]): Promise<number> {
   const database = values.mongodb === undefined ? {} : { MONGODB_URI: values.mongodb };
   return withServer({ LOG_LEVEL: 'error', ...database }, async (server) => {
     const user = await signIn(server);
-    // The first ones load what all others share.
+    // The first decks load what all later ones share.
     for (let number = 0; number < 2; number += 1) await makeDeck(user, number);
     const [usedBefore, storedBefore] = [processorOf(server.child.pid), await storedIn(values.mongodb)];
     let slides = 0;
@@ -61,7 +61,7 @@ async function makeDeck(user: ServiceUser, number: number): Promise<number> {
   return slides;
 }
 
-/** Processor time so far of a process and those it started, in seconds, by the program that each runs (proc(5)). */
+/** Processor time used so far by a process and its descendants, in seconds, by the program that each runs (proc(5)). */
 function processorOf(pid: number | undefined, found = new Map<string, number>()): Map<string, number> {
   if (pid === undefined) return found;
   const textOf = (path: string): string => readFileSync(`/proc/${pid}/${path}`, 'utf8');
@@ -74,7 +74,7 @@ function processorOf(pid: number | undefined, found = new Map<string, number>())
   return found;
 }
 
-/** Documents and bytes of each collection, indexes included; nothing without MongoDB. */
+/** Documents and bytes of each collection including indexes; empty without MongoDB. */
 async function storedIn(uri: string | undefined): Promise<Map<string, { count: number; bytes: number }>> {
   if (uri === undefined) return new Map();
   const client = await MongoClient.connect(uri);

@@ -42,7 +42,7 @@ export class ProblemError extends Error {
 }
 
 type Given<Part> = [Part] extends [never] ? unknown : Part;
-/** What a call of an operation takes. */
+/** The parameters of an operation. */
 export type Input<Name extends keyof Operations> = Given<Operations[Name]['input']> & {
   headers?: Record<string, string>;
 };
@@ -52,7 +52,7 @@ export interface Answer<Body> {
   body: Body;
 }
 
-/** A client for the service at an address, base path included, with the token of a session. */
+/** A client for the service at an address including its base path, with the token of a session. */
 export function createClient(options: { address: string; token: string; fetch?: typeof fetch }) {
   return async <Name extends keyof Operations>(
     operation: Name,
@@ -128,7 +128,7 @@ function inputOf({ parameters = [], requestBody }: Operation): string {
   return all.length === 0 ? 'never' : `{ ${all.join('; ')} }`;
 }
 
-/** Of an operation that streams or sends a file: the content as it comes. */
+/** The response of an operation that streams or sends a file. */
 function answerOf({ responses }: Operation): string {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const types = good.flatMap(([, { content }]) => {

@@ -16,17 +16,17 @@ import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { SourceImage } from '../../common/deck/source.ts';
 import type { MadeDeck } from '../deck/make-deck-file.ts';
 
-/** Smaller type is the frame of a slide: source, page number, labels of axes. */
+/** Smaller type belongs to the frame of a slide: source, page number, axis labels. */
 const FRAME_PT = 12.5;
-/** Large numbers come on top of the sizes of text. */
+/** Large numbers are counted apart from the sizes of text. */
 const DISPLAY_PT = 32;
 
-/** How one content slide shows what it has. */
+/** How one content slide presents its content. */
 export interface SlideForm {
   id: string;
   /** A list of bullets, and nothing else beside its title. */
   is_bullets: boolean;
-  /** Share of its body's height in which words, charts or pictures are, not only boxes; null where it has no body. */
+  /** Share of its body's height that contains text, charts or pictures and not only boxes; null if it has no body. */
   filled: number | null;
   /** Sizes of type between those of the frame and of large numbers, in points. */
   sizes: number[];
@@ -77,7 +77,7 @@ function isFrame({ placeholder, id }: SlideItem, slide: StoredSlide, layout: Lay
 /** Parts lower than this are rules. */
 const RULE_HEIGHT = inches(0.06);
 
-/** Where an item shows something: of a form its words and drawings, not the boxes behind them. */
+/** Where an item is visible: of a form its text and drawings, not the boxes behind them. */
 function inkOf(
   item: SlideItem,
   layout: LayoutModel,
@@ -104,7 +104,7 @@ function holdsMiddle(outer: Box, inner: Box): boolean {
   return x > outer.x && x < outer.x + outer.w && y > outer.y && y < outer.y + outer.h;
 }
 
-/** The lines of a part; its whole box where they are most of it, as in a chevron or the head of a column. */
+/** The lines of a part; its whole box if they fill most of it, as in a chevron or the head of a column. */
 function wordsOf({ box, fill }: FormShape, { paragraphs, anchor, inset = 0 }: FormText, look: FormLook): Box {
   const { x, y } = typeof inset === 'number' ? { x: inset, y: inset } : inset;
   const needed = textHeight(paragraphs, box.w - 2 * x, look);
@@ -114,20 +114,20 @@ function wordsOf({ box, fill }: FormShape, { paragraphs, anchor, inset = 0 }: Fo
   return { ...box, y: box.y + y + spare * (anchor === 'top' ? 0 : anchor === 'middle' ? 0.5 : 1), h };
 }
 
-/** Of the height of a painted part, as in the check of decks. */
+/** Share of the height of a painted part, as in the check of decks. */
 const MIN_WORDS = 0.4;
-/** Room below and above words that belongs to them, and around what is painted, which has margins of its own. */
+/** Space below and above text that belongs to it, and around painted shapes, which have their own margins. */
 const SPACING = { words: inches(0.3), painted: inches(0.1) } as const;
 
-/** Where something is seen. */
+/** Where something is visible. */
 interface Ink {
   box: Box;
   is_painted: boolean;
 }
 
 /**
- * The share of the body's height in which something is seen, with the room that belongs to it. The body is all places for content
- * of a layout, beside its title.
+ * The share of the body's height in which something is visible, including the space that belongs to it. The body is all
+ * places for content of a layout, apart from its title.
  */
 function filledOf(shown: readonly Ink[], { fields, free_area }: LayoutModel): number | null {
   const places = fields.filter(({ kind, text }) => kind !== 'title' && (text?.levels[0]?.size_pt ?? 99) > FRAME_PT);

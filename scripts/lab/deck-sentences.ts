@@ -10,30 +10,30 @@ import { relatednessAmong } from '../../server/models/builtin/text-rank.ts';
 import { isAside } from '../../server/models/builtin/title-worth.ts';
 import { sentencesIn } from '../../server/pipeline/read/sentences.ts';
 
-/** How a line of a slide stands to its sources; `other` lines are computed, written by a model, names or labels. */
+/** How a line of a slide relates to its sources; `other` lines are computed, written by a model, names or labels. */
 type Line = 'whole' | 'piece' | 'other';
 
-/** What can be counted of a slide's sentences without reading them. */
+/** What can be counted in a slide's sentences without reading them. */
 interface SlideSentences {
-  /** Its title is a claim by itself. */
+  /** Its title is a claim. */
   is_claim: boolean;
-  /** And what the slide is about: no piece of a sentence, no aside, borne out by most of what is below it. */
+  /** And what the slide is about: a whole sentence, not an aside, confirmed by most of the text below it. */
   is_point: boolean;
   lines: Line[];
 }
 
-/** Lines of more words are sentences. */
+/** Lines with more words are sentences. */
 const MIN_WORDS = 5;
-/** What may be before a sentence that is shown whole: "As a result, ". */
+/** What may come before a sentence that is shown completely: "As a result, ". */
 const MAX_OPENER = 24;
 const RELATED = 0.1;
-/** A figure without what it is of, the size of a table, and how many periods there are. */
+/** A figure without what it counts, the size of a table, and the number of periods. */
 const WITHHOLDS =
   /^[^:]* leads with [\d.,]+(?:\s?%)?(?:, [\d.,]+\s?% of the total)?$|: \d+ (?:rows|Zeilen)(?: of .*)?$|\bspans \d+ periods\b/u;
 
 /**
- * Compares what slides say with their sources, word for word. What a reader judges beyond that is not counted: an upper bound of what
- * the rubric counts, not its measure.
+ * Compares the text of slides with their sources, word for word. A reader finds more than that: the counts are an upper
+ * bound of the rubric's, not a substitute.
  */
 export function sentencesOfDeck(
   slides: readonly StoredSlide[],
@@ -83,7 +83,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, '');
 }
 
-/** What a slide says beside its title and its frame. */
+/** The text of a slide apart from its title and its frame. */
 function bodyOf({ fields, free, title }: StoredSlide): string[] {
   const contents: [string, FieldContent][] = [
     ...Object.entries(fields),

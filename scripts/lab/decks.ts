@@ -31,7 +31,7 @@ export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--t
   reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.
   --recorded: only documents that a strong model's answers were recorded for (tests/fixtures/recorded), with those answers.`;
 
-/** One deck of each file, all in one process: only the content matters here. */
+/** One deck per file, all in one process: only the content is judged here. */
 export async function run(args: string[]): Promise<number> {
   const valueOf = (name: string): string | undefined =>
     args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
@@ -117,9 +117,9 @@ export async function run(args: string[]): Promise<number> {
   return empty === 0 ? 0 : 1;
 }
 
-/** Of a body; what ends with it is full, by a rounding of boxes. */
+/** Share of a body; content that ends with the body fills it, apart from the rounding of boxes. */
 const FILLED = { least: 0.645, most: 0.925 } as const;
-/** Title, body and dense body; those of the frame and of large numbers come on top. */
+/** Title, body and dense body; those of the frame and of large numbers are counted apart. */
 const MAX_SIZES = 3;
 
 function runOfBullets(forms: readonly SlideForm[]): number {
@@ -136,13 +136,13 @@ async function filesIn(path: string): Promise<string[]> {
   return names === null ? [path] : names.sort().map((name) => join(path, name));
 }
 
-/** Whether a slide shows something beside its title, and is none that only opens, lists or closes. */
+/** Whether a slide has content beside its title, and isn't a cover, agenda or closing. */
 function isContent(slide: Slide): boolean {
   if (specOfSlide(slide.kind).is_frame) return false;
   return Object.keys(slide.fields).length + slide.free.length > 0;
 }
 
-/** Everything that can be read on a deck, slide by slide. */
+/** All readable text of a deck, slide by slide. */
 function textOf({ deck, outline, findings }: MadeDeck): string {
   const slides = deck.slides.map((slide, index) => {
     const planned = outline.slides.find(({ id }) => id === slide.id);

@@ -9,7 +9,7 @@ export const usage = `npm run lab -- disk-full FOLDER
   other answer and on lost data. To create such a file system on Linux as root: mount -t tmpfs -o size=80m tmpfs FOLDER`;
 
 const MB = 1024 * 1024;
-/** A larger file system is someone's disk, and is not filled. */
+/** A larger file system is a user's disk, and isn't filled. */
 const MAX_MB = 500;
 
 export async function run([folder]: string[]): Promise<number> {
@@ -68,7 +68,7 @@ function freeMb(folder: string): number {
   return (bavail * bsize) / MB;
 }
 
-/** Writes until nothing more fits: first in large pieces, then in pages. */
+/** Writes until the file system is full: first in large pieces, then in pages. */
 function fill(file: string): void {
   for (const size of [MB, 4096]) {
     try {
@@ -85,7 +85,7 @@ function upload(user: ServiceUser, megabytes: number): Promise<ServiceAnswer> {
   return user.call('POST', '/files/upload', form);
 }
 
-/** Makes presentations until one is refused; pages that the store has free take a few. */
+/** Creates presentations until one is refused; free pages of the store still take a few. */
 async function untilRefused(user: ServiceUser): Promise<{ accepted: string[]; refused: ServiceAnswer }> {
   const accepted: string[] = [];
   for (;;) {

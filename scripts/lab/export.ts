@@ -16,7 +16,7 @@ import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { formSlide, sampleForm, sentence } from '../../tests/support/form-samples.ts';
 
-/** Milliseconds that a warm process may take. */
+/** The bars for a warm process, in milliseconds. */
 const BARS = { pptx: { 20: 25, 200: 100 }, pdf: { 20: 300, 200: 900 } } as const;
 const RUNS = 15;
 const FASTER = 5;
@@ -72,7 +72,7 @@ async function timed(work: () => Promise<unknown> | void): Promise<Times> {
   return { best: times[0] ?? 0, median: times[Math.floor(RUNS / 2)] ?? 0 };
 }
 
-/** Text, a chart and a form in turn; no two slides are alike. */
+/** Text, a chart and a form in turn; no two slides are equal. */
 function sampleDeck(count: number, catalogue: LayoutCatalogue): Deck {
   const alone = layoutOf(
     catalogue,
@@ -134,9 +134,9 @@ function sampleChart(at: number): ChartSpec {
   };
 }
 
-/** As many slides of text and charts, by the library that most programs in JavaScript use. */
+/** The same number of slides with text and charts, by the most used JavaScript library. */
 async function writtenByOther(count: number): Promise<void> {
-  // A CommonJS module whose types say it is an ES module.
+  // A CommonJS module whose types declare it as an ES module.
   const Library = (await import('pptxgenjs')).default as unknown as new () => pptx.default;
   const deck = new Library();
   for (let at = 0; at < count; at += 1) {
@@ -149,6 +149,6 @@ async function writtenByOther(count: number): Promise<void> {
         slide.addText(sentence(12, at + line, 'ltr'), { x: 0.5, y: 1.4 + line, w: 9, h: 0.9 });
     slide.addNotes(sentence(40, at, 'ltr'));
   }
-  // Deflated, as ours is.
+  // Compressed, as ours is.
   await deck.write({ outputType: 'nodebuffer', compression: true });
 }

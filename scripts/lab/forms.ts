@@ -62,7 +62,7 @@ export async function run(args: string[]): Promise<number> {
           return formSlide(`${form}-${amount}`, spec, layout, `${visualForms[form].label}: ${amount} of it`);
         }),
       );
-      // Where a form has no room another one is chosen: its slide is none of ours.
+      // If a form doesn't fit, another one is chosen: its slide isn't tested here.
       const cramped = new Set<string>();
       const report = ({ code, slide_id = '' }: { code: string; slide_id?: string }): void => {
         if (code.startsWith('forms.')) cramped.add(slide_id);
@@ -103,7 +103,7 @@ async function mastersAt(path: string): Promise<string[]> {
     .map((name) => join(path, name));
 }
 
-/** The layout of one title and one place whose place is the largest, height counting most; content layouts come first. */
+/** The layout with one title and the largest single place, where height counts most; content layouts come first. */
 function roomiest(layouts: readonly LayoutModel[]): LayoutModel | null {
   const roomOf = ({ fields, free_area, role }: LayoutModel): number => {
     const bodies = fields.filter(({ kind }) => kind !== 'title');
@@ -115,7 +115,7 @@ function roomiest(layouts: readonly LayoutModel[]): LayoutModel | null {
   return best === undefined || roomOf(best) === 0 ? null : best;
 }
 
-/** The slides that look the same when every colour of the theme is another one. */
+/** The slides that look the same when every colour of the theme is replaced. */
 async function unmovedColours(bytes: Uint8Array, deck: Deck): Promise<string[]> {
   const parts = unzipSync(bytes);
   for (const [path, part] of Object.entries(parts)) {
@@ -125,7 +125,7 @@ async function unmovedColours(bytes: Uint8Array, deck: Deck): Promise<string[]> 
         /(<a:(?:accent\d|dk2|lt2)>\s*<a:srgbClr val=")([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})/g,
         '$1$4$2$3',
       )
-      // Black and white have no hue to be turned; over pictures forms use nothing else.
+      // Black and white have no hue to change; on pictures, forms use nothing else.
       .replace(
         /(<a:(dk1|lt1)>\s*)<a:s(?:rgb|ys)Clr [^>]*?(000000|FFFFFF)"/gi,
         (_, tag: string, __, hex: string) => `${tag}<a:srgbClr val="${hex === '000000' ? '202833' : 'FDF6E3'}"`,

@@ -14,7 +14,7 @@ export const usage = `npm run lab -- fuzz [--requests 20000] [--seed 1] [--limit
   Sends requests generated from the API description, most of them invalid. Fails on a 500, on an answer that contains a stack trace
   or a path, and on one that doesn't match the description. --limits turns rate limits on.`;
 
-/** With rates on no user can sign in again as often as this would need. */
+/** With rate limits on, no user could sign in as often as this needs. */
 const ENDS_SESSIONS = /\/auth\/|\/admin\/users|\/admin\/clients/;
 
 export function run(args: string[]): Promise<number> {
@@ -32,7 +32,7 @@ export function run(args: string[]): Promise<number> {
     ...(mongodb === undefined ? {} : { MONGODB_URI: `${mongodb}/fuzz-${process.pid}` }),
   };
   return withServer(environment, async (server) => {
-    // One sign-in each: with rates on there are five a minute.
+    // One sign-in each: with rate limits on, five a minute are allowed.
     const [root, ann, ben] = await Promise.all([
       fuzzerOf(server, 'admin@localhost'),
       fuzzerOf(server, 'ann@example.org'),
@@ -43,7 +43,7 @@ export function run(args: string[]): Promise<number> {
       ['presentations', [await outlinedPresentation(userAt(server.url, ann.token()), 3)]],
       ['templates', ['general']],
     ]);
-    /** Lets in again whom a request has shut out, and everybody of a client that one has archived. */
+    /** Reactivates the users whom a request has locked out, and the client that one has archived. */
     const reopen = async (): Promise<void> => {
       const admin = userAt(server.url, root.token());
       for (const [path, change] of [
@@ -95,27 +95,27 @@ async function fuzzerOf(server: LaunchedServer, email: string): Promise<Fuzzer> 
   };
 }
 
-/** Someone with a session. */
+/** A user with a session. */
 export interface Fuzzer {
   token(): string;
-  /** Signs in again: the session was ended by what was sent. Whether that was let in. */
+  /** Signs in again after a request ended the session. @returns whether it succeeded. */
   renew(): Promise<boolean>;
 }
 
 interface FuzzOptions {
-  /** With the base path. */
+  /** Including the base path. */
   url: string;
   /** The base path alone. */
   basePath: string;
   requests: number;
   seed: number;
-  /** Who calls, beside no one. */
+  /** The callers, besides an anonymous one. */
   callers: readonly Fuzzer[];
-  /** Ids of what is there, by kind; those of what is made in the meantime are added. */
+  /** Ids of existing things, by kind; those created meanwhile are added. */
   ids: Map<string, string[]>;
-  /** Lets everybody in again. */
+  /** Makes every sign-in work again. */
   reopen?: () => Promise<void>;
-  /** Operations that are left out: `POST /api/v1/auth/logout`. */
+  /** Operations that are left out, such as `POST /api/v1/auth/logout`. */
   except?: RegExp;
   /** A log line of the service about a request. */
   logOf?: (requestId: string) => string;
@@ -131,15 +131,15 @@ interface FuzzResult {
 }
 
 const AT_ONCE = 8;
-/** Of a kind; the latest are kept. */
+/** Per kind; the latest are kept. */
 const MAX_IDS = 40;
-/** Longer than anything that a fuzzed request sets off should take. */
+/** Longer than any work that a fuzzed request starts should take. */
 const ANSWER_MS = 60_000;
 const MAX_FAULTS = 40;
-/** What only a stack or a path of the server looks like. */
+/** Patterns that only a stack trace or a path of the server matches. */
 const INSIDES = /\n\s+at .+:\d+:\d+|\bnode_modules\/|\.(?:ts|js|mjs):\d+:\d+|\bMongoServerError\b|\bCastError\b/;
 
-/** Sends requests made from the service's own description, and checks every answer against it. */
+/** Sends requests generated from the service's own description, and checks every answer against it. */
 export async function fuzzService(options: FuzzOptions): Promise<FuzzResult> {
   const { url, basePath, ids, callers } = options;
   const description = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as ApiDescription;

@@ -51,7 +51,7 @@ export async function run([slides = '20', latency = '1000']: string[]): Promise<
   return 0;
 }
 
-/** The most calls each of which began after the one before it had ended. */
+/** The longest chain of calls in which each began after the one before it had ended. */
 function longestChain(calls: readonly Call[]): number {
   let length = 0;
   let end = -Infinity;

@@ -73,7 +73,7 @@ function textsOf(source: SourceText, kind: Kind): string[] {
   });
 }
 
-/** Letters and digits only, as quotation marks and spaces differ between readers. */
+/** Only letters and digits, because quotation marks and spaces differ between readers. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -77,19 +77,19 @@ const READY_LIMIT_MS = 120_000;
 const LOOK_MS = 25;
 const JOB_MS = 600_000;
 
-/** What clients know is kept. */
+/** What the clients know is kept across outages. */
 interface Report {
   decks: ReportedDeck[];
-  /** Decks that were begun, accepted or not. */
+  /** Decks that were started, accepted or not. */
   begun: number;
-  /** Titles by presentation: what was accepted last, and what was asked for when the database went. */
+  /** Titles by presentation: the last accepted one, and the one that was requested during an outage. */
   titles: Map<string, string[]>;
   refused: number;
 }
 
 /**
- * A web process and two workers lose their database again and again while people create, name and generate.
- * @param outages how long, in seconds each.
+ * A web process and two workers lose their database again and again while users create, name and generate.
+ * @param outages how long each lasts, in seconds.
  */
 async function loseStore(options: DrillOptions, outages: readonly number[]): Promise<DrillOutcome> {
   const service = await openDrillService(options, LATENCY_MS);
@@ -120,14 +120,14 @@ async function loseStore(options: DrillOptions, outages: readonly number[]): Pro
       `down ${outages.join(', ')} s, ready after ${backMs.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s, ` +
       `${exited} processes ended, ${reported.titles.size} presentations accepted, ${lostTitles} lost, ` +
       `${reported.refused} refusals; ${auditLine(audit, calls)}`;
-    // An answer of the model that came while nothing could be kept has to be asked for again.
+    // A model's answer that arrived while nothing could be stored has to be requested again.
     return { line, breaches: exited + slow + lostTitles + audit.lost + audit.spoiltDecks + audit.spoiltFiles };
   } finally {
     await service.close();
   }
 }
 
-/** Takes the database away. @returns how long after its return the last process was ready. */
+/** Stops the database for a while. @returns how long after its return the last process was ready. */
 async function cutOff(service: DrillService, seconds: number): Promise<number> {
   await service.store.kill();
   await sleep(seconds * 1000);
@@ -150,7 +150,7 @@ async function untilReady({ name, server }: DrillProcess): Promise<void> {
   }
 }
 
-/** Creates, generates and names until the end, and continues after refusals. */
+/** Creates, generates and renames until the end, and continues after refusals. */
 async function work(user: ServiceUser, reported: Report, mostJobs: number, end: { isNear: boolean }): Promise<void> {
   for (let index = 0; !end.isNear; index += 1) {
     const done = await unlessAway(async () => {

@@ -20,12 +20,12 @@ export async function run([rounds = '200']: string[]): Promise<number> {
   return result.lost > 0 ? 1 : 0;
 }
 
-/** What a drill found. */
+/** The result of a drill. */
 interface DrillResult {
   rounds: number;
   acknowledged: number;
   lost: number;
-  /** Writes found though no caller knows of them, which is no fault. */
+  /** Writes in the store whose acknowledgement never arrived; they aren't a fault. */
   unacknowledged: number;
   slowestRestartMs: number;
 }
@@ -36,12 +36,12 @@ interface Entry {
   version: number;
 }
 
-/** What clients know is written: versions by id. */
+/** What the clients know to be written: versions by id. */
 type Acknowledged = Map<string, number>;
 
 /**
- * Runs rounds of: write from several clients, kill the store with SIGKILL at a random moment, wait until it is back,
- * and look for every acknowledged insert and update, by id and by index.
+ * Repeats: write from several clients, kill the store with SIGKILL at a random moment, wait until it is back,
+ * and look up every acknowledged insert and update, by id and by index.
  */
 async function drillKills(rounds: number): Promise<DrillResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-drill-'));
@@ -112,7 +112,7 @@ async function write(
       }
     });
   } catch {
-    // The kill breaks the connection: what was in flight is not acknowledged.
+    // The kill breaks the connection: writes in flight aren't acknowledged.
   }
 }
 

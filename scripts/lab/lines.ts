@@ -13,7 +13,7 @@ import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import type { Typesetter } from '../../common/typeset/typesetter.ts';
 import { officePdf, pageWords } from './office.ts';
 
-/** A text box of fixed size, to be set by us and by others. */
+/** A text box of fixed size, broken into lines by us and by LibreOffice. */
 interface SampleBox {
   font: string;
   size_pt: number;
@@ -24,11 +24,11 @@ interface SampleBox {
 }
 
 const FONTS = ['Carlito', 'Arimo', 'Tinos', 'Caladea', 'Gelasio', 'Cousine'] as const;
-/** Those of the families that have Greek letters. */
+/** The families that contain Greek letters. */
 const WITH_GREEK: ReadonlySet<string> = new Set(['Carlito', 'Arimo', 'Tinos', 'Cousine']);
 /**
  * LibreOffice sets type at a whole number of dots of 600 to the inch, so that 10 pt comes out as 9.96 pt, and 14 pt as 14.04 pt.
- * These sizes are whole dots: what differs is no rounding.
+ * These sizes are whole dots, so that rounding makes no difference.
  */
 const SIZES = [10.8, 12, 14.4, 15.6, 18, 20.4, 24, 27.6, 30, 32.4] as const;
 
@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Boxes of all fonts, languages, sizes and widths; the same at every run. */
+/** Boxes of all fonts, languages, sizes and widths; the same in every run. */
 function sampleBoxes(count: number): SampleBox[] {
   const next = numbers(20_260_101);
   const pick = <T>(values: readonly T[]): T => {
@@ -82,7 +82,7 @@ function sampleBoxes(count: number): SampleBox[] {
   });
 }
 
-/** Even numbers from 0 to 1 (mulberry32). */
+/** Uniform numbers from 0 to 1 (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -145,7 +145,7 @@ function setBox(setter: Typesetter, box: SampleBox): PlacedText {
   });
 }
 
-/** The packaged ideographs of all boxes, as one font of each weight for LibreOffice. */
+/** The packaged ideographs of all boxes, as one font per weight for LibreOffice. */
 function ideographFonts(samples: readonly SampleBox[]): Uint8Array[] {
   const han = createHanFonts();
   const characters = new Set(samples.flatMap(({ text }) => [...text]).filter((each) => each > '\u2E80'));
@@ -153,7 +153,10 @@ function ideographFonts(samples: readonly SampleBox[]): Uint8Array[] {
   return [han.bytes([...slices], 400), han.bytes([...slices], 700)];
 }
 
-/** One box a slide, by our writer; its font is put into the finished slide, because the writer leaves fonts to the theme. */
+/**
+ * One box per slide, by our writer; its font is added to the finished slide, because the writer leaves fonts to the
+ * theme.
+ */
 async function boxDeck(samples: readonly SampleBox[]): Promise<Uint8Array> {
   const master = await openMasterDeck(await readFile(template), 'general.pptx');
   const layout = master.catalogue.layouts.find(({ role }) => role === 'blank') ?? master.catalogue.layouts[0];
@@ -202,7 +205,7 @@ function bare(lines: readonly string[]): string {
     .join('\n');
 }
 
-/** Where text is on a page, in points from its top left corner. */
+/** The position of text on a page, in points from its top left corner. */
 interface Frame {
   x: number;
   y: number;
@@ -210,7 +213,7 @@ interface Frame {
   size: number;
 }
 
-/** The lines that LibreOffice breaks each box's text into. */
+/** The lines into which LibreOffice breaks each box's text. */
 async function officeLines(folder: string, boxes: readonly SampleBox[], frames: readonly Frame[]): Promise<string[][]> {
   const pdf = await officePdf(await boxDeck(boxes), folder, { extraFonts: ideographFonts(boxes) });
   const pages = await pageWords(pdf);
@@ -219,7 +222,7 @@ async function officeLines(folder: string, boxes: readonly SampleBox[], frames: 
 
 const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
 
-/** Words on about the same height are a line. */
+/** Words at about the same height are on one line. */
 function linesOf(page: string, { x, y, width, size }: Frame): string[] {
   const words = [...page.matchAll(WORD)]
     .map(([, left, top, right, bottom, text = '']) => ({

@@ -16,10 +16,10 @@ const BATCH = 1000;
 const ROUNDS = 10;
 const DATABASE = 'lectern_lists';
 
-/** The place of the client's id is filled in when it is known. */
+/** The client's id is filled in when it is known. */
 const CLIENT_PATH = '/admin/storage?page_size=50&kind=file&client_id=CLIENT';
 
-/** The lists, and how much there is of what they show. */
+/** The lists, and the number of rows that they show. */
 const LISTS = [
   { name: 'audit log', path: '/admin/audit-log?page_size=50', collection: 'audit_log', count: 100_000 },
   {
@@ -37,7 +37,7 @@ const LISTS = [
   { name: 'stored objects', path: '/admin/storage?page_size=50', collection: 'files', count: 0 },
 ] as const;
 
-/** Copies of a stored document, each with what has to be its own. */
+/** Copies of a stored document, each with its own unique fields. */
 async function multiply(db: Db, collection: string, count: number): Promise<void> {
   const rows = db.collection<Document & { _id: unknown }>(collection);
   const [model] = await rows.find({}).sort({ _id: -1 }).limit(1).toArray();
@@ -60,7 +60,7 @@ function copyOf(model: Document, collection: string, number: number, at: Date): 
       name: `Person ${number}`,
       identity: { ...(model['identity'] as object), subject: `person-${number}@example.org` },
     };
-  // A chain of its own: what is copied is no part of the one that is sealed.
+  // A separate chain: the copies don't belong to the sealed one.
   if (collection === 'audit_log')
     return { ...own, at, seq: 1_000_000 + number, action: number % 3 === 0 ? 'files.upload' : 'users.change' };
   return { ...own, name: `File ${number}.csv`, url: null };
@@ -78,7 +78,7 @@ async function times(user: ServiceUser, path: string): Promise<{ ms: number[]; t
   return { ms, total };
 }
 
-/** Prints a row for each list; whether all were quick and reported the true total. */
+/** Prints a row for each list. @returns whether all were fast and returned the true total. */
 async function bench(name: string, uri: string): Promise<boolean> {
   const address = new URL(uri);
   address.pathname = `/${DATABASE}`;

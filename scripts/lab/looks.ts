@@ -31,10 +31,10 @@ export async function run(args: string[]): Promise<number> {
 
 const PAGES = ['welcome', 'home', 'brief', 'outline', 'design', 'slides', 'slide', 'insert', 'check', 'review'];
 const COLUMNS = 5;
-/** Of a page on a sheet, in pixels: 348 by 720 at a readable size. */
+/** Size of a page on a sheet, in pixels: 348 by 720 scaled to a readable size. */
 const TILE = { width: 302, height: 625, gap: 6 };
 
-/** Puts the pages of each look at 348 px on one picture. */
+/** Combines the pages of each look at 348 px in one picture. */
 async function writeSheets(folder: string): Promise<void> {
   for (const look of ['light', 'german', 'dark', 'contrast', 'arabic']) {
     const files = PAGES.map((page) => join(folder, `${look}-348-${page}.png`));

@@ -7,7 +7,7 @@ import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.
 import { createTypesetter } from '../../common/typeset/typesetter.ts';
 import { composeTranslator } from '../../server/compose.ts';
 
-/** What one step of reading a file took, and why it was refused; null where it was not. */
+/** The cost of one step of reading a file, and why it was refused; null if it wasn't. */
 export interface MasterStep {
   step: string;
   cpuMs: number;
@@ -15,7 +15,7 @@ export interface MasterStep {
   layouts: number;
 }
 
-/* A process for one file: opens it as a master deck, then reads it as a template in each mode. */
+/* A process for one file: opens it as a master deck, then analyses it as a template in each mode. */
 const file = process.argv[2] ?? '';
 const name = basename(file);
 const bytes = new Uint8Array(await readFile(file));

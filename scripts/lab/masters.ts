@@ -6,7 +6,7 @@ import { PARSE_MODES } from '../../common/master/master-analysis.ts';
 import type { MasterStep } from './master-worker.ts';
 import { residentBytes } from '../../server/kernel/sdk/child-programs.ts';
 
-/** A file is opened or refused, and analysed, within these; of a processor, as the machine may have other work. */
+/** The limits for opening or refusing and analysing a file; in processor time, because the machine may be busy. */
 const LIMIT = { cpuMs: 10_000, mb: 512 };
 /** Far more than a step takes on a busy machine. */
 const STEP_LIMIT_MS = 180_000;

@@ -10,7 +10,7 @@ import { checkDeck } from '../../tests/support/check-deck.ts';
 import { convertToPdf, hasLibreOffice } from '../../tests/support/convert-to-pdf.ts';
 import { makeDeckFile } from '../deck/make-deck-file.ts';
 
-/** A text made to be hard: its file name and what is in it. */
+/** A content designed to be difficult: its file name and its text. */
 interface StressContent {
   name: string;
   text: string;
@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Texts that break slides: long titles, long lists and words, large tables, other scripts. */
+/** Texts that strain slides: long titles, long lists and words, large tables, other scripts. */
 function stressContents(): StressContent[] {
   return [
     { name: 'stress-titles.md', text: titles() },
@@ -204,7 +204,7 @@ async function filesIn(folder: string): Promise<Content[]> {
   return (await readdir(folder)).sort().map((name) => ({ name, read: () => readFile(join(folder, name)) }));
 }
 
-/** What work gives; null with a fault where it fails. */
+/** The result of work; null and a reported fault if it fails. */
 async function orFault<T>(faults: string[], name: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

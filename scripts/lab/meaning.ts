@@ -20,10 +20,10 @@ interface SampleSentence {
   paragraph: string[];
 }
 
-/** Sentences that are asked for a name or a noun before a sentence counts as one that none fits. */
+/** How many other sentences are tried for a suitable name or noun. */
 const MAX_DONORS = 8;
 
-/** The rates of the meaning guard over the sentences of documents. Ends with 1 where a rate is below its bar. */
+/** The detection rates of the meaning guard on the sentences of documents. Ends with 1 if a rate is below its bar. */
 export async function run(args: string[]): Promise<number> {
   const [language, ...rest] = args.filter((arg) => !arg.startsWith('--'));
   if (language === undefined || !LANGUAGES.includes(language) || rest.length === 0) {
@@ -65,8 +65,8 @@ export async function run(args: string[]): Promise<number> {
   return caught.every(Boolean) && refused <= shortened * 0.02 && parts <= 0.02 ? 0 : 1;
 }
 
-/** The share of an editor's shortenings that the guard refuses; none where the language has no tagger. */
-/** Ends with 1 where the guard refuses more than 2 % of what people shortened. */
+/** The share of an editor's shortenings that the guard refuses; none if the language has no tagger. */
+/** Ends with 1 if the guard refuses more than 2 % of the shortenings made by people. */
 async function refusedPairs(language: string, paths: readonly string[], showsMisses: boolean): Promise<number> {
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
   const pairs = texts.flatMap((text) => text.split('\n')).map((line) => line.split('\t'));
@@ -107,7 +107,7 @@ async function refusedByParts(
   return all === 0 ? 0 : refused / all;
 }
 
-/** Whole sentences of paragraphs and list items; references and headings have none. */
+/** Whole sentences of paragraphs and list items, without references and headings. */
 async function readSentences(language: string, paths: readonly string[]): Promise<SampleSentence[]> {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   const isolate = createIsolate({ environment: childEnvironment(process.env) });
@@ -129,7 +129,10 @@ async function readSentences(language: string, paths: readonly string[]): Promis
   }
 }
 
-/** Shortenings that keep the meaning by their form: what is in brackets, between commas, or only links a sentence to the one before. */
+/**
+ * Shortenings that keep the meaning by their form: without text in brackets, between commas, or that only links to the
+ * sentence before.
+ */
 const FORMS: readonly [RegExp, string][] = [
   [/\s*\([^()]*\)/u, ''],
   [/\s*\[\d+\]/u, ''],
@@ -165,7 +168,7 @@ function tidy(sentence: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** A word of a tagged sentence with its place. */
+/** A word of a tagged sentence with its position. */
 interface Word {
   text: string;
   tag: string;
@@ -174,23 +177,24 @@ interface Word {
 
 type Shortener = (sentence: string, words: readonly Word[]) => string | null;
 
-/** Adverbs that give a sentence a tone and no limit; adverbs of degree, frequency and time are none of them. */
+/** Adverbs that only add a tone, without adverbs of degree, frequency and time. */
 const TONE =
   /^(?:notably|interestingly|importantly|remarkably|surprisingly|unfortunately|fortunately|essentially|basically|clearly|obviously|readily|easily|successfully|effectively|efficiently|carefully|greatly|heavily|strongly|seamlessly|subsequently|ultimately|respectively|originally|traditionally|also)$/iu;
 
 /**
- * Shortenings that an editor would make, by the parts of speech and the commas of a sentence. The rules are not those of the
- * program's own shortener, which knows words that open a clause: here a phrase goes because of what kind of phrase it is.
+ * Shortenings that an editor would make, by the parts of speech and the commas of a sentence. The rules differ from
+ * those of the program's own shortener, which looks for words that open a clause: here a phrase is removed because of
+ * its kind.
  */
 const BY_PARTS: Readonly<Record<string, Shortener>> = {
-  /** "Hexadite, an Israeli security firm, for": a noun phrase between commas that says who or what a name is. */
+  /** "Hexadite, an Israeli security firm, for": a noun phrase between commas that explains a name. */
   apposition: (sentence, words) => {
     for (const found of sentence.matchAll(/(?<=\p{L}), (?:an?|the) [^,;:()]{5,80},(?= (?:\p{Ll}|\p{Lu}))/gu)) {
       const inside = words.filter(({ start }) => start > found.index && start < found.index + found[0].length);
       const before = words.findLast(({ start }) => start < found.index);
       const after = words.find(({ start }) => start >= found.index + found[0].length);
       const isVerbless = !inside.some(({ tag }) => tag === 'VERB' || tag === 'AUX');
-      // Not one of a list.
+      // Not an item of a list.
       if (before?.tag !== 'PROPN' || !isVerbless || /^(?:and|or)$/iu.test(after?.text ?? '')) continue;
       return cut(sentence, found.index, found[0].length);
     }
@@ -204,7 +208,7 @@ const BY_PARTS: Readonly<Record<string, Shortener>> = {
     const found = words.find(({ text, tag, start }) => tag === 'ADV' && TONE.test(text) && start > 0);
     return found === undefined ? null : cut(sentence, found.start, found.text.length);
   },
-  /** A leading phrase of place, manner or purpose, without a number, a condition or who says it. */
+  /** A leading phrase of place, manner or purpose, without a number, a condition or a speaker. */
   adjunct: (sentence, words) => {
     const found =
       /^(?:In|At|On|From|With|Through|Across|Throughout|Among|Besides|Beyond|Along with|As part of|Like) [^,\d]{4,70}, (?=\p{L})/u.exec(
@@ -221,13 +225,13 @@ const BY_PARTS: Readonly<Record<string, Shortener>> = {
     if (rest === undefined || !/^(?:DET|NOUN|PROPN|PRON|ADJ|NUM)$/u.test(rest.tag)) return null;
     return cut(sentence, 0, found[0].length);
   },
-  /** ", which …" at the end adds to a sentence that is whole without it. */
+  /** ", which …" at the end adds to a sentence that is complete without it. */
   relative: (sentence) => {
     const found = /, (?:which|where|whose) [^,;:]{8,160}(?=\.$)/u.exec(sentence);
     if (found === null || /\b(?:not|only|if|unless|but|no)\b/iu.test(found[0])) return null;
     return cut(sentence, found.index, found[0].length);
   },
-  /** ", making it …": what followed from it. */
+  /** ", making it …": the consequence. */
   participle: (sentence) => {
     const found =
       /, (?:making|allowing|enabling|helping|giving|becoming|marking|reflecting|offering|using) [^,;:]{8,160}(?=\.$)/u.exec(
@@ -237,7 +241,7 @@ const BY_PARTS: Readonly<Record<string, Shortener>> = {
       ? null
       : cut(sentence, found.index, found[0].length);
   },
-  /** The second of two coordinate clauses of their own. */
+  /** The second of two coordinate main clauses. */
   coordinate: (sentence, words) => {
     const found = /, and (?:the|it|they|he|she|this|\p{Lu}\p{Ll}+) [^,;:]{10,160}(?=\.$)/u.exec(sentence);
     if (found === null) return null;
@@ -249,7 +253,7 @@ const BY_PARTS: Readonly<Record<string, Shortener>> = {
   },
 };
 
-/** The shortenings that the parts of a sentence allow, by the kind of part that goes. */
+/** The shortenings that the parts of a sentence allow, by the kind of the removed part. */
 function shortenByParts(sentence: string, linguist: Linguist): { kind: string; written: string }[] {
   const words = placed(sentence, linguist);
   const single = Object.entries(BY_PARTS).flatMap(([kind, shorten]) => {

@@ -9,17 +9,17 @@ const TIME_OUT_MS = 300_000;
 const PACKAGES = ['@expo-google-fonts', '@fontsource-variable'].map((name) =>
   fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)),
 );
-/** The font of ours that replaces one that is not installed, as in our own typesetting. */
+/** Our font that replaces one that isn't installed, as in our own typesetting. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...{ Calibri: 'Carlito', 'Calibri Light': 'Carlito', Arial: 'Arimo', Helvetica: 'Arimo' },
   ...{ 'Times New Roman': 'Tinos', Cambria: 'Caladea', Georgia: 'Gelasio', 'Courier New': 'Cousine' },
 };
 
 /**
- * Converts a deck to PDF by LibreOffice with our fonts and no others.
- * @param folder to work in; its profile is used again.
+ * Converts a deck to PDF in LibreOffice with our fonts and no others.
+ * @param folder for its files; the profile in it is reused.
  * @param extraFonts font files beside the packaged families.
- * @param substitutes sets everything in DejaVu, as a machine does that has none of a deck's fonts.
+ * @param substitutes sets everything in DejaVu, like a machine that has none of a deck's fonts.
  * @returns the path of the PDF.
  */
 export async function officePdf(
@@ -55,14 +55,14 @@ export async function pagePictures(pdf: string, width: number): Promise<Uint8Arr
   return Promise.all(pages.map((page) => readFile(join(folder, page))));
 }
 
-/** The words of the pages of a PDF with their places, as HTML, by pdftotext. */
+/** The words of the pages of a PDF with their positions, as HTML, by pdftotext. */
 export async function pageWords(pdf: string): Promise<string[]> {
   const html = `${pdf}.html`;
   await run('pdftotext', ['-bbox', pdf, html], { timeout: TIME_OUT_MS });
   return (await readFile(html, 'utf8')).split('<page ').slice(1);
 }
 
-/** Where systems keep the DejaVu fonts. */
+/** Where operating systems store the DejaVu fonts. */
 const DEJAVU = ['/usr/share/fonts/truetype/dejavu', '/usr/share/fonts/dejavu', '/usr/share/fonts/TTF'];
 
 /** Configuration of fontconfig: the DejaVu fonts of this machine for all names. */

@@ -14,23 +14,23 @@ import type { ServiceUser } from '../../tests/support/service-user.ts';
 import { tinyMaster } from '../../tests/support/tiny-master.ts';
 
 const PASSWORD = 'walk walk walk';
-/** Over 800 characters: it gets sections. */
+/** Over 800 characters, so that it gets sections. */
 const BRIEF_CHARS = 2_000;
-/** What opening a master deck calls once: V8 counts an async function each time it continues. */
+/** The function that opening a master deck calls once: V8 counts an async function each time it resumes. */
 const OPENS_MASTER = 'repairMaster';
 
 interface OutlineWalk {
-  /** Product files of which a function ran from the request for the outline to its model call. */
+  /** Product files in which a function ran between the request for the outline and its model call. */
   files: string[];
-  /** Product files on the call stack of the model call, back to the start of its job: those that pass the work on. */
+  /** Product files on the call stack of the model call, back to the start of its job. */
   stack: string[];
-  /** How often a master deck was opened from its upload to the exported deck and its report, in all threads. */
+  /** How often a master deck was opened between its upload and the exported deck with its report, in all threads. */
   masterOpens: number;
 }
 
 /**
- * Makes one deck over HTTP on a server in this process, with V8 counting the calls. Static imports reach nearly every file, so
- * only what really ran counts, the server's background work included.
+ * Makes one deck over HTTP on a server in this process, with V8 counting the calls. Static imports reach nearly every
+ * file, so only code that really ran counts, including the server's background work.
  */
 export async function walkOutline(root: string): Promise<OutlineWalk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
@@ -108,7 +108,7 @@ function recordModelCalls(): { stackOf(task: string): string[]; stop(): void } {
   };
 }
 
-/** Waits for the job of an answer. @throws Error where it did not complete. */
+/** Waits for the job in a response. @throws Error if it did not complete. */
 async function completed(user: ServiceUser, answer: Record<string, unknown>): Promise<void> {
   const { state, name } = await endOfJob(user, answer.job_id as string);
   if (state !== 'completed') throw new Error(`${String(name)} ended as ${String(state)}`);
@@ -120,14 +120,14 @@ interface Counted {
 }
 
 interface Counter {
-  /** What ran in this thread since the last time. */
+  /** The functions that ran in this thread since the last call. */
   take(): Promise<Counted>;
-  /** How often a function was called in the threads of this process since the last time. */
+  /** How often a function was called in the threads of this process since the last call. */
   takeCallsInThreads(name: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** What V8 counts; each `take` begins again at nothing. */
+/** V8's counts; each `take` resets them. */
 async function startCounting(root: string): Promise<Counter> {
   const session = new Session();
   session.connect();
@@ -140,7 +140,7 @@ async function startCounting(root: string): Promise<Counter> {
       const product = result.flatMap(({ url, functions }) => {
         if (!url.startsWith('file:') || url.includes('/node_modules/')) return [];
         const path = fileURLToPath(url.split('?')[0] ?? '').slice(root.length);
-        // The function without a name at the start of a file is its evaluation; where that is over, it is not listed.
+        // The unnamed function at the start of a file is its evaluation; once that has ended, it isn't listed.
         const ran = functions.filter(
           ({ functionName, ranges: [whole] }) =>
             (whole?.count ?? 0) > 0 && !(functionName === '' && whole?.startOffset === 0),
@@ -171,7 +171,10 @@ async function startCounting(root: string): Promise<Counter> {
   };
 }
 
-/** Counts in every thread from shortly after its start, before it is asked for anything; a thread is asked through the session of the thread that started it. */
+/**
+ * Counts in every thread from shortly after its start, before its first task; through the session of the thread that
+ * started it.
+ */
 async function countInThreads(session: Session): Promise<{ take(): Promise<Profiler.ScriptCoverage[]> }> {
   const running = new Set<string>();
   const answers = new Map<number, (result: Profiler.TakePreciseCoverageReturnType) => void>();
@@ -183,7 +186,7 @@ async function countInThreads(session: Session): Promise<{ take(): Promise<Profi
     return lastId;
   };
   session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
-    // Threads that wait for the module loader's own do not answer while it is asked.
+    // Threads that wait for the loader thread of modules can't answer meanwhile.
     if (workerInfo.url.startsWith('node:internal/')) return;
     running.add(sessionId);
     send(sessionId, 'Profiler.enable');

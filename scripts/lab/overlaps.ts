@@ -16,9 +16,9 @@ interface Word {
 }
 
 const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)<\/word>/g;
-/** The box of a word is as high as its font; letters fill the middle of it. */
+/** A word's box is as high as its font; the letters fill the middle of it. */
 const INK = { from: 0.25, to: 0.8 };
-/** Less than this share of the smaller word is a touch, of italics or of kerning. */
+/** An overlap of less than this share of the smaller word is a touch, from italics or kerning. */
 const MIN_SHARE = 0.12;
 
 export async function run(args: string[]): Promise<number> {

@@ -13,7 +13,7 @@ const ROUNDS = 9;
 const MAX_FIRST_PAINT_MS = 500;
 const MAX_GZIP_BYTES = 200_000;
 const MAX_REQUESTS = 15;
-/** As sent, which is brotli. */
+/** As transferred, with brotli. */
 const MAX_SENT_BYTES = 180_000;
 const MAX_CONSOLE_GZIP_BYTES = 250_000;
 
@@ -61,13 +61,13 @@ export async function run(): Promise<number> {
 
 interface Load {
   paintMs: number;
-  /** The first words. */
+  /** The time until the first text is shown. */
   contentMs: number;
-  /** Until what was waited for was there. */
+  /** The time until the expected element is shown. */
   readyMs: number;
   gzipBytes: number;
   sentBytes: number;
-  /** Of every kind: the page, scripts, pictures, questions to the server. */
+  /** Requests of every kind: page, scripts, pictures, API calls. */
   requests: number;
 }
 

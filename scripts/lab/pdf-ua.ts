@@ -82,11 +82,11 @@ export async function run(args: string[]): Promise<number> {
 
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Titles that a second reader doesn't find in the structure. */
+/** Titles that another reader doesn't find in the structure. */
 async function missingTitles(path: string, titles: readonly string[]): Promise<string[]> {
   const { stdout } = await execute('pdfinfo', ['-struct-text', path], { maxBuffer: 64_000_000 });
   const letters = (text: string): string => text.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, '');
-  // It gives text from right to left back as it is drawn.
+  // It returns right-to-left text in drawing order.
   const sorted = (text: string): string => (RTL.test(text) ? [...text].sort().join('') : text);
   const lines = new Set(stdout.split('\n').map((line) => sorted(letters(line))));
   const read = letters(stdout);
@@ -95,7 +95,7 @@ async function missingTitles(path: string, titles: readonly string[]): Promise<s
 
 async function isConforming(command: string, path: string): Promise<boolean> {
   const { stdout } = await execute(command, ['-f', 'ua1', '--format', 'text', path]).catch((error: unknown) => {
-    // It ends with 1 where a file doesn't conform.
+    // It ends with 1 if a file doesn't conform.
     return { stdout: String((error as { stdout?: string }).stdout) };
   });
   if (!stdout.startsWith('PASS')) console.log(stdout.trim());

@@ -27,7 +27,7 @@ export const usage = `npm run lab -- reference OUT [TEMPLATE] [PICTURE]
   Writes reference.pptx into OUT: the forms of the look to reach, each with the items of its reference slide, on a template
   (general), with PICTURE where a form shows one. For reading beside the reference, slide by slide.`;
 
-/** A slide of the look to reach: what it says, in which form. */
+/** A slide of the reference look: its content and its form. */
 interface ReferenceSlide {
   number: number;
   title: string;
@@ -113,7 +113,7 @@ function contentPlan(context: SlideContext, slide: OutlineSlide, form: FormName)
   return place === null ? null : { slide, story: null, findings: [], ...seatOf(form, place, context, slide, []) };
 }
 
-/** Closings have the form in the place of their text. */
+/** Closings have the form in place of their text. */
 function closingPlan({ catalogue }: SlideContext, slide: OutlineSlide): PlannedSlide | null {
   const need = layoutNeed(slide, null, { hasPicture: false, hasTwoParts: false });
   const candidate = rankLayouts(catalogue, need, [])[0];

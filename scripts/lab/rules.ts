@@ -20,7 +20,7 @@ const BUDGET_MS = new Map([
   [200, 1000],
 ]);
 
-/** A package with the slides of a deck again and again, each with charts of its own. */
+/** A package that repeats the slides of a deck, each with its own charts. */
 function repeated(pack: OfficePackage, count: number): OfficePackage {
   const text = (path: string): string => new TextDecoder().decode(pack.parts.get(path) ?? new Uint8Array());
   const changes = new Map<string, Uint8Array | string>();
@@ -46,14 +46,14 @@ function repeated(pack: OfficePackage, count: number): OfficePackage {
   return pack.withParts(changes);
 }
 
-/** The shortest run, by the clock and by the processor, which what else the machine does adds less to. */
+/** The shortest run, in elapsed and in processor time, which is least affected by other work of the machine. */
 async function timeOf(bytes: Uint8Array, name: string, count: number) {
   const opened = await openOfficePackage(bytes, name);
   const rules = rulesFor(readRules(inspectDeck(opened), name), inspectDeck(opened));
   const { parts } = repeated(opened, count);
   const runs = Array.from({ length: RUNS }, () => {
     const [started, used] = [performance.now(), process.cpuUsage()];
-    // A package of its own: nothing is parsed yet.
+    // A new package: nothing is parsed yet.
     const deck = inspectDeck(new OfficePackage(parts, name));
     const { brand, accessibility } = checkRules(deck, rules);
     const { user, system } = process.cpuUsage(used);

@@ -3,10 +3,10 @@ import type { ServiceUser } from '../../tests/support/service-user.ts';
 import { launchServer } from '../launch/launch-server.ts';
 import type { LaunchedServer } from '../launch/launch-server.ts';
 
-/** The password of every user of a server of the lab. */
+/** The password of every user of a server in the lab. */
 const PASSWORD = 'lab lab lab';
 
-/** Starts the built server in a process of its own, without rate limits, and stops it when the work is done or failed. */
+/** Starts the built server in its own process, without rate limits, and stops it when the work is done or failed. */
 export async function withServer<T>(
   environment: NodeJS.ProcessEnv,
   work: (server: LaunchedServer) => Promise<T>,
@@ -26,13 +26,13 @@ export function signIn({ url }: Pick<LaunchedServer, 'url'>, email = 'ann@exampl
   return signInAt(url, email, PASSWORD);
 }
 
-/** The value that a share of all does not exceed. */
+/** The value below which this share of all values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
 }
 
-/** The value in the middle. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

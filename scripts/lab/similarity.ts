@@ -15,7 +15,7 @@ import { findOffice } from '../../server/kernel/sdk/office.ts';
 import { officePdf, pagePictures } from './office.ts';
 import { median } from './service.ts';
 
-/** Pixels across a compared slide. */
+/** Width of a compared slide in pixels. */
 const WIDTH = 640;
 const templates = fileURLToPath(new URL('../../server/domains/templates/templates/builtin/', import.meta.url));
 
@@ -26,7 +26,7 @@ export const usage = `npm run lab -- similarity [DECK.pptx|FOLDER...] [--sheets 
 interface SlideSimilarity {
   deck: string;
   slide: number;
-  /** 1 is the same picture. */
+  /** 1 means identical pictures. */
   similarity: number;
 }
 
@@ -64,7 +64,7 @@ async function decksAt(paths: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Compares the shown slides of a deck as we draw them with LibreOffice's pages. */
+/** Compares the visible slides of a deck as we draw them with LibreOffice's pages. */
 async function compareDeck(
   file: string,
   { folder, program, sheets }: { folder: string; program: string; sheets: string | undefined },
@@ -94,7 +94,7 @@ async function compareDeck(
   return rows;
 }
 
-/** Mean structural similarity of two pictures, the second brought to the size of the first. */
+/** Mean structural similarity of two pictures, the second one resized to the first. */
 async function similarityOf(one: Uint8Array, other: Uint8Array): Promise<number> {
   const first = await pixels(sharp(one));
   const second = await pixels(sharp(other).resize(first.width, first.height, { fit: 'fill' }));

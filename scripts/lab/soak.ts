@@ -19,7 +19,7 @@ const SLIDES = 5;
 const JOB_MS = 300_000;
 const MAX_SLOPE = 1;
 const SHOWN_FAULTS = 10;
-/** Text enough for a brief, an outline of its own and tables. */
+/** Text for a brief, its outline and tables. */
 const PARAGRAPH =
   'The harbour moved 30 tons of tea in 2023, after 20 tons in 2022. Most of it went by rail, because the road was closed for four months. ' +
   'Two cranes were replaced in spring; since then a ship is unloaded in nine hours instead of fourteen.\n\n';
@@ -31,7 +31,7 @@ interface Soak {
   rounds: number;
   calls: number;
   faults: string[];
-  /** How long reads took, in milliseconds. */
+  /** Times of reads, in milliseconds. */
   readMs: number[];
 }
 
@@ -90,7 +90,7 @@ export function run(args: string[]): Promise<number> {
   });
 }
 
-/** What a user does with one file and one deck, from upload to deletion. */
+/** A user's work with one file and one deck, from upload to deletion. */
 async function workOnce(user: ServiceUser, number: number, soak: Soak): Promise<void> {
   const must: ServiceUser['must'] = (...call) => {
     soak.calls += 1;
@@ -129,7 +129,7 @@ async function workOnce(user: ServiceUser, number: number, soak: Soak): Promise<
   }
 }
 
-/** Megabytes at a minute: what the web process uses after a collection, and what all processes hold. */
+/** Megabytes at a minute of the run: in use by the web process after a collection, and resident in all processes. */
 interface Memory {
   minute: number;
   used_mb: number;
@@ -143,7 +143,7 @@ async function watchMemory(
 ): Promise<void> {
   const inspector = await openInspector(/ws:\/\/\S+/.exec(server.output())?.[0] ?? '');
   while (!soak.isOver()) {
-    // The second collection takes what finalizers of the first let go.
+    // The second collection frees what finalizers of the first one released.
     for (let time = 0; time < 2; time += 1) await inspector.ask('HeapProfiler.collectGarbage');
     const expression = 'process.memoryUsage().heapUsed + process.memoryUsage().external';
     const { result } = (await inspector.ask('Runtime.evaluate', { expression })) as { result: { value: number } };
@@ -153,7 +153,7 @@ async function watchMemory(
   inspector.close();
 }
 
-/** The inspector of a process (Chrome DevTools Protocol), one question at a time. */
+/** The inspector of a process (Chrome DevTools Protocol), one request at a time. */
 async function openInspector(
   url: string,
 ): Promise<{ ask(method: string, params?: object): Promise<unknown>; close(): void }> {
@@ -182,7 +182,7 @@ async function openInspector(
   };
 }
 
-/** Megabytes a minute by least squares. */
+/** Growth in megabytes a minute, by least squares. */
 function slopeOf(points: readonly Memory[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [minute, mb] = [mean(points.map((each) => each.minute)), mean(points.map((each) => each.used_mb))];

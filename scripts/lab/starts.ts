@@ -25,7 +25,7 @@ const PASSWORD = 'lab lab lab';
 const TSX = pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href;
 const MB = 1024 * 1024;
 const READS_PER_SECOND = 200;
-/** Two pages as a person writes them. */
+/** Two pages, as a person writes them. */
 const PAGES = `# Harbour\n\n${'The harbour moved 30 tons of tea in 2023, after 20 tons in 2022. Most of it went by rail.\n\n'.repeat(14)}## Cranes\n\n${'Two cranes were replaced in spring. Since then a ship is unloaded in nine hours.\n\n'.repeat(14)}`;
 
 type Kind = 'before' | 'after';
@@ -98,7 +98,7 @@ async function measureStarts(rounds: number): Promise<Figure[]> {
   }
 }
 
-/** Before, what npm called is the loader of TypeScript with the source. */
+/** Before: the TypeScript loader with the sources, as npm started it. */
 const commandOf = (kind: Kind, script: 'start' | 'deck'): [string, ...string[]] =>
   kind === 'after'
     ? ['npm', 'run', '--silent', script]
@@ -130,12 +130,12 @@ async function timesOfServer(
     return { server, seconds: (performance.now() - startedAt) / 1000 };
   };
   const first = await start();
-  // What starting left behind is collected by then.
+  // The garbage of the start is collected by then.
   await sleep(5_000);
   const memoryMb = sharesOf(first.server.child.pid).reduce((sum, { bytes }) => sum + bytes, 0) / MB;
   for (const { pid } of sharesOf(first.server.child.pid).reverse()) process.kill(pid, 'SIGKILL');
   const second = await start();
-  // What npm itself starts gets no signal of it, and would go on beside the next round.
+  // A process that npm started gets no signal from it, and would go on beside the next round.
   const started = sharesOf(second.server.child.pid);
   await second.server.stop();
   for (const { pid } of started) {
@@ -148,7 +148,10 @@ async function timesOfServer(
   return { readyS: first.seconds, againS: second.seconds, memoryMb };
 }
 
-/** A process and all that it started, with its share of the memory (PSS of proc(5): pages that several use are divided among them). */
+/**
+ * A process and its descendants, with their share of the memory (PSS of proc(5): shared pages are divided among their
+ * users).
+ */
 function sharesOf(pid: number | undefined): { pid: number; bytes: number }[] {
   if (pid === undefined) return [];
   const textOf = (path: string): string => {
@@ -201,12 +204,15 @@ function measureReads(store: string, environment: NodeJS.ProcessEnv, seconds: nu
   });
 }
 
-/** Of the web process alone; the store is another one. */
+/** Only of the web process, not of the store. */
 async function processorMs({ child }: LaunchedServer): Promise<number> {
   return (await processUse(child.pid ?? 0))?.processorMs ?? 0;
 }
 
-/** Asks at a steady rate, whether or not answers come. @returns the 99th percentile of the times from when each was due, in milliseconds. */
+/**
+ * Sends requests at a steady rate, whether or not answers come. @returns the 99th percentile of the times since each
+ * was due, in ms.
+ */
 async function readSteadily(user: ServiceUser, path: string, seconds: number): Promise<number> {
   const took: number[] = [];
   const open: Promise<void>[] = [];
@@ -215,7 +221,7 @@ async function readSteadily(user: ServiceUser, path: string, seconds: number): P
     const dueAt = startedAt + (number * 1000) / READS_PER_SECOND;
     const waitMs = dueAt - performance.now();
     if (waitMs > 1) await sleep(waitMs);
-    // A read that is refused or never answered counts as one that takes for ever.
+    // A read that is refused or never answered counts as infinitely slow.
     open.push(
       user.must(200, 'GET', path).then(
         () => void took.push(performance.now() - dueAt),

@@ -27,12 +27,12 @@ interface StreamDrill {
   eventChars: number;
 }
 
-/** What was found; times in milliseconds unless named otherwise. */
+/** The result; times are in milliseconds unless named otherwise. */
 interface StreamDrillResult {
   streams: number;
   slow: number;
   silent: number;
-  /** Events that each reader should have got, the last one among them. */
+  /** Events that each reader should have received, including the last one. */
   events: number;
   lost: number;
   doubled: number;
@@ -41,22 +41,23 @@ interface StreamDrillResult {
   p50: number;
   p99: number;
   seconds: number;
-  /** Resident memory of the server at its most, above what it was before; 0 where the system does not report it. */
+  /** Peak resident memory of the server above its start value; 0 if the system doesn't report it. */
   growthMb: number;
 }
 
 const SLOW_PAUSE_MS = 20;
 const BETWEEN_READS_MS = 20;
 
-/** Every fifth reader takes nothing while the job runs, every third of the others little at a time. */
+/** Every fifth reader reads nothing while the job runs, every third of the others reads slowly. */
 function mannerOf(index: number): 'fast' | 'slow' | 'silent' {
   if (index % 5 === 0) return 'silent';
   return index % 3 === 0 ? 'slow' : 'fast';
 }
 
 /**
- * Lets many readers follow one job over HTTP while someone else reads. Silent readers leave when the job is over and come back
- * with the id of the last event they took. @throws Error where the server does not start or a stream is refused.
+ * Lets many readers follow one job over HTTP while another client reads. Silent readers leave when the job is over and
+ * return with the id of the last event they received. @throws Error if the server does not start or a stream is
+ * refused.
  */
 export async function drillStreams({ streams, events, eventChars }: StreamDrill): Promise<StreamDrillResult> {
   const PLUGINS = fileURLToPath(new URL('./talking-plugin.ts', import.meta.url));
@@ -68,7 +69,7 @@ export async function drillStreams({ streams, events, eventChars }: StreamDrill)
     const startedAt = performance.now();
     const address = `${server.url}/api/v1/jobs/${String(job_id)}/progress`;
     const headers = { authorization: `Bearer ${ann.token}` };
-    // All at once: a stream without news is opened after a moment only.
+    // All at once, because a stream without news opens only after a moment.
     const opened = await Promise.all(
       Array.from({ length: streams }, (_, index) => {
         const manner = mannerOf(index);
@@ -103,7 +104,7 @@ export async function drillStreams({ streams, events, eventChars }: StreamDrill)
   });
 }
 
-/** Reads something small again and again until it is stopped. */
+/** Sends small reads again and again until it is stopped. */
 function readElsewhere(
   url: string,
   headers: Record<string, string>,
@@ -136,10 +137,10 @@ async function residentMb(pid: number | undefined): Promise<number> {
 
 /** A client that follows an event stream. */
 interface StreamReader {
-  /** Takes nothing until it finishes. */
+  /** Reads nothing until it finishes. */
   readonly isSilent: boolean;
   hasEnded(): boolean;
-  /** Ids of all events that were taken, in order; one who was silent leaves and comes back behind the last. */
+  /** Ids of all received events, in order; a silent reader leaves and resumes after the last one. */
   finish(url: string, headers: Record<string, string>): Promise<string[]>;
   close(): void;
 }
@@ -147,7 +148,7 @@ interface StreamReader {
 /** As many connections as there are readers. */
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
 
-/** Opens a stream. @param pauseMs between two pieces that are taken. @throws Error where it is refused. */
+/** Opens a stream. @param pauseMs between two reads. @throws Error if it is refused. */
 async function openReader(
   url: string,
   headers: Record<string, string>,

@@ -9,7 +9,7 @@ const PRODUCT = /^(addin|admin-web|common|plugins|scripts|server)\/.*\.(tsx?|mjs
 const TEST = /\.test\.|\.d\.ts$/;
 const IMPORT = /(?:^(?:import|export)\b[^'";]*?\bfrom\s*|^import\s*|\bimport\(\s*|new URL\(\s*)'([^']+)'/gm;
 const STATEMENT = /^(?:import\b(?!\()|export\b[^'";=(]*\bfrom\b)/gm;
-/** A file with fewer lines and one importer is likely a part of that importer. */
+/** A file with fewer lines and a single importer is likely a part of that importer. */
 const SMALL_LINES = 60;
 
 export const usage = `npm run lab -- structure [REVISION] [--since BASE] [--walk]

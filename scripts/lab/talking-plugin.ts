@@ -6,7 +6,7 @@ import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
 const talk = z.strictObject({ events: z.int().min(1), chars: z.int().min(0) });
 const anybody = ['super_admin', 'client_admin', 'author'] as const;
 
-/** A job that waits until it is asked to talk, then sends so many events; for the drill alone. */
+/** A job that waits for a request and then sends this many events; only for the drill. */
 export const plugin = definePlugin({
   name: 'talking',
   permissions: { 'talking.talk': anybody },

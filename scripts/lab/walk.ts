@@ -59,11 +59,11 @@ interface WalkInput {
   password: string;
   files: readonly { name: string; bytes: Uint8Array }[];
   slides?: number;
-  /** Called with a line for each step. */
+  /** Receives a line for each step. */
   onStep?: (line: string) => void;
 }
 
-/** An outline slide as the stream gives it: what this walk looks at. */
+/** An outline slide in the stream: the fields that are used here. */
 const outlineSlide = z.looseObject({ id: z.string(), kind: z.custom<SlideKind>(), title: z.string() });
 const outlineEvents = {
   'outline.section': z.looseObject({}),
@@ -79,15 +79,15 @@ interface Walked {
   presentation_id: string;
   file_ids: string[];
   outline: z.output<typeof outlineAnswer>;
-  /** Names of the job events in order. */
+  /** Names of the received job events, in order. */
   events: string[];
   bytes: Uint8Array;
   client: Client;
 }
 
 /**
- * An author's whole way over HTTP alone: sign in, upload, create, stream the outline, change a title, generate, export,
- * download. Uses the fetch helper of the clients.
+ * An author's whole workflow over HTTP only: sign in, upload, create, stream the outline, change a title, generate,
+ * export, download. Uses the clients' fetch helper.
  * @throws ProblemError, NetworkError; Error if a job does not complete.
  */
 export async function walkService(input: WalkInput): Promise<Walked> {

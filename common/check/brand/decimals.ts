@@ -33,8 +33,7 @@ interface ForeignDecimal {
 
 /**
  * Decimal numbers of a text in the wrong notation. Names, addresses, times and dates don't count; a mark followed by
- * three
- * digits is accepted, because it may separate thousands.
+ * three digits is accepted, because it may separate thousands.
  * @param names numbers that are names elsewhere in the surrounding text, as `numberNames` finds them.
  */
 export function foreignDecimals(

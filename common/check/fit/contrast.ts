@@ -18,8 +18,8 @@ const PAPER = 'FFFFFF';
 
 /**
  * Every text against what is painted behind it: solid fills and gradients at points of its letters, the worst of them;
- * pictures
- * by their pixels if `pictures` is given, otherwise not at all. What a placeholder inherits is up to the master.
+ * pictures by their pixels if `pictures` is given, otherwise not at all. What a placeholder inherits is up to the
+ * master.
  */
 export async function judgeContrast(
   slides: readonly JudgedSlide[],

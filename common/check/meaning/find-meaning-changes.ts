@@ -44,8 +44,7 @@ const MAX_ALIGNED = 3;
 
 /**
  * Compares a written sentence with its closest source sentences in thirteen dimensions. An empty list means that no
- * difference
- * was found. Omitted words count only if what they limit was kept.
+ * difference was found. Omitted words count only if what they limit was kept.
  */
 export function findMeaningChanges({
   written,

@@ -72,8 +72,7 @@ export function isContent({ key, isNumber }: Token): boolean {
 
 /**
  * Whether two tokens are forms of one word: "closes" and "closed", "Umsatz" and "Umsätze". Only their beginnings are
- * compared,
- * which works in any language with endings.
+ * compared, which works in any language with endings.
  */
 export function isSameWord(one: Token, other: Token): boolean {
   if (one.isNumber || other.isNumber) return one.isNumber && other.isNumber && one.key === other.key;

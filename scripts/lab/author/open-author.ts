@@ -11,7 +11,7 @@ import type { LaunchedServer } from '../../launch/launch-server.ts';
 
 export const REPORT = fileURLToPath(new URL('../../../docs/samples/bike-share.md', import.meta.url));
 const PASSWORD = 'lab lab lab';
-/** A deck on a busy machine. */
+/** Time for a deck on a busy machine. */
 const LONG_MS = 180_000;
 
 /** A service that can be stopped and started again on its data, and a browser. */
@@ -52,7 +52,7 @@ export async function withLab<T>(work: (lab: Lab) => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens the studio in a browser of its own. */
+/** Opens the studio in its own browser. */
 export async function openStudio(lab: Lab): Promise<{ page: Page; context: BrowserContext }> {
   const context = await lab.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
   const page = await context.newPage();
@@ -91,7 +91,10 @@ export const slidesDone = (page: Page): Promise<void> =>
     .getByText(/^No issues found|issues? to (?:fix|review)/)
     .first()
     .waitFor();
-/** All pictures of the gallery are shown. The policy of the page allows no waiting by a text that is evaluated there. */
+/**
+ * Waits until all pictures of the gallery are shown. The page's content security policy forbids waiting by evaluated
+ * text.
+ */
 export async function picturesDone(page: Page): Promise<number> {
   const rows = page.locator('[data-slide]');
   for (const row of await rows.all()) await row.scrollIntoViewIfNeeded();

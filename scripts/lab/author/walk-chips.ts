@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { box, button, openStudio, outlineDone, REPORT, signInAs, slidesDone } from './open-author.ts';
 import type { Lab } from './open-author.ts';
 
-/** The buttons of an open slide that need no words; those with a menu take its first other choice. */
+/** The buttons of an open slide that need no typing; menus take their first other choice. */
 const CHIPS = [
-  // A cover has nothing to shorten.
+  // A cover has no text to shorten.
   { name: 'Shorten', from: 3 },
   { name: 'Fewer points' },
   { name: 'Split' },
@@ -19,8 +19,8 @@ const CHIPS = [
 const WAIT_MS = 4_000;
 
 /**
- * Presses each button on the first slide that offers it: the slides change, and one Undo puts back all of them.
- * @returns how many did not.
+ * Presses each button on the first slide that offers it: the slides must change, and one Undo must restore all of them.
+ * @returns how many failed.
  */
 export async function walkChips(lab: Lab): Promise<number> {
   const { page, context } = await openStudio(lab);
@@ -48,7 +48,7 @@ export async function walkChips(lab: Lab): Promise<number> {
       if ('hasMenu' in chip) await page.getByRole('menuitemradio', { checked: false }).first().click();
       await until(async () => (await contentOf(page, at)).join() !== before.join(), 'nothing changed');
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      // The change can be undone once the page has been answered.
+      // The change can be undone once the dialog has been answered.
       await page
         .getByRole('button', { name: /^Undo ./ })
         .and(page.locator(':enabled'))
@@ -80,7 +80,7 @@ async function openSlideWith(page: Page, name: string, first: number, count: num
       .nth(number - 1);
     await entry.getByRole('button').click();
     await entry.locator('[aria-current]').waitFor();
-    // What a slide offers is known once it is read.
+    // The buttons of a slide are known once it is loaded.
     await page
       .getByRole('button', { name: /^Describe a change|^Other layout$/ })
       .first()
@@ -97,7 +97,7 @@ async function addressOfSlides(lab: Lab, page: Page): Promise<string> {
   return `${lab.url()}/api/v1/presentations/${items[0]?.id ?? ''}/slides`;
 }
 
-/** What the slides say and show, each as text. */
+/** The texts and visuals of the slides, one string each. */
 async function contentOf(page: Page, at: string): Promise<string[]> {
   const answer = await page.request.get(at);
   const { slides } = (await answer.json()) as { slides: Record<'title' | 'layout_id' | 'fields' | 'free', unknown>[] };

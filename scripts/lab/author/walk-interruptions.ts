@@ -5,17 +5,17 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { box, button, openStudio, outlineDone, REPORT, signInAgain, signInAs, slidesDone } from './open-author.ts';
 import type { Lab } from './open-author.ts';
 
-/** What happens to an author, and how it ends; what is done while it lasts is done in between. */
+/** An interruption, and how it ends; the author's action happens in between. */
 interface Interruption {
   name: string;
-  /** It begins in the first step while the file is being sent. */
+  /** It begins in the first step while the file is being uploaded. */
   isDuringUpload?: true;
   begin: (at: { lab: Lab; page: Page; context: BrowserContext; tab: RegExp }) => Promise<void>;
-  /** Answers the page to continue on, which is another one where the pane was closed. */
+  /** Returns the page to continue on, which is a new one if the pane was closed. */
   end: (at: { lab: Lab; page: Page; context: BrowserContext; tab: RegExp }) => Promise<Page>;
 }
 
-/** The page of the step is shown: the parts of another one are asked for from here. */
+/** The page of the step is loaded: the following ones are loaded during the interruption. */
 async function arrived({ page, tab }: { page: Page; tab: RegExp }): Promise<void> {
   await page.getByRole('navigation').getByRole('tab', { name: tab, selected: true }).waitFor();
 }
@@ -58,7 +58,7 @@ const INTERRUPTIONS: readonly Interruption[] = [
     name: 'deployed anew',
     begin: async ({ page, tab }) => {
       await arrived({ page, tab });
-      // The server has other scripts now, and the part that is asked for next is gone.
+      // The server has new scripts, and the one that is needed next is gone.
       await page.route('**/addin/', async (route) => {
         const answer = await route.fetch();
         const body = (await answer.text()).replaceAll(/(assets\/[\w-]+)(\.js)/g, '$1-next$2');
@@ -89,12 +89,12 @@ const INTERRUPTIONS: readonly Interruption[] = [
   },
 ];
 
-/** A step of the way: what the author does there, and what must be true in the end. */
+/** A step of the workflow: the author's action, and what must be true afterwards. */
 interface WalkedStep {
   name: string;
   /** Of the page on which it ends. */
   tab: RegExp;
-  /** Words are typed, which are not stored when it is interrupted. */
+  /** Text is typed that isn't stored yet when the interruption begins. */
   isTyped?: true;
   act: (page: Page) => Promise<void>;
   check: (page: Page) => Promise<void>;
@@ -148,7 +148,7 @@ const STEPS: readonly WalkedStep[] = [
   },
 ];
 
-/** The file is on its way and does not arrive at this page. @returns once it is */
+/** Starts an upload that never arrives from this page. @returns once it is under way */
 async function holdUpload(page: Page): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     page.route('**/files/upload', () => resolve()).catch(reject);
@@ -158,7 +158,7 @@ async function holdUpload(page: Page): Promise<void> {
 
 /** Long enough for a restart on a busy machine. */
 const WAIT_MS = 60_000;
-/** The first two sections of the report: a small deck is made soon. */
+/** The first two sections of the report: a small deck is generated quickly. */
 const SOURCE = {
   name: 'bike-share.md',
   mimeType: 'text/markdown',
@@ -167,8 +167,8 @@ const SOURCE = {
 
 /**
  * Interrupts an author at each step, in each way; nothing may be lost, and no reload may be needed.
- * @param names the beginnings of the interruptions that are walked; all where empty.
- * @returns how many steps ended badly.
+ * @param names the beginnings of the interruptions to run; all if empty.
+ * @returns how many steps failed.
  */
 export async function walkInterruptions(lab: Lab, names: readonly string[]): Promise<number> {
   let faults = 0;

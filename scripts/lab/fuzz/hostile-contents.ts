@@ -1,15 +1,15 @@
 import { strToU8, zipSync, zlibSync } from 'fflate';
 
-/** A content made to keep a reader busy. */
+/** A content that is expensive to read. */
 export interface HostileContent {
-  /** The kind, and what is in it, for the report. */
+  /** The kind and its parameters, for the report. */
   name: string;
   /** File name; null for a brief that a person types. */
   file: string | null;
   bytes: Uint8Array;
 }
 
-/** What parsers of text look at more than once. */
+/** What text parsers look ahead for or read twice. */
 const TOKENS = [
   ...[
     '*a_ ',
@@ -99,7 +99,7 @@ const TOKENS = [
 const KINDS = ['md', 'html', 'csv', 'txt', 'brief', 'docx', 'xlsx', 'pptx', 'pdf'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The worst that is known, by name: each once kept a parser busy for seconds. */
+/** The worst known contents, by name: each once kept a parser busy for seconds. */
 export function knownContents(): HostileContent[] {
   const text = (file: string | null, name: string, content: string): HostileContent => ({
     ...{ name, file },
@@ -124,7 +124,8 @@ export function knownContents(): HostileContent[] {
 }
 
 /**
- * The contents of a seed: the same ones each time. Kinds take turns; sizes go up to `maxBytes` of text, before a package compresses it.
+ * The contents of a seed, always the same. Kinds alternate; sizes go up to `maxBytes` of text, before a package
+ * compresses it.
  */
 export function* hostileContents(count: number, seed: number, maxBytes: number): Generator<HostileContent> {
   const random = randomOf(seed);
@@ -210,7 +211,7 @@ function packageOf(main: string, type: string, xml: string, parts: Record<string
   return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])));
 }
 
-/** Lines as elements; what XML does not allow is left out. */
+/** Lines as elements; characters that XML forbids are left out. */
 function paragraphs(text: string, element: (part: string, number: number) => string): string {
   // oxlint-disable-next-line no-control-regex
   const clean = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
@@ -235,7 +236,7 @@ function pdfOf(operators: string): Uint8Array {
   return Buffer.concat([before, body, strToU8('\nendstream\nendobj\ntrailer << /Root 1 0 R /Size 5 >>\n%%EOF\n')]);
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

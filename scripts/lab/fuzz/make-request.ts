@@ -28,7 +28,7 @@ type Description = {
   components?: { schemas?: Record<string, Schema> };
 };
 
-/** The operations that a description lists, and what its references stand for. */
+/** The operations of a description, and the schemas that its references name. */
 export function readOperations(description: object): {
   operations: FuzzedOperation[];
   resolve: ValueOptions['resolve'];
@@ -61,10 +61,10 @@ const ODD_HEADERS: Readonly<Record<string, readonly string[]>> = {
   'content-encoding': ['gzip', 'identity'],
 };
 
-/** A request of an operation that its schemas allow, in most cases with one fault added. */
+/** A request that the schemas of an operation allow, in most cases with one fault added. */
 export function makeRequest(operation: FuzzedOperation, options: ValueOptions): FuzzedRequest {
   const { random } = options;
-  // One part in three is left as it should be, so that what lies behind the checks is reached too.
+  // One part in three is left valid, so that the code behind the checks is reached too.
   const spoilt = random.pick([
     'nothing',
     'nothing',
@@ -102,7 +102,7 @@ export function makeRequest(operation: FuzzedOperation, options: ValueOptions): 
   return { method: operation.method, path: path + question, headers, body };
 }
 
-/** `{id}` behind `presentations` names one of those, `{slide_id}` a slide wherever it is. */
+/** `{id}` behind `presentations` is the id of one of those, `{slide_id}` that of a slide, wherever it is. */
 function idAt(name: string, before: string, options: ValueOptions): unknown {
   const { ids, random } = options;
   const known = name === 'id' ? ids.get(before) : undefined;
@@ -177,18 +177,18 @@ function makeForm(schema: Schema, options: ValueOptions, spoilt: string): FormDa
 const toText = (value: unknown): string => (typeof value === 'string' ? value : toJson(value)).slice(0, 100_000);
 const toJson = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
-/** As part of an address: now and then as no one should write it. */
+/** As part of an address: sometimes encoded incorrectly. */
 function toPart(value: unknown): string {
   const text = toText(value).slice(0, 4_000);
   try {
     return encodeURIComponent(text);
   } catch {
-    // Half of a character has no encoding: a byte that is none in UTF-8 stands for it.
+    // An unpaired surrogate has no encoding: a byte that is invalid in UTF-8 stands for it.
     return '%ff';
   }
 }
 
-/** For the report of a fault: enough to send it again. */
+/** For the report of a fault: enough to repeat the request. */
 export function describeRequest({ method, path, headers, body }: FuzzedRequest): string {
   const sent = body instanceof FormData ? `form of ${[...body.keys()].join(', ')}` : (body ?? '');
   return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${sent.slice(0, 500)}`;

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the description of the API uses. */
+/** The part of JSON Schema that the description of the API uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -19,9 +19,9 @@ export interface Schema {
 
 export interface ValueOptions {
   random: Random;
-  /** What `$ref` names. */
+  /** The schema that `$ref` names. */
   resolve: (reference: string) => Schema;
-  /** Ids of things that are there, by kind: `presentations`. */
+  /** Ids of existing things, by kind: `presentations`. */
   ids: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -40,7 +40,7 @@ const WORDS = [
   '1',
   'a@example.org',
 ];
-/** Addresses that lead nowhere but to this machine. */
+/** Addresses that lead to this machine or nowhere. */
 const ADDRESSES = ['http://127.0.0.1:1/x', 'https://nowhere.invalid/a', 'file:///etc/passwd', 'http://[::1]/'];
 
 /** A value that a schema allows. @param name of the field it is for. */
@@ -88,7 +88,7 @@ function makeObject(schema: Schema, options: ValueOptions, depth: number): objec
   );
 }
 
-/** The kind of thing that a field names: `presentation_id` and `presentation_ids` name presentations. */
+/** The kind that a field refers to: `presentation_id` and `presentation_ids` refer to presentations. */
 export function kindOf(name: string): string {
   const stem = name.replace(/_?ids?$/i, '').replace(/Id$/, '');
   return KINDS[stem] ?? `${stem}s`;
@@ -105,7 +105,7 @@ function makeText({ format }: Schema, { random, ids }: ValueOptions, name: strin
   return random.pick(WORDS);
 }
 
-/** Values that something somewhere takes for what they are not. */
+/** Values that some parser mistakes for something else. */
 const NASTY: readonly ((random: Random) => unknown)[] = [
   () => null,
   () => true,
@@ -145,12 +145,12 @@ const NASTY: readonly ((random: Random) => unknown)[] = [
 
 const nested = (levels: number): unknown => (levels === 0 ? 'deep' : [nested(levels - 1)]);
 
-/** One of them. */
+/** One of the given values. */
 export function makeNasty(random: Random): unknown {
   return random.pick(NASTY)(random);
 }
 
-/** A value with one of its parts, or all of it, made nasty, left out, or given a neighbour. */
+/** A value in which one part, or all of it, is replaced, left out or duplicated. */
 export function mutate(value: unknown, random: Random): unknown {
   if (value === null || typeof value !== 'object' || random.chance(0.1)) return makeNasty(random);
   if (Array.isArray(value)) {
@@ -169,9 +169,9 @@ export function mutate(value: unknown, random: Random): unknown {
   return Object.fromEntries(entries.map(([name, part], index) => [name, index === at ? mutate(part, random) : part]));
 }
 
-/** Choices that are the same in every run with the same seed. */
+/** Random choices that are the same in every run with the same seed. */
 interface Random {
-  /** From 0 to below a whole number. */
+  /** A whole number from 0 up to, but not including, a limit. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;

@@ -3,18 +3,18 @@ import type { ServiceUser } from '../../../tests/support/service-user.ts';
 import type { ReportedDeck } from './drill-decks.ts';
 import type { CallReport } from './drill-provider.ts';
 
-/** What is found of what was accepted. */
+/** What became of everything that was accepted. */
 interface JobAudit {
   jobs: number;
   /** Accepted jobs that did not complete. */
   lost: number;
-  /** How those ended that are still there. */
+  /** The final states of the jobs that still exist. */
   otherEnds: string[];
-  /** Decks whose slides are not those of their outline, once each. */
+  /** Decks whose slides don't match their outline one to one. */
   spoiltDecks: number;
   /** Exports without a file or with more than one. */
   spoiltFiles: number;
-  /** Rows of usage for other than one question each, or for more calls than were made. */
+  /** Usage rows for other than one question each, or for more calls than were made. */
   spoiltRows: number;
   rows: number;
 }
@@ -26,7 +26,7 @@ interface UsageRow {
   made: { id: string }[];
 }
 
-/** Looks at the records, files and rows of finished jobs. */
+/** Checks the records, files and usage rows of finished jobs. */
 export async function auditJobs(
   user: ServiceUser,
   database: Db,
@@ -66,7 +66,7 @@ export async function auditJobs(
   };
 }
 
-/** Breaches in an audit; none where everything is as it should be. */
+/** Violations in an audit; empty if everything is correct. */
 export function breachesOf(audit: JobAudit, calls: CallReport): number {
   return audit.lost + audit.spoiltDecks + audit.spoiltFiles + audit.spoiltRows + calls.unexplained;
 }

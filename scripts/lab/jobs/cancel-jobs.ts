@@ -13,15 +13,17 @@ import type { DrillOptions, DrillOutcome, DrillService } from './drill-service.t
 const LATENCY_MS = 700;
 const SLIDES = 3;
 const WIDTH = 6;
-/** A cancel comes at a random time up to this long after the job was accepted; few jobs of the kind are done by then. */
+/**
+ * A cancel comes at a random time up to this long after the job was accepted; few jobs of the kind have ended by then.
+ */
 const LONGEST_WAIT_MS = { generate: 4_000, codegen: 4_000, export: 600 } as const;
 const WITHIN_MS = 2_000;
-/** How long is looked for what is written too late. */
+/** How long to watch for late writes. */
 const WATCH_MS = 5_000;
 const JOB_MS = 120_000;
 const LOOK_MS = 20;
 const KINDS = ['generate', 'codegen', 'generate', 'export'] as const;
-/** A program that never ends, in the sandbox: what a cancel has to kill. */
+/** A program that never ends, in the sandbox: a cancel has to kill it. */
 const ENDLESS = 'while (true) {}';
 
 /** A cancelled job, and what the database contained when the cancellation was reported. */
@@ -36,7 +38,7 @@ interface Cancelled {
   before: string;
 }
 
-/** A web process and a worker; each job is cancelled at a random point, where it waits or where it runs. */
+/** A web process and a worker; each job is cancelled at a random time, while it waits or while it runs. */
 export async function cancelJobs(options: DrillOptions): Promise<DrillOutcome> {
   const answer = (question: AskedQuestion): unknown =>
     question.name === 'mapping_code' ? { code: ENDLESS } : answerQuestion(question);
@@ -60,10 +62,10 @@ export async function cancelJobs(options: DrillOptions): Promise<DrillOutcome> {
       for (let isCancelled = false; !isCancelled;) {
         const deck = kind === 'generate' ? await outlineDeck(user, index + 1, SLIDES) : ready;
         const job = kind === 'codegen' ? await startCodegen(user, deck) : await startJob(user, deck, kind);
-        // Some are cancelled while they wait; a program is to be met at work.
+        // Some are cancelled while they wait; a program has to be running.
         if (kind === 'codegen' || index % 3 === 0) await untilTaken(user, job);
         await sleep(Math.random() * LONGEST_WAIT_MS[kind]);
-        // One at a time runs a program: what runs then is this job's own.
+        // Only one runs a program at a time: a running program belongs to this job.
         const isRunning = (await user.must(200, 'GET', `/jobs/${job}`))['state'] === 'running';
         const found = [...processesBelow(pids)].filter((pid) => !atRest.has(pid));
         mostChildren = Math.max(mostChildren, found.length);
@@ -112,7 +114,7 @@ async function startCodegen(user: ServiceUser, deck: ReportedDeck): Promise<stri
   return String((await user.must(202, 'POST', '/template-codegen/generate', form, prefer))['job_id']);
 }
 
-/** Waits for the end of a cancelled job, and looks whether processes that ran when it was cancelled do so still. */
+/** Waits for the end of a cancelled job, and checks whether processes that ran when it was cancelled still do. */
 async function afterCancel(
   { database }: DrillService,
   user: ServiceUser,
@@ -127,18 +129,18 @@ async function afterCancel(
   const state = await finalState(user, job, JOB_MS);
   await sleep(Math.max(0, asked + WITHIN_MS - performance.now()));
   const still = processesBelow(pids);
-  // Where the last event is written too there is nothing more to come.
+  // Once the last event is written, nothing more may come.
   const jobs = database.collection<{ _id: string; is_announced: boolean; finished_at: Date | null }>('jobs');
   let record = await jobs.findOne({ _id: job });
   for (; record?.is_announced !== true; record = await jobs.findOne({ _id: job })) await sleep(LOOK_MS);
-  // As the record says: who asks for it on a busy machine hears of it later.
+  // By the job record: on a busy machine the caller learns of it later.
   const tookMs = (record.finished_at?.getTime() ?? Infinity) - askedAt;
   const childrenLeft = children.filter((pid) => still.has(pid)).length;
   const cancelled = { job, deck, kind, at: asked, tookMs, state, childrenLeft };
   return { ...cancelled, before: await tracesOf(database, cancelled) };
 }
 
-/** Everything that a job may write, but for the calls that it made. */
+/** Everything that a job may write, except the usage of calls that it made. */
 async function tracesOf(database: Db, { job, deck, kind }: Pick<Cancelled, 'job' | 'deck' | 'kind'>): Promise<string> {
   const of = (collection: string, filter: Document): Promise<Document[]> =>
     database.collection(collection).find(filter).sort({ _id: 1 }).toArray();

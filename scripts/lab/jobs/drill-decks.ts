@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceUser } from '../../../tests/support/service-user.ts';
 
-/** What was accepted about a deck. */
+/** What was accepted for a deck. */
 export interface ReportedDeck {
   number: number;
   presentation: string;
@@ -13,7 +13,7 @@ export interface ReportedDeck {
 const POLL_MS = 500;
 const FINAL = new Set(['completed', 'failed', 'cancelled']);
 
-/** A presentation with an outline written by hand; everything that is asked about it names its number. */
+/** A presentation with a prepared outline; every question about it contains its number. */
 export async function outlineDeck(user: ServiceUser, number: number, slides: number): Promise<ReportedDeck> {
   const brief = `We sell tea in shop ${number}. Tea sells well in shop ${number}: 30 tons in 2023, after 20 in 2022.`;
   const { id } = (await user.must(201, 'POST', '/presentations', { brief })) as { id: string };
@@ -22,7 +22,7 @@ export async function outlineDeck(user: ServiceUser, number: number, slides: num
   return { number, presentation: id, slides, jobs: [] };
 }
 
-/** Asks for the next job of a deck, and notes that it was accepted. @returns its id. */
+/** Requests the next job of a deck, and records that it was accepted. @returns its id. */
 export async function startJob(user: ServiceUser, deck: ReportedDeck, kind: 'generate' | 'export'): Promise<string> {
   const body = kind === 'export' ? { format: 'pptx' } : undefined;
   const path = `/presentations/${deck.presentation}/${kind}`;
@@ -31,7 +31,7 @@ export async function startJob(user: ServiceUser, deck: ReportedDeck, kind: 'gen
   return job_id;
 }
 
-/** Waits for a job's end, however often the service is away. @returns its final state, or null after `limitMs`. */
+/** Waits for a job's end, however often the service is unavailable. @returns its final state, or null after `limitMs`. */
 export async function finalState(user: ServiceUser, job: string, limitMs: number): Promise<string | null> {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {
@@ -45,7 +45,7 @@ export async function finalState(user: ServiceUser, job: string, limitMs: number
   return null;
 }
 
-/** What someone asks for, or null where the service is away: a refusal with 503, or no connection. */
+/** The answer to a request, or null while the service is unavailable: a refusal with 503, or no connection. */
 export async function unlessAway<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
@@ -56,7 +56,7 @@ export async function unlessAway<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Does work for each number below `count`, so many at a time. */
+/** Runs work for each number below `count`, with limited concurrency. */
 export async function atOnce(count: number, width: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const one = async (): Promise<void> => {

@@ -5,27 +5,27 @@ import type { AskedQuestion } from '../../../tests/support/fake-model-answers.ts
 import { startFakeModelServer } from '../../../tests/support/fake-model-server.ts';
 import type { FakeModelServer } from '../../../tests/support/fake-model-server.ts';
 
-/** A call of the model as the provider saw it. Times are those of `performance.now()`. */
+/** A model call as the provider saw it. Times are those of `performance.now()`. */
 interface SeenCall {
-  /** Which process asked: it has an address of its own. */
+  /** Which process asked: each has its own address. */
   process: string;
-  /** The same for the same question. */
+  /** Equal for equal questions. */
   question: string;
-  /** Number of the deck it is about; null where none is named. */
+  /** Number of the deck that it is about; null if the question contains none. */
   deck: number | null;
   askedAt: number;
-  /** When the answer was given; infinite before. */
+  /** When the answer was sent; infinite before. */
   answeredAt: number;
 }
 
-/** A model provider that counts what it is asked, and by whom. */
+/** A model provider that records which process asked what. */
 export interface DrillProvider {
   calls: SeenCall[];
-  /** Variables that let a process ask here under a name. */
+  /** Environment variables that make a process call this provider under a name. */
   environmentOf(process: string): Promise<Record<string, string>>;
-  /** How long each answer takes. */
+  /** Sets how long each answer takes. */
   setLatency(ms: number): void;
-  /** Reports that a process is gone: what it asked then may be asked again. */
+  /** Reports that a process was killed: its open questions may be repeated. */
   markEnd(process: string): void;
   report(): CallReport;
   close(): Promise<void>;
@@ -35,16 +35,16 @@ export interface CallReport {
   calls: number;
   questions: number;
   repeated: number;
-  /** Calls of processes that were ended, without an answer then, or with one so fresh that it could not be kept. */
+  /** Calls of killed processes that had no answer yet, or one too recent to have been stored. */
   inFlight: number;
-  /** Repeated though the answer was there and its process lived on. */
+  /** Repeated although the answer had arrived and its process lived on. */
   unexplained: number;
 }
 
-/** So old is an answer that must have been kept; the machine may be a slow one. */
+/** An answer this old must have been stored, even on a slow machine. */
 const FRESH_MS = 1_500;
 
-/** A provider whose answers take this long. @param answer the sensible ones when absent. */
+/** A provider whose answers take this long. @param answer realistic ones if absent. */
 export function createDrillProvider(
   latencyMs: number,
   answer: (question: AskedQuestion) => unknown = answerQuestion,

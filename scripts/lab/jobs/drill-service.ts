@@ -15,33 +15,33 @@ import type { DrillStore, StoreKind } from './drill-store.ts';
 
 export interface DrillOptions {
   store: StoreKind;
-  /** The server program, for the stores that are a MongoDB. */
+  /** The server program, for stores on MongoDB. */
   mongod: string;
   jobs: number;
-  /** Each process has a DATA_DIR of its own, as on a machine of its own; a name keeps its. */
+  /** Each process has its own DATA_DIR, as on its own machine; a restarted one keeps it. */
   isApart?: boolean;
-  /** Lets what a killed process left look old at once, instead of waiting half a minute for it. */
+  /** Makes the records of a killed process look old at once, instead of waiting half a minute. */
   isHurried: boolean;
-  /** Report of steps, for people who wait. */
+  /** Progress messages for the user. */
   say: (what: string) => void;
 }
 
-/** What a drill found. */
+/** The result of a drill. */
 export interface DrillOutcome {
   /** The figures, in one line. */
   line: string;
-  /** How much was not as it should be. */
+  /** How many things were not as they should be. */
   breaches: number;
 }
 
-/** A process of the service under a name, which keeps its address at the provider over restarts. */
+/** A process of the service under a name, which keeps its address at the provider across restarts. */
 export interface DrillProcess {
   name: string;
   server: LaunchedServer;
   environment: Record<string, string>;
 }
 
-/** The service as a drill has it: a database, a provider, processes that come and go on the same data. */
+/** The service under test: a database, a provider, and processes that come and go on the same data. */
 export interface DrillService {
   store: DrillStore;
   provider: DrillProvider;
@@ -57,7 +57,7 @@ export interface DrillService {
 }
 
 const PASSWORD = 'drill drill drill';
-/** Several processes start on a machine that is busy already. */
+/** Several processes start on a machine that is already busy. */
 const START_MS = 180_000;
 const LONG_AGO_MS = 60_000;
 const DATABASE = 'lectern-drill';
@@ -68,7 +68,7 @@ export async function openDrillService(
   latencyMs: number,
   answer?: (question: AskedQuestion) => unknown,
 ): Promise<DrillService> {
-  // A short name: sockets have no room for long ones.
+  // A short name, because socket paths are limited.
   const folder = mkdtempSync('/tmp/drill-');
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
@@ -78,7 +78,7 @@ export async function openDrillService(
   const database = client.db(DATABASE);
   const running = new Map<string, DrillProcess>();
   const [base, query = ''] = store.uri.split('?');
-  // Each process has this machine's store to reach, however busy the machine is when it starts.
+  // Each process must reach this machine's store, however busy the machine is when it starts.
   const uri = `${base}${DATABASE}?${query}${query === '' ? '' : '&'}serverSelectionTimeoutMS=30000`;
   const shared = {
     ...{ DATA_DIR: dataDir, MONGODB_URI: uri, RATE_LIMITS: 'false', LOG_LEVEL: 'warn' },
@@ -120,7 +120,7 @@ export async function openDrillService(
   };
 }
 
-/** Lets the runs of a process that is gone look as old as they would be half a minute later. */
+/** Makes the runs of a killed process look half a minute old. */
 async function ageRunsOf(database: Db, pid: number): Promise<void> {
   const gone = await database.collection<{ _id: string; pid: number }>('workers').find({ pid }).toArray();
   const filter = { state: 'running', worker: { $in: gone.map(({ _id }) => _id) } };

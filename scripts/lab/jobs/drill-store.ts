@@ -8,30 +8,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedStore } from '../../../server/store/embedded/start-embedded-store.ts';
 
-/** What a drill runs on: the embedded store, or a MongoDB that is alone, a replica set of one, or one of three. */
+/** The database of a drill: the embedded store, or a MongoDB: standalone, a replica set of one, or one of three. */
 export const STORE_KINDS = ['embedded', 'standalone', 'replica', 'set'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 
-/** A database server of the drill's own, in processes that it may kill. */
+/** A database server of the drill, in processes that it may kill. */
 export interface DrillStore {
   kind: StoreKind;
   /** The address, the same after every start. */
   uri: string;
-  /** Ends the server with SIGKILL; of a set the primary. */
+  /** Kills the server with SIGKILL; of a set the primary. */
   kill(): Promise<void>;
-  /** Starts what was killed again on the same data; resolves when the store takes writes. */
+  /** Restarts what was killed on the same data; resolves when the store accepts writes. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 const FIRST_PORT = 27_201;
-/** Drills side by side begin to look for a port in places of their own. */
+/** Concurrent drills start looking for a port at different numbers. */
 const PORTS = 700;
 const SET_NAME = 'drill';
 const START_MS = 90_000;
 const SET_MEMBERS = 3;
 
-/** @param folder an empty one, with a short name: the embedded store has its socket there. @param mongod the program. */
+/** @param folder an empty one with a short path: the embedded store has its socket there. @param mongod the program. */
 export function openDrillStore(kind: StoreKind, folder: string, mongod: string): Promise<DrillStore> {
   return kind === 'embedded' ? openEmbedded(folder) : openMongod(kind, folder, mongod);
 }
@@ -42,7 +42,7 @@ async function openEmbedded(folder: string): Promise<DrillStore> {
   const kill = async (): Promise<void> => {
     const pid = store.pid();
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
-    // It would be started again by itself.
+    // The service would restart it by itself.
     await store.close();
   };
   const start = async (): Promise<void> => {
@@ -63,7 +63,7 @@ async function openMongod(kind: StoreKind, folder: string, mongod: string): Prom
   const hosts = members.map(({ host }) => host);
   const uri = `mongodb://${hosts.join(',')}/${kind === 'standalone' ? '' : `?replicaSet=${SET_NAME}`}`;
   for (const member of members) member.launch();
-  // A set is formed of members that are there.
+  // A set is initiated once its members listen.
   for (const { host } of members) while (!(await isListening(Number(host.split(':')[1])))) await sleep(20);
   if (kind !== 'standalone') await initiate(`mongodb://${hosts[0]}/`, hosts);
   await untilWritable(hosts);
@@ -82,10 +82,10 @@ async function openMongod(kind: StoreKind, folder: string, mongod: string): Prom
   };
 }
 
-/** One process of a MongoDB. */
+/** One MongoDB process. */
 interface Member {
   host: string;
-  /** Starts it, unless it runs. */
+  /** Starts it unless it is running. */
   launch(): void;
   kill(): Promise<void>;
 }
@@ -101,7 +101,7 @@ function createMember(mongod: string, data: string, port: number, isInSet: boole
   return {
     host: `127.0.0.1:${port}`,
     launch() {
-      // A group of its own: the program may be a script around the server.
+      // Its own process group: the program may be a script around the server.
       if (isGone()) child = spawn(mongod, args, { stdio: 'ignore', detached: true });
     },
     async kill() {
@@ -109,7 +109,7 @@ function createMember(mongod: string, data: string, port: number, isInSet: boole
       const ended = once(child, 'exit');
       process.kill(-child.pid, 'SIGKILL');
       await ended;
-      // The script's end is not yet that of the server.
+      // The script may end before the server does.
       while (await isListening(port)) await sleep(5);
     },
   };
@@ -120,7 +120,7 @@ async function initiate(address: string, hosts: readonly string[]): Promise<void
   await withAdmin(address, START_MS, (admin) => admin({ replSetInitiate: { _id: SET_NAME, members } }));
 }
 
-/** The member that takes writes; null while there is none. */
+/** The member that accepts writes; null while there is none. */
 async function primaryOf(hosts: readonly string[]): Promise<string | null> {
   for (const host of hosts) {
     const isWritable = await withAdmin(
@@ -128,7 +128,7 @@ async function primaryOf(hosts: readonly string[]): Promise<string | null> {
       1_000,
       async (admin) => (await admin({ hello: 1 }))['isWritablePrimary'],
     )
-      // It does not listen yet, or was killed.
+      // It isn't listening yet, or was killed.
       .catch(() => false);
     if (isWritable === true) return host;
   }

@@ -14,9 +14,9 @@ const WIDTH = 24;
 const JOB_MS = 900_000;
 
 /**
- * Jobs on several workers, one of which is killed every two seconds, or as soon as the last one is back; half of them
- * generations, half exports.
- * @param mostKills further kills are left out.
+ * Jobs on several workers, one of which is killed every two seconds, or as soon as the previous one is back; half of
+ * them are generations, half exports.
+ * @param mostKills no more kills after this number.
  */
 export async function killWorkers(
   options: DrillOptions,
@@ -27,7 +27,7 @@ export async function killWorkers(
   try {
     const web = await service.launch('web', { ROLES: 'web' });
     const workers: DrillProcess[] = [];
-    // One after the other: a machine that is busy would start none of them in time.
+    // One after the other: on a busy machine none would start in time otherwise.
     for (let number = 1; number <= workerCount; number += 1) {
       const environment = { ROLES: 'worker', NEXT_INTERNAL_URL: web.server.url };
       workers.push(await service.launch(`worker ${number}`, environment));

@@ -19,21 +19,21 @@ const BETWEEN_FAULTS_MS = 3_000;
 const JOB_MS = 600_000;
 const RETRY_MS = 300;
 
-/** What the authors of the drill know. */
+/** What the users of the drill know. */
 interface Report {
   decks: ReportedDeck[];
-  /** Files that were accepted, by their hash. */
+  /** Accepted files, by their hash. */
   uploads: { id: string; sha256: string }[];
   refused: number;
-  /** Streams that broke off and were opened again behind their last event. */
+  /** Streams that broke and were resumed after their last event. */
   resumed: number;
-  /** Events that came twice or not at all, and streams without an end. */
+  /** Events that arrived twice or not at all, and streams without an end. */
   spoiltStreams: number;
 }
 
 /**
  * Two web and two worker processes, each with a DATA_DIR of its own, on a replica set of three, behind a balancer. Files go up, decks are generated and
- * exported and everything is downloaded, through whichever web process is next, while the primary, the workers and the web
+ * exported and everything is downloaded, through each web process in turn, while the primary, the workers and the web
  * processes are killed in turn.
  */
 export async function manyMachines(options: DrillOptions): Promise<DrillOutcome> {
@@ -64,7 +64,7 @@ export async function manyMachines(options: DrillOptions): Promise<DrillOutcome>
       `${faults.join(', ')}, ${tookS.toFixed(0)} s; ${report.refused} refusals, ${report.resumed} streams resumed ` +
       `(${report.spoiltStreams} with a gap or a repeat), ${report.uploads.length} uploads (${spoiltUploads} not the same from both); ` +
       auditLine(audit, calls);
-    // An answer of the model that came while nothing could be kept has to be asked for again.
+    // A model's answer that arrived while nothing could be stored has to be requested again.
     const breaches = audit.lost + audit.spoiltDecks + audit.spoiltFiles + spoiltUploads + report.spoiltStreams;
     return { line, breaches: breaches + (onDisk === null ? 0 : 1) };
   } finally {
@@ -72,7 +72,7 @@ export async function manyMachines(options: DrillOptions): Promise<DrillOutcome>
   }
 }
 
-/** Uploads a file, generates a deck, follows it and exports it, asking again where the service is away. */
+/** Uploads a file, generates a deck, follows it and exports it, and retries while the service is unavailable. */
 async function makeDeck(user: ServiceUser, number: number, report: Report): Promise<void> {
   const again = async <T>(ask: () => Promise<T>): Promise<T> => {
     for (;;) {
@@ -105,7 +105,7 @@ async function makeDeck(user: ServiceUser, number: number, report: Report): Prom
 
 const FINAL_EVENTS = new Set(['completed', 'failed', 'cancelled']);
 
-/** Reads a job's stream to its end, coming back behind the last event wherever it breaks off. */
+/** Reads a job's stream to its end, and resumes after the last event wherever it breaks. */
 async function follow(user: ServiceUser, job: string, report: Report): Promise<void> {
   const seen = new Set<string>();
   let last: string | undefined;
@@ -132,7 +132,10 @@ async function follow(user: ServiceUser, job: string, report: Report): Promise<v
   report.spoiltStreams += 1;
 }
 
-/** Kills the primary, a worker and a web process in turn until the work is done; each comes back before the next one goes. */
+/**
+ * Kills the primary, a worker and a web process in turn until the work is done; each returns before the next one is
+ * killed.
+ */
 async function breakInTurn(
   service: DrillService,
   webs: readonly DrillProcess[],
@@ -163,7 +166,7 @@ async function breakInTurn(
   }
 }
 
-/** Uploads that are not the same bytes from every web process. */
+/** Uploads that don't download as the same bytes from every web process. */
 async function countSpoilt(
   user: ServiceUser,
   webs: readonly DrillProcess[],
@@ -182,7 +185,7 @@ async function countSpoilt(
   return spoilt;
 }
 
-/** Hands each connection to the next web process that takes it, as a proxy in front of a deployment does. */
+/** Forwards each connection to the next web process that accepts it, like a reverse proxy. */
 async function openBalancer(webs: readonly DrillProcess[]): Promise<{ url: string; close(): void }> {
   let next = 0;
   const server = createServer((near) => {

@@ -1,6 +1,6 @@
 import type { MeaningDimension } from '../../../common/check/meaning/cue-words.ts';
 
-/** A sentence, and another of the same text that lends it a word. */
+/** A sentence, and another one of the same text from which a word is taken. */
 interface MutationInput {
   sentence: string;
   donor: string;
@@ -8,7 +8,7 @@ interface MutationInput {
 
 type Mutator = (input: MutationInput) => string | null;
 
-/** Replaces the first of the words by its counterpart (`word>counterpart, …`); keeps a capital at its beginning. */
+/** Replaces the first of the words by its counterpart (`word>counterpart, …`), and keeps an initial capital. */
 function swap(list: string): Mutator {
   const pairs = Object.fromEntries(list.split(/,\s+/u).map((pair) => pair.split('>') as [string, string]));
   const words = new RegExp(String.raw`(?<![\p{L}\p{N}])(${Object.keys(pairs).join('|')})(?![\p{L}\p{N}])`, 'iu');
@@ -22,7 +22,7 @@ function swap(list: string): Mutator {
   };
 }
 
-/** Takes out the first match. */
+/** Removes the first match. */
 function cut(pattern: RegExp): Mutator {
   return ({ sentence }) => {
     const found = pattern.exec(sentence);
@@ -40,7 +40,7 @@ function tidy(sentence: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** The first mutator that changes something. */
+/** The first mutator that applies. */
 function either(...mutators: Mutator[]): Mutator {
   return (input) => {
     for (const mutator of mutators) {
@@ -55,7 +55,7 @@ const NAME = /(?<=[\p{Ll}\d,]\s)\p{Lu}\p{Ll}{3,}(?![\p{L}-])/u;
 const GERMAN_NAMES =
   /(?<=[\p{Ll}\d,]\s)(?:\p{Lu}\p{Ll}+(?:burg|heim|stadt|land|ien|berg)|Berlin|Hamburg|München|Bayern|Siemens|Bosch|Europa|Amerika|Wien|Rom|Paris|London|Goethe|Schiller|Kant|Debian|Linux|Unix|Windows|Ubuntu|Gnome|Python|Perl)\b/u;
 
-/** Another sentence's name in the place of this one's. */
+/** Replaces the name by that of another sentence. */
 function otherName(pattern: RegExp): Mutator {
   return ({ sentence, donor }) => {
     const [own, other] = [pattern.exec(sentence)?.[0], pattern.exec(donor)?.[0]];
@@ -64,16 +64,16 @@ function otherName(pattern: RegExp): Mutator {
   };
 }
 
-/** Nouns of other sentences, from which one is taken that this sentence does not have. */
+/** Nouns of other sentences that this sentence doesn't contain. */
 const NOUN = {
   en: /\b(?:the|of|a) ([a-z]{5,})(?= (?:of|is|was|are|were|has|had)\b)/u,
   de: /\b(?:[Dd]er|[Dd]ie|[Dd]as|[Dd]en|[Dd]em) (\p{Lu}\p{Ll}{4,})\b/u,
 };
-/** It may stand for whom the text speaks of. */
+/** It may stand for the people whom the text is about. */
 const GENERIC =
   /^(?:which|there|these|those|other|others|company|firm|study|report|team|group|results?|number|basis|unternehmen|firma)$/iu;
 
-/** Another sentence's noun in the place of the one that a number counts, or of the subject. */
+/** Replaces the noun that a number counts, or the subject, by a noun of another sentence. */
 function otherSubject(language: 'en' | 'de', own: RegExp): Mutator {
   return ({ sentence, donor }) => {
     const place = own.exec(sentence);
@@ -137,7 +137,7 @@ const ENGLISH: Mutators = {
   ),
   condition: either(
     cut(/^(?:If|Unless|Provided that|In case) [^,]+, /u),
-    // "Even if" is a concession: what it belongs to is true without it.
+    // "Even if" is a concession: its main clause is true without it.
     cut(/(?<!\beven),? (?:if|unless|provided that|as long as|depending on|subject to) [^,.;]+/iu),
   ),
   cause: either(
@@ -239,7 +239,7 @@ const GERMAN: Mutators = {
     beste>schlechteste, wichtigste>unwichtigste`),
 };
 
-/** Another number in the place of the last one. */
+/** Replaces the last number by another one. */
 const otherNumber: Mutator = ({ sentence }) => {
   const found = /(?<![\p{L}\d.,])(\d{1,3})(?![\d.,]*\d|\p{L})/u.exec(sentence);
   if (found === null) return null;
@@ -247,7 +247,7 @@ const otherNumber: Mutator = ({ sentence }) => {
   return sentence.slice(0, found.index) + other + sentence.slice(found.index + found[0].length);
 };
 
-/** Languages that are compared by numbers, names and negation alone: a negation that goes. */
+/** For languages that are compared by numbers, names and negation only: removes a negation. */
 const WITHOUT_NEGATION: Readonly<Record<string, Mutator>> = {
   fr: either(cut(/\s(?:ne|n[’']) ?(?=\p{L})/iu), swap(`aucun>un, aucune>une, sans>avec, jamais>toujours`)),
   es: either(cut(/\sno(?=\s)/iu), swap(`nunca>siempre, sin>con, ningún>un, ninguna>una`)),
@@ -262,16 +262,16 @@ function mutatorsOf(language: string): Partial<Mutators> {
   if (language === 'de') return GERMAN;
   const negation = WITHOUT_NEGATION[language];
   const names = otherName(NAME);
-  // A number belongs to what it counts: it is the subject that another number changes.
+  // A number belongs to what it counts, so another number is a change of the subject.
   return { ...(negation === undefined ? {} : { negation }), subject: otherNumber, names };
 }
 
-/** Languages that sentences can be changed in. */
+/** Languages in which sentences can be changed. */
 export const LANGUAGES: readonly string[] = ['en', 'de', ...Object.keys(WITHOUT_NEGATION)];
 
 /**
- * Changes the meaning of a sentence in one dimension, as a careless writer would.
- * @returns null where the sentence has nothing to change.
+ * Changes the meaning of a sentence in one dimension, as a careless writer might.
+ * @returns null if the sentence contains nothing to change.
  */
 export function mutateSentence(dimension: MeaningDimension, language: string, input: MutationInput): string | null {
   const mutate = mutatorsOf(language)[dimension];

@@ -1,7 +1,7 @@
 export interface Area {
-  /** Product files, by how their paths begin. */
+  /** Product files, by the beginning of their paths. */
   files: string[];
-  /** Test files, by how their paths begin: unit tests that import the product file, and what is in `tests/` in any case. */
+  /** Test files, by the beginning of their paths: unit tests that import the product file, and everything in `tests/`. */
   tests: string[];
 }
 

@@ -78,7 +78,7 @@ export async function run(args: string[]): Promise<number> {
   return 0;
 }
 
-/** The mutants of an area, except those known to change nothing. */
+/** The mutants of an area, except those known to be equivalent. */
 function mutantsOf(area: Area, graph: ImportGraph): Mutant[] {
   const known = JSON.parse(readFileSync(equivalents, 'utf8')) as EquivalentMutant[];
   return graph.files
@@ -151,7 +151,7 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(0);
 }
 
-/** A mutant that changes nothing that a test could see. The line is the trimmed source line, so that it may move. */
+/** A mutant that changes nothing observable. The line is the trimmed source line, so that it may move. */
 interface EquivalentMutant {
   file: string;
   line: string;
@@ -162,7 +162,7 @@ interface EquivalentMutant {
 
 const VERDICTS: readonly Verdict[] = ['killed', 'timed out', 'survived', 'no coverage'];
 
-/** The share of mutants that tests noticed; a time-out is noticed too. */
+/** The share of mutants that tests noticed; a time-out counts as noticed. */
 export function rateOf(judged: readonly JudgedMutant[]): number {
   const noticed = judged.filter(({ verdict }) => verdict === 'killed' || verdict === 'timed out');
   return judged.length === 0 ? 0 : noticed.length / judged.length;
@@ -179,7 +179,7 @@ export function isEquivalent(mutant: Mutant, text: string, known: readonly Equiv
   );
 }
 
-/** A table of the files, every mutant that was not noticed, and the rate. */
+/** A table of the files, every mutant that wasn't noticed, and the rate. */
 export function describeResult(judged: readonly JudgedMutant[]): string {
   const files = [...new Set(judged.map(({ file }) => file))].sort();
   const width = Math.max(...files.map((file) => file.length), 5);

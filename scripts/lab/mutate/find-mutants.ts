@@ -13,11 +13,11 @@ export interface Mutant {
   after: string;
 }
 
-/** Receivers whose calls only report; their words decide nothing. */
+/** Objects whose methods only report; their texts decide nothing. */
 const REPORTERS = /^(console|log|logger|[\w.]+\.(log|logger))$/;
 
 /**
- * Finds every mutant of a file. Types, imports, log messages and what an error is constructed with are left alone.
+ * Finds every mutant of a file. Types, imports, log messages and the arguments of errors are left alone.
  * @param file relative to the project's root; `.ts` or `.tsx`.
  */
 export function findMutants(file: string, text: string): Mutant[] {
@@ -51,7 +51,7 @@ function isOutOfScope(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return true;
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isThrowStatement(node)) return true;
   if (ts.isNewExpression(node)) return node.expression.getText().endsWith('Error');
-  // A table of constants holds more numbers than a test can name one by one.
+  // A table of constants contains more numbers than a test can check one by one.
   if (ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node)) return isLargeTable(node);
   if (ts.isExpressionStatement(node)) return isOutOfScope(node.expression);
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
@@ -74,8 +74,9 @@ function isConstant(node: ts.Node): boolean {
 }
 
 /**
- * A source text that calls `probe(index)` where a mutant would run, so that one run of the tests shows which of them cover it.
- * The call is before the nearest statement of a block, or in the body of an arrow function.
+ * The source with a call of `probe(index)` wherever a mutant would run, so that one run of the tests shows which of
+ * them cover it.
+ * The call comes before the nearest statement of a block, or into the body of an arrow function.
  */
 export function addProbes(file: string, text: string, mutants: readonly Mutant[], indexOf: (mutant: Mutant) => number) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -88,7 +89,7 @@ export function addProbes(file: string, text: string, mutants: readonly Mutant[]
       insertions.push({ at: node.getStart(), code: `(${call}, ` }, { at: node.end, code: ')' });
     } else insertions.push({ at: node === source ? text.length : node.getStart(), code: `;${call};` });
   }
-  // Closing brackets come before what opens at the same place.
+  // Closing brackets come before brackets that open at the same position.
   insertions.sort((a, b) => b.at - a.at || (a.code === ')' ? 1 : 0) - (b.code === ')' ? 1 : 0));
   return insertions.reduce((result, { at, code }) => result.slice(0, at) + code + result.slice(at), text);
 }

@@ -4,10 +4,10 @@ import { dirname, join, normalize } from 'node:path';
 const IMPORTS = /(?:\bfrom|^\s*import|\bimport\(|new URL\()\s*'(\.[^']+\.tsx?)'/gm;
 const FOLDERS = ['addin', 'common', 'plugins', 'scripts', 'server', 'tests'];
 
-/** Who imports whom in this project, by paths relative to its root. */
+/** The imports within this project, by paths relative to its root. */
 export interface ImportGraph {
   files: string[];
-  /** How many imports lead from each dependent to the file, itself included with 0. */
+  /** The number of imports between each dependent and the file; the file itself has 0. */
   distances(file: string): Map<string, number>;
 }
 
@@ -32,7 +32,7 @@ export function importGraphOf(files: string[], textOf: (file: string) => string)
     files,
     distances(file) {
       const distances = new Map([[file, 0]]);
-      // A map hands out what is added to it while it is walked: nearest first.
+      // A Map iterates over entries added during iteration: nearest first.
       for (const [reached, distance] of distances) {
         for (const importer of importers.get(reached) ?? []) {
           if (!distances.has(importer)) distances.set(importer, distance + 1);

@@ -9,7 +9,7 @@ export type Verdict = 'killed' | 'survived' | 'timed out' | 'no coverage';
 
 export interface JudgedMutant extends Mutant {
   verdict: Verdict;
-  /** Of a killed one: which file failed, and how. */
+  /** For a killed one: which file failed, and how. */
   by?: string;
 }
 
@@ -17,7 +17,7 @@ export interface JudgedMutant extends Mutant {
 interface CoveringTest {
   file: string;
   durationMs: number;
-  /** Indexes of the mutants whose place it runs. */
+  /** Indexes of the mutants whose code it runs. */
   covers: ReadonlySet<number>;
 }
 
@@ -27,13 +27,13 @@ interface Bench {
   process: TestProcess;
 }
 
-/** Without mutants a file has this long: what starts servers and compiles everything is slow the first time. */
+/** The time limit of a file without mutants: the first run of files that start servers and compile everything is slow. */
 const BASELINE_LIMIT_MS = 180_000;
 const MIN_LIMIT_MS = 5_000;
 
 /**
- * Runs each test file without mutants and records which mutants' places it runs.
- * @throws Error when a test fails: nothing can be learned from tests that fail anyway.
+ * Runs each test file without mutants and records which mutants' code it runs.
+ * @throws Error if a test fails: nothing can be learned from tests that fail anyway.
  */
 export async function measureCoverage(
   { root, graph, process }: Bench,
@@ -65,7 +65,7 @@ export async function measureCoverage(
 }
 
 /**
- * Runs the tests that cover a mutant against it, most direct first, until one fails.
+ * Runs the tests that cover a mutant against it, the most direct ones first, until one fails.
  * @param options.patience time limit of a test file, as a multiple of its usual duration.
  */
 export async function judgeMutant(

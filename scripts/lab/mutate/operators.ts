@@ -25,7 +25,7 @@ const BINARY = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.MinusEqualsToken, '+='],
 ]);
 
-/** Methods that are confused with each other. */
+/** Methods that are easily confused. */
 const METHODS = new Map<string, string>();
 for (const [one, other] of [
   ['min', 'max'],
@@ -42,10 +42,10 @@ for (const [one, other] of [
   METHODS.set(one, other).set(other, one);
 }
 
-/** Calls that are replaced by what they are called on. */
+/** Calls that are replaced by their receiver. */
 const OMITTED = new Set(['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim', 'normalize']);
 
-/** The changes that a node itself allows; its children are asked for theirs separately. */
+/** The mutants of a node itself; its children are visited separately. */
 export function replacementsOf(node: ts.Node): Replacement[] {
   if (ts.isBinaryExpression(node)) return ofBinary(node);
   if (ts.isCallExpression(node)) return ofCall(node);
@@ -70,9 +70,9 @@ function ofBinary(node: ts.BinaryExpression): Replacement[] {
   const { left, right, operatorToken } = node;
   const after = BINARY.get(operatorToken.kind);
   if (after === undefined) return [];
-  // What concatenates texts has no difference.
+  // Operands of string concatenation can't be subtracted.
   if (after === '-' && [left, right].some(isText)) return [];
-  // Where both kinds of operators meet, a change of one needs brackets that it does not have.
+  // When operators of different precedence meet, the mutant needs brackets.
   const isMixed = [left, right, node.parent].some(
     (other) => ts.isBinaryExpression(other) && other.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken,
   );
@@ -94,13 +94,13 @@ function ofCall(node: ts.CallExpression): Replacement[] {
   return OMITTED.has(called.name.text) ? [{ target: node, after: called.expression.getText() }] : [];
 }
 
-/** A condition that is always false, and one that is true when it should not be. */
+/** A condition that is always false, and one that is always true. */
 function ofCondition(condition: ts.Expression): Replacement[] {
   const never = { target: condition, after: 'false' };
   return isNegatable(condition) ? [never, negated(condition)] : [never];
 }
 
-/** A comparison has a change of its own that comes to the same. */
+/** A comparison has an equivalent mutant of its own. */
 function isNegatable(condition: ts.Expression): boolean {
   if (ts.isPrefixUnaryExpression(condition)) return false;
   return !(ts.isBinaryExpression(condition) && BINARY.has(condition.operatorToken.kind));
@@ -126,7 +126,7 @@ function neutralOf(type: string, value: ts.Expression): string | null {
   if (/\| null$/.test(type)) return 'null';
   if (/\| undefined$/.test(type)) return 'undefined';
   if (/\[\]$|^(Readonly)?Array</.test(type)) return '[]';
-  // Literals have changes of their own.
+  // Literals have their own mutants.
   if (ts.isLiteralExpression(value) || isText(value)) return null;
   if (type === 'boolean') return isNegatable(value) && !isBooleanLiteral(value) ? `!(${value.getText()})` : null;
   if (type === 'number') return '0';
@@ -159,7 +159,7 @@ function ofOptionalChain(token: ts.Node): Replacement[] {
   return [{ target: token, after: ts.isPropertyAccessExpression(token.parent) ? '.' : '' }];
 }
 
-/** A name of a property or module, or a default that only the compiler asks for: of an element known to be there. */
+/** A property or module name, or a default that only the compiler requires: for an element known to exist. */
 function isFixed(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isBindingElement(parent)) return ts.isArrayBindingPattern(parent.parent);

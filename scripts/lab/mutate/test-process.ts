@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface TestTask {
-  /** Relative to the project's root, as all files here. */
+  /** Relative to the project's root, like all files here. */
   test: string;
-  /** What these files contain for this run. */
+  /** The replaced contents of these files in this run. */
   sources: { file: string; text: string }[];
-  /** The files to load once more: those that depend on the sources, and these themselves. */
+  /** The files to load again: those that depend on the sources, and the sources themselves. */
   fresh: string[];
 }
 
@@ -15,9 +15,9 @@ export interface TestOutcome {
   /** The first test that failed, with its error. */
   failure: string | null;
   durationMs: number;
-  /** Indexes of the probes that ran. */
+  /** Indexes of the probes that were reached. */
   probed: number[];
-  /** Bytes in use by the process. */
+  /** Memory used by the process, in bytes. */
   memory: number;
 }
 
@@ -25,12 +25,15 @@ export interface TestOutcome {
 const MAX_MEMORY = 1.2e9;
 
 export interface TestProcess {
-  /** @returns 'timeout' after the limit, for which the process is replaced. */
+  /** @returns 'timeout' after the limit; the process is replaced then. */
   run(task: TestTask, limitMs: number): Promise<TestOutcome | 'timeout'>;
   close(): void;
 }
 
-/** A process that runs test files one after the other; it is started when needed, and again after a crash or a time-out. */
+/**
+ * A process that runs test files one after the other; it is started when needed, and again after a crash or a time-
+ * out.
+ */
 export function createTestProcess(environment: Record<string, string>): TestProcess {
   let child: ChildProcess | undefined;
 

@@ -6,8 +6,9 @@ import type { MessagePort } from 'node:worker_threads';
 import type { TestTask, TestOutcome } from './test-process.ts';
 
 /*
- * The process in which tests run against mutants: it is sent one test file at a time, with the sources that are changed and the files
- * that depend on them, and answers whether the tests pass. The first failing test ends a file.
+ * The process in which tests run against mutants: it receives one test file at a time, with the changed sources and
+ * the files
+ * that depend on them, and returns whether the tests pass. It stops a file at the first failing test.
  */
 interface CircusEvent {
   name: string;
@@ -34,12 +35,12 @@ register('./hooks.mjs', {
 process.env.NODE_ENV = 'test';
 const probed = new Set<number>();
 Reflect.set(globalThis, '__probe', (index: number) => probed.add(index));
-// Faults of a mutant that no test waits for end no process.
+// Errors of a mutant that no test waits for must not end the process.
 process.on('uncaughtException', () => undefined);
 process.on('unhandledRejection', () => undefined);
 await import('../../../tests/support/block-network.ts');
 circus.addEventHandler((event) => {
-  // Nothing has this name: what is left is skipped, what has to be closed still is.
+  // No test has this name: the remaining tests are skipped, and the hooks that close things still run.
   if (event.name === 'test_done' && (event.test?.errors.length ?? 0) > 0) circus.getState().testNamePattern = /$^/;
 });
 
@@ -79,7 +80,7 @@ async function run({ test, sources, fresh }: TestTask): Promise<TestOutcome> {
   };
 }
 
-/** Hooks run in a thread of their own: what is imported next must find them up to date. */
+/** Hooks run in their own thread: they must be up to date before the next import. */
 function hand(port: MessagePort, message: { version: number; fresh: string[]; sources: [string, string][] }) {
   return new Promise<void>((resolve) => {
     port.once('message', () => resolve());

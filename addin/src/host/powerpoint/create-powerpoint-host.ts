@@ -325,7 +325,7 @@ async function loadLayouts(
 const TAGS = ['LECTERN_DECK', 'LECTERN_SLIDE', 'LECTERN_REV', 'LECTERN_INSERT'] as const;
 
 /** The slides of the open deck; their tags where the host knows tags. @throws HostError */
-export function readDeck(globals: OfficeGlobals, withTags: boolean): Promise<DeckSlide[]> {
+function readDeck(globals: OfficeGlobals, withTags: boolean): Promise<DeckSlide[]> {
   return runBatch(globals, async (context) => {
     const { slides } = context.presentation;
     slides.load(withTags ? 'id,tags/key,tags/value' : 'id');
@@ -346,7 +346,7 @@ function ourTags(found: readonly PowerPoint.Tag[]): SlideTags | null {
 }
 
 /** Writes tags onto the slides that are there. @throws HostError `host.slide_gone` afterwards, where one is not */
-export function tagSlides(globals: OfficeGlobals, wanted: readonly { id: string; tags: SlideTags }[]): Promise<void> {
+function tagSlides(globals: OfficeGlobals, wanted: readonly { id: string; tags: SlideTags }[]): Promise<void> {
   return runBatch(globals, async (context) => {
     const { slides } = context.presentation;
     slides.load('items/id');
@@ -363,7 +363,7 @@ export function tagSlides(globals: OfficeGlobals, wanted: readonly { id: string;
 }
 
 /** Deletes slides; answers those that were there and are gone now. @throws HostError */
-export function deleteSlides(globals: OfficeGlobals, ids: readonly string[]): Promise<string[]> {
+function deleteSlides(globals: OfficeGlobals, ids: readonly string[]): Promise<string[]> {
   return runBatch(globals, async (context) => {
     const { slides } = context.presentation;
     slides.load('items/id');
