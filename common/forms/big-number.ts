@@ -18,25 +18,25 @@ import type { FormItem } from '../deck/form.ts';
 import { shareOf } from './kpi-tiles.ts';
 
 const SIZES = [115, 96, 88, 80, 72, 60, 54, 48, 40, 32] as const;
-/** Of a very large number, programs with another font need more width. */
+/** For a very large number, substitute fonts need more width. */
 const SHARE = 0.76;
 const PADDING = inches(0.4);
-/** Of the width, beside two or three facts. */
+/** Share of the width, beside two or three facts. */
 const MAIN_SHARE = 0.6;
-/** What is drawn of a number below its words: the bar of a share, a block for each unit of a time. */
+/** What is drawn below the number and its label: the bar of a share, or a block for each unit of a time. */
 const PICTURE = { share: inches(0.42), blocks: inches(0.75), gap: inches(0.3), space: inches(0.06) };
 const TIME =
   /^(\d{1,2})\s*(?:years?|months?|weeks?|days?|hours?|Jahren?|Jahre|Monaten?|Monate|Wochen?|Tagen?|Tage|Stunden?)$/iu;
 const MIN_BLOCKS = 3;
 const MAX_BLOCKS = 60;
 
-/** How many blocks show a length of time; 0 where a number is none. */
+/** How many blocks show a length of time; 0 if the value isn't one. */
 function blocksOf(value: string): number {
   const count = Number(TIME.exec(value)?.[1] ?? 0);
   return count >= MIN_BLOCKS && count <= MAX_BLOCKS ? count : 0;
 }
 
-/** The number as a picture: nothing that its words don't say. */
+/** The number as a picture, which shows nothing that its text doesn't state. */
 function drawPicture(sheet: FormSheet, share: number | null, blocks: number, place: Box): void {
   if (share !== null) {
     sheet.shape('whole', place, 'hairline', { name: 'Whole' });
@@ -51,7 +51,7 @@ function drawPicture(sheet: FormSheet, share: number | null, blocks: number, pla
   }
 }
 
-/** Two numbers of equal rank, side by side in one size. */
+/** Two numbers of equal rank, side by side in the same size. */
 function drawPair(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = (box.w - 2 * PADDING) / 2;
@@ -105,7 +105,7 @@ function drawNumber(items: readonly FormItem[], box: Box, size: number, look: Fo
   const wordsHeight = heights.number + (Number.isFinite(heights.below) ? heights.below : left.h);
   const picture = wanted > 0 && wordsHeight + PICTURE.gap + wanted <= left.h ? wanted : 0;
   const needed = wordsHeight + (picture > 0 ? PICTURE.gap + picture : 0);
-  // With a picture the words begin with the panel beside; without one they are a little above the middle.
+  // With a picture, the text starts at the top of the panel beside it; without one, it is a little above the middle.
   const top = left.y + Math.max(0, left.h - needed) * (picture > 0 ? 0.25 : 0.38);
   sheet.text('number', { x: left.x, y: top, w: left.w, h: heights.number }, null, [
     words(value, number, { bold: true, colour: 'accent' }),

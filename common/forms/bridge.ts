@@ -5,7 +5,7 @@ import type { FormSpec } from '../deck/form.ts';
 import { everyItemHas, FormSheet, inches, numberOf, words } from './visual-form.ts';
 import type { VisualForm } from './visual-form.ts';
 
-/** The items as a waterfall: the first is where it begins, the last where it ends, the others are changes. */
+/** The items as a waterfall: the first is the start, the last the end, the others are changes. */
 function chartOf({ items, alt }: FormSpec): ChartSpec {
   const values = items.map(({ value = '' }) => numberOf(value));
   const decimals = Math.max(0, ...values.map((value) => decimalsOf(value ?? 0)));
@@ -21,7 +21,7 @@ function chartOf({ items, alt }: FormSpec): ChartSpec {
   };
 }
 
-/** What all values count, where that is no part of the number. */
+/** What all values count, if it isn't part of the number. */
 function unitOf({ items }: FormSpec): string {
   const { unit = '' } = items.find((item) => (item.unit ?? '') !== '') ?? {};
   return unit.trim() === '%' ? '' : unit.trim();
@@ -31,7 +31,7 @@ function decimalsOf(value: number): number {
   return Math.min(3, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
 }
 
-/** From one level to another by what adds to it and takes from it: a chart of PowerPoint's own. */
+/** From one level to another by additions and deductions: a native chart. */
 export const bridge: VisualForm = {
   name: 'bridge',
   label: 'Bridge',

@@ -7,19 +7,22 @@ import type { VisualForm } from './visual-form.ts';
 
 const MAX_COLUMNS = 4;
 const MAX_ROWS = 6;
-/** More empty cells than this share say that the columns are not compared by the same criteria. */
+/** With a larger share of empty cells, the columns aren't compared by the same criteria. */
 const MAX_EMPTY = 0.25;
-/** Cells of up to so many characters are centred below their heads. */
+/** Cells of up to this many characters are centred below their heads. */
 const SHORT = 16;
 
 interface Grid {
-  /** Name of the column with the rows' labels; '' without one. */
+  /** Name of the column with the row labels; '' without one. */
   corner: string;
   columns: string[];
   rows: { label: string; cells: (FormItem | undefined)[] }[];
 }
 
-/** The items as a grid: a row for each label, a column for each group. A first name that no item has is that of the labels. */
+/**
+ * The items as a grid: a row for each label, a column for each group. An initial name that no item has is that of the
+ * labels.
+ */
 export function gridOf({ items, columns = [] }: FormSpec): Grid {
   const named = (values: (string | undefined)[]): string[] => [...new Set(values.filter((each) => each !== undefined))];
   const groups = named(items.map(({ group }) => group));
@@ -37,7 +40,7 @@ export function cellText(item: FormItem | undefined): string {
   return [valueOf(item), item.text ?? ''].filter((each) => each !== '').join(' ') || '–';
 }
 
-/** Heads in quiet blocks, criteria at the side, the decisive cell of a row in the accent. */
+/** Heads in muted blocks, criteria at the side, the decisive cell of a row in the accent colour. */
 function rowsOf({ corner, columns, rows }: Grid): TableCell[][] {
   const isShort = rows.every(({ cells }) => cells.every((item) => cellText(item).length <= SHORT));
   const align = isShort ? 'center' : 'left';
@@ -53,7 +56,7 @@ function rowsOf({ corner, columns, rows }: Grid): TableCell[][] {
   ];
 }
 
-/** Whether every item is in a grid that is filled as far as it has to be. */
+/** Whether every item is in the grid, and enough of its cells are filled. */
 export function isGrid(spec: FormSpec, most: { columns: number; rows: number }, least: number): boolean {
   const { columns, rows } = gridOf(spec);
   const cells = rows.flatMap((row) => row.cells);

@@ -8,9 +8,9 @@ const ARC = inches(0.14);
 const HEAD = inches(0.34);
 /** Units of a path. */
 const UNIT = 1270;
-/** The first step is at the top left or in the top middle, never where its words would lie on an arc. */
+/** The first step is at the top left or top centre, never where its text would overlap an arc. */
 const START: Readonly<Record<number, number>> = { 3: -150, 4: -135, 5: -126, 6: -120 };
-/** Steps nearer to the middle than this share of the radius have their words beside the ring too. */
+/** Steps closer to the middle than this share of the radius also have their text beside the ring. */
 const MIDDLE = 0.3;
 
 const point = (centre: number, radius: number, degrees: number) => {
@@ -87,7 +87,7 @@ function drawCycle(
     const place = { x: centre.x + x - circle / 2, y: centre.y + y - circle / 2, w: circle, h: circle };
     const fill = item.is_key === true ? 'accent' : 'block';
     sheet.badge(`step-${at}`, place, { icon: icons[at] ?? null, sign: String(at + 1), fill, colour: 'text' });
-    // Words have the height up to half way to their neighbours on this side.
+    // Texts may use the height up to half way to their neighbours on this side.
     const ys = angles
       .flatMap((angle, index) => (sides[index] === isRight ? [point(0, radius, angle).y] : []))
       .sort((a, b) => a - b);
@@ -105,7 +105,7 @@ function drawCycle(
   return sheet.drawing;
 }
 
-/** The largest size at which each word of what drives the cycle is whole. */
+/** The largest size at which no word in the centre of the cycle breaks. */
 function coreSize(core: string, side: number, look: FormLook): number {
   const hasRoom = (size: number): boolean => heightOf([words(core, size, { bold: true })], side, look) <= side / 2;
   return [28, 24, 20, 18, 16].find(hasRoom) ?? 14;

@@ -8,7 +8,7 @@ import type { VisualForm } from './visual-form.ts';
 
 const MAX_COLUMNS = 5;
 const MAX_ROWS = 8;
-/** A last column of so few and short words is a status. */
+/** A last column with few and short texts is a status. */
 const STATUS = { chars: 16, kinds: 4 } as const;
 /** Printed figures are rounded: a total may differ from its sum by this share. */
 const ROUNDING = 0.005;
@@ -26,7 +26,7 @@ function isStatus(items: readonly (FormItem | undefined)[]): boolean {
   return said.length > 1 && kinds.size <= STATUS.kinds && said.every((text) => text.length <= STATUS.chars);
 }
 
-/** Whether the last row has the sums of the others in every column of numbers that add up at all. */
+/** Whether the last row contains the sums of the others in every column of additive numbers. */
 function isTotal(columns: readonly (FormItem | undefined)[][]): boolean {
   const sums = columns.flatMap((cells) => {
     const numbers = cells.map((item) => numberOf(cellText(item)));
@@ -49,7 +49,7 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   const cellOf = (item: FormItem | undefined, row: number, at: number): TableCell => {
     const cell = { text: cellText(item), align: align(at) };
     if (status[at] && cell.text !== '–') return { ...cell, bold: true, look: isKeyRow[row] ? 'key_status' : 'status' };
-    // Words right after a number would touch it.
+    // Text directly after a number would touch it.
     if (at > 0 && numeric[at - 1] && !numeric[at] && !status[at]) return { ...keyed(item, row, at, cell), indent: 1 };
     return keyed(item, row, at, cell);
   };
@@ -82,7 +82,7 @@ function tableOf(spec: FormSpec): { table: TableSpec; weights: number[] } {
   return { table, weights };
 }
 
-/** Rows of figures with the one that matters in the accent, statuses as chips, and what is left out said below. */
+/** Rows of figures with the important one in the accent colour, statuses as chips, and what is left out named below. */
 export const emphasisTable: VisualForm = {
   name: 'emphasis_table',
   label: 'Table',

@@ -20,7 +20,7 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const GAP = inches(0.12);
 const PAD = inches(0.25);
 const MAX_ROW = inches(1.5);
-/** Numbers leave room for a wider font that stands in for a missing one. */
+/** Numbers leave room for a wider font that substitutes a missing one. */
 const WIDER = 1.2;
 
 function drawSummary(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
@@ -78,11 +78,11 @@ export const executiveSummary: VisualForm = {
   misfit: (spec) => (everyItemHas(spec, 'label') ? null : 'forms.no_labels'),
   draw(spec, box, look) {
     const { items } = spec;
-    // Names say more than the numbers of rows that are in no order.
+    // Names say more than row numbers that are in no order.
     const hasNames = everyItemHas(spec, 'text') && items.every((item) => valueOf(item) === '');
     const named = hasNames ? largestFitting(BODY_SIZES, (size) => drawDefinitions(items, box, size, look)) : null;
     if (named?.fits === true) return named;
-    // Nothing but names: statements.
+    // Only names: shown as statements.
     if (items.every((item) => valueOf(item) === '' && (item.text ?? '') === ''))
       return drawStatements(
         items.map(({ label = '', ...item }) => ({ ...item, text: label })),

@@ -7,7 +7,7 @@ import type { FormDrawing, FormLook } from './visual-form.ts';
 /** Cell margins of PowerPoint (ECMA-376 part 1, 21.1.3.17), left plus right and top plus bottom. */
 const ACROSS = 2 * 91_440;
 const DOWN = 2 * 45_720;
-/** What a step of an indent adds to the margin, as the writer does. */
+/** What one indent level adds to the margin, as in the writer. */
 const INDENT = 182_880;
 const MIN_ROW = inches(0.4);
 const MAX_ROW = inches(0.8);
@@ -21,7 +21,10 @@ interface TableOptions {
   note?: string;
 }
 
-/** A native table over the whole width of a box, with a quiet line below; rows share the height as far as they stay rows. */
+/**
+ * A native table over the whole width of a box, with a muted line below; rows share the height as far as they still
+ * look like rows.
+ */
 export function drawTable(table: TableSpec, box: Box, look: FormLook, options: TableOptions): FormDrawing {
   return largestFitting(options.sizes, (size) => tableOfSize(table, box, size, look, options));
 }

@@ -5,7 +5,7 @@ import { everyItemHas, FormSheet, inches, largestFitting, numberOf, valueOf, wid
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const GAP = inches(0.25);
-/** A shape between bars is this share of a bar. */
+/** Height of the shape between two bars, as a share of a bar. */
 const BETWEEN = 0.4;
 const MAX_BAR = inches(1.1);
 

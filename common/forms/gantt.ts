@@ -9,7 +9,7 @@ const HEAD = inches(0.42);
 const GAP = inches(0.2);
 const MAX_ROW = inches(0.82);
 const MIN_BAR = inches(0.14);
-/** Share of a row that its bar takes. */
+/** Share of a row's height that its bar takes. */
 const BAR = 0.46;
 const MAX_BAR = inches(0.38);
 const MILESTONE = inches(0.28);
@@ -28,7 +28,7 @@ function spanOf({ date = '', end_date = '' }: FormItem): Span | null {
   return { from, to: last + 1, is_milestone: end_date.trim() === '' };
 }
 
-/** A step of the scale above the bars: the months that it takes, and how its steps are named. */
+/** A step of the scale above the bars: its number of months, and how steps are labelled. */
 interface Step {
   months: number;
   name: (year: number, month: number) => string;
@@ -46,7 +46,7 @@ interface Tick {
   name: string;
 }
 
-/** Where the scale is named, beginning before the first day. */
+/** The labelled steps of the scale, the first of which starts before the first day. */
 function ticksOf({ months, name }: Step, from: number, to: number): Tick[] {
   const start = dateOfSerial(from);
   const first = Math.floor((start.getUTCFullYear() * 12 + start.getUTCMonth()) / months) * months;
@@ -60,7 +60,7 @@ function ticksOf({ months, name }: Step, from: number, to: number): Tick[] {
   }
 }
 
-/** The finest scale whose names have room side by side. */
+/** The finest scale whose labels fit side by side. */
 function scaleOf(spans: readonly Span[], width: number, size: number, look: FormLook): Tick[] {
   const from = Math.min(...spans.map((span) => span.from));
   const to = Math.max(...spans.map((span) => span.to));
@@ -124,7 +124,7 @@ function drawSchedule(
   return sheet.drawing;
 }
 
-/** A schedule: a bar for each task from its first to its last day, true to time; a task of one date is a milestone. */
+/** A schedule: a bar for each task from its first to its last day, true to scale; a task with one date is a milestone. */
 export const gantt: VisualForm = {
   name: 'gantt',
   label: 'Schedule',

@@ -4,12 +4,12 @@ import icons from './icons.json' with { type: 'json' };
 interface Icon {
   name: string;
   path: string;
-  /** Nouns it stands for, parted by spaces. */
+  /** Nouns it stands for, separated by spaces. */
   en: string;
   de: string;
 }
 
-/** Shorter words are no end of a German compound, but part of another word. */
+/** Shorter words at the end of a German word are usually not its head, but part of another word. */
 const MIN_COMPOUND_PART = 4;
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   en: ['', 's', 'es'],
@@ -19,21 +19,21 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 const paths = new Map((icons as Icon[]).map(({ name, path }) => [name, path]));
 const lexicons = new Map<string, ReadonlyMap<string, string>>();
 
-/** The path of an icon; null where there is none of the name. */
+/** The path of an icon; null if there is none of this name. */
 export function iconPath(name: string): string | null {
   return paths.get(name) ?? null;
 }
 
 /**
- * The icon of a noun in a few words, the last noun first: what a compound is about comes last.
+ * The icon of a noun in a short text, the last noun first, because the head of a compound comes last.
  * @param language BCP 47; English and German are known.
- * @returns null where no noun has one.
+ * @returns null if no noun has one.
  */
 export function iconFor(words: string, language: string): string | null {
   const primary = language.split('-')[0] ?? '';
   const lexicon = lexiconOf(primary);
   if (lexicon === null) return null;
-  // What follows these only distinguishes the noun: "storage of goods", "Schutz vor Lärm".
+  // The words after these only qualify the noun: "storage of goods", "Schutz vor Lärm".
   const [head = ''] = words
     .toLowerCase()
     .split(/\s(?:of|for|in|on|at|to|with|from|by|von|für|im|mit|der|des|vor|am|zur|zum)\s/u);
@@ -45,7 +45,7 @@ export function iconFor(words: string, language: string): string | null {
   return null;
 }
 
-/** An icon for each of several labels; null unless all have one of their own. */
+/** An icon for each of several labels; null unless all have different ones. */
 export function iconsFor(labels: readonly string[], language: string): string[] | null {
   const found = labels.flatMap((label) => iconFor(label, language) ?? []);
   return found.length === labels.length && new Set(found).size === found.length ? found : null;

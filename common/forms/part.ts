@@ -1,8 +1,8 @@
 import type { Box } from '../deck/geometry.ts';
 
 /**
- * Colours by role; the writer turns them into colours of the theme. `background` is what lies behind the content, `block` the dark
- * fill of a head, `soft` a little of the accent, `muted` what is not the message.
+ * Colours by role; the writer maps them to theme colours. `background` is the colour behind the content, `block` the
+ * dark fill of a head, `soft` a light tint of the accent, `muted` the colour of secondary elements.
  */
 export type FormPaint =
   | 'accent'
@@ -17,7 +17,7 @@ export type FormPaint =
   | 'soft_muted'
   | 'tint';
 
-/** Colours of text; each is moved until it reads on what it is on. */
+/** Text colours; each is adjusted until it is readable on its background. */
 export type FormTextColour = 'accent' | 'accent_2' | 'heading' | 'text' | 'quiet';
 
 export interface FormRun {
@@ -34,12 +34,12 @@ export interface FormParagraph {
   line_spacing?: number;
 }
 
-/** Text of a part. `start` is left, and right where the form reads from the right. */
+/** Text of a part. `start` means left, or right if the form reads from the right. */
 export interface FormText {
   paragraphs: FormParagraph[];
   align: 'start' | 'center' | 'end';
   anchor: 'top' | 'middle' | 'bottom';
-  /** EMU on all sides, or left and right apart from top and bottom. */
+  /** EMU on all sides, or separately for left and right, and top and bottom. */
   inset?: number | { x: number; y: number };
   colour?: FormTextColour;
 }
@@ -65,7 +65,7 @@ export interface FormShape extends PartBase {
   line?: FormPaint;
   line_pt?: number;
   text?: FormText;
-  /** What lies behind, where it is not the background: the text's colour is chosen for it. */
+  /** What is behind it, if not the background: the text's colour is chosen for it. */
   on?: FormPaint;
   flip_h?: true;
   flip_v?: true;
@@ -80,12 +80,12 @@ export interface FormPath extends PartBase {
   size: { w: number; h: number };
   fill: FormTextColour | FormPaint;
   on?: FormPaint;
-  /** It points somewhere: its mirror image is another drawing. */
+  /** It points in a direction: mirrored, it is another drawing. */
   is_directed?: true;
   flip_h?: true;
 }
 
-/** A line glued to two shapes of the form, at the middles of their top, left, bottom or right side. */
+/** A connector between two shapes of the form, at the middles of their top, left, bottom or right sides. */
 export interface FormConnector extends PartBase {
   kind: 'connector';
   from: { id: string; site: 0 | 1 | 2 | 3 };
@@ -95,7 +95,7 @@ export interface FormConnector extends PartBase {
   has_arrow?: boolean;
 }
 
-/** A picture in its frame: shown whole, or cropped a little where their shapes are alike. */
+/** A picture in its frame: shown whole, or cropped a little if their aspect ratios are similar. */
 interface FormPicture extends PartBase {
   kind: 'picture';
   box: Box;
@@ -106,7 +106,7 @@ interface FormPicture extends PartBase {
 
 export type FormPart = FormConnector | FormPath | FormPicture | FormShape;
 
-/** The drawing for right-to-left reading: every place, direction and side changes with its mirror image. */
+/** The drawing for right-to-left reading: every position, direction and side is mirrored. */
 export function mirrored(parts: readonly FormPart[], within: Box): FormPart[] {
   const sides = [0, 3, 2, 1] as const;
   return parts.map((part): FormPart => {

@@ -8,7 +8,7 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const GAP = inches(0.45);
 const PADDING = inches(0.1);
 const SHARE = 0.5;
-/** Panels around narrow pictures leave the room to the words. */
+/** Panels around narrow pictures leave the room to the text. */
 const MIN_SHARE = 0.36;
 
 function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
@@ -40,14 +40,14 @@ function drawBeside(spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   return { parts: [...sheet.parts, ...rows.parts], fits: sheet.fits && rows.fits };
 }
 
-/** The middle of a place that a picture of these sides fills: labels at its edges are not cut. */
+/** The middle of a place that a picture with this aspect ratio fills without cropping labels at its edges. */
 function whole({ x, y, w, h }: Box, ratio: number): Box {
   const width = Math.min(w, h * ratio);
   const height = width / ratio;
   return { x: x + (w - width) / 2, y: y + (h - height) / 2, w: width, h: height };
 }
 
-/** A figure with what it shows: the picture in full view, its caption below, two to four points beside it. */
+/** A figure with what it shows: the whole picture, its caption below, two to four points beside it. */
 export const pictureMessage: VisualForm = {
   name: 'picture_message',
   label: 'Picture with message',

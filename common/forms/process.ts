@@ -6,7 +6,7 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 import { drawRows } from './rows.ts';
 
 const CHEVRON = inches(0.85);
-/** Where there is room, up to this height. */
+/** Maximum height, if there is room. */
 const HIGH_CHEVRON = inches(1.35);
 const OVERLAP = inches(0.06);
 const GAP = inches(0.15);
@@ -17,10 +17,10 @@ const LARGE_CHEVRON = inches(2.6);
 const LARGE_POINT = 0.16;
 const SMALL_CHEVRON = inches(1.7);
 const LARGE_INSET = inches(0.2);
-/** Height of a chevron over that of its words, at least. */
+/** Minimum height of a chevron relative to its text. */
 const LEAST_AIR = 1.35;
 
-/** Chevrons over the full width with their words below. */
+/** Chevrons over the full width, with their texts below. */
 function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const count = items.length;
@@ -30,7 +30,7 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
   const text = (item: FormItem) => words(item.text ?? '', size);
   const needed = Math.max(...items.map((item) => heightOf([text(item)], room, look))) + inches(0.4);
   const left = box.h - CHEVRON - GAP;
-  // Panels hug their words: what is left goes to the chevrons, then above and below.
+  // Panels are as high as their text: the remaining height goes to the chevrons, then above and below.
   const panel = Number.isFinite(needed) ? Math.min(left, needed) : left;
   const chevron = Math.min(HIGH_CHEVRON, CHEVRON + (left - panel) * 0.4);
   const top = box.y + Math.max(0, box.h * 0.85 - chevron - GAP - panel) * 0.4;
@@ -49,7 +49,7 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
       geometry: at === 0 ? 'homePlate' : 'chevron',
       adjust: [POINT * 100_000 * (CHEVRON / chevron)],
       paragraphs: [words(item.label ?? '', labelSize, { bold: true })],
-      // A chevron leaves its text the room between its notch and its point.
+      // A chevron leaves its text the space between its notch and its point.
       text_share: share(at),
     });
     const place = { x, y: top + chevron + GAP, w: step - GAP, h: panel };
@@ -61,10 +61,10 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
   return sheet.drawing;
 }
 
-/** Texts up to this length have their room in large chevrons; panels below would be nearly empty. */
+/** Texts up to this length fit in large chevrons; panels below would be nearly empty. */
 const SHORT_TEXT = 45;
 
-/** Steps of a few words: large chevrons in the middle of the place, which hold names and texts. */
+/** Steps with few words: large chevrons in the middle of the place that contain names and texts. */
 function drawLargeChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = (box.w + OVERLAP * (items.length - 1)) / items.length;
@@ -74,7 +74,7 @@ function drawLargeChevrons(items: readonly FormItem[], box: Box, size: number, l
   ]);
   const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * LARGE_POINT * LARGE_CHEVRON) / w;
   const needed = Math.max(...paragraphs.map((each, at) => heightOf(each, w * share(at) - 2 * LARGE_INSET, look)));
-  // As high as the words with air around.
+  // As high as the text with padding.
   const h = Math.min(box.h, LARGE_CHEVRON, Number.isFinite(needed) ? Math.max(SMALL_CHEVRON, needed * 1.7) : box.h);
   if (needed * LEAST_AIR > h) sheet.fits = false;
   const y = box.y + (box.h - h) * 0.4;

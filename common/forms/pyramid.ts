@@ -7,7 +7,7 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const GAP = inches(0.06);
 const UNIT = 1270;
 
-/** Layers from the top to the base, their words at the side, each on its own line. */
+/** Layers from the top to the base, with their texts at the side, each on its own line. */
 function drawLayers(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const base = Math.min(box.w * 0.42, box.h * 1.25);

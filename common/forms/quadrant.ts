@@ -7,10 +7,10 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 const GAP = inches(0.16);
 const PADDING = inches(0.22);
 const ENDS = inches(0.42);
-/** Between the ends of an axis and its line. */
+/** Between the labels of an axis and its line. */
 const AWAY = inches(0.1);
 
-/** The two axes by their ends: low and high, from left to right and from the bottom up. */
+/** The two axes by the labels of their ends: low and high, from left to right and from bottom to top. */
 interface Axes {
   x: [string, string];
   y: [string, string];
@@ -22,7 +22,7 @@ function axesOf({ columns = [] }: FormSpec): Axes | null {
   return { x: [left, right], y: [bottom, top] };
 }
 
-/** Where an item is said to be, as column and row from the top left; null where its group doesn't name both ends. */
+/** The field that an item's group names, as column and row from the top left; null if it doesn't name both ends. */
 function placeOf({ group = '' }: FormItem, { x, y }: Axes): { column: number; row: number } | null {
   const ends = group.split('/').map((each) => each.trim().toLowerCase());
   const at = (names: readonly string[]): number => names.findIndex((name) => ends.includes(name.toLowerCase()));
@@ -80,7 +80,7 @@ function paragraphsOf(item: FormItem, size: number) {
   ];
 }
 
-/** Items in the four fields of two axes, in the fields that their source states. */
+/** Items in the four fields of two axes, as their source states. */
 export const quadrant: VisualForm = {
   name: 'quadrant',
   label: 'Quadrant',

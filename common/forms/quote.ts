@@ -8,10 +8,10 @@ import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const PAD = inches(0.55);
 
-/** A clause of so many characters that ends in an amount is what a quote is kept for. */
+/** A clause of up to this many characters that ends in an amount is the reason for the quote. */
 const CLAUSE = { least: 16, most: 100 } as const;
 
-/** The words with the clause in the accent that leads to their first amount. */
+/** The quote, with the clause up to its first amount in the accent colour. */
 function emphasised(text: string): FormRun[] {
   const amount = amountIn(text);
   if (amount === null) return [{ text }];

@@ -55,16 +55,17 @@ export const visualForms: Readonly<Record<FormName, VisualForm>> = {
 /** A form as it is drawn in a box. */
 interface DrawnForm {
   parts: FormPart[];
-  /** A chart or table of PowerPoint's own, beside the parts. */
+  /** A native chart or table beside the parts. */
   native?: FormNative;
   direction: 'ltr' | 'rtl';
-  /** Code of the reason why it should not be shown like this; null where there is nothing to report. */
+  /** Code of the reason for choosing another form; null if there is nothing to report. */
   misfit: string | null;
 }
 
 /**
- * Draws a form in a box, in the direction in which its words are read. It never throws: what does not fit is drawn as it is, and
- * `misfit` says why another form would be better.
+ * Draws a form in a box, in the reading direction of its text. It never throws: if something doesn't fit, it is drawn
+ * anyway, and
+ * `misfit` states why another form would be better.
  */
 export function drawForm(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   let drawn = drawnForms.get(look.typesetter);
@@ -79,8 +80,8 @@ export function drawForm(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
 }
 
 /**
- * The last drawings of each typesetter: a form is tried where it may go, placed, judged and exported with the same words. They are
- * shared, and not to be changed.
+ * The last drawings of each typesetter: the same form with the same text is tried, placed, judged and exported. They
+ * are shared and must not be changed.
  */
 const drawnForms = new WeakMap<FormLook['typesetter'], LRUCache<string, DrawnForm>>();
 const MAX_DRAWN = 300;
@@ -98,10 +99,13 @@ function newDrawing(asked: FormSpec, box: Box, look: FormLook): DrawnForm {
   };
 }
 
-/** Of the height of a place: what stays free above and below a form, or below one that begins where all content does. */
+/**
+ * Share of a place's height that stays free above and below a form, or below one that starts at the top like all
+ * content.
+ */
 const AIR = { around: 0.06, below: 0.1 } as const;
 
-/** A form with air around it, even above and below where it is on a ground. */
+/** A form with space around it, equally above and below if it is on a background shape. */
 function drawCalm(form: VisualForm, spec: FormSpec, box: Box, look: FormLook): FormDrawing {
   const isPlain = form.decoration === 'plain';
   const above = isPlain ? 0 : box.h * AIR.around;
@@ -111,8 +115,8 @@ function drawCalm(form: VisualForm, spec: FormSpec, box: Box, look: FormLook): F
 }
 
 /**
- * An item as a form shows it: a date, column or number that the form has no place for is before its label or text, so that
- * another form for the same items loses nothing.
+ * An item as a form shows it: a date, column or number that the form has no place for goes before its label or text, so
+ * that a change of form loses nothing.
  */
 function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
   const takes = (name: keyof FormItem): boolean => name in schema.shape;
@@ -128,12 +132,12 @@ function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
   return { ...item, label: name, text: said };
 }
 
-/** The place of a chart or table on the other side of what is drawn. */
+/** The mirrored position of a chart or table. */
 function mirroredBox(own: Box, all: Box): Box {
   return { ...own, x: 2 * all.x + all.w - own.x - own.w };
 }
 
-/** An item whose codes are not broken. */
+/** An item whose codes have no line breaks. */
 function whole({ label, text, ...item }: FormItem): FormItem {
   return {
     ...item,
@@ -142,7 +146,7 @@ function whole({ label, text, ...item }: FormItem): FormItem {
   };
 }
 
-/** Why the items of a form don't carry it, wherever it is; null where they do. */
+/** Why a form isn't suitable for its items, regardless of its place; null if it is. */
 function misfitOf(spec: FormSpec): string | null {
   const form = visualForms[spec.form];
   const count = spec.items.length;
@@ -158,7 +162,10 @@ function readsFromRight(text: string): boolean {
   return fromRight * 2 > letters;
 }
 
-/** For models: what each form is for, with the values, the number of items and the characters that it takes. */
+/**
+ * For models: the purpose of each form, with the values, the number of items and the number of characters that it
+ * takes.
+ */
 export function formGuide(): string {
   const lines = Object.values(visualForms).map(({ prompt, items, chars }) => {
     const room = [`${items.min} to ${items.max} items`, `text to ${chars.text} characters`];
@@ -168,7 +175,7 @@ export function formGuide(): string {
   return lines.join('\n');
 }
 
-/** The same in one line each, for the plan of a deck. */
+/** The same in one line each, for the outline of a deck. */
 export function formList(): string {
   return Object.values(visualForms)
     .map(({ prompt }) => `- ${prompt.split(';')[0] ?? prompt}`)

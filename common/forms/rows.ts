@@ -15,7 +15,7 @@ import {
 import type { FormDrawing, FormLook } from './visual-form.ts';
 
 interface RowLook {
-  /** What is in the circle of each row. */
+  /** The content of each row's circle. */
   signs: readonly string[];
   /** A line joins the circles: the rows are in order. */
   is_joined: boolean;
@@ -25,10 +25,13 @@ interface RowLook {
 
 const CIRCLE = inches(0.5);
 const GAP = inches(0.12);
-/** More room between rows would take them apart. */
+/** With more room between them, rows would fall apart. */
 const MAX_SPARE = inches(0.9);
 
-/** Items one below the other: circle, label and text. Each row is as high as its words need, and shares what is left. */
+/**
+ * Items one below the other: circle, label and text. Each row is as high as its text needs, plus a share of the
+ * remaining height.
+ */
 export function drawRows(items: readonly FormItem[], box: Box, look: FormLook, style: RowLook): FormDrawing {
   return largestFitting(BODY_SIZES, (size) => rowsOfSize(items, box, size, look, style));
 }
@@ -52,7 +55,7 @@ function rowsOfSize(
   ];
   const needed = items.map((item) => Math.max(circle, heightOf(paragraphs(item), width, look)) + GAP);
   const sum = needed.reduce((total, each) => total + each, 0);
-  // What is left goes between the rows: the last one ends where the place does.
+  // The remaining height goes between the rows: the last one ends at the bottom of the place.
   const spare = Number.isFinite(sum) ? Math.max(0, filledHeight(sum, box.h) + GAP - sum) : 0;
   const extra = Math.min(MAX_SPARE, spare / Math.max(1, items.length - 1));
   let y = box.y;
@@ -84,11 +87,11 @@ function rowsOfSize(
   return sheet.drawing;
 }
 
-/** Names with what is said of them, one below the other over the whole height. */
+/** Names with their explanations, one below the other over the whole height. */
 export function drawDefinitions(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const inset = inches(0.2);
-  // The longest word stays whole in a wider font, too.
+  // The longest word must also fit on one line in a wider font.
   const longest = Math.max(
     ...items.flatMap(({ label = '' }) => label.split(/\s+/u).map((word) => widthOf(word, size, true, look))),
   );

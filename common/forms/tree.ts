@@ -32,18 +32,21 @@ const GAP = inches(0.1);
 const FAMILY = inches(0.24);
 const LEVEL = inches(0.5);
 const MAX_LEAF = inches(1.2);
-/** Bars beside the values of leaves, and the width of a leaf from which they have room. */
+/** Bars beside the values of leaves, and the leaf width from which there is room for them. */
 const BAR = inches(1.3);
 const MIN_BARS = inches(4.5);
-/** A whole with the names of its parts: from so many names on, in one column up to so many, beside a panel of this width. */
+/**
+ * A whole with the names of its parts: the minimum number of names, the maximum for one column, and the width of the
+ * panel beside them.
+ */
 const MIN_NAMES = 3;
 const MAX_IN_COLUMN = 5;
 const PANEL_SHARE = 0.3;
 const CARD_GAP = inches(0.14);
-/** Share of the width that a level takes, without the room for lines. */
+/** Share of the width for a level, without the connectors. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = { 2: [0.3, 0.7], 3: [0.2, 0.28, 0.52] };
 
-/** The items as a tree; null where they are none of one root and two or three levels. */
+/** The items as a tree; null unless they form one root with two or three levels. */
 function treeOf(items: readonly FormItem[]): Node | null {
   const roots = items.filter(({ parent }) => (parent ?? '') === '');
   const labels = new Set(items.map(({ label }) => label));
@@ -132,7 +135,7 @@ function headOf({ item }: Node, size: number) {
   ];
 }
 
-/** The values of all leaves, where they are numbers of one unit: the largest, and the width that the widest takes. */
+/** The values of all leaves if they are numbers with one unit: the largest, and the width of the widest. */
 interface LeafValues {
   most: number;
   width: number;
@@ -191,7 +194,7 @@ function drawNode(sheet: FormSheet, node: Node, place: Box, size: number, look: 
   });
 }
 
-/** What a whole consists of, where there is no more to say of its parts than their names: a panel beside a grid of cards. */
+/** What a whole consists of, if its parts have only names: a panel beside a grid of cards. */
 function drawNames(root: Node, icons: readonly (string | null)[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = Math.round(box.w * PANEL_SHARE);
@@ -208,7 +211,7 @@ function drawNames(root: Node, icons: readonly (string | null)[], box: Box, size
   });
   root.children.forEach(({ item }, at) => {
     const isKey = item.is_key === true;
-    // Names are read down a column before the next one.
+    // Names run down a column before the next one starts.
     const [column, row] = [Math.floor(at / rows), at % rows];
     const x = right.x + column * (card.w + CARD_GAP);
     const place = { x, y: box.y + row * (card.h + CARD_GAP), ...card };
@@ -225,7 +228,7 @@ function drawNames(root: Node, icons: readonly (string | null)[], box: Box, size
   return sheet.drawing;
 }
 
-/** Whether a whole has parts with names and nothing else, more than fit beside each other. */
+/** Whether a whole has parts with nothing but names, and more of them than fit side by side. */
 function isOfNames({ children }: Node): boolean {
   const isName = ({ item, children: parts }: Node): boolean =>
     parts.length === 0 && (item.text ?? '') === '' && valueOf(item) === '';

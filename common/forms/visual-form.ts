@@ -8,22 +8,22 @@ import type { TableSpec } from '../deck/slide.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import type { FormPaint, FormParagraph, FormPart, FormPath, FormRun, FormShape, FormText } from './part.ts';
 
-/** What a drawing is made for: fonts and their widths. Its colours are roles; it is mirrored afterwards. */
+/** The inputs of a drawing: fonts and their widths. Its colours are roles; mirroring happens afterwards. */
 export interface FormLook {
   typesetter: Pick<Typesetter, 'measure' | 'textWidthPt'>;
-  /** Typeface of running text. */
+  /** Typeface of body text. */
   font: string;
-  /** Path of an icon in a square of 256 units; null where there is none of the name. */
+  /** Path of an icon in a square of 256 units; null if there is none of this name. */
   icon: (name: string) => string | null;
-  /** Width of a picture over its height; undefined where that is not known. */
+  /** Width of a picture divided by its height; undefined if it is unknown. */
   ratio?: (image_ref: string) => number | undefined;
 }
 
-/** Parts from left to right; `fits` is false where text of 14 points is larger than its place. */
+/** Parts from left to right; `fits` is false if text of 14 points is larger than its place. */
 export interface FormDrawing {
   parts: FormPart[];
   fits: boolean;
-  /** A chart or table of PowerPoint's own, beside the parts: neither can be in a group. */
+  /** A native chart or table beside the parts: neither can be in a group. */
   native?: FormNative;
 }
 
@@ -32,7 +32,7 @@ export interface FormNative {
   content: { kind: 'chart'; chart: ChartSpec } | FormTable;
 }
 
-/** A table with the sizes that it is drawn in, EMU. */
+/** A table with its dimensions as drawn, EMU. */
 interface FormTable {
   kind: 'table';
   table: TableSpec;
@@ -44,22 +44,25 @@ interface FormTable {
 /** What else takes the items of a form. */
 type FormFallback = FormName | 'bullets' | 'table';
 
-/** One visual form: what it asks of its items, and how it is drawn. */
+/** One visual form: its requirements for items, and its drawing. */
 export interface VisualForm {
   name: FormName;
-  /** In English, for clients without a text of their own. */
+  /** In English, for clients without their own text. */
   label: string;
-  /** For models: when it fits, and which values of the items it needs. */
+  /** For models: when it is suitable, and which values of the items it needs. */
   prompt: string;
   /** One item, with the values that it needs. */
   schema: z.ZodObject;
   items: { min: number; max: number };
-  /** What it is drawn on best, where the master has a choice: a band below cards, art between airy parts, nothing. */
+  /**
+   * Its preferred background, if the master has a choice: a band below cards, art between parts with space, or
+   * nothing.
+   */
   decoration: 'art' | 'band' | 'plain';
-  /** About how many characters fit. */
+  /** Approximate number of characters that fit. */
   chars: { label: number; text: number };
   fallback: FormFallback;
-  /** Code of the reason why the items don't carry this form; null where they do. */
+  /** Code of the reason why the items aren't suitable for this form; null if they are. */
   misfit(spec: FormSpec): string | null;
   draw(spec: FormSpec, box: Box, look: FormLook): FormDrawing;
 }
@@ -68,16 +71,16 @@ export interface VisualForm {
 export const inches = (value: number): number => Math.round(value * EMU_PER_INCH);
 
 /** Body text of forms in points: the largest that fits, never less. */
-/** Places narrower than this show their parts in fewer columns. */
+/** In narrower places, parts are in fewer columns. */
 export const NARROW = inches(8);
 
-/** Between cards and tiles, and inside of them. */
+/** Gaps between cards and tiles, and padding inside them. */
 export const TILE_GAP = inches(0.2);
 export const TILE_PADDING = inches(0.25);
 
 export const BODY_SIZES = [20, 18, 16, 14] as const;
 
-/** The drawing with the largest type that fits, else the last one. */
+/** The drawing with the largest type that fits, otherwise the last one. */
 export function largestFitting(sizes: readonly number[], draw: (size: number) => FormDrawing): FormDrawing {
   let drawing: FormDrawing = { parts: [], fits: false };
   for (const size of sizes) {
@@ -87,7 +90,7 @@ export function largestFitting(sizes: readonly number[], draw: (size: number) =>
   return drawing;
 }
 
-/** A paragraph of one look. */
+/** A paragraph in a single style. */
 export function words(
   text: string,
   size_pt: number,
@@ -102,13 +105,13 @@ export function words(
   };
 }
 
-/** Measured widths differ from a program's by a hair: text must not break for it. */
+/** Measured widths differ slightly from those of other programs, which must not cause a line break. */
 const SPARE = 0.985;
-/** Words in larger type than this leave room for a wider font that stands in for a missing one. */
+/** Text in larger type leaves room for a wider font that substitutes a missing one. */
 const LARGE_PT = 16;
 const LARGE_SHARE = 0.84;
 
-/** Height in EMU of paragraphs in a width; infinite where a word is wider. */
+/** Height in EMU of paragraphs at a width; infinite if a word is wider. */
 export function heightOf(paragraphs: readonly FormParagraph[], width: number, look: FormLook): number {
   const room = width * SPARE;
   const isTorn = paragraphs.some(({ runs, size_pt }) => {
@@ -126,7 +129,7 @@ export function widthOf(text: string, size_pt: number, bold: boolean, { typesett
   return (typesetter.textWidthPt(text, font, size_pt, bold) * EMU_PER_PT) / SPARE;
 }
 
-/** Numbers and codes are not broken; scripts without spaces are, at any sign. */
+/** Numbers and codes aren't broken; scripts without spaces are, at any character. */
 function widestWord(text: string, size_pt: number, bold: boolean, look: FormLook): number {
   const parts = text
     .split(/[\s\u200B]+|(?<=[-\u2010\u2013\u2014/])/u)
@@ -146,7 +149,7 @@ function frameOf(paragraphs: readonly FormParagraph[], font: string): TextFrame 
 
 type TextStyle = Partial<Omit<FormText, 'paragraphs'>>;
 
-/** The parts of a form as they are drawn, in reading order; it measures each text against its place. */
+/** The parts of a form as they are drawn, in reading order; each text is measured against its place. */
 export class FormSheet {
   readonly parts: FormPart[] = [];
   fits = true;
@@ -168,7 +171,7 @@ export class FormSheet {
     more: Partial<Omit<FormShape, 'kind' | 'id' | 'box' | 'fill' | 'text'>> & {
       paragraphs?: FormParagraph[];
       style?: TextStyle;
-      /** Share of the width that text may use, where the geometry has slanted sides. */
+      /** Share of the width that text may use in geometries with slanted sides. */
       text_share?: number;
     } = {},
   ): string {
@@ -191,7 +194,7 @@ export class FormSheet {
     return id;
   }
 
-  /** A text box. @param on what it is on. */
+  /** A text box. @param on the background of its text. */
   text(id: string, box: Box, on: FormPaint | null, paragraphs: FormParagraph[], style: TextStyle = {}): string {
     const look = { align: 'start', anchor: 'top', ...style } as const;
     return this.shape(id, box, 'none', { paragraphs, style: look, ...(on === null ? {} : { on }) });
@@ -206,7 +209,7 @@ export class FormSheet {
     this.parts.push({ name: 'Drawing', ...part, kind: 'path', id, box: whole(part.box) });
   }
 
-  /** A line from the left to the right, as thin as a hair. */
+  /** A line from left to right, as thin as a hairline. */
   rule(id: string, x: number, y: number, w: number, paint: FormPaint = 'hairline', pt = 0.75): void {
     this.shape(id, { x, y: y - (pt * EMU_PER_PT) / 2, w, h: pt * EMU_PER_PT }, paint, { name: 'Line' });
   }
@@ -217,7 +220,7 @@ export class FormSheet {
     this.parts.push({ kind: 'connector', id, name: 'Connector', ...ends, route: 'elbow', line_pt: 1.5, has_arrow });
   }
 
-  /** A circle with an icon where there is one, else with a number or sign. */
+  /** A circle with an icon if there is one, otherwise with a number or character. */
   badge(
     id: string,
     box: Box,
@@ -226,7 +229,7 @@ export class FormSheet {
     const { icon, sign, fill, colour } = look;
     const share = /^[+\u2212]$/.test(sign) ? 0.57 : 0.4;
     const most = Math.max(14, Math.round((box.h / EMU_PER_PT) * share));
-    // Fonts with high lines leave less room in a circle.
+    // Fonts with large line heights leave less room in a circle.
     const hasRoom = (size: number): boolean =>
       heightOf([words(sign, size, { bold: true })], box.w * 0.7, this.#look) <= box.h * 0.7;
     const size = [most, most - 1, most - 2, most - 3, most - 4].find((each) => each <= 14 || hasRoom(each)) ?? 14;
@@ -244,13 +247,13 @@ function whole({ x, y, w, h }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), w: Math.round(w), h: Math.round(h) };
 }
 
-/** The icons of items, where every one has one: some with and some without would be read as a difference. */
+/** The icons of items if every one has one: icons on some only would look like a distinction. */
 export function iconsOf(spec: Pick<FormSpec, 'items'>, look: FormLook): (string | null)[] {
   const icons = spec.items.map(({ icon }) => (icon === undefined ? null : look.icon(icon)));
   return icons.every((each) => each !== null) ? icons : icons.map(() => null);
 }
 
-/** The value of an item with its unit; '' without one. Words of a unit are after a no-break space. */
+/** The value of an item with its unit; '' without one. A unit in words follows a no-break space. */
 export function valueOf({ value = '', unit = '' }: { value?: string; unit?: string }): string {
   return unit === '' || value === '' ? value : `${value}\u00A0${unit}`;
 }
@@ -260,24 +263,25 @@ export function smallRadius({ w, h }: Box): number[] {
   return [Math.round((inches(0.06) / Math.max(1, Math.min(w, h))) * 100_000)];
 }
 
-/** Room that a block of a form takes of what there is: no less than most of it, and no void below little text. */
+/** The height of a block within the available room: at least most of it, but without a large gap below little text. */
 export function filledHeight(needed: number, room: number): number {
   return Math.min(room, Math.max(needed * 1.25, room * 0.82));
 }
 
-/** Whether every item has the texts of these names. */
+/** Whether every item has all the named texts. */
 export function everyItemHas({ items }: FormSpec, ...names: ('date' | 'label' | 'text' | 'value')[]): boolean {
   return items.every((item) => names.every((name) => (item[name] ?? '').trim() !== ''));
 }
 
-/** The number of a value as it is shown: "1,043", "1.043,5", "12.4 %", "−24"; null where it is none. */
+/** The value as it is displayed: "1,043", "1.043,5", "12.4 %", "−24"; null if it isn't a number. */
 export function numberOf(value: string): number | null {
   const marks = value
     .replaceAll('\u2212', '-')
     .replace(/[^\d.,-]/gu, '')
     .replace(/[.,]+$/, '');
   const [last] = marks.match(/[.,](?=\d*$)/) ?? [];
-  // Three digits after the only kind of mark are thousands; of two kinds the last one is the decimal mark.
+  // If there is only one kind of mark, three digits after it are thousands; of two kinds, the last one is the decimal
+  // mark.
   const isWhole = /^-?\d{1,3}([.,]\d{3})+$/.test(marks) && new Set(marks.match(/[.,]/g)).size === 1;
   const thousands = isWhole || last === undefined ? /[.,]/g : last === ',' ? /\./g : /,/g;
   const plain = marks.replaceAll(thousands, '').replace(',', '.');
