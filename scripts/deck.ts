@@ -1,3 +1,4 @@
+import { extensionOf, kindOfExtension } from '../common/deck/file-kinds.ts';
 import { createIsolate } from '../plugins/ingest/isolate.ts';
 import { childEnvironment } from '../server/kernel/sdk/child-programs.ts';
 import { readArguments } from './deck/arguments.ts';
@@ -11,7 +12,8 @@ const given = process.argv.slice(2);
 const isolate = createIsolate({ environment: childEnvironment(process.env) });
 try {
   // The reader of documents gets ready while the rest of this program, which takes as long, is loaded.
-  if (readsDocuments()) isolate.start();
+  const [document] = inputsOf(given);
+  if (document !== undefined) isolate.start(kindOfExtension(extensionOf(document)));
   const { runCommand } = await import('./deck/command.ts');
   process.exitCode = await runCommand(given, {
     environment: process.env,
@@ -25,12 +27,12 @@ try {
   isolate.close();
 }
 
-function readsDocuments(): boolean {
+function inputsOf(args: readonly string[]): readonly string[] {
   try {
-    const wanted = readArguments(given);
-    return wanted !== null && 'inputs' in wanted && wanted.inputs.length > 0;
+    const wanted = readArguments(args);
+    return wanted !== null && 'inputs' in wanted ? wanted.inputs : [];
   } catch {
     // The command reports what is wrong with its arguments.
-    return false;
+    return [];
   }
 }

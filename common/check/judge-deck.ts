@@ -6,11 +6,10 @@ import type { RuleSet } from '../deck/rule.ts';
 import type { SourceInventory } from '../deck/source-inventory.ts';
 import { openOfficePackage } from '../ooxml/package/office-package.ts';
 import type { OfficePackage } from '../ooxml/package/office-package.ts';
-import { readDeck } from '../ooxml/read/deck/read-deck.ts';
-import { composeDeck } from '../ooxml/write/write-deck.ts';
+import { lintPackage } from '../ooxml/lint/lint-package.ts';
+import type { LintFault } from '../ooxml/lint/lint-drawing.ts';
+import { readOpenDeck } from '../ooxml/read/deck/read-deck.ts';
 import type { DrawnDeck } from '../scene/deck-scenes.ts';
-import { placeDeck } from '../scene/place/place-deck.ts';
-import { preparePictures } from '../scene/place/prepare-pictures.ts';
 import { createSceneReader } from '../scene/read/scene-reader.ts';
 import type { Typesetter } from '../typeset/typesetter.ts';
 import { judgeBounds, judgeOverlap, judgeOverflow } from './fit/geometry.ts';
@@ -19,6 +18,8 @@ import { judgeCoverage } from './content/coverage.ts';
 import { judgeSentences, judgeTitles } from './content/sentences.ts';
 import { judgeFill } from './fit/fill.ts';
 import { judgePlaceholders } from './fit/placeholders.ts';
+import { writeAndLint } from './file/write-and-lint.ts';
+import type { WrittenDeck } from './file/write-and-lint.ts';
 import { judgeStructure, judgeValidity } from './file/package.ts';
 import type { FileValidator } from './file/package.ts';
 import { checkRules } from './check-rules.ts';
@@ -46,14 +47,20 @@ interface JudgeOptions {
 interface DeckToJudge extends DrawnDeck, JudgeOptions {
   /** What the sources contain; null or absent if they are unknown. */
   inventory?: SourceInventory | null;
+  /** The deck's file where it is written already. */
+  written?: WrittenDeck;
 }
 
 interface Judgement {
   bytes: Uint8Array;
+  /** The file as it was opened and linted. */
+  opened: OfficePackage;
+  faults: LintFault[];
   pack: OfficePackage;
   slides: JudgedSlide[];
   catalogue: LayoutCatalogue | null;
-  master: Uint8Array | null;
+  /** Returns the master deck's file, whose own faults are not ours; null where there is none. */
+  master: (() => Uint8Array) | null;
   inventory: SourceInventory | null;
   language: string;
   typesetter: Typesetter;
@@ -65,13 +72,8 @@ interface Judgement {
  * @throws RangeError, WriteError like `placeDeck` and `composeDeck`.
  */
 export async function judgeDeck(input: DeckToJudge): Promise<QualityReport> {
-  const { deck, master, catalogue, typesetter, images, diagrams } = input;
-  const pictures = images.size === 0 ? images : await preparePictures(deck.slides, catalogue, images);
-  const content = placeDeck(deck, catalogue, {
-    ...{ typesetter, images: pictures },
-    ...(diagrams === undefined ? {} : { diagrams }),
-  });
-  const composed = composeDeck(master, content);
+  const { deck, master, catalogue, typesetter } = input;
+  const { content, composed, bytes, faults, opened } = input.written ?? (await writeAndLint(input));
   const pack = composed.package;
   const reader = createSceneReader(pack, typesetter);
   const layouts = new Map(catalogue.layouts.map((layout) => [layout.layout_id, layout]));
@@ -84,14 +86,14 @@ export async function judgeDeck(input: DeckToJudge): Promise<QualityReport> {
       layout: layouts.get(slide?.layout_id ?? '') ?? null,
     });
   });
-  const own = {
-    master: master.package.toBytes(),
+  return report({
+    ...{ pack, slides, catalogue, bytes, faults, opened },
+    master: () => master.package.toBytes(),
     inventory: input.inventory ?? null,
     language: deck.language,
     typesetter,
     options: input,
-  };
-  return report({ ...own, pack, slides, catalogue, bytes: pack.toBytes() });
+  });
 }
 
 /**
@@ -106,17 +108,14 @@ export async function judgePackage(
 ): Promise<QualityReport> {
   const pack = await openOfficePackage(bytes, name);
   const reader = createSceneReader(pack, typesetter);
-  const reading = await readDeck(bytes, name);
-  const slides = reading.slides.map(({ path, number, layout_id }) =>
+  const slides = readOpenDeck(pack).slides.map(({ path, number, layout_id }) =>
     readJudgedSlide(reader, pack, {
       ...{ path, number, layout_id, layout: null, slide_id: null, slide: null, content: null },
     }),
   );
   return report({
-    bytes,
-    pack,
-    slides,
-    options,
+    ...{ bytes, pack, opened: pack, faults: await lintPackage(bytes, pack), slides, options },
+
     catalogue: null,
     master: null,
     inventory: null,
@@ -127,6 +126,8 @@ export async function judgePackage(
 
 async function report({
   bytes,
+  opened,
+  faults,
   pack,
   slides,
   catalogue,
@@ -136,7 +137,7 @@ async function report({
   typesetter,
   options,
 }: Judgement): Promise<QualityReport> {
-  const reading = await readDeck(bytes, pack.name);
+  const reading = readOpenDeck(opened);
   const set = options.rule_set ?? null;
   const byNumber = new Map(slides.map((slide) => [slide.number, slide]));
   const inspected = inspectDeck(pack, (number) => {
@@ -156,7 +157,7 @@ async function report({
   const minimum = ofSet?.kind === 'colour.contrast' ? ofSet.params.minimum : options.contrast_minimum;
   const patches = options.looksAtPictures === false ? null : createPictureColours();
   const results: Record<QualityGate, QualityGateResult> = {
-    validity: await judgeValidity({ bytes, reading, slides, master, validate: options.validate ?? null }),
+    validity: await judgeValidity({ bytes, faults, reading, slides, master, validate: options.validate ?? null }),
     overflow: judgeOverflow(slides, typesetter),
     bounds: judgeBounds(slides),
     overlap: judgeOverlap(slides),

@@ -1,14 +1,16 @@
 import { CodedError } from '../../common/deck/coded-error.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
-import { runExtractor } from './extract.ts';
-import type { ExtractJob, ExtractReply } from './extract.ts';
+import { loadExtractor, runExtractor } from './extract.ts';
+import type { ExtractJob, ExtractReply, ExtractRequest } from './extract.ts';
 
 /** A message per page would be too many: the child reports progress this often at most. */
 const REPORT_EVERY_MS = 200;
 
 // Entry of the child process that reads uploaded documents: hostile bytes come in, blocks go out.
 
-process.on('message', (message: { id: number; job: ExtractJob }) => {
+process.on('message', (message: ExtractRequest) => {
+  // If it can't be loaded, reading a file of that kind fails with the reason.
+  if ('kind' in message) return void loadExtractor(message.kind).catch(() => undefined);
   void answer(message.id, message.job).then((reply) => process.send?.(reply));
 });
 process.on('disconnect', () => process.exit(0));

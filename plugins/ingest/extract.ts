@@ -38,8 +38,13 @@ export interface ScannedPage {
  */
 type Extract = (input: ExtractInput) => Promise<ExtractedText & { scanned_pages?: ScannedPage[] }>;
 
+type ExtractKind = FileKind | 'brief';
+
 /** A file and the kind its content proves, or a brief as text. */
-export type ExtractJob = ExtractFile & { kind: FileKind | 'brief' };
+export type ExtractJob = ExtractFile & { kind: ExtractKind };
+
+/** Message to the child: a file to read, or a kind whose parser it loads ahead. */
+export type ExtractRequest = { id: number; job: ExtractJob } | { kind: FileKind };
 
 /** What comes back: the text, and the pages that are left for a vision model. */
 export interface ExtractResult {
@@ -54,12 +59,17 @@ export type ExtractReply =
   | { id: number; result: ExtractResult }
   | { id: number; failure: { code: string | null; params: MessageParams; detail: string } };
 
+/** Loads the extractor of a kind: a parser is loaded only when its kind is to be read. */
+export async function loadExtractor(kind: ExtractKind): Promise<Extract> {
+  return ((await import(`./extractors/${kind}.ts`)) as { extract: Extract }).extract;
+}
+
 /**
- * Runs the extractor of a kind in this process. A parser is loaded only when its kind is to be read.
+ * Runs the extractor of a kind in this process.
  * @throws IngestError, PackageError
  */
 export async function runExtractor({ kind, ...file }: ExtractJob, hooks: ExtractHooks = {}): Promise<ExtractResult> {
-  const { extract } = (await import(`./extractors/${kind}.ts`)) as { extract: Extract };
+  const extract = await loadExtractor(kind);
   const { scanned_pages = [], ...text } = await extract({ ...file, ...hooks });
   return { text, scanned_pages };
 }

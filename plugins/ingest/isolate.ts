@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { CodedError } from '../../common/deck/coded-error.ts';
+import type { FileKind } from '../../common/deck/file-kinds.ts';
 import { processUse, programFile, startChild } from '../../server/kernel/sdk/child-programs.ts';
 import type { ProcessUse } from '../../server/kernel/sdk/child-programs.ts';
 import type { ReadProgress } from '../../server/kernel/sdk/ports/source-reader.ts';
-import type { ExtractJob, ExtractReply, ExtractResult } from './extract.ts';
+import type { ExtractJob, ExtractReply, ExtractRequest, ExtractResult } from './extract.ts';
 import { unlessAborted } from '../../server/kernel/sdk/concurrency.ts';
 import { IngestError } from './ingest-error.ts';
 
@@ -55,8 +56,8 @@ export interface IsolateOptions {
   now?: () => number;
 }
 
-/** Creates an isolate; the first run starts the process unless `start` did so ahead of it, and so does the run after a crash. */
-export function createIsolate(options: IsolateOptions = {}): Isolate & { start(): void } {
+/** Creates an isolate; the first run starts the process unless `start` did so ahead of it, with the parser of a kind, and so does the run after a crash. */
+export function createIsolate(options: IsolateOptions = {}): Isolate & { start(kind: FileKind | undefined): void } {
   const memoryMb = options.memoryMb ?? DEFAULT_MEMORY_MB;
   const measure = options.measure ?? processUse;
   const now = options.now ?? (() => performance.now());
@@ -143,14 +144,18 @@ export function createIsolate(options: IsolateOptions = {}): Isolate & { start()
       running.stderr?.on('data', onStderr);
       running.on('message', onMessage).on('exit', onExit).on('error', onError);
       limits.signal?.addEventListener('abort', onAbort, { once: true });
-      running.send({ id, job }, (cause) => {
+      running.send({ id, job } satisfies ExtractRequest, (cause) => {
         if (cause !== null) onError(cause);
       });
     });
   };
 
   return {
-    start: () => started().unref(),
+    start(kind) {
+      const child = started();
+      if (kind !== undefined) child.send({ kind } satisfies ExtractRequest, () => undefined);
+      child.unref();
+    },
     run(job, limits) {
       const result = queue.then(() => runOne(job, limits));
       queue = result.catch(() => undefined);

@@ -12,9 +12,10 @@ import {
 } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
+import type * as OpenTemplates from './open-templates.ts';
 import { BUILDS, buildFolder, builtName, ENTRIES, readSources } from './server-sources.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,6 +24,9 @@ const MIGRATION = /\/migrations\/.*\.ts$/;
 const IMPORT_MODULE = /server\/kernel\/sdk\/import-module\.ts$/;
 /** A reference to a program that runs in a child process or thread. */
 const PROGRAM = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
+/** Opens the shipped templates into a folder of the build, which their code finds by this name. */
+const OPEN_TEMPLATES = 'scripts/build/open-templates.ts';
+const OPENED_TEMPLATES = 'opened/';
 const LOCK_POLL_MS = 50;
 /** A lock this old belongs to a dead process. */
 const MAX_LOCK_MS = 120_000;
@@ -69,7 +73,7 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
   await build({
     absWorkingDir: ROOT,
     outdir,
-    entryPoints: [...new Set([...ENTRIES, ...programs])].map((path) => ({
+    entryPoints: [...new Set([...ENTRIES, OPEN_TEMPLATES, ...programs])].map((path) => ({
       in: path,
       out: builtName(path).slice(0, -'.js'.length),
     })),
@@ -93,6 +97,9 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     plugins: [keepPackages, keepAddresses(sources)],
     logLevel: 'warning',
   });
+  const program = pathToFileURL(join(outdir, builtName(OPEN_TEMPLATES))).href;
+  const { openTemplates } = (await import(program)) as typeof OpenTemplates;
+  await openTemplates(join(outdir, OPENED_TEMPLATES));
   try {
     renameSync(outdir, folder);
   } catch (error) {
@@ -145,7 +152,9 @@ function keepAddresses(sources: ReadonlyMap<string, string>): Plugin {
         const contents = text.replaceAll(PROGRAM, (_, program: string) => {
           return `new URL(${JSON.stringify(builtName(join(dirname(source), program)))}, buildFolder)`;
         });
-        return { contents: address + contents, loader: 'ts' };
+        const opened = `new URL('./${OPENED_TEMPLATES}', import.meta.url)`;
+        const found = contents.replace(opened, `new URL('${OPENED_TEMPLATES}', buildFolder)`);
+        return { contents: address + found, loader: 'ts' };
       });
     },
   };

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { imagesByRef } from '../../common/deck/source.ts';
 import type { LayoutCatalogue } from '../../common/deck/layout.ts';
 import type { QualityReport } from '../../common/deck/quality-report.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import { shippedLanguage } from '../../common/i18n/translator.ts';
-import { openMasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../common/ooxml/read/master/open-master-deck.ts';
 import { judgeDeck } from '../../common/check/judge-deck.ts';
 import type { PreparedDiagram } from '../../common/scene/diagram/plain-diagram.ts';
@@ -12,6 +12,7 @@ import { exportPptx } from '../../plugins/export/formats.ts';
 import { classify as classifyBlocks } from '../../plugins/ingest/classify.ts';
 import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { composeDeckTools, composeTranslator } from '../../server/compose.ts';
+import { openMaster } from '../../server/domains/templates/templates/master-cache.ts';
 import { runStep } from '../../server/kernel/sdk/concurrency.ts';
 import type { BriefingTools } from '../../server/pipeline/brief/make-briefing.ts';
 import { makeDeck } from '../../server/pipeline/make-deck.ts';
@@ -63,30 +64,34 @@ export async function makeDeckFile(
   input: MakeDeckInput,
   onProgress: (progress: OutlineProgress | SlidesProgress | { step: 'saving' }) => void = () => undefined,
 ): Promise<MadeDeck> {
-  const { models } = input;
-  const [sources, master] = await Promise.all([
+  const { models, template } = input;
+  const typesetter = createTypesetter();
+  const [sources, { master, catalogue }] = await Promise.all([
     input.sources,
-    openMasterDeck(input.template.bytes, input.template.name),
+    openMaster(
+      createHash('sha256').update(template.bytes).digest('hex'),
+      { ...template, file_name: template.name },
+      typesetter,
+    ),
   ]);
   if (!hasContent(sources)) throw new UsageError('deck.no_content');
   const content = settleContent(sources, input, models.text.provider);
   const { language } = content.preferences;
-  const typesetter = createTypesetter();
   const translator = composeTranslator(shippedLanguage(language) ?? 'en');
   const tools = composeDeckTools(models, typesetter, deckLabelsOf(translator, language), classify);
-  const catalogue = typesetter.withCapacities(master.catalogue);
   const request = { content, slide_count: input.slides, catalogue, ...(input.signal ? { signal: input.signal } : {}) };
   const generated = await runStep(makeDeck(tools, request), onProgress);
   onProgress({ step: 'saving' });
   const drawn = await drawDiagrams(generated.deck, master, translator, input.signal);
   const images = imagesByRef(sources);
   const deck = { deck: generated.deck, master, catalogue, typesetter, images, diagrams: drawn.diagrams };
-  const { bytes, findings } = await (input.format === 'pdf'
+  const { findings, ...exported } = await (input.format === 'pdf'
     ? (await import('../../plugins/render/deck-pdf.ts')).deckPdf(deck)
     : exportPptx(deck));
   generated.findings.push(...master.findings, ...drawn.findings, ...findings, ...content.findings);
-  const report = input.wantsReport === true ? await judgeDeck({ ...deck, inventory: generated.inventory }) : null;
-  return { ...generated, sources, bytes, master, catalogue, diagrams: drawn.diagrams, report };
+  const report =
+    input.wantsReport === true ? await judgeDeck({ ...deck, ...exported, inventory: generated.inventory }) : null;
+  return { ...generated, sources, bytes: exported.bytes, master, catalogue, diagrams: drawn.diagrams, report };
 }
 
 const classify: BriefingTools['classify'] = async (source, model, signal) =>

@@ -77,11 +77,13 @@ export type FileValidator = (bytes: Uint8Array) => Promise<readonly string[]>;
 
 interface FileToJudge {
   bytes: Uint8Array;
+  /** Of the package lint. */
+  faults: readonly LintFault[];
   /** The package as it reads when it is opened again. */
   reading: DeckReading;
   slides: readonly JudgedSlide[];
-  /** The master deck's file, whose own faults don't count; null if there is none. */
-  master: Uint8Array | null;
+  /** Returns the master deck's file, whose own faults don't count; null if there is none. */
+  master: (() => Uint8Array) | null;
   validate: FileValidator | null;
 }
 
@@ -89,8 +91,8 @@ interface FileToJudge {
 export async function judgeValidity(file: FileToJudge): Promise<QualityGateResult> {
   const notes = gateNotes('validity');
   notes.judged(file.slides.length);
-  const faults = await lintPackage(file.bytes);
-  const brought = new Set(faults.length > 0 && file.master !== null ? (await lintPackage(file.master)).map(keyOf) : []);
+  const { faults, master } = file;
+  const brought = new Set(faults.length > 0 && master !== null ? (await lintPackage(master())).map(keyOf) : []);
   for (const fault of faults) {
     const severity = brought.has(keyOf(fault)) ? 'warning' : 'error';
     notes.report('quality.unsound_package', severity, { params: { fault: fault.code, part: fault.part } });

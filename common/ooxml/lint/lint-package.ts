@@ -25,11 +25,12 @@ const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocumen
 /**
  * Finds what makes PowerPoint offer to repair a presentation, beyond what schema validators check: faults between
  * parts, in lists of ids, in charts and tables.
+ * @param opened the package of these bytes, where it is open already.
  * @returns [] for a sound file. A file that can't be opened gives one fault, `unreadable`.
  */
-export async function lintPackage(bytes: Uint8Array): Promise<LintFault[]> {
+export async function lintPackage(bytes: Uint8Array, opened?: OfficePackage): Promise<LintFault[]> {
   try {
-    const pack = await openOfficePackage(bytes, 'deck');
+    const pack = opened ?? (await openOfficePackage(bytes, 'deck'));
     return [
       ...(await lintEntries(bytes)),
       ...lintRelations(pack),

@@ -36,7 +36,7 @@ const ACCENT_NAMES = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'ac
 const MIN_LINK_CONTRAST = 3;
 
 /** A deck as a package in memory, for writing and drawing. */
-interface ComposedDeck {
+export interface ComposedDeck {
   package: OfficePackage;
   /** Part paths of the slides, in order. */
   slide_paths: string[];

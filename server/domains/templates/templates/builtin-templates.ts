@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { deserialize } from 'node:v8';
+import type { LayoutCatalogue } from '../../../../common/deck/layout.ts';
+import type { PlainMasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import { DEFAULT_TEMPLATE } from '../contract.ts';
 
 /** A template that the service brings along: a master deck among its files. Name and id are the same. */
@@ -18,6 +21,25 @@ const SHIPPED = [
   { name: 'dark', title: 'Dark' },
   { name: 'editorial', title: 'Editorial' },
 ];
+
+/** A shipped template as the build opens it (`scripts/build/open-templates.ts`): its layouts have capacities. */
+export interface OpenedTemplate {
+  master: PlainMasterDeck;
+  catalogue: LayoutCatalogue;
+}
+
+/** The folder of opened templates; only a build has one. */
+const OPENED = new URL('./opened/', import.meta.url);
+
+/** Reads a template that the build has opened; null where there is none of this content hash. */
+export async function readOpenedTemplate(contentHash: string): Promise<OpenedTemplate | null> {
+  try {
+    return deserialize(await readFile(new URL(contentHash, OPENED))) as OpenedTemplate;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
 
 /** The file of a shipped template; null where none has that name. */
 export function builtinTemplateFile(name: string): URL | null {

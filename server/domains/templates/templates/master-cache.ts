@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { cachedWork } from '../../../kernel/sdk/concurrency.ts';
 import type { LayoutCatalogue } from '../../../../common/deck/layout.ts';
-import { openMasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
+import { fromPlainMasterDeck, openMasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { MasterDeck } from '../../../../common/ooxml/read/master/open-master-deck.ts';
 import type { Typesetter } from '../../../../common/typeset/typesetter.ts';
 import { createHash } from 'node:crypto';
+import { readOpenedTemplate } from './builtin-templates.ts';
 import { applyBrandToMaster, lookHash } from '../../../../common/master/apply-brand.ts';
 import type { BrandLook } from '../../../../common/master/apply-brand.ts';
 
@@ -26,22 +27,37 @@ export interface MasterCache {
   keep(contentHash: string, master: MasterDeck): void;
 }
 
-/** @param capacity how many decks stay open. */
+/**
+ * Opens a master deck and measures its layouts; a shipped one was opened by the build where there is one.
+ * @param typesetter with the packaged fonts, as for the build.
+ * @throws PackageError `ooxml.*`
+ */
+export async function openMaster(
+  contentHash: string,
+  { bytes, file_name }: { bytes: Uint8Array; file_name: string },
+  typesetter: Typesetter,
+): Promise<OpenMaster> {
+  const known = await readOpenedTemplate(contentHash);
+  if (known === null) return measured(await openMasterDeck(bytes, file_name), typesetter);
+  return { master: fromPlainMasterDeck({ ...known.master, name: file_name }), catalogue: known.catalogue };
+}
+
+function measured(master: MasterDeck, typesetter: Typesetter): OpenMaster {
+  return { master, catalogue: typesetter.withCapacities(master.catalogue) };
+}
+
+/**
+ * @param typesetter with the packaged fonts.
+ * @param capacity how many decks stay open.
+ */
 export function createMasterCache(typesetter: Typesetter, capacity: number): MasterCache {
   const opened = new LRUCache<string, Promise<OpenMaster>>({ max: capacity });
-  const measured = (master: MasterDeck): OpenMaster => ({
-    master,
-    catalogue: typesetter.withCapacities(master.catalogue),
-  });
 
   return {
     open: (contentHash, load) =>
-      cachedWork(opened, contentHash, async () => {
-        const { bytes, file_name } = await load();
-        return measured(await openMasterDeck(bytes, file_name));
-      }),
+      cachedWork(opened, contentHash, async () => openMaster(contentHash, await load(), typesetter)),
     keep(contentHash, master) {
-      if (!opened.has(contentHash)) opened.set(contentHash, Promise.resolve(measured(master)));
+      if (!opened.has(contentHash)) opened.set(contentHash, Promise.resolve(measured(master, typesetter)));
     },
   };
 }
