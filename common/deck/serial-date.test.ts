@@ -23,7 +23,7 @@ describe('serialOfDate', () => {
   });
 
   it.each(['', 'soon', '2025-02-30', '2025-13', '1900-02-28', '2025-1-1', '99999-01-01'])(
-    'takes %j for none',
+    'treats %j as none',
     (text) => {
       expect(serialOfDate(text)).toBeNull();
     },

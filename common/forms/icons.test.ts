@@ -18,7 +18,7 @@ describe('icons of nouns', () => {
     expect(iconFor('Temperatura', 'pt')).toBeNull();
   });
 
-  it('gives all labels an icon of their own or none', () => {
+  it('gives each label a different icon, or none any', () => {
     expect(iconsFor(['Library', 'Workshop', 'Garden'], 'en')).toEqual(['books', 'presentation', 'flower']);
     expect(iconsFor(['Library', 'Bibliography'], 'en')).toBeNull();
     expect(iconsFor(['Library', 'Whatsoever'], 'en')).toBeNull();

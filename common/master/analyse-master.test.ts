@@ -10,7 +10,7 @@ const typesetter = createTypesetter();
 const layouts = { mode: 'layouts', name: 'acme.pptx' } as const;
 
 describe('analyseMaster', () => {
-  it('gives every layout with its elements, schema, readiness and a picture of its own', async () => {
+  it('returns every layout with its elements, schema, readiness and picture', async () => {
     const bytes = tinyMaster();
     const found = await analyseMaster({ bytes, ...layouts }, { typesetter });
     expect(found.bytes).toBe(bytes);
@@ -38,7 +38,7 @@ describe('analyseMaster', () => {
     expect((await sharp(found.thumbnail).stats()).isOpaque).toBe(true);
   });
 
-  it('refuses what is no master deck', async () => {
+  it('refuses a file that is not a master deck', async () => {
     const bytes = new TextEncoder().encode('no zip');
     await expect(analyseMaster({ bytes, ...layouts }, { typesetter })).rejects.toMatchObject({
       code: 'ooxml.not_a_zip',

@@ -24,7 +24,7 @@ function changed(options: TinyMasterOptions, change: (xml: string) => string): U
 }
 
 describe('describeLayouts', () => {
-  it('says what a layout is for, its name, and where its fields are with what they hold', async () => {
+  it('describes the purpose of a layout, its name, and its fields with their positions and contents', async () => {
     const { described } = await describeAll(tinyMaster());
     const text = described.get('ppt/slideLayouts/slideLayout4.xml')?.text;
     expect(text).toMatch(/^Two blocks side by side \(“Two Content”\): title across the top \(up to \d+ characters\)/);
@@ -37,7 +37,7 @@ describe('describeLayouts', () => {
     expect(new Set([...described.values()].map(({ text }) => text)).size).toBe(3);
   });
 
-  it('passes on what the maker says: alternative text of the layout, notes of an example, own prompts', async () => {
+  it('passes on the author’s texts: alternative text of the layout, notes of an example, own prompts', async () => {
     const options = { layouts: [{ name: 'L', placeholders: [{ type: 'title' }] }] };
     const bytes = changed(options, (xml) =>
       xml

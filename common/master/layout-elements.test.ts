@@ -112,7 +112,7 @@ describe('layoutElements', () => {
     });
   });
 
-  it('takes a diagram of the layout for a place of diagrams, and a text box with words for one that nothing fills', async () => {
+  it('recognises a diagram of the layout as a diagram place, and a text box with text as decoration', async () => {
     const frame =
       '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="90" name="Steps"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="6096000" cy="3429000"/></p:xfrm><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/diagram"/></a:graphic></p:graphicFrame>';
     const box = shape('Box', geometry('rect'))

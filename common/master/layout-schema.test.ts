@@ -52,7 +52,7 @@ describe('layoutSchema', () => {
     expect(holds(content)).toBe(false);
   });
 
-  it('says what the layout is for, and asks for no title where there is none', () => {
+  it('describes the purpose of the layout, and requires no title if there is none', () => {
     const { description, required } = layoutSchema(layout('blank', [])) as Record<string, unknown>;
     expect(required).toEqual([]);
     expect(typeof description).toBe('string');

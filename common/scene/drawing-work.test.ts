@@ -103,7 +103,7 @@ describe('text that comes again', () => {
 });
 
 describe('a PDF', () => {
-  it('holds one subset per face', async () => {
+  it('contains one subset per face', async () => {
     const bold = testFace('carlito/700Bold/Carlito_700Bold.ttf');
     const slide = testScene([testText('Plain', 10, 20), testText('Bold', 10, 50, { face: bold })]);
     const bytes = await paintPdf([slide, slide, slide], { title: 'Deck' });

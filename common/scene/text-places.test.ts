@@ -52,7 +52,7 @@ describe('the texts of a slide on its picture', () => {
     expect((body?.y ?? 0) + (body?.h ?? 0)).toBeCloseTo(0.954);
   });
 
-  it('of a form are each by themselves, centred in the shape that they are in', () => {
+  it('of a form are separate, each centred in its shape', () => {
     const items = [{ value: '12', label: 'boats' }, { label: 'boats' }];
     const form = { form: 'kpi_tiles' as const, items, alt: '', reason: '', alternatives: [] };
     const tile = (at: number, nodes: SceneNode[]): SceneNode =>

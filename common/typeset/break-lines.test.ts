@@ -38,7 +38,7 @@ describe('breakLines', () => {
     expect(lines('', 10)).toEqual(['']);
   });
 
-  it('gives the first line a width of its own', () => {
+  it('gives the first line a different width', () => {
     const broken = breakLines(plain('aaa bbb ccc ddd'), { first: 3, other: 7 });
     expect(broken.map(({ from, to }) => [from, to])).toEqual([
       [0, 3],
@@ -140,7 +140,7 @@ describe('tabs', () => {
     expect(segments('ab  \tcd', 90, every(4))).toEqual([[['ab', 0, 2], ['cd', 8, 2], 10]]);
   });
 
-  it('are an inch apart where no one says otherwise', () => {
+  it('are an inch apart by default', () => {
     expect(segments('ab\tcd', 200)).toEqual([[['ab', 0, 2], ['cd', 74, 2], 76]]);
   });
 

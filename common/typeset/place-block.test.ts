@@ -84,7 +84,7 @@ describe('placing a block', () => {
     expect(lines[lines.length - 1]?.width_pt).toBeLessThan(290);
   });
 
-  it('anchors text, and says by how much it is too high', () => {
+  it('anchors text, and returns by how much it is too high', () => {
     const one = [paragraph('One line')];
     expect(place(one, { anchor: 'bottom' }).lines[0]?.top_pt).toBeCloseTo(176, 6);
     expect(place(one, { anchor: 'middle' }).lines[0]?.top_pt).toBeCloseTo(88, 6);
@@ -107,7 +107,7 @@ describe('placing a block', () => {
     expect(lines[0]?.text).toBe('שלום (abc) 123');
   });
 
-  it('finds a font for every script it carries, and says which characters none has', () => {
+  it('finds a font for every script it carries, and reports which characters none has', () => {
     const own = createTypesetter();
     const { lines } = own.place({
       ...{ width_pt: 900, height_pt: 100, anchor: 'top', wraps: true, columns: 1, column_gap_pt: 0 },

@@ -69,7 +69,7 @@ describe('paragraphs of a block', () => {
     expect(height({ factor: 1 }, 0, 0.5)[0]).toBe(12);
   });
 
-  it('say how high one line is', () => {
+  it('return how high one line is', () => {
     const meter = createWidthMeter(createFontRegistry());
     const look = {
       font: 'Courier New',
@@ -258,7 +258,7 @@ describe('paragraphs of a block', () => {
     expect(place([paragraph('abc def ghi jkl mno pqr')], { wraps: false }).lines).toHaveLength(1);
   });
 
-  it('go to stops of their own, to their margin and to multiples of the default', () => {
+  it('go to custom stops, to their margin and to multiples of the default', () => {
     const at = (text: string, more: Partial<StyledParagraph>) =>
       Number(((place([paragraph(text, more)]).lines[0]?.fragments.at(-1)?.x_pt ?? 0) / C).toFixed(4));
     expect(at('a\tb', { default_tab_pt: 4 * C })).toBe(4);
@@ -362,7 +362,7 @@ describe('fitting text', () => {
     expect(found.overflow_pt).toBeGreaterThan(0);
   });
 
-  it('says how many characters are too many at the strongest shrink', () => {
+  it('returns how many characters are too many at the strongest shrink', () => {
     // At 0.7 of 20 pt 28 characters are on a line: five words and a space, and as much of the next as there is room for.
     const found = fit(13, 30);
     expect(found.fits).toBe(false);

@@ -265,7 +265,7 @@ describe('layoutTable', () => {
     expect(odd[1]).toBe(Math.floor((8_000_000 - CHARACTER - MARGIN) / 2));
   });
 
-  it('gets smaller until words and rows fit, and says where they never do', () => {
+  it('gets smaller until words and rows fit, and reports where they never do', () => {
     const word = 'x'.repeat(20);
     const fitting = (size: number) => Math.ceil(20 * EM * size * PT + MARGIN);
     for (const size of [18, 13, 10]) {

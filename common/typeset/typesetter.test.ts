@@ -44,7 +44,7 @@ describe('textWidthPt', () => {
     );
   });
 
-  it('measures an unknown font wider than any usual one, and says so once', () => {
+  it('measures an unknown font wider than any usual one, and reports it once', () => {
     const own = createTypesetter();
     expect(own.capacity(frame({}, level({ font: 'Verdana' })), box(5, 2)).max_items).toBeGreaterThan(0);
     expect(own.textWidthPt(SENTENCE, 'Aptos', 18)).toBeCloseTo(own.textWidthPt(SENTENCE, 'Arial', 18) * 1.05, 6);
@@ -115,13 +115,13 @@ describe('measure', () => {
     );
   });
 
-  it('says by how much text is too high', () => {
+  it('returns by how much text is too high', () => {
     const measured = typesetter.measure(text('One', 'Two', 'Three'), frame({}, level({ font: 'Arial' })), box(5, 0.6));
     expect(measured.fits).toBe(false);
     expect(measured.overflow_pt).toBeCloseTo(3 * 21.6 - 0.6 * 72, 6);
   });
 
-  it('looks at the width of text that does not wrap', () => {
+  it('checks the width of text that does not wrap', () => {
     expect(typesetter.measure(text(SENTENCE), frame({ wraps: false }), box(2, 2))).toMatchObject({
       lines: 1,
       fits: false,
@@ -226,7 +226,7 @@ describe('fit', () => {
     expect(typesetter.measure(points(12), look, room, shrunk.fit ?? undefined).fits).toBe(true);
   });
 
-  it('stops at the floor of its kind and says how much must go', () => {
+  it('stops at the minimum size of its kind and returns how much must go', () => {
     const result = typesetter.fit(points(40), look, room, 'body');
     // 70 % of 18 pt is more than 12 pt.
     expect(result).toMatchObject({ fit: { font_scale: 0.7, line_reduction: 0.2 }, fits: false });
@@ -290,7 +290,7 @@ describe('tableLayout', () => {
     expect(small.reduce((sum, width) => sum + width, 0)).toBe(4 * EMU_PER_INCH);
   });
 
-  it('goes down to ten points, then says that the rows do not fit', () => {
+  it('goes down to ten points, then reports that the rows do not fit', () => {
     expect(typesetter.tableLayout(table(economies(12)), box(8, 4.1), 'Arial').size_pt).toBeLessThan(18);
     const layout = typesetter.tableLayout(table(economies(40)), box(8, 4), 'Arial');
     expect(layout).toMatchObject({ size_pt: 10, fits: false });

@@ -94,7 +94,7 @@ describe('the metrics of a face', () => {
     expect(halfEm({ ascent: 0.9, descent: 0.3 }, known).meter.metrics(face('a'))).toBe(known);
   });
 
-  it('are measured where the file does not say them', () => {
+  it('are measured if the file does not specify them', () => {
     const registry = createFontRegistry();
     const arial = registry.face('Arial', false, false);
     const own = createWidthMeter(registry).metrics(arial);

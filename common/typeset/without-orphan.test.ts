@@ -20,18 +20,18 @@ describe('withoutOrphan', () => {
     expect(set(TITLE, 6.4)).toBe('Tram or bus leads with 41 % of\u00A0riders');
   });
 
-  it('leaves titles alone that end in more than one word, or in a line of their own', () => {
+  it('leaves titles alone that end in more than one word, or in a separate line', () => {
     expect(set(TITLE, 5)).toBe(TITLE);
     expect(set(TITLE, 12)).toBe(TITLE);
     expect(set('What the survey of the riders says about conversations', 9.6)).not.toContain('\u00A0');
   });
 
-  it('holds no words together that would not be in one line, and those of no text but titles', () => {
+  it('keeps no words together that would not be on one line, and only those of titles', () => {
     expect(set('Die Kostenentwicklungsübersicht 2026', 5.8)).toBe('Die Kostenentwicklungsübersicht 2026');
     expect(set(TITLE, 6.4, field('body', 'body', [0.6, 0.5, 6.4, 2], { size_pt: 30 }))).toBe(TITLE);
   });
 
-  it('takes no more height for it: the no-break space may come from a taller font', () => {
+  it('needs no more height for it: the no-break space may come from a taller font', () => {
     // 30-pt Arabic words are drawn by a font that is less tall than the one that has the space.
     const arabic = 'انخفضت تكاليف الصيانة بنسبة 12 في المئة بفضل الشراء المشترك لقطع الغيار';
     const heightOf = (text: string, width: number): number =>

@@ -11,7 +11,7 @@ const template = (layouts: number, length: number): Uint8Array =>
     })),
   });
 
-it('takes templates as people have them, and refuses those that would keep everybody waiting', async () => {
+it('accepts templates as people have them, and refuses those that would make all users wait', async () => {
   await expect(assertModestTemplate(template(100, 20), 'large.pptx')).resolves.toBeUndefined();
   await expect(assertModestTemplate(template(401, 1), 'many.pptx')).rejects.toMatchObject({
     ...{ kind: 'too_large', code: 'codegen.template_too_large' },

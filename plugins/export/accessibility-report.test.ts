@@ -28,7 +28,7 @@ function reported(findings: QualityFinding[], rules: RuleSet | null = null, lang
 }
 
 describe('an accessibility report', () => {
-  it('says of each criterion whether it is met, by what was found', () => {
+  it('reports for each criterion whether it is met, by what was found', () => {
     const { html, states } = reported([
       found('rule.no_alt_chart'),
       found('rule.table_merged', { severity: 'warning' }),

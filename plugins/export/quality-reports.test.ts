@@ -15,7 +15,7 @@ const REPORT: QualityReport = {
 const PRESENTATION = { _id: 'p1', client_id: 'c1', owner_id: 'u1', language: 'en', title: 'One', source_ids: [] };
 
 describe('quality reports', () => {
-  it('measure with fonts and contrast of the client, and are made again when these are others', async () => {
+  it('measure with fonts and contrast of the client, and are regenerated when these change', async () => {
     let contrast = 4.5;
     let fonts = { ...PACKAGED_FONTS, hash: 'first' };
     let stored: StoredReport | null = null;

@@ -18,7 +18,7 @@ const marks = (more: Partial<ReviewMarks> = {}): ReviewMarks => ({
 });
 const slides = ['a', 'b'].map((id) => ({ id }) as StoredSlide);
 
-describe('what a file says of a review', () => {
+describe('the review in a file', () => {
   it('is its status, its hash and who approved it', () => {
     const approved = marks({ status: 'Approved', approval: { by_name: 'Rita', at: AT } });
     expect(reviewForFile('p1', approved, { slides, of: 2, takesComments: false }).properties).toEqual({

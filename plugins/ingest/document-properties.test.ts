@@ -3,12 +3,12 @@ import { knownAuthor, knownTitle } from './document-properties.ts';
 
 describe('document properties', () => {
   it.each(['Unknown', 'Microsoft Office User', 'openpyxl', 'python-docx', ' ', '-', 'Windows User'])(
-    'takes %j for no author',
+    'does not accept %j as an author',
     (name) => expect(knownAuthor(name)).toBeUndefined(),
   );
 
   it.each(['Document1', 'PowerPoint Presentation', 'Microsoft Word - Plan.doc', 'untitled', 'Book 1', 'final_v2.docx'])(
-    'takes %j for no title',
+    'does not accept %j as a title',
     (title) => expect(knownTitle(title)).toBeUndefined(),
   );
 

@@ -87,7 +87,7 @@ describe('ingestFile', () => {
     expect(source.blocks.map(blockText)).toEqual(['Wind power has become cheap in Europe.']);
   });
 
-  it('reads a sound file of another kind as what it is and says so', async () => {
+  it('reads a valid file of another kind as what it is and reports it', async () => {
     const source = await ingest(
       'a.docx',
       makePdf([[{ x: 60, y: 100, text: 'Wind power has become cheap in Europe.' }]]),
@@ -131,7 +131,7 @@ describe('ingestFile', () => {
     await expect(ingest('a.xlsx', bomb)).rejects.toMatchObject({ code: 'ooxml.bomb' });
   });
 
-  it('reads a scanned page by OCR, and says that it may be wrong', async () => {
+  it('reads a scanned page by OCR, and reports that it may be wrong', async () => {
     const jpeg = await pictureOf(['Wind power is now the cheapest source', 'of electricity in northern Europe.']);
     const source = await ingest('scan.pdf', makePdf([{ jpeg, width: 1190, height: 800 }]));
     expect(source.blocks.map(blockText).join(' ')).toContain('cheapest source of electricity');
@@ -209,7 +209,7 @@ describe('ingestFile', () => {
     }, 120_000);
   });
 
-  it('says which format to save a file in that LibreOffice can’t convert', async () => {
+  it('names the format to save a file in that LibreOffice can’t convert', async () => {
     const office: Office = { isInstalled: true, convert: () => Promise.reject(new OfficeError('office.failed')) };
     const file = { name: 'a.ppt', bytes: presentation97, id: 's1' };
     const params = { file: 'a.ppt', to: 'PPTX' };

@@ -29,7 +29,7 @@ const readBy = (pool: Isolate, user_id: string, name: string) => inWork({ user_i
 const job = (name: string) => ({ kind: 'pdf' as const, name, bytes: new Uint8Array(), has_vision: false });
 
 describe('createIsolatePool', () => {
-  it('reads a file while another takes long, in a process of its own', async () => {
+  it('reads a file while another takes long, in a separate process', async () => {
     const pool = createIsolatePool(2, { entry });
     const slow = readBy(pool, 'ann', 'slow');
     const more = readBy(pool, 'ann', 'more');

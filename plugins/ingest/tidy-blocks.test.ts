@@ -37,7 +37,7 @@ describe('the title of a document', () => {
     expect(titleOfBlocks(blocks, 'Statutes')).toBe('Statutes');
   });
 
-  it('stays open where the text begins at once', () => {
+  it('stays open if the text begins immediately', () => {
     expect(titleOfBlocks(blocksOf('Dear all, here is what we decided last week.'), undefined)).toBeUndefined();
   });
 });

@@ -30,7 +30,7 @@ describe('the analyst', () => {
     expect(room(own)).toBeLessThan(room(packaged));
   });
 
-  it('refuses what is no master deck as its library does, and stops one that takes too long', async () => {
+  it('refuses a file that is not a master deck as its library does, and stops one that takes too long', async () => {
     const broken = analyst.analyse({ ...file, bytes: tinyMaster().subarray(0, 900) });
     await expect(broken).rejects.toThrow(/^ooxml\./);
     const hasty = createMasterAnalyst(threads, 1);

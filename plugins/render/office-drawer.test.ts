@@ -83,7 +83,7 @@ afterAll(async () => {
 const webLink = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret.png`;
 
 describe('a package without links', () => {
-  it('keeps what it holds, and hyperlinks, and loses all other targets outside', async () => {
+  it('keeps embedded content and hyperlinks, and loses all other external targets', async () => {
     const outward = async (bytes: Uint8Array): Promise<string[]> => {
       const pack = await openOfficePackage(bytes, 'x.pptx');
       const sources = ['', ...pack.parts.keys()].filter((path) => !path.endsWith('.rels'));
@@ -105,7 +105,7 @@ describe('a package without links', () => {
 describeWith('LibreOffice', existsSync(PROGRAM))('LibreOffice', () => {
   const drawer = createOfficeDrawer({ office: createOffice(PROGRAM), log: silentLog });
 
-  it('draws what a slide holds, in the size that is asked for', async () => {
+  it('draws the content of a slide, in the requested size', async () => {
     const drawn = await drawer.draw(slideWithPicture(null), FORM, LIMITS);
     expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', width: 320, height: 180 });
     expect(await redness(drawn)).toBeGreaterThan(0.9);

@@ -20,7 +20,7 @@ describe('a cache of pictures', () => {
     expect(drawn).toBe(1);
   });
 
-  it('lets go of what was unused for longest, and keeps nothing larger than itself', async () => {
+  it('drops what was unused for longest, and keeps nothing larger than itself', async () => {
     const cache = createPictureCache(100);
     await cache.get('a', bytes(40));
     await cache.get('b', bytes(40));

@@ -53,7 +53,7 @@ describe('a pool of drawing threads', () => {
   const threadOf = async (task: string): Promise<string> =>
     (await pool.run(work(task), MASTER, LONG)).findings[0]?.code ?? '';
 
-  it('works on one thread, and sends the files where it is asked for', async () => {
+  it('works on one thread, and sends the files where they are requested', async () => {
     const thread = await threadOf('plain');
     expect(await threadOf('plain')).toBe(thread);
     expect((await pool.run(work('plain'), MASTER, LONG)).bytes).toHaveLength(0);
@@ -71,7 +71,7 @@ describe('a pool of drawing threads', () => {
     expect(await threadOf('plain')).not.toBe(former);
   });
 
-  it('says of work that takes more memory than there is that it does', async () => {
+  it('reports work that needs more memory than there is', async () => {
     await expect(pool.run(work('gorge'), MASTER, LONG)).rejects.toMatchObject({ code: 'render.out_of_memory' });
     expect(await threadOf('plain')).not.toBe('');
   });

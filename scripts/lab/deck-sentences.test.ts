@@ -7,7 +7,7 @@ import { sentencesOfDeck } from './deck-sentences.ts';
 const TEXT =
   'Ducks eat grass and small fish. As a result, ducks live so near water, because fish do. Geese fly to Africa in winter.';
 
-it('tells whole sentences from pieces, and the point of a slide from other claims', async () => {
+it('distinguishes whole sentences from pieces, and the point of a slide from other claims', async () => {
   const sources = [{ blocks: [{ kind: 'paragraph', text: TEXT, address: { file: 'a' } }] }] as unknown as SourceText[];
   const slide = (title: string, ...lines: string[]): StoredSlide => {
     const paragraphs = lines.map((text) => ({ runs: [{ text }], level: 0 }));

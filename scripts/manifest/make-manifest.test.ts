@@ -65,7 +65,7 @@ describe('makeManifest', () => {
     expect(makeManifest(ELSEWHERE)).toContain('"https://decks.example.org/lectern/addin/?host=office"');
   });
 
-  it('gives each installation an id of its own, and keeps it', () => {
+  it('gives each installation a different id, and keeps it', () => {
     const idOf = (options: ManifestOptions) => /<Id>(.*?)<\/Id>/.exec(makeManifest(options))?.[1];
     const ids = [DEFAULT_ADDRESS, ELSEWHERE, { ...ELSEWHERE, basePath: '' }].map(idOf);
     expect(new Set(ids).size).toBe(3);
@@ -73,7 +73,7 @@ describe('makeManifest', () => {
     expect(idOf({ ...ELSEWHERE, id: CLIENT.toUpperCase() })).toBe(CLIENT);
   });
 
-  it('says how to sign in only where a registration is named', () => {
+  it('describes how to sign in only if a registration is named', () => {
     expect(good).not.toContain('WebApplicationInfo');
     expect(makeManifest({ ...ELSEWHERE, entraClientId: CLIENT })).toContain(
       `<Resource>api://decks.example.org/${CLIENT}</Resource>`,

@@ -18,7 +18,7 @@ describe('a new plugin', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('loads through the kernel and answers as its route says', async () => {
+  it('loads through the kernel and answers as its route declares', async () => {
     for (const room of ['server', 'common']) symlinkSync(join(root, room), join(folder, room));
     for (const [path, text] of Object.entries(scaffoldPlugin('stock-photos'))) {
       mkdirSync(dirname(join(folder, 'plugins', path)), { recursive: true });

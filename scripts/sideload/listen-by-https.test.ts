@@ -42,7 +42,7 @@ async function ask(path: string, body = ''): Promise<IncomingMessage> {
   return received;
 }
 
-it('hands a request on as the browser wrote it, and says that it came by https', async () => {
+it('forwards a request as the browser sent it, and marks it as sent by https', async () => {
   answer = (incoming, response) =>
     void text(incoming).then((body) =>
       response

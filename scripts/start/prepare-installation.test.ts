@@ -46,7 +46,7 @@ describe('prepareInstallation', () => {
     expect(() => readFileSync(join(root, 'elsewhere', 'dev-password'))).toThrow('ENOENT');
   });
 
-  it('takes an empty variable for unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(prepareInstallation({ DEV_AUTH_PASSWORD: '' }, root).madePassword).not.toBeNull();
   });
 });

@@ -188,7 +188,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('the temp
     ]);
   });
 
-  it('reads as a master whose fields hold text and stay on the slide', async () => {
+  it('reads as a master whose fields contain text and stay on the slide', async () => {
     const { catalogue } = await opened;
     expect(catalogue.slide_size).toEqual(SLIDE);
     const typesetter = createTypesetter();

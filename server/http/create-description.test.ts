@@ -116,7 +116,7 @@ describe('the description of the API', () => {
     expect((await request(again.express).get('/decks/api/v1/openapi.json')).body).toEqual(description);
   });
 
-  it('says who may call, with which headers, and how it can fail', async () => {
+  it('documents who may call, with which headers, and how it can fail', async () => {
     const { paths } = await read();
     const put = paths['/api/v1/things/{id}']?.['put'];
     expect(put?.security).toEqual([{ cookie: [] }, { bearer: [] }]);

@@ -113,7 +113,7 @@ describe('an address', () => {
     expect((await request(app.express).get(`${api}/things/search`)).body).toEqual({ found: 0 });
   });
 
-  it('says which methods it has', async () => {
+  it('lists its methods', async () => {
     const answer = await request(app.express).delete(`${api}/things/a`).set(ann);
     expect(problemOf(answer)).toMatchObject({ status: 405, code: 'http.method_not_allowed' });
     expect(answer.headers['allow']).toBe('GET, HEAD, PUT');
@@ -258,7 +258,7 @@ describe('a rate', () => {
   const put = (app: TestApp, token: string) =>
     request(app.express).put(`${api}/things/a`).set('authorization', `Bearer ${token}`).send({ name: 'x' });
 
-  it('is counted per user, else per address, for each route by itself', async () => {
+  it('is counted per user, else per address, for each route separately', async () => {
     const app = makeHttpApp([limited, readThing]);
     expect((await put(app, 'ann-author')).headers['ratelimit']).toContain('r=1');
     expect((await put(app, 'ann-author')).status).toBe(200);
@@ -273,7 +273,7 @@ describe('a rate', () => {
     ]);
   });
 
-  it('takes a /56 of IPv6 for one address, and believes no header about it', async () => {
+  it('treats a /56 of IPv6 as one address, and trusts no header about it', async () => {
     const app = makeHttpApp([limited], { trustProxy: 1 });
     const from = (address: string) => put(app, 'nobody').set('x-forwarded-for', address);
     for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::2']) expect((await from(address)).status).toBe(401);
@@ -300,7 +300,7 @@ describe('a JSON body', () => {
       .serialize((raw) => raw as string)
       .send(body);
 
-  it('is taken as its schema says', async () => {
+  it('is parsed by its schema', async () => {
     const answer = await send(
       '{"name":"ä","unknown":1,"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
     );
@@ -424,14 +424,14 @@ describe('a failure', () => {
     expect(explained.text).toContain(`<section id="${anchor}">`);
   });
 
-  it('of a library is reported by its code; one without a text of its own by its kind', async () => {
+  it('of a library is reported by its code; one without a text by its kind', async () => {
     const timedOut = (await answerTo(new CodedError('ai.timed_out', { task: 't' }))).problem;
     expect(timedOut).toMatchObject({ status: 504, code: 'ai.timed_out', detail: 'The model provider took too long' });
     expect((await answerTo(new CodedError('ingest.file_empty'))).problem.status).toBe(422);
     expect((await answerTo(new DuplicateError('things', ['name']))).problem.status).toBe(409);
   });
 
-  it('no one foresaw says nothing outside and everything in the log', async () => {
+  it('unexpected reveals nothing outside and everything in the log', async () => {
     for (const thrown of [
       new Error('secret path /home/x'),
       'a text',

@@ -36,14 +36,14 @@ function makeStore(restMs: number) {
 }
 
 describe('the counts of rates', () => {
-  it('are those of all processes, for each route by itself', async () => {
+  it('are those of all processes, for each route separately', async () => {
     const { here, there, other, hit } = makeStore(0);
     expect([await hit(here), await hit(there), await hit(here)]).toEqual([1, 2, 3]);
     void other.init?.({ windowMs: 60_000 } as Options);
     expect(await hit(other)).toBe(1);
   });
 
-  it('continue in the process while the shared count fails or hangs, from what it let through, and say so once', async () => {
+  it('continue in the process while the shared count fails or hangs, from what it let through, and report it once', async () => {
     for (const mode of ['fails', 'hangs'] as const) {
       const { hit, state, lines } = makeStore(0);
       expect([await hit(), await hit()]).toEqual([1, 2]);
@@ -55,7 +55,7 @@ describe('the counts of rates', () => {
     }
   });
 
-  it('are not asked for again at once after a failure', async () => {
+  it('are not requested again immediately after a failure', async () => {
     const { hit, state } = makeStore(60_000);
     state.mode = 'fails';
     expect([await hit(), await hit(), await hit()]).toEqual([1, 2, 3]);

@@ -17,13 +17,13 @@ describe('/readyz', () => {
       .set('accept-language', 'de');
   const ok = { is_ok: true, detail: 'reachable' };
 
-  it('says yes with its checks', async () => {
+  it('answers yes with its checks', async () => {
     const answer = await ready({});
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ status: 'ready', checks: { database: ok } });
   });
 
-  it('says no while starting, when a part is down, and when the checks hang', async () => {
+  it('answers no while starting, when a part is down, and when the checks hang', async () => {
     const bad = { is_ok: false, detail: 'no answer' };
     const cases: [Parameters<typeof makeHttpApp>[2], string, object][] = [
       [{ isReady: () => false }, 'http.not_ready', {}],
@@ -89,8 +89,8 @@ describe('/metrics', () => {
   });
 });
 
-describe('the page that says what runs', () => {
-  it('speaks the reader’s language, escapes what it shows and runs nothing', async () => {
+describe('the page that describes what runs', () => {
+  it('uses the reader’s language, escapes what it shows and runs nothing', async () => {
     const app = makeHttpApp(
       [],
       {},

@@ -91,7 +91,7 @@ describe('who calls', () => {
     expect(await resolve({}, { headers: { cookie: 'slides_session=abc' } })).toMatchObject({ credential: 'cookie' });
   });
 
-  it('is no one where there is no session, or it is over', async () => {
+  it('is nobody without a session, or after it ended', async () => {
     expect(await resolve({}, {})).toEqual({ user: null, credential: null, asked: [] });
     expect(await resolve({}, { headers: bearer }, { isKnown: () => false })).toMatchObject({
       user: null,

@@ -55,7 +55,7 @@ describe('a file', () => {
     });
   });
 
-  it('comes in part where a part is asked for', async () => {
+  it('is partial if a part is requested', async () => {
     const stored = {
       slice: (first: number, last: number) =>
         Promise.resolve(Readable.from([Buffer.from('hello').subarray(first, last + 1)])),
@@ -80,7 +80,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('has its name in any script, and no header of its own', async () => {
+  it('has its name in any script, and no header of the caller', async () => {
     const named = async (name: string) => (await get({ name })).headers['content-disposition'];
     expect(await named('Übersicht 日本.pptx')).toContain("filename*=UTF-8''%C3%9Cbersicht%20%E6%97%A5%E6%9C%AC.pptx");
     expect(await named('a"b.pptx')).toBe('attachment; filename="a\\"b.pptx"');
@@ -126,7 +126,7 @@ describe('a file', () => {
   });
 });
 
-it('a reader that takes nothing of a file is given up, which is no fault of ours', async () => {
+it('a reader that does not read a file is disconnected, which is not a fault of ours', async () => {
   const content = Readable.from(Array.from({ length: 500 }, () => Buffer.alloc(200_000)));
   const app = makeHttpApp(
     [download(() => reply({ content, size: 100_000_000 }))],

@@ -91,7 +91,7 @@ describe('a stop', () => {
 });
 
 describe('a server', () => {
-  it('says why it cannot listen', async () => {
+  it('reports why it cannot listen', async () => {
     const { url } = await started(0);
     const again = serve(makeHttpApp([]), { host: '127.0.0.1', port: Number(new URL(url).port), graceMs: 0 });
     await expect(again).rejects.toMatchObject({ code: 'http.port_in_use' });

@@ -77,7 +77,7 @@ describe('a job token', () => {
     ]);
   });
 
-  it('is no good when it is forged', () => {
+  it('is invalid when it is forged', () => {
     const { sent, verify, clock } = world();
     const stranger = createJobTokens({ key: Buffer.alloc(32, 2), clock });
     expect(verify(PATH, 'j1', sent['authorization'], stranger)).toBeNull();

@@ -50,7 +50,7 @@ describe('the pages of a client', () => {
     expect(JSON.parse(read)).toEqual(SETTINGS);
   });
 
-  it('are found without the last slash, with what the address asked for', async () => {
+  it('are found without the last slash, with the query of the address', async () => {
     const answer = await supertest(appOver(folder)).get('/decks/addin?host=office&x=1').expect(308);
     expect(answer.headers['location']).toBe('/decks/addin/?host=office&x=1');
   });
@@ -80,7 +80,7 @@ describe('the pages of a client', () => {
     }
   });
 
-  it('say how to build them where no one has', async () => {
+  it('explain how to build them if they are missing', async () => {
     const answer = await supertest(appOver(join(folder, 'missing')))
       .get('/decks/addin/')
       .expect(503);

@@ -59,7 +59,7 @@ async function open(url: string, headers = '') {
 }
 
 describe('an event stream', () => {
-  it('sends each event with its id, as no proxy may hold it back or change it', async () => {
+  it('sends each event with its id, in a way that no proxy may buffer or change', async () => {
     const app = makeHttpApp([
       streaming(async function* () {
         yield tick(1);
@@ -203,7 +203,7 @@ describe('a failure of a stream', () => {
     });
   });
 
-  it('no one foresaw says nothing outside', async () => {
+  it('unexpected reveals nothing outside', async () => {
     const app = makeHttpApp([
       streaming(async function* () {
         yield tick(1);
@@ -283,7 +283,7 @@ describe('a failure of a stream', () => {
   });
 });
 
-it('a look at the headers of a stream starts nothing', async () => {
+it('a HEAD request for a stream starts nothing', async () => {
   let hasStarted = false;
   const app = makeHttpApp([
     streaming(async function* () {

@@ -161,7 +161,7 @@ describe('the purge of a presentation', () => {
     expect(await retention.leftovers.count(scope, ['p', 'q'])).toEqual({ files: 3, images: 0 });
   });
 
-  it('removes its finished jobs at once, and counts the files that were there', async () => {
+  it('removes its finished jobs immediately, and counts their files', async () => {
     const { retention, add, ids, blobs, steps } = open();
     blobs.add(keyOf('1'));
     await add('a', 'failed', { steps: [stepWith({ blob: keyOf('1') }), stepWith({ blob: keyOf('2') })] });

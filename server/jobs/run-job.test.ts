@@ -142,7 +142,7 @@ describe('a run', () => {
     });
   });
 
-  it('fails for good where its result is no JSON, or over 256 KB', async () => {
+  it('fails for good if its result is not JSON, or over 256 KB', async () => {
     const failed = { kind: 'failed', error: { code: 'job.unexpected', params: {} }, isPermanent: true };
     expect((await run(() => () => undefined)).outcome).toEqual(failed);
     expect((await run(() => 'x'.repeat(256 * 1024 - 2))).outcome.kind).toBe('completed');
@@ -238,7 +238,7 @@ describe('what a run writes', () => {
 });
 
 describe('a failure of a job', () => {
-  it('is final where the fault is in what was asked for', () => {
+  it('is final if the fault is in the request', () => {
     for (const error of [
       new AppError('conflict', 'a.b'),
       new AppError('invalid', 'a.b'),
@@ -311,7 +311,7 @@ describe('a step', () => {
     expect(await later<unknown>('empty', 1, never)).toBeUndefined();
   });
 
-  it('is done once where it is asked for twice at the same time', async () => {
+  it('is done once if it is requested twice at the same time', async () => {
     const { step, recorded } = stepsOf([]);
     let calls = 0;
     const work = () => Promise.resolve((calls += 1));

@@ -57,7 +57,7 @@ function open() {
 const notFound = { kind: 'not_found', params: { what: 'job' } };
 
 describe('the cancelling of a job', () => {
-  it('ends one that waits at once, and its followers hear of it', async () => {
+  it('ends a waiting one immediately, and notifies its followers', async () => {
     const { service, jobs, steps, add } = open();
     await add('a', 'queued');
     expect(await service.cancel(actor, scope, 'a')).toMatchObject({ state: 'cancelled', finished_at: NOW });
@@ -65,7 +65,7 @@ describe('the cancelling of a job', () => {
     expect(steps).toEqual([['event', 'job:a', 'end', 'cancelled', {}]]);
   });
 
-  it('asks one that runs to end, here at once', async () => {
+  it('requests a running one to end, here immediately', async () => {
     const { service, jobs, steps, add } = open();
     await add('a', 'running', { lease_token: 'l' });
     expect(await service.cancel(actor, scope, 'a')).toMatchObject({ state: 'running', cancel_requested: true });

@@ -48,7 +48,7 @@ describe('a run that ended', () => {
     expect(events).toEqual([['job:j', 'end', 'completed', { result: { a: 1 } }]]);
   });
 
-  it('is cancelled where that was asked for, however it ended', async () => {
+  it('is cancelled if that was requested, however it ended', async () => {
     const outcomes: RunOutcome[] = [
       { kind: 'completed', result: 'null' },
       { kind: 'failed', error, isPermanent: true },
@@ -81,7 +81,7 @@ describe('a run that ended', () => {
     }
   });
 
-  it('leaves a job of ours alone where it says that the lease is lost', async () => {
+  it('leaves a job of ours alone if it reports that the lease is lost', async () => {
     const { settle, stored } = await open({ cancel_requested: true });
     expect(await settle({ kind: 'lost' })).toEqual({ as: 'lost' });
     expect(stored().state).toBe('running');
@@ -108,7 +108,7 @@ describe('a run that failed', () => {
     expect(events).toEqual([['job:j', 'end', 'failed', error]]);
   });
 
-  it('for good is given up at once', async () => {
+  it('for good is given up immediately', async () => {
     const { settle, stored } = await open();
     expect(await settle({ kind: 'failed', error, isPermanent: true })).toEqual({ as: 'failed' });
     expect(stored()).toMatchObject({ state: 'failed', failures: 1, error });
@@ -131,7 +131,7 @@ describe('a run that was interrupted', () => {
     expect(stored()).toMatchObject({ state: 'failed', error: given, failures: 1 });
   });
 
-  it('is cancelled after twenty times where that was asked for', async () => {
+  it('is cancelled after twenty times if that was requested', async () => {
     const { settle, stored } = await open({ interruptions: 20, cancel_requested: true });
     expect(await settle({ kind: 'interrupted', inMs: 0 })).toEqual({ as: 'cancelled' });
     expect(stored().state).toBe('cancelled');

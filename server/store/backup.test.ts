@@ -96,7 +96,7 @@ it('moves aside what is there, only where asked to, and not below a service that
   expect((await readdir(former ?? '')).sort()).toEqual(['settings-keys', 'store']);
 });
 
-it('takes nothing that is no whole backup, and changes nothing then', async () => {
+it('accepts only a whole backup, and changes nothing otherwise', async () => {
   const dataDir = join(base, 'data');
   const other = join(base, 'other.tar');
   await writeFile(join(base, 'evil'), 'x');

@@ -66,7 +66,7 @@ describe('the file store on disk', () => {
     expect(await seen()).toEqual([ofOther]);
   });
 
-  it('says when the disk is full, and keeps nothing of the write', async () => {
+  it('reports when the disk is full, and keeps nothing of the write', async () => {
     const store = await createDiskFileStore(join(base, 'full'));
     async function* cut(): AsyncGenerator<Uint8Array> {
       yield new Uint8Array(3);
@@ -91,7 +91,7 @@ describe('the file store on disk', () => {
     expect((await store.read(key)).length).toBe(3);
   });
 
-  it('says so where it can’t write', async () => {
+  it('reports when it can’t write', async () => {
     await writeFile(join(base, 'file'), 'x');
     await expect(createDiskFileStore(join(base, 'file', 'app_data'))).rejects.toMatchObject({
       kind: 'unavailable',

@@ -68,7 +68,7 @@ describe('a secret box', () => {
 });
 
 describe('the seal of the audit log', () => {
-  it('holds for its own text under its own key, and is distinguished from one whose key is lost', () => {
+  it('accepts its own text under its own key, and is distinguished from one whose key is lost', () => {
     const old = createAuditSeal([first]);
     const sealed = old.seal('a text') ?? '';
     expect(sealed).toMatch(/^k1:[\w-]{43}$/);

@@ -54,7 +54,7 @@ const isBack = (): Promise<boolean> =>
     () => false,
   );
 
-describe('a connection whose socket is destroyed, but has not said so yet', () => {
+describe('a connection whose socket is destroyed, but has not reported it yet', () => {
   it('refuses a command that is written to it, and the next ones are answered', async () => {
     await database.native.command({ ping: 1 });
     const command = database.native.command({ ping: 1 });

@@ -52,7 +52,7 @@ describe('the access matrix', () => {
     expect([...new Set([...matrix.keys()].map(routeOfRow))].sort()).toEqual([...routes.keys()].sort());
   });
 
-  it('lets in without a session where the description says so, and nowhere else', () => {
+  it('allows access without a session where the description allows it, and nowhere else', () => {
     const open = [...matrix].filter(([, row]) => row.anonymous !== '401').map(([name]) => name);
     const described = [...routes.values()].filter(isPublic).map(({ name }) => name);
     expect(open.sort()).toEqual(described.sort());
@@ -60,7 +60,7 @@ describe('the access matrix', () => {
     for (const [, row] of matrix) expect(row.deactivated).toBe(row.anonymous);
   });
 
-  it('holds for every route and every caller', async () => {
+  it('is true for every route and every caller', async () => {
     const faults: string[] = [];
     for (const [name, row] of matrix) {
       const route = routes.get(routeOfRow(name));
@@ -82,7 +82,7 @@ describe('the access matrix', () => {
     expect(faults).toEqual([]);
   }, 400_000);
 
-  it('holds for addresses signed for a caller as for the caller', async () => {
+  it('is true for addresses signed for a caller as for the caller', async () => {
     const key = signingKey([{ key: SETTINGS_KEY }]);
     const signer = createSignedUrls({ key, clock: systemClock, basePath: BASE_PATH });
     const signed = [...routes.values()].filter(({ operation }) =>

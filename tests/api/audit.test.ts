@@ -67,7 +67,7 @@ const thing = (client_id: string | null, id: string, name: string, more: Partial
 });
 
 describe('the audit log', () => {
-  it('says who did what to what, from where and in which request; what is left out comes from the request', async () => {
+  it('states who did what to what, from where and in which request; missing values come from the request', async () => {
     const answer = await lead.patch(`/admin/clients/${lead.user.clientId}`).send({ name: 'Our House' }).expect(200);
     const [entry] = await listOf(lead, `request_id=${answer.get('X-Request-Id')}`);
     expect(entry).toMatchObject({
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     expect(await ids(`action=things&from=2020-01-01T00:00:00Z&to=2999-01-01T00:00:00Z`)).toHaveLength(3);
   });
 
-  it('shows an administrator the own client alone, whatever is asked for, and others nothing', async () => {
+  it('shows an administrator only the own client, whatever is requested, and others nothing', async () => {
     expect((await listOf(lead, 'action=things')).map(({ target }) => target.id)).toEqual(['t2']);
     for (const client of [otherId, 'none']) {
       expect((await lead.get(`/admin/audit-log?client_id=${client}`)).status).toBe(404);
@@ -119,7 +119,7 @@ describe('the audit log', () => {
     expect((await listOf(root, 'target_id=secret'))[0]).toMatchObject({ after: { api_key: '[hidden]' } });
   });
 
-  it('says what was refused, and is sorted by time or action', async () => {
+  it('states what was refused, and is sorted by time or action', async () => {
     await server.anonymous
       .post('/auth/dev-login')
       .set('X-Lectern', '1')

@@ -95,7 +95,7 @@ describe('the design of a deck for one presentation', () => {
     await ann.get(`/templates/${result.template_id}`).expect(404);
   });
 
-  it('says why a file is useless, and leaves the choice as it was', async () => {
+  it('states why a file is useless, and leaves the choice unchanged', async () => {
     const id = await newPresentation();
     expect(await read(id, new TextEncoder().encode('no deck'))).toMatchObject({ state: 'failed' });
     await sent(id, tinyMaster(), 'Our deck.ppt').expect(415);

@@ -83,7 +83,7 @@ const sessionsOf = async (oid: string): Promise<number> => {
 };
 
 describe('signing in with Entra ID', () => {
-  it('says so, with what a client needs to ask Entra ID', async () => {
+  it('reports it, with what a client needs to ask Entra ID', async () => {
     const { entra } = signInOptions.parse((await server.anonymous.get('/auth/options')).body);
     expect(entra).toEqual({
       client_id: APPLICATION,
@@ -101,7 +101,7 @@ describe('signing in with Entra ID', () => {
     expect(await sessionsOf(PERSON)).toBe(0);
   });
 
-  it('refuses people of a tenant that no client owns, and says whom to ask', async () => {
+  it('refuses people of a tenant that no client owns, and names whom to ask', async () => {
     ahead = 6 * SECOND_MS;
     const answer = await signIn();
     expect([answer.status, codeOf(answer)]).toEqual([403, 'session.no_client']);
@@ -156,7 +156,7 @@ describe('signing in with Entra ID', () => {
     expect(await roleOf({ preferred_username: 'lead@example.org' })).toBe('author');
   });
 
-  it('makes one person of many first sign-ins at once', async () => {
+  it('makes one person of many concurrent first sign-ins', async () => {
     const oid = somebody();
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn({ oid })));
     expect(new Set(answers.map((answer) => signInAnswer.parse(answer.body).user.id)).size).toBe(1);
@@ -229,7 +229,7 @@ describe('a sign-in in a popup', () => {
     expect((await begin('slides_sign_in=planted')).cookie).toMatch(/=[\w-]{43}$/);
   });
 
-  it('is no way to sign another user in: another browser, another page, a form', async () => {
+  it('cannot sign in another user: another browser, another page, a form', async () => {
     // An attacker began a sign-in, and has a token of its own for it.
     const begun = await begin();
     const body = { mode: 'popup', id_token: provider.token({ nonce: begun.nonce }), nonce_id: begun.nonce_id };
@@ -244,7 +244,7 @@ describe('a sign-in in a popup', () => {
     expect((await post(body).set('Cookie', begun.cookie)).status).toBe(200);
   });
 
-  it('gives a task pane without cookies the token itself, by a way of its own', async () => {
+  it('returns the token itself to a task pane without cookies, separately', async () => {
     const bearer = (test: supertest.Test): supertest.Test => test.set('X-Session', 'bearer').set('Origin', PANE);
     const begun = async (): Promise<Begun> => {
       const answer = await bearer(server.anonymous.post('/auth/nonce')).expect(200);
@@ -274,7 +274,7 @@ describe('nested app authentication', () => {
     expect((await post({ mode: 'naa', id_token: provider.token({ oid: somebody() }) })).status).toBe(401);
   });
 
-  it('takes no token that was made for a popup', async () => {
+  it('accepts no token that was made for a popup', async () => {
     const { nonce, nonce_id, cookie } = await begin();
     const id_token = provider.token({ nonce });
     const stolen = () => post({ mode: 'naa', id_token }).set('Origin', PANE);
@@ -298,7 +298,7 @@ describe('nested app authentication', () => {
   });
 });
 
-describe('one token posted many times at once', () => {
+describe('one token sent many times concurrently', () => {
   it.each(['popup', 'naa'] as const)('opens one session: %s', async (mode) => {
     for (let round = 0; round < 5; round += 1) {
       const oid = somebody();
@@ -315,7 +315,7 @@ describe('one token posted many times at once', () => {
 });
 
 describe('a refusal', () => {
-  it('is the same whatever is wrong with a token; the audit log says what it was', async () => {
+  it('is the same whatever is wrong with a token; the audit log has the reason', async () => {
     const forged = testKey('k2', 'forged');
     const { iss, ...without } = provider.claims({ nonce: undefined });
     const header = { typ: 'JWT', alg: 'RS256', kid: 'k2' };
@@ -400,7 +400,7 @@ describe('what is kept of a sign-in', () => {
     for (const text of [...everything, server.logs()]) for (const each of secrets) expect(text).not.toContain(each);
   });
 
-  it('goes by itself when it has expired', async () => {
+  it('is removed automatically when it has expired', async () => {
     for (const name of ['sign_in_nonces', 'spent_tokens']) {
       const indexes = await server.database.native.collection(name).indexes();
       expect(indexes).toContainEqual(expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }));
@@ -410,7 +410,7 @@ describe('what is kept of a sign-in', () => {
     }
   });
 
-  it('is cleaned up daily where the database forgets nothing by itself, but for what still counts', async () => {
+  it('is cleaned up daily if the database expires nothing, except what still counts', async () => {
     const kept = async (): Promise<number[]> =>
       Promise.all(
         ['sign_in_nonces', 'spent_tokens'].map((name) => server.database.native.collection(name).countDocuments({})),

@@ -95,7 +95,7 @@ const signed = (url: string | null | undefined): string =>
   `~${(url ?? '').slice(new URL(server.url).pathname.replace(/\/$/, '').length)}`;
 
 describe('uploading', () => {
-  it('stores files under the names people know, with types of their own', async () => {
+  it('stores files under the names people know, with their own types', async () => {
     const items = await uploaded(
       ann,
       ['Übersicht 四半期.csv', Buffer.from('Jahr;Wert\n2024;1\n')],
@@ -142,7 +142,7 @@ describe('uploading', () => {
     await settled(before);
   });
 
-  it('says which kinds are taken', async () => {
+  it('lists the accepted kinds', async () => {
     const answer = await upload(ann, ['virus.exe', Buffer.from('MZ')]);
     expect(problem(answer).detail).toMatch(/virus\.exe.*DOCX.*CSV/);
   });
@@ -268,7 +268,7 @@ describe('reading', () => {
     expect(quotes).toMatchObject({ error: { code: 'ingest.nothing_found' }, file: { state: 'failed' } });
   });
 
-  it('reads a small file at once beside files of another user that are made to be slow', async () => {
+  it('reads a small file quickly beside slow files of another user', async () => {
     const poison = knownContents().flatMap(({ file, bytes }) => (file === null ? [] : [[file, bytes] as const]));
     const made: FileBody[] = [];
     for (const [name, bytes] of poison) made.push(...(await uploaded(ann, [name, bytes])));

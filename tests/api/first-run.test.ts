@@ -80,7 +80,7 @@ it('an empty installation is set up by its variables, once', async () => {
   await other.close();
 });
 
-it('a step that is refused stops the start, and says which variable is wrong', async () => {
+it('a refused step stops the start, and names the variable that is wrong', async () => {
   const broken = { LECTERN_INIT_MASTER: fileOf('broken.pptx', 'no deck') };
   const reason: unknown = await startTestServer({ environment: broken }).then(
     () => null,

@@ -23,7 +23,7 @@ async function fuzzerOf(email: string): Promise<Fuzzer> {
 }
 
 describe('requests made from the description of the API', () => {
-  it('are answered as it says, whatever is wrong with them, and never by a fault of the service', async () => {
+  it('are answered as documented, whatever is wrong with them, and never by a fault of the service', async () => {
     const callers = [await fuzzerOf('admin@localhost'), await fuzzerOf('ann@example.org')];
     const result = await fuzzService({
       ...{ url: server.url, basePath: '/lectern', requests: 300, seed: 20_261_122, callers },

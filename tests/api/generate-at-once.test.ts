@@ -52,7 +52,7 @@ describe('the calls of a generation', () => {
     await server.close();
   });
 
-  it('about slides are all under way at once: it takes as long as the longest chain, not as their sum', async () => {
+  it('about slides run concurrently: it takes as long as the longest chain, not as their sum', async () => {
     const [ann, job] = await start(server, 'ann');
     // None is answered yet.
     await eventually('all questions', () => waiting.length === SLIDES);
@@ -71,7 +71,7 @@ describe('the calls of a generation', () => {
 });
 
 describe('calls to a model', () => {
-  it('wait in line where more are wanted than it is to get at once', async () => {
+  it('wait in line if more are requested than may run concurrently', async () => {
     const server = await startTestServer({
       environment: { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: model.base_url, MODEL_CALLS_AT_ONCE: String(AT_ONCE) },
     });

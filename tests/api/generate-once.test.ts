@@ -39,7 +39,7 @@ const generate = (key?: string): Promise<Response> => {
 };
 const jobOf = (answer: Response): string => (answer.body as { job_id: string }).job_id;
 
-describe('making slides, asked for by many at the same moment', () => {
+describe('generating slides, requested by many at the same moment', () => {
   it('is done by one job; the others get an error that it runs', async () => {
     const answers = await Promise.all(Array.from({ length: MANY }, () => generate()));
     const accepted = answers.filter((answer) => answer.status === 202);

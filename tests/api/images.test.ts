@@ -218,7 +218,7 @@ describe('drawing pictures', () => {
     expect((await draw(ann)).status).toBe(201);
   });
 
-  it('says how to set a model up where there is none', async () => {
+  it('explains how to set a model up if there is none', async () => {
     const bare = await startTestServer();
     try {
       const caller = await bare.signIn('ann@example.org');

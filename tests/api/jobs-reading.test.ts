@@ -102,7 +102,7 @@ describe('reading as a job', () => {
     expect((await ben.get(`/jobs/${id}`)).status).toBe(404);
   }, 60_000);
 
-  it('is unasked for what takes long, and reports the pages; what was read is answered at once', async () => {
+  it('runs without a request for slow files, and reports the pages; what was read is answered immediately', async () => {
     const id = await uploaded(ann, 'long.pdf', longPdf());
     const small = await uploaded(ann, 'short.md', '# Short\n\nThere were 12 mills.');
     await ann

@@ -163,7 +163,7 @@ describe('jobs over HTTP', () => {
     });
   });
 
-  it('say why they failed in the language of the reader', async () => {
+  it('state why they failed in the language of the reader', async () => {
     const id = await draw(ann, 'bad');
     const stream = await ann.get(`/jobs/${id}/progress`).set('Accept-Language', 'de');
     expect(eventsOf(stream.text).at(-1)).toMatchObject({
@@ -266,7 +266,7 @@ describe('jobs over HTTP', () => {
     expect((await ann.get('/admin/jobs')).status).toBe(403);
   });
 
-  it('are no other user’s business but the administrator’s', async () => {
+  it('are visible to no other user but the administrator', async () => {
     const id = await draw(ann, 'good');
     for (const path of [`/jobs/${id}`, `/jobs/${id}/progress`]) expect((await ben.get(path)).status).toBe(404);
     expect((await ben.post(`/jobs/${id}/cancel`)).status).toBe(404);

@@ -44,7 +44,7 @@ const volley = (count: number, call: (origin: string, index: number) => Promise<
   );
 
 describe('rates', () => {
-  it('hold over all processes together, however many calls come at once', async () => {
+  it('apply to all processes together, however many calls come concurrently', async () => {
     const statuses = await volley(30, (url) =>
       fetch(`${url}/api/v1/files/url`, {
         method: 'POST',

@@ -165,7 +165,7 @@ describe('a master deck', () => {
     expect(Buffer.from(bytes).equals(file.body as Buffer)).toBe(true);
   });
 
-  it('is there once in a client, also where two are sent at once, and again in another client', async () => {
+  it('exists once in a client, also if two are sent concurrently, and again in another client', async () => {
     const bytes = tinyMaster(deckOf(0));
     const before = files();
     const both = await Promise.all([send(lead, bytes, { name: 'Twice' }), send(lead, bytes, { name: 'Twice' })]);
@@ -178,7 +178,7 @@ describe('a master deck', () => {
     expect((await send(bea, bytes, { name: 'Twice' })).status).toBe(201);
   });
 
-  it('must be what its name says, and its refusal says why', async () => {
+  it('must match its name, and its refusal states why', async () => {
     const before = files();
     const ole = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Array<number>(600).fill(0)]);
     const cases: [string, Uint8Array, number, string][] = [
@@ -200,7 +200,7 @@ describe('a master deck', () => {
     expect(files()).toBe(before);
   });
 
-  it('is for administrators to change, for everybody of the client to see, and for no other user', async () => {
+  it('is for administrators to change, for every user of the client to see, and for no one else', async () => {
     const deck = await uploaded(deckOf(1), { name: 'Roles' });
     const path = `/master-decks/${deck.id}`;
     for (const caller of [ann, rita]) {

@@ -77,7 +77,7 @@ describe('who may administer', () => {
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 403));
   });
 
-  it('asks everybody else to sign in', async () => {
+  it('makes all other users sign in', async () => {
     for (const path of [
       '/admin/users',
       '/admin/clients',
@@ -118,7 +118,7 @@ describe('who may administer', () => {
     expect(still.items).toEqual([user]);
   });
 
-  it('shows a super_admin everybody, page by page', async () => {
+  it('shows a super_admin all users, page by page', async () => {
     const all = userList.parse((await root.get('/admin/users?page_size=100')).body);
     expect(all.items.map((user) => user.id)).toContain(foreign.user.id);
     const second = userList.parse((await root.get('/admin/users?page=2&page_size=1')).body);
@@ -206,7 +206,7 @@ describe('teams', () => {
     expect(await makeTeam(foreign.client.id, 'Sales')).toMatchObject({ client_id: foreign.client.id });
   });
 
-  it('have members of their own client alone, who lose a team that is removed', async () => {
+  it('have only members of their own client, who lose a team that is removed', async () => {
     const team = await makeTeam(home, 'Short-lived');
     const member = await server.signIn('member@example.org');
     const other = await change(root, member.user.id, { team_ids: [foreign.team.id] });
@@ -224,7 +224,7 @@ describe('teams', () => {
 describe('clients', () => {
   const tenant = '11111111-2222-3333-4444-555555555555';
 
-  it('get a slug of their own from their name', async () => {
+  it('get a slug from their name', async () => {
     const [first, second] = [await makeClient({ name: 'Größe & Söhne' }), await makeClient({ name: 'Grosse, Sohne' })];
     expect([first.slug, second.slug]).toEqual(['grosse-sohne', 'grosse-sohne-2']);
     const taken = await root.post('/admin/clients').send({ name: 'Third', slug: 'grosse-sohne' });
@@ -232,7 +232,7 @@ describe('clients', () => {
     expect((await root.post('/admin/clients').send({ name: 'Third', slug: 'No Slug' })).status).toBe(422);
   });
 
-  it('have names of their own, in any case', async () => {
+  it('have unique names, in any case', async () => {
     const answer = await root.post('/admin/clients').send({ name: 'oTHER house' });
     expect(answer.body).toMatchObject({ status: 409, code: 'clients.name_taken' });
     const client = await makeClient({ name: 'Third House' });

@@ -74,7 +74,7 @@ describe('an outline by the built-in model', () => {
   });
   afterAll(() => server.close());
 
-  it('is streamed section by section and slide by slide, and stored before it is said to be complete', async () => {
+  it('is streamed section by section and slide by slide, and stored before it is reported complete', async () => {
     const id = await create(author, { brief: report, wizard: { slide_count: 8 } });
     const events = await made(server, author, id);
     const names = events.map(({ event }) => event);
@@ -219,7 +219,7 @@ describe('an outline by the built-in model', () => {
     expect(slidesIn(await made(server, author, id)).map(({ title }) => title)).toEqual(['One', 'Two']);
   });
 
-  it('is regenerated when asked for; what is about the same stays known as the same slide', async () => {
+  it('is regenerated on request; slides about the same content keep their id', async () => {
     const id = await create(author, { brief: report, wizard: { slide_count: 5 } });
     await made(server, author, id);
     const before = await outlineOf(author, id);
@@ -249,7 +249,7 @@ describe('an outline by the built-in model', () => {
     expect(slidesIn(await made(server, author, id)).length).toBeGreaterThan(3);
   });
 
-  it('says which slides are on which file', async () => {
+  it('states which slides are based on which file', async () => {
     const upload = async (name: string, text: string): Promise<string> => {
       const answer = await author.post('/files/upload').attach('files', Buffer.from(text), name);
       return (answer.body as { items: { id: string }[] }).items[0]?.id ?? '';
@@ -313,7 +313,7 @@ describe('an outline by a model that writes', () => {
     expect(after.run).toMatchObject({ state: 'interrupted' });
   });
 
-  it('gives way to the next run', async () => {
+  it('is replaced by the next run', async () => {
     const id = await create(author, { brief: SHORT });
     model.script(slowly, slowly);
     const stream = await follow(server, author, id);
@@ -325,7 +325,7 @@ describe('an outline by a model that writes', () => {
     expect((await outlineOf(author, id)).slides).toEqual(slidesIn(events));
   });
 
-  it('that fails says why, leaves nothing half-made, and can be asked for again', async () => {
+  it('that fails states why, leaves nothing unfinished, and can be requested again', async () => {
     const id = await create(author, { brief: SHORT });
     model.script(...Array.from({ length: 8 }, () => ({ kind: 'status', status: 400 }) as const));
     expect(await problemOf(await follow(server, author, id))).toEqual([502, 'ai.provider_failed']);

@@ -297,7 +297,7 @@ describe('prepare', () => {
 });
 
 describe('the wizard', () => {
-  it('offers what may be asked for, in the language of the reader', async () => {
+  it('offers the possible requests, in the language of the reader', async () => {
     const answer = await author.get('/wizard/configuration').set('Accept-Language', 'de');
     expect(answer.body).toMatchObject({
       bounds: { slide_count: { min: 3, max: 60 } },

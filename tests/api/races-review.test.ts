@@ -213,7 +213,7 @@ describe('approving and editing at the same moment', () => {
 });
 
 describe('an approval that died on its way', () => {
-  it('holds slides and outline for its time, then anyone who comes next continues; it never comes to its end', async () => {
+  it('reserves slides and outline for its time, then anyone who comes next continues; it never ends itself', async () => {
     const deck = await presentation();
     const outline = { client_id: 'c1', presentation_id: 'p1' };
     expect(await records.claim(scope, deck, 'dead')).toBe(true);

@@ -148,7 +148,7 @@ describe('retention', () => {
     expect(new Date(reported.last_cleanup?.finished_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 38 * DAY_MS);
   });
 
-  it('purges each week what was deleted long enough ago, and lets go of its master file', async () => {
+  it('purges each week what was deleted long enough ago, and releases its master file', async () => {
     const id = deck;
     const pins = await count('pinned_masters');
     expect(pins).toBeGreaterThan(0);

@@ -66,7 +66,7 @@ const auditOf = async (action: string): Promise<{ after: Record<string, unknown>
 };
 
 describe('the status of a review', () => {
-  it('goes the ways there are, for who may go them, and says so before', async () => {
+  it('makes the allowed transitions, by the allowed users, and lists them before', async () => {
     const asSeen = async (caller: Caller) =>
       (await reviewOf(caller)).transitions.map(({ to, is_allowed, reasons }) => [
         ...[to, is_allowed],
@@ -232,7 +232,7 @@ describe('a review while work is under way', () => {
 });
 
 describe('the gates of a review', () => {
-  it('keep a deck from being approved until they pass, or a user waives them for what the slide says now', async () => {
+  it('keep a deck from being approved until they pass, or a user waives them for the current content', async () => {
     const { slides, etag } = await readSlides(ann, id);
     const chart = slides.find(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'chart'));
     const [field] = Object.entries(chart?.fields ?? {}).find(([, { kind }]) => kind === 'chart') ?? [''];

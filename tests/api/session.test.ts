@@ -43,7 +43,7 @@ describe('signing in and out', () => {
 
   const me = (cookie: string): supertest.Test => server.anonymous.get('/auth/me').set('Cookie', cookie);
 
-  it('says which sign-ins there are', async () => {
+  it('lists the available sign-ins', async () => {
     const answer = await server.anonymous.get('/auth/options');
     expect(signInOptions.parse(answer.body)).toEqual({ dev_login: true, entra: null });
   });
@@ -86,7 +86,7 @@ describe('signing in and out', () => {
     expect(log.body).toMatchObject({ items: [{ before: { role: 'author' }, after: { role: 'super_admin' } }] });
   });
 
-  it('makes one person and one client of many first sign-ins at once', async () => {
+  it('makes one person and one client of many concurrent first sign-ins', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => login(server, 'many@example.org')));
     const users = answers.map((answer) => signInAnswer.parse(answer.body).user);
     expect(new Set(users.map((user) => user.id)).size).toBe(1);

@@ -57,7 +57,7 @@ const sealedKey = async (): Promise<string> => {
 const put = (values: object) => root.put('/admin/settings').send({ plugin: 'ai', values });
 
 describe('the keys of stored secrets', () => {
-  it('are exchanged: the first start with a new one seals everything again, and says so', async () => {
+  it('are exchanged: the first start with a new one seals everything again, and reports it', async () => {
     await put({ api_key: CANARY }).expect(200);
     expect(await sealedKey()).toMatch(/^v1:k1:/);
     const rotating = await startAnother(`${NEW},${OLD}`);

@@ -60,7 +60,7 @@ describe('settings', () => {
     expect(mine?.schema).toMatchObject({ properties: { token: { secret: true }, limit: { minimum: 1 } } });
   });
 
-  it('change at once; what is absent stays, null clears, unknown fields are dropped', async () => {
+  it('change together; what is absent stays, null clears, unknown fields are dropped', async () => {
     expect(await own.read()).toEqual({ greeting: 'hello', limit: 3, token: null, signature: '' });
     await change(root, 'reader', { greeting: 'good day', token: CANARY, surprise: 1 });
     expect(await own.read()).toEqual({ greeting: 'good day', limit: 3, token: CANARY, signature: '' });
@@ -168,7 +168,7 @@ describe('settings', () => {
     await change(root, 'ai', { provider: null, api_key: null });
   });
 
-  it('hold address and key of a provider together', async () => {
+  it('keep address and key of a provider together', async () => {
     await change(root, 'settings', { allowed_hosts: ['127.0.0.1'] });
     const both = await change(root, 'ai', { base_url: ADDRESS, api_key: CANARY });
     expect(both).toMatchObject({ base_url: ADDRESS, api_key: { is_set: true } });

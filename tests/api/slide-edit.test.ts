@@ -106,7 +106,7 @@ describe('a slide', () => {
     }
   });
 
-  it('says what can be asked where it does not understand', async () => {
+  it('lists the possible requests if it does not understand one', async () => {
     const { slides, revision } = await readSlides(ann, id);
     const answer = await edit(ann, id, slides[1]?.id ?? '', 'make it pop');
     expect([answer.status, codeOf(answer)]).toEqual([422, 'slides.edit_not_understood']);
@@ -206,7 +206,7 @@ describe('an edit by a model that writes', () => {
     }
   });
 
-  it('is stored or refused, never lost, where several come at once', async () => {
+  it('is stored or refused, never lost, if several come concurrently', async () => {
     const id = await slidesOverHttp(server, ann);
     const target = (await readSlides(ann, id)).slides[1]?.id ?? '';
     const answers = await Promise.all(['one', 'two', 'three'].map((word) => edit(ann, id, target, `title: ${word}`)));

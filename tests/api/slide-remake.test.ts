@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('says which slides no longer match outline and sources, and makes just those again', async () => {
+it('lists the slides that no longer match outline and sources, and regenerates only those', async () => {
   const id = await slidesOverHttp(server, ann);
   const outdated = async (): Promise<Record<string, unknown>> => {
     const { tag: _tag, ...found } = (await ann.get(`/presentations/${id}/outdated`).expect(200)).body as Record<

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('making slides', () => {
-  it('reports each slide as it is finished, stores them in the order of the outline, and says who wrote', async () => {
+  it('reports each slide as it is finished, stores them in the order of the outline, and records the author', async () => {
     const id = await outlinedOverHttp(server, ann);
     const outline = (await ann.get(`/presentations/${id}/outlines`)).body as {
       title: string;
@@ -149,7 +149,7 @@ describe('changing slides', () => {
     expect((await readSlides(ann, id)).slides).toEqual(after);
   });
 
-  it('refuses a diagram that says nothing, and reports where', async () => {
+  it('refuses a diagram without content, and reports where', async () => {
     const slides = await refresh();
     const steps = [{ id: 'a', label: 'A', next: [{ to: 'nowhere' }] }];
     const asked = slides.map(({ id: own }) => ({ id: own, __diagram__: { kind: 'flowchart', steps } }));
@@ -196,7 +196,7 @@ describe('changing slides', () => {
     expect(last?.findings.map((finding) => finding.code)).not.toContain('slides.untraced_number');
   });
 
-  it('says where a text is longer than its place', async () => {
+  it('reports where a text is longer than its place', async () => {
     const slides = await refresh();
     const target = slides.find((slide) => slide.kind === 'content') as SlideBody;
     const answer = await putSlides(
@@ -268,7 +268,7 @@ describe('changing slides', () => {
     expect(await readSlides(ann, id)).toEqual(before);
   });
 
-  it('takes plain content as the layout describes it, ignores other names, and picks a layout for a new slide', async () => {
+  it('puts plain content in the described places, ignores other names, and picks a layout for a new slide', async () => {
     const slides = await refresh();
     const kept = slides.map(({ id: own }) => ({ id: own }));
     const added = {
@@ -352,7 +352,7 @@ describe('changing slides', () => {
     expect(claims).toEqual([10, -4, 6, 1, 2, 3, 4, 5, 6].map((value) => [value, 'untraced']));
   });
 
-  it('takes control characters out of texts, and makes new slides with ids of its own', async () => {
+  it('removes control characters from texts, and gives new slides their own ids', async () => {
     const slides = await refresh();
     const layout_id = slides.at(-1)?.layout_id;
     const answer = await putSlides(ann, id, before.etag, [

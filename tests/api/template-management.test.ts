@@ -110,7 +110,7 @@ describe('templates made of layout code', () => {
     expect(JSON.parse((detail.body as { layout_code: string }).layout_code)).toEqual(model);
   });
 
-  it('say what was not understood, and are in the default grid then', async () => {
+  it('report what was not understood, and are then in the default grid', async () => {
     const json_schema = { type: 'object', properties: { title: { type: 'string' }, points: { type: 'array' } } };
     const layout_code = `${'<div>'.repeat(4000)}`;
     const template = await created('Odd', [{ name: 'Odd', description: '', layout_code, json_schema }]);
@@ -128,7 +128,7 @@ describe('templates made of layout code', () => {
     expect((await create('Bad', COMPONENT_LAYOUTS, ann)).status).toBe(403);
   });
 
-  it('are deleted with all they hold; presentations made with them go on', async () => {
+  it('are deleted with all their contents; presentations made with them go on', async () => {
     const template = await created('Short-lived');
     const id = await outlinedOverHttp(server, ann);
     expect((await prepare(ann, id, template, template.layouts)).status).toBe(200);
@@ -178,7 +178,7 @@ describe('layouts', () => {
     expect(actions).toEqual(expect.arrayContaining(['templates.create', 'templates.disable_layout']));
   });
 
-  it('lose none of many toggles at once', async () => {
+  it('lose none of many concurrent toggles', async () => {
     const [layout] = (await created('Raced')).layouts;
     const answers = await Promise.all(Array.from({ length: 5 }, () => toggle(layout?.db_id ?? '')));
     const states = answers.map(({ body }) => (body as LayoutBody).is_enabled);
@@ -187,7 +187,7 @@ describe('layouts', () => {
     expect((after.body as LayoutBody).is_enabled).toBe(false);
   });
 
-  it('are deleted one by one and many at once; what is built in stays', async () => {
+  it('are deleted one by one and in bulk; built-in ones stay', async () => {
     const template = await created('Shrinking', [...COMPONENT_LAYOUTS, ...COMPONENT_LAYOUTS]);
     const ids = template.layouts.map(({ db_id }) => db_id);
     const path = `/template-management/layouts/${ids[0]}`;

@@ -141,7 +141,7 @@ describe('usage of models', () => {
     expect(reported.alternative).toMatchObject({ provider: 'builtin' });
   });
 
-  it('is priced as an administrator says, from the next call', async () => {
+  it('is priced as the administrator set it, from the next call', async () => {
     const set = (prices: object | null) => root.put('/admin/settings').send({ plugin: 'usage', values: { prices } });
     expect((await set({ currency: 'euro', models: {} })).status).toBe(422);
     await set({ currency: 'USD', models: { drawer: { image: 2 } } }).expect(200);

@@ -93,7 +93,7 @@ it('compares states of a slide that was removed, and reports no state that is no
   await stranger.get(`${path}/1/diff?against=2`).expect(404);
 });
 
-it('keeps what slides say when they are put on another template, and shows a former state as a picture', async () => {
+it('keeps the text of slides when they are moved to another template, and shows a former state as a picture', async () => {
   const { slides } = await readSlides(ann, id);
   const said = (list: typeof slides): unknown =>
     list.map(({ title, notes, fields, free }) => {

@@ -49,7 +49,7 @@ describe("an author's whole way over HTTP", () => {
     expect(await checkDeck({ bytes: walked.bytes, template, deck, catalogue, sources })).toEqual([]);
   }
 
-  it('ends with a sound, true deck from a document and a table of its own', () =>
+  it('ends with a valid, true deck from a document and a separate table', () =>
     expectSoundWay([
       { name: 'bike-share.md', bytes: readFileSync(join(root, 'docs/samples/bike-share.md')) },
       { name: 'growth.csv', bytes: Buffer.from(growth.join('\n')) },

@@ -145,7 +145,7 @@ const watchedLines = (file: string): number[] =>
   ].sort((a, b) => a - b);
 
 describe('client code', () => {
-  it.each(CLIENT_FILES)('makes no request of its own: %s', (file) => {
+  it.each(CLIENT_FILES)('makes no request itself: %s', (file) => {
     expect(watchedLines(file)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(watchedLines(innocent(file))).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('plugins', () => {
 });
 
 describe('entry point and composition root', () => {
-  it('speak of no domain: no model, permission, route or status is in them', () => {
+  it('know no domain: no model, permission, route or status is in them', () => {
     const files = ['main.ts', 'run-server.ts', 'compose-server.ts', 'compose.ts', 'core-plugins.ts'];
     for (const file of files.map((name) => `server/${name}`)) {
       const text = readFileSync(join(root, file), 'utf8');

@@ -61,11 +61,11 @@ describe('input that makes no deck', () => {
     ole.set(new Uint8Array(Buffer.from('EncryptedPackage', 'utf16le')), 1024);
     await expectRefusal([file('locked.xlsx', ole)], 3, /locked\.xlsx.*password/i);
   });
-  it('is no text, whatever its name says', async () => {
+  it('is not text, whatever its name claims', async () => {
     const noise = Uint8Array.from({ length: 4000 }, (_, index) => (index * 7919) % 256);
     await expectRefusal([file('noise.csv', noise)], 3, /noise\.csv/);
   });
-  it('is another kind than its name says', async () => {
+  it('is another kind than its name claims', async () => {
     await expectRefusal([file('really-csv.xlsx', 'a,b\n1,2\n')], 3, /really-csv\.xlsx/);
   });
   it('is a sheet without rows', async () => {
@@ -78,7 +78,7 @@ describe('input that makes no deck', () => {
     expectRefusal([join(folder, 'nowhere.pdf')], 3, /nowhere\.pdf.*no such file/, startDeck));
   it('is a private address', () => expectRefusal(['http://127.0.0.1:9/x'], 3, /127\.0\.0\.1/));
   it('is an address of another scheme', () => expectRefusal(['file:///etc/hostname'], 3, /file:|http/));
-  it('is a template that is no presentation', async () => {
+  it('is a template that is not a presentation', async () => {
     const sheet = file('numbers.csv', 'a,b\nx,1\ny,2\n');
     await expectRefusal([sheet, '--template', file('not-a-deck.pptx', 'hello')], 5, /not-a-deck\.pptx/);
   });
@@ -89,7 +89,7 @@ describe('input that makes no deck', () => {
 });
 
 describe('input that makes a lesser deck', () => {
-  it('has far too many columns, and says so or refuses in a line', async () => {
+  it('has far too many columns, and reports it or refuses in a line', async () => {
     const header = Array.from({ length: 5000 }, (_, index) => `c${index}`).join(',');
     const row = Array.from({ length: 5000 }, (_, index) => index).join(',');
     const run = await runDeck([file('wide.csv', `${header}\n${row}\n${row}\n`), '-o', join(folder, 'wide.pptx')]);
@@ -151,7 +151,7 @@ describe('a model that fails', () => {
     expect(readdirSync(folder).filter((each) => each.startsWith(`${name}.pptx`))).toEqual([]);
   });
 
-  it('makes a deck that says what happened when the model stops half-way', async () => {
+  it('makes a deck that states what happened when the model stops half-way', async () => {
     // What comes before the outline is answered whole, the outline breaks after most of it, every slide after that is nonsense.
     const run = await runOn('half', [
       { kind: 'stops_half_way', share: 0.8, breaks: true, of: 'outline' },

@@ -199,7 +199,7 @@ describe('comments of other makers', () => {
     expect(threads[0]?.author).toBe('');
   });
 
-  it('are refused where they are more than people write, or hold entities', async () => {
+  it('are refused if they are more than people write, or contain entities', async () => {
     const many = Array.from(
       { length: 2001 },
       (_, index) => `<p:cm authorId="0" idx="${index}"><p:text>x</p:text></p:cm>`,
@@ -214,7 +214,7 @@ describe('comments of other makers', () => {
 });
 
 describe('properties of a file', () => {
-  it('say what a deck is, to the Open XML SDK too', async () => {
+  it('describe a deck, to the Open XML SDK too', async () => {
     const custom = {
       LecternReviewStatus: 'Approved',
       LecternApprovedBy: 'Zoë & <co>',

@@ -142,7 +142,7 @@ describe('the same deck twice', () => {
     first = await make(warm, general, PACKAGED_FONTS);
   }, 60_000);
 
-  it('is the same .pptx, PDF and pictures, byte by byte, on a drawing of its own and on one that drew other things', async () => {
+  it('is the same .pptx, PDF and pictures, byte by byte, on a new drawing and on one that drew other things', async () => {
     const fonts = [{ families: ['house sans'], weight: 400, italic: false, bytes: houseFont('House Sans', 640) }];
     const other = tinyMaster();
     await make(warm, other, { hash: 'house', uses_system_fonts: false, fonts });

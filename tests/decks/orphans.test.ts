@@ -73,7 +73,7 @@ describe('what a layout has no placeholder for', () => {
     expect(title?.content.kind === 'text' && title.content.paragraphs).toEqual([{ runs: [{ text: TITLE }], level: 0 }]);
   });
 
-  it('is written with a place of its own and nothing else that the master says', async () => {
+  it('is written with its own place and nothing else that the master specifies', async () => {
     const { xml } = await made(oddMaster('blank only'));
     expect(xml).toContain('<p:ph type="title"/>');
     expect(xml).toContain(`<p:ph type="body" idx="${ORPHAN}"/>`);

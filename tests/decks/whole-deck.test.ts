@@ -144,7 +144,7 @@ describe('a whole deck', () => {
     expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
   });
 
-  it.each([3, 12])('has %i slides when they are asked for', async (slides) => {
+  it.each([3, 12])('has %i slides when they are requested', async (slides) => {
     const source = await read('bike-share.md', report);
     expect((await make([source], { slides })).deck.slides).toHaveLength(slides);
   });
@@ -160,7 +160,7 @@ describe('a whole deck', () => {
     expect(text).toContain('40,000 euros');
   });
 
-  it('labels a German deck in German and says when a language has no labels', async () => {
+  it('labels a German deck in German and reports when a language has no labels', async () => {
     const source = await read('regionen.csv', table.replace('Region', 'Umsatz je Region'));
     const german = await make([source], { language: 'de' });
     expect(JSON.stringify(german.deck.slides)).toContain('Quelle: regionen.csv');
@@ -171,7 +171,7 @@ describe('a whole deck', () => {
     expect(icelandic.findings.map((finding) => finding.code)).toContain('presentations.language_labels');
   });
 
-  it('stays in the language of its text where no one can translate, and says so', async () => {
+  it('stays in the language of its text if nothing can translate it, and reports it', async () => {
     const source = await read('bike-share.md', report);
     const made = await make([source], { language: 'de' });
     expect(made.deck.language).toBe('en');
@@ -187,7 +187,7 @@ describe('a whole deck', () => {
     expect(await faultsOf(made, [source])).toEqual([]);
   });
 
-  it('refuses content that says nothing', async () => {
+  it('refuses content without a message', async () => {
     const nothing: SourceText = { ...ingestBrief('x', 's1'), blocks: [] };
     await expect(make([nothing])).rejects.toMatchObject({ code: 'deck.no_content' });
   });

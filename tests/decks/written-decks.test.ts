@@ -31,7 +31,7 @@ describe('a deck with everything the writer can write', () => {
   });
 
   it.each([chart('column'), bridge(), plan({ groups: ['A', 'A', 'B'] })])(
-    'has workbooks that are valid by themselves: $kind',
+    'has workbooks that are valid alone: $kind',
     async (each) => {
       expect(await validatorDelta(embeddedWorkbook(each), undefined, 'xlsx')).toEqual([]);
     },

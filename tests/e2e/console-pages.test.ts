@@ -110,7 +110,7 @@ inChromium('the pages of the admin console', () => {
     options: { locale: 'ar-EG', colorScheme: 'dark' as const, viewport: { width: 320, height: 700 } },
   };
   it.each(PICTURES === '' ? [FARTHEST] : [...LOOKS, FARTHEST])(
-    'is right for everybody on every page: $name',
+    'passes on every page: $name',
     async ({ name, options }) => {
       const console = await open(callers.super_admin, '/', options);
       for (const { name: place, path } of PAGES) {

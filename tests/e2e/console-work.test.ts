@@ -333,7 +333,7 @@ inChromium('the work in the admin console', () => {
   );
 
   it(
-    'finds pages and people by keyboard, and says so where nothing matches',
+    'finds pages and people by keyboard, and reports when nothing matches',
     async () => {
       const console = await at('client_admin', '/');
       const { page } = console;

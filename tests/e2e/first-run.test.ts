@@ -22,7 +22,7 @@ inChromium('the first run', () => {
   afterAll(() => server.close());
 
   it(
-    'opens by itself on an empty installation, and leads to the first deck',
+    'opens automatically on an empty installation, and leads to the first deck',
     async () => {
       const { page, go, faults, refused, close } = await openConsole(root, browser, server, '/');
       const firstRun = page.getByRole('heading', { level: 1, name: 'First run' });

@@ -205,7 +205,7 @@ inChromium('the home of the pane', () => {
   );
 
   it(
-    'checks the deck that is open, fixes it in place, and takes all of it back at once',
+    'checks the open deck, fixes it in place, and takes all of it back in one step',
     async () => {
       const fill = el('a:solidFill', {}, el('a:srgbClr', { val: '00FF00' }));
       const frame = el(

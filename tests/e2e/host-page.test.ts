@@ -30,7 +30,7 @@ inChromium('the pane opened by Office', () => {
     await closed.close();
   });
 
-  it('speaks PowerPoint’s language in its theme, and its session is no cookie', async () => {
+  it('uses PowerPoint’s language in its theme, and its session is not a cookie', async () => {
     const office = await powerPointHost({ isDarkTheme: true, displayLanguage: 'de-DE' });
     const tokens: string[] = [];
     const { page, faults, close } = await openPane(browser, server, {
@@ -67,7 +67,7 @@ inChromium('the pane opened by Office', () => {
     await close();
   });
 
-  it('continues as a web page where Office.js does not come, and says so', async () => {
+  it('continues as a web page if Office.js does not load, and reports it', async () => {
     const { page, close } = await openPane(browser, server, { office: 'void 0;' });
     await signIn(page, tenant.email('author'));
     await page.getByText('Couldn’t connect to PowerPoint').waitFor();

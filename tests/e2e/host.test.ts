@@ -79,7 +79,7 @@ describe('slides into PowerPoint', () => {
     expect(read[1]).toEqual({ id: ids[0], index: 1, tags: tagsOf('slide-0') });
   });
 
-  it('come first where no slide is named, in the way that was asked for', async () => {
+  it('come first if no slide is named, in the requested way', async () => {
     const { host, standIn } = await open();
     const ids = await host.insertSlides({ base64: deck, after: null, formatting: 'destination' });
     expect((await host.readDeck()).slice(0, slideCount).map(({ id }) => id)).toEqual(ids);
@@ -109,7 +109,7 @@ describe('slides into PowerPoint', () => {
     expect(standIn.state.slides).toHaveLength(slideCount + 4);
   });
 
-  it('are not said to be missing where PowerPoint can no longer say', async () => {
+  it('are not reported missing if PowerPoint can no longer tell', async () => {
     const { host, standIn } = await open();
     const asked = host
       .insertSlides({ base64: deck, after: null, formatting: 'source' })
@@ -206,7 +206,7 @@ describe('the selection', () => {
     expect(standIn.state.log.selectedShapes).toEqual(['2']);
   });
 
-  it('goes to the slide where no shape has the name, and says when the slide is gone', async () => {
+  it('goes to the slide if no shape has the name, and reports a slide that is gone', async () => {
     const { host, standIn } = await open();
     const second = standIn.state.slides[1]?.id ?? '';
     await host.goTo(second, 'No such shape');
@@ -320,7 +320,7 @@ describe('what a PowerPoint can do', () => {
     expect(await tablet.readDeck()).toEqual([]);
   });
 
-  it('opens a new deck, or says why not', async () => {
+  it('opens a new deck, or reports why not', async () => {
     const { host, standIn } = await open();
     await host.openNew(deck);
     expect(standIn.state.log.created).toEqual([deck]);

@@ -89,7 +89,7 @@ inChromium('slides in the open deck', () => {
   );
 
   it(
-    'go behind the slide that is selected, only those that were chosen; or as a deck of their own',
+    'go after the selected slide, only the chosen ones; or into a separate deck',
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       const [first = '', second = ''] = (await slidesOf(page)).map((slide) => slide.id);
@@ -179,7 +179,7 @@ inChromium('slides in the open deck', () => {
   );
 
   it(
-    'are offered as a deck of their own or a file where PowerPoint takes none',
+    'are offered as a separate deck or a file if PowerPoint takes none',
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id, { powerPoint: { api: '1.1' } });
       await page

@@ -90,7 +90,7 @@ inChromium('an insertion into PowerPoint', () => {
   );
 
   it(
-    'of which PowerPoint leaves out a slide without a word is no success',
+    'is not a success if PowerPoint silently leaves out a slide',
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       await planFaults(page, { loseSlides: 1 });
@@ -107,7 +107,7 @@ inChromium('an insertion into PowerPoint', () => {
   );
 
   it(
-    'in the design of the open deck is reported difference by difference, and made again in its own with one click',
+    'in the design of the open deck is reported difference by difference, and regenerated in its own with one click',
     async () => {
       const { page, faults, close } = await openInsertPage(browser, server, author, id);
       await planFaults(page, { restyle: { layout: 'Office Content', shiftBy: 12 } });

@@ -65,7 +65,7 @@ inChromium('every page of the pane', () => {
   }, LIMIT_MS);
 
   it.each(CHOSEN)(
-    'is right for everybody: $name, $width wide',
+    'passes: $name, $width wide',
     async (look) => {
       const office = await powerPointHost({
         displayLanguage: look.language,

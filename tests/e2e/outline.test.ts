@@ -174,7 +174,7 @@ inChromium('the outline in the pane', () => {
     await close();
   });
 
-  it('says what is missing where there is nothing to outline', async () => {
+  it('reports what is missing if there is nothing to outline', async () => {
     const id = await newPresentation('');
     const { page, close } = await openOutline(id);
     await page.getByRole('heading', { name: 'Nothing to outline yet' }).waitFor();

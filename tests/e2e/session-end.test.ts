@@ -71,7 +71,7 @@ inChromium('a session that ends', () => {
     await close();
   });
 
-  it('gives the page to another person who signs in, as their own and for everybody to read', async () => {
+  it('gives the page to another person who signs in, as their own and for every user to read', async () => {
     const late = await server.signIn('late@localhost');
     await late.post('/presentations').send({ title: 'What Late does' }).expect(201);
     const { page, faults, close } = await openPane(browser, server);

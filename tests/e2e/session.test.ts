@@ -109,7 +109,7 @@ inChromium('signing in', () => {
     await close();
   });
 
-  it('speaks another language at once, and keeps it', async () => {
+  it('changes its language immediately, and keeps it', async () => {
     const { page, faults, close } = await openPane(browser, server);
     await signIn(page, 'polyglot@localhost');
     await home(page);

@@ -89,7 +89,7 @@ inChromium('a slide in the pane', () => {
     (await readSlides(author, id)).slides.find((each) => each.id === slide?.id);
   const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent');
 
-  it('is rewritten by hand, made again from the outline, and its versions are brought back', async () => {
+  it('is rewritten by hand, regenerated from the outline, and its versions are restored', async () => {
     const slide = made[1];
     await toSlide(slide);
     const first = await nextPicture(page);

@@ -136,7 +136,7 @@ inChromium('slides in the pane', () => {
     await close();
   }, 60_000);
 
-  it('name what is out of date of source, brief and outline, and update each by itself', async () => {
+  it('name what is out of date of source, brief and outline, and update each separately', async () => {
     const presentation_id = await slidesOverHttp(tenant.server, author, { wizard: { slide_count: 4 } });
     const { page, faults, close } = await openPaneAs(author, tenant.browser, tenant.server, {
       place: { page: 'slides', presentation_id },

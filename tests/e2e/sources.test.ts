@@ -66,7 +66,7 @@ inChromium('sources and brief', () => {
     presentationId = (made.body as { id: string }).id;
   });
 
-  it('takes several files at once, states what was understood, and which could not be read', async () => {
+  it('takes several files together, states what was understood, and which could not be read', async () => {
     await goTo();
     expect(await accessFaults(page)).toEqual([]);
     await add(

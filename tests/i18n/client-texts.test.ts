@@ -92,7 +92,7 @@ describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) =>
     expect(odd).toEqual([]);
   });
 
-  it('are said somewhere, and what is said exists', () => {
+  it('are used somewhere, and every used text exists', () => {
     const known = new Set(NAMESPACES.flatMap((namespace) => stems('en', namespace)));
     const all = sources.join('\n');
     const said = new Set(

@@ -86,7 +86,7 @@ const linesOf = (output: string): string[] =>
   output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('>') && !/^npm /.test(line));
 
 describe('npm start in a fresh copy', () => {
-  it('is ready with no other step, says how to get in, is alone with its data and port, and stops by signals', async () => {
+  it('is ready with no other step, prints how to sign in, has its own data and port, and stops by signals', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const first = start(NPM_START, { PORT: port });

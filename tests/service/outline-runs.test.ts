@@ -113,7 +113,7 @@ describe('an outline run', () => {
     expect((await outlineOf(left)).slides).toHaveLength(SLIDES);
   });
 
-  it('misses nothing for a reader whose line breaks again and again, against one whose line holds', async () => {
+  it('misses nothing for a reader whose connection breaks again and again, against one whose connection lasts', async () => {
     const id = await started({ kind: 'slow_chunks', pause_ms: 20 });
     const whole = (await follow(id)).rest();
     const pieces: ReceivedEvent[] = [];

@@ -194,7 +194,7 @@ describe('a server that is asked to stop', () => {
     expect(Date.now() - stoppedAt).toBeLessThan(GRACE_S * 1000 + MARGIN_MS);
   });
 
-  it('ends at once at the second signal, and leaves nothing that keeps the next from starting', async () => {
+  it('ends immediately at the second signal, and leaves nothing that keeps the next from starting', async () => {
     const server = await launch();
     const ann = await signInAt(server.url, 'ann@example.org', PASSWORD);
     const id = await outlinedPresentation(ann, SLIDES);

@@ -147,7 +147,7 @@ describe('a server with', () => {
     }
   });
 
-  it('a plugin disabled that another needs does not start, and says which', async () => {
+  it('does not start with a disabled plugin that another needs, and names it', async () => {
     const starting = startTestServer({ environment: { DISABLED_PLUGINS: 'slides,diagram' } });
     await expect(starting).rejects.toMatchObject({
       code: 'kernel.unmet_need',

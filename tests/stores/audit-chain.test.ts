@@ -79,7 +79,7 @@ const breakOf = async (client: string, keys = KEYS) => {
 };
 
 describe('a chain of audit entries', () => {
-  it('loses none of 200 that two processes add at once, and has no gap', async () => {
+  it('loses none of 200 that two processes add concurrently, and has no gap', async () => {
     const client = newClient();
     const [one, two] = [processOn(given.database), processOn(other)];
     const notes = Array.from({ length: 200 }, (_, index) => `n${index}`);
@@ -180,7 +180,7 @@ describe('a chain of audit entries', () => {
     expect(await breakOf(client, [NEW_KEY])).toBe('2 altered');
   });
 
-  it('is a chain of plain hashes where there is no key, and sealed from when there is one', async () => {
+  it('is a chain of plain hashes without a key, and sealed from when there is one', async () => {
     const client = newClient();
     await addSome(processOn(given.database, []).writer, client, 3);
     expect(await verify(client)).toMatchObject({ is_intact: true, sealed_from: null });

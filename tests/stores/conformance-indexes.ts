@@ -28,7 +28,7 @@ export function describeIndexes(given: GivenStore): void {
       expect(await given.rows.indexes()).toHaveLength(1);
     });
 
-    it('keep values unique, and say which was not', async () => {
+    it('keep values unique, and report which was not', async () => {
       await given.rows.createIndex({ client: 1, 'name.first': 1 }, { unique: true });
       await given.rows.insertOne({ _id: 1, client: 'c', name: { first: 'n' } });
       const error = await failure(given.rows.insertOne({ _id: 2, client: 'c', name: { first: 'n' } }));
@@ -83,7 +83,7 @@ export function describeIndexes(given: GivenStore): void {
       expect(await ids({ b: null })).toEqual([1, 2]);
     });
 
-    it('hold every element of an array', async () => {
+    it('contain every element of an array', async () => {
       await given.rows.createIndex({ tags: 1 }, { unique: true });
       await given.rows.insertMany([
         { _id: 1, tags: ['a', 'b', 'b'] },

@@ -190,7 +190,7 @@ export function describeQueries(given: GivenStore): void {
       expect(await ids({ tags: { $type: 'array' } }, { tags: 1 })).toEqual([3, 1, 2]);
     });
 
-    it('give documents in the order of their insertion when none is asked for', async () => {
+    it('return documents in the order of their insertion by default', async () => {
       expect((await given.rows.find().toArray()).map((row) => row._id)).toEqual([1, 2, 3, 4, 5]);
     });
 
@@ -253,7 +253,7 @@ export function describeQueries(given: GivenStore): void {
       expect(await given.rows.aggregate([{ $match: {} }], { batchSize: 10 }).toArray()).toHaveLength(1000);
     });
 
-    it('can be killed, and end with one batch where that is asked for', async () => {
+    it('can be killed, and end with one batch if requested', async () => {
       await given.rows.insertMany(Array.from({ length: 10 }, (_, index) => ({ _id: index })));
       const { cursor } = await given.db.command({ find: 'rows', batchSize: 2 });
       const { id } = cursor as { id: Long };

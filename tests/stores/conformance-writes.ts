@@ -157,7 +157,7 @@ export function describeWrites(given: GivenStore): void {
       expect(await given.rows.findOne({})).toEqual({ _id: 1, text: 'x', n: 1 });
     });
 
-    it('insert on upsert what the query and the update say', async () => {
+    it('insert on upsert the values of the query and the update', async () => {
       const result = await given.rows.updateOne(
         { key: 'k', 'a.b': 1, n: { $gt: 5 }, c: { $eq: 2 }, $and: [{ d: 3 }] },
         { $set: { x: 1 }, $setOnInsert: { made: true }, $inc: { count: 1 } },
@@ -238,13 +238,13 @@ export function describeWrites(given: GivenStore): void {
       expect(new Set(taken).size).toBe(40);
     });
 
-    it('loses no increment of a hundred at once', async () => {
+    it('loses no increment of a hundred concurrent ones', async () => {
       await given.rows.insertOne({ _id: 1, n: 0 });
       await Promise.all(Array.from({ length: 100 }, () => given.rows.updateOne({ _id: 1 }, { $inc: { n: 1 } })));
       expect((await given.rows.findOne({ _id: 1 }))?.n).toBe(100);
     });
 
-    it('makes one document of upserts at once', async () => {
+    it('makes one document of concurrent upserts', async () => {
       await given.rows.createIndex({ key: 1 }, { unique: true });
       const upsert = (): Promise<unknown> =>
         given.rows.updateOne({ key: 'k' }, { $inc: { n: 1 } }, { upsert: true }).catch((error: unknown) => error);

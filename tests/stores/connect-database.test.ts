@@ -63,7 +63,7 @@ describe('connectDatabase', () => {
   });
   afterAll(() => world.close());
 
-  it('says what it is connected to', async () => {
+  it('reports what it is connected to', async () => {
     await world.database.probe();
     const { kind, version } = world.database.info();
     expect(kind).toBe(process.env['LECTERN_TEST_MONGODB_URI'] === undefined ? 'embedded' : 'mongodb');
@@ -88,7 +88,7 @@ describe('connectDatabase', () => {
     await world.database.probe();
   });
 
-  it('reports a database that is away in words, and never says a password', async () => {
+  it('reports an unavailable database in words, without its password', async () => {
     const attempt = connectDatabase({
       uri: 'mongodb://user:hunter2@127.0.0.1:1/x?serverSelectionTimeoutMS=100',
       log: silentLog,
@@ -104,7 +104,7 @@ describe('connectDatabase', () => {
     expect(addressOf('mongodb+srv://cluster.example.org')).toBe('cluster.example.org');
   });
 
-  it('says unavailable, with when to try again, once the database is gone', async () => {
+  it('reports it is unavailable, with when to try again, once the database is gone', async () => {
     const line = await openLine(world.uri);
     const database = await connectDatabase({
       uri: `${line.uri}&serverSelectionTimeoutMS=200`,

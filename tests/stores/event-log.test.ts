@@ -25,7 +25,7 @@ function collect(log: EventLog, options: { after?: string; signal?: AbortSignal;
 }
 
 describe('the event log', () => {
-  it('numbers events without gaps, no matter who appends them at once', async () => {
+  it('numbers events without gaps, no matter who appends them concurrently', async () => {
     const [one, other] = [(await start()).events, (await start()).events];
     const names = Array.from({ length: 30 }, (_, index) => `e${index}`);
     const given = await Promise.all(
@@ -40,7 +40,7 @@ describe('the event log', () => {
     for (const event of given) expect(seen).toContainEqual(event);
   });
 
-  it('gives events in pages as they are asked for, none twice and none left out', async () => {
+  it('returns events in the requested pages, none twice and none left out', async () => {
     const { events } = await start();
     for (let index = 0; index < 120; index += 1) await events.append('run:1', 'e', index);
     const following = events.follow('run:1', { after: '3', terminal: ['end'], signal: new AbortController().signal });
@@ -77,7 +77,7 @@ describe('the event log', () => {
     }
   });
 
-  it('says how many listen', async () => {
+  it('reports how many listen', async () => {
     const { events } = await start();
     const leaving = new AbortController();
     const one = collect(events, { signal: leaving.signal });
@@ -103,7 +103,7 @@ describe('the event log', () => {
     expect(events.listeners('run:1')).toBe(0);
   });
 
-  it('says once what is to be said once', async () => {
+  it('reports once what should be reported once', async () => {
     const [one, other] = [(await start()).events, (await start()).events];
     const said = await Promise.all(
       [one, other, one, other].map((log) => log.appendOnce('run:1', 'end', 'end', { by: 'any' })),

@@ -45,7 +45,7 @@ const has = (worker: Worker, fault: string | null): Promise<unknown> =>
 const entries = () => world.native.collection('agendaJobs');
 
 describe('a queue that is not there', () => {
-  it('at the start: jobs run in the process, and say so', async () => {
+  it('at the start: jobs run in the process, and report it', async () => {
     const uri = 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=100';
     const away = composeQueueDatabase({ uri, database: world.database, log: silentLog });
     const worker = await world.startWorker({ jobs: [quick], queueDatabase: away });
@@ -159,7 +159,7 @@ describe('queue entries', () => {
     await ended(again._id);
   });
 
-  it('are gone when their jobs are, and held by no one when a worker has stopped', async () => {
+  it('are gone when their jobs are, and leased by no one when a worker has stopped', async () => {
     const gate = createGate();
     const held = testJob('test.held', () => gate.opened);
     const worker = await world.startWorker({ jobs: [held], concurrency: 3 });

@@ -54,7 +54,7 @@ describe('the job queue', () => {
     expect(ids.size).toBe(4);
   });
 
-  it('refuses a key that stands for other work', async () => {
+  it('refuses a key that belongs to other work', async () => {
     const { queue } = await world.startWorker({ jobs: [quick], isIdle: true });
     const first = await queue.enqueue(
       system,
@@ -71,7 +71,7 @@ describe('the job queue', () => {
     expect(await world.jobs.count(system, {})).toBe(1);
   });
 
-  it('takes one of a sort for a presentation, until that one is over however it ends', async () => {
+  it('accepts one of a kind for a presentation, until that one is over however it ends', async () => {
     const endings = ['completed', 'failed', 'cancelled'];
     const job = testJob('test.quick', ({ payload }) =>
       payload === 'failed' ? Promise.reject(new AppError('conflict', 'job.finished')) : Promise.resolve(),
@@ -122,7 +122,7 @@ describe('the job queue', () => {
     expect(seen).toEqual([{ count: 3 }]);
   });
 
-  it('refuses more than may wait for a client, and says when to come back', async () => {
+  it('refuses more than may wait for a client, and states when to retry', async () => {
     const { queue } = await world.startWorker({ jobs: [quick], isIdle: true, maxQueued: 2 });
     await queue.enqueue(system, request());
     await queue.enqueue(system, request());

@@ -50,7 +50,7 @@ describe('migrate', () => {
     expect(await steps()).toEqual(['001-a.ts', '002-b.ts', '001-c.ts', '003-d.ts']);
   });
 
-  it('is done by one of the servers that start at once', async () => {
+  it('is done by one of the servers that start together', async () => {
     const core = await owner('core', ['001-a.ts', '002-b.ts', '003-c.ts']);
     const applied = await Promise.all([run(core), run(core), run(core), run(core)]);
     expect(applied.flat()).toHaveLength(3);
@@ -66,7 +66,7 @@ describe('migrate', () => {
     await expect(run(core)).rejects.toMatchObject({ code: 'db.migration_changed', params: { id: 'core/001-a' } });
   });
 
-  it('takes a file for the same one after what it imports has moved', async () => {
+  it('treats a file as the same one after what it imports has moved', async () => {
     const core = await owner('core', ['001-a.ts']);
     const file = join(folder, 'core/001-a.ts');
     await writeFile(file, `import type { Db } from '../old/place/types.ts';\n${step('001-a.ts')}`);

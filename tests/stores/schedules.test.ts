@@ -35,7 +35,7 @@ const keys = async (): Promise<string[]> =>
   (await world.jobs.find(system, { filter: {}, limit: 100 })).map((job) => job.idempotency_key ?? '').sort();
 
 describe('schedules', () => {
-  it('queue one job per period, however many processes look at once and however often', async () => {
+  it('queue one job per period, however many processes check concurrently and however often', async () => {
     let runs = 0;
     const job = testJob('test.work', () => Promise.resolve((runs += 1)));
     const workers: Worker[] = [];

@@ -239,7 +239,7 @@ describe('an upsert', () => {
     expect(await notes.count(mine, {})).toBe(1);
   });
 
-  it('is one document however many ask at once', async () => {
+  it('is one document however many ask concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         notes.update(mine, { title: 'A' }, { $inc: { rank: 1 } }, { upsert: { client_id: 'c1' } }),
@@ -298,7 +298,7 @@ describe('the border between clients', () => {
     remove: async (scope) => (await notes.remove(scope, byId())) || null,
   };
 
-  it.each(Object.keys(tries))('holds for %s', async (name) => {
+  it.each(Object.keys(tries))('is true for %s', async (name) => {
     const attempt = tries[name] as (scope: Scope) => Promise<unknown>;
     expect(await attempt(mine)).toBeNull();
     expect(await attempt(nobody)).toBeNull();
@@ -307,7 +307,7 @@ describe('the border between clients', () => {
     expect(await attempt(theirs)).not.toBeNull();
   });
 
-  it('holds for insert, and for moving a document over it', async () => {
+  it('is true for insert, and for moving a document over it', async () => {
     await expect(notes.insert(mine, note('A', { client_id: 'c2' }))).rejects.toThrow(/outside the scope/);
     await expect(notes.insert(nobody, note('A'))).rejects.toThrow(/outside the scope/);
     await expect(notes.insertMany(mine, [note('A'), note('B', { client_id: 'c2' })])).rejects.toThrow(/outside/);
@@ -341,7 +341,7 @@ describe('the border between clients', () => {
     }
   });
 
-  it('holds for clients themselves and for what belongs to the service', async () => {
+  it('is true for clients themselves and for what belongs to the service', async () => {
     const firms = world.database.collection(firmModel);
     await firms.insertMany(everything, [
       { _id: 'c1', name: 'one' },

@@ -23,7 +23,7 @@ export function describeFileStore(name: string, open: () => Promise<FileStoreWor
     });
     afterAll(() => world.close());
 
-    it('gives back what was put, at once and as a stream', async () => {
+    it('returns what was put, as a whole and as a stream', async () => {
       for (const content of [new Uint8Array(), bytes('Größe'), new Uint8Array(3_000_000).map((_, i) => i * 31)]) {
         const blob = await world.store.put(content);
         expect(blob).toEqual({ key: blob.key, size: content.length, sha256: sha256(content) });
@@ -93,7 +93,7 @@ export function describeFileStore(name: string, open: () => Promise<FileStoreWor
       expect(blob.sha256).toBe(sha256(bytes(content)));
     });
 
-    it('gives each blob a key of its own that says nothing', async () => {
+    it('gives each blob a key that reveals nothing', async () => {
       const [one, two] = [await world.store.put(bytes('same')), await world.store.put(bytes('same'))];
       expect(one.key).not.toBe(two.key);
       expect(one.key).toMatch(/^[0-9a-f]{32}$/);
@@ -158,7 +158,7 @@ export function describeFileStore(name: string, open: () => Promise<FileStoreWor
       }
     });
 
-    it('serves many at once', async () => {
+    it('serves many concurrently', async () => {
       const blobs = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => ({
           index,
@@ -170,7 +170,7 @@ export function describeFileStore(name: string, open: () => Promise<FileStoreWor
       }
     });
 
-    it('keeps its mark, which is no blob', async () => {
+    it('keeps its marker, which is not a blob', async () => {
       expect(await world.store.readMark()).toBeNull();
       await world.store.writeMark('one');
       await world.store.writeMark('two');

@@ -64,7 +64,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         expect(order).toEqual([1, 2, 3]);
       });
 
-      it('one client after the other, no matter who has asked for most', async () => {
+      it('one client after the other, no matter who has requested most', async () => {
         const order: unknown[] = [];
         const job = testJob('test.note', (run) => Promise.resolve(void order.push(run.payload)));
         const worker = await world.startWorker({ jobs: [job], concurrency: 1, isIdle: true });
@@ -77,7 +77,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
       });
 
-      it('no more at once than the process and the definition allow', async () => {
+      it('no more concurrently than the process and the definition allow', async () => {
         const now = { wide: 0, narrow: 0 };
         const most = { wide: 0, narrow: 0, both: 0 };
         const gate = createGate();
@@ -103,7 +103,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         expect(most).toMatchObject({ narrow: 1, both: 3 });
       });
 
-      it('no more of one client at once than the process allows it, however much of it waits', async () => {
+      it('no more of one client concurrently than the process allows it, however much of it waits', async () => {
         const gate = createGate();
         const held = testJob('test.held', () => gate.opened);
         const worker = await world.startWorker({ jobs: [held], concurrency: 4, perClient: 3, isIdle: true });
@@ -237,7 +237,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
           new Promise((_, reject) => run.signal.addEventListener('abort', () => reject(run.signal.reason as Error))),
       );
 
-      it('a waiting one at once, and it never runs', async () => {
+      it('a waiting one immediately, and it never runs', async () => {
         const worker = await world.startWorker({ jobs: [never, quick], isIdle: true });
         const id = await enqueue(worker, 'test.never');
         expect((await worker.service.cancel(actor, scope, id)).state).toBe('cancelled');

@@ -72,7 +72,7 @@ const schemas = (): Place[] =>
   places.filter(({ name, path }) => name === 'schema' && !/\/properties\/schema$/.test(path));
 
 describe('the API description', () => {
-  it('names each operation once and says in one line, in the imperative, what it does', () => {
+  it('names each operation once and describes in one line, in the imperative, what it does', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z]+(_[A-Za-z0-9]+)+$/.test(id))).toEqual([]);
@@ -132,7 +132,7 @@ describe('the API description', () => {
     expect(references.filter((pointer) => !pointer.startsWith('#/') || resolve(pointer) === undefined)).toEqual([]);
   });
 
-  it('has schemas that are JSON Schema of the draft it says', () => {
+  it('has schemas that are JSON Schema of the declared draft', () => {
     const { validator } = compilerOf(api);
     const faults = schemas().flatMap(({ path, value }) => {
       try {

@@ -106,7 +106,7 @@ describe('generate-pptx', () => {
     { kind: 'picture', image_ref: 'image:not-there' },
   ];
 
-  it('writes given contents on no master, and says in the notes what is missing', async () => {
+  it('writes given contents on no master, and states in the notes what is missing', async () => {
     const slides = [{ title: 'Given', contents: CONTENTS, __diagram_markup__: 'gantt\n  title x' }];
     const answer = await ann
       .post('~/api/generate-pptx')

@@ -118,7 +118,7 @@ describe('the review in exported files', () => {
     expect(said(part)).toEqual([['Who reads this?', '> Our board.', 'Too long.']]);
   });
 
-  it('is reported by PDF files too, which hold no comments', async () => {
+  it('is reported by PDF files too, which contain no comments', async () => {
     const document = await openPdf(await exported({ format: 'pdf' }));
     expect((await document.getMetadata()).info).toMatchObject({
       Custom: { LecternReviewStatus: 'In Review', LecternPresentation: id },

@@ -29,7 +29,7 @@ describe('the slides of an export', () => {
   const states = async (): Promise<States> =>
     ((await ann.get(`/presentations/${id}/slide-states`)).body as { slides: States }).slides;
 
-  it('are reported as the file holds them: layout, places, fonts, sizes, words', async () => {
+  it('are reported as in the file: layout, places, fonts, sizes, words', async () => {
     const { slides } = await readSlides(ann, id);
     const answer = await ann.get(`/exports/${await exported({ format: 'pptx' })}/slides`);
     expect(answer.status).toBe(200);

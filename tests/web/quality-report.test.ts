@@ -56,7 +56,7 @@ describe('the quality report', () => {
     expect(summary.gates.filter(({ gate, judged }) => judged === 0 && gate !== 'coverage')).toEqual([]);
   });
 
-  it('is about the slides as they are now, and says how to fix them', async () => {
+  it('is about the current slides, and states how to fix them', async () => {
     const before = await report();
     expect(before.passed).toBe(true);
     const current = await ann.get(`/presentations/${id}/slides`);
@@ -172,7 +172,7 @@ describe('the quality report', () => {
     expect(broken.status).toBeLessThan(500);
   });
 
-  it('is tried with a draft of rules before they hold, and findings are waived until their evidence changes', async () => {
+  it('is tried with a draft of rules before they apply, and findings are waived until their evidence changes', async () => {
     const root = await server.signIn('admin@localhost');
     const client_id = ann.user.clientId;
     const legal = {
@@ -248,7 +248,7 @@ describe('the quality report', () => {
     expect((await legalOf()).found).toEqual([]);
   }, 60_000);
 
-  it('of a dry run names exactly the decks that fail once its rule holds', async () => {
+  it('of a dry run names exactly the decks that fail once its rule applies', async () => {
     const root = await server.signIn('admin@localhost');
     const words = { id: 'house.words', kind: 'words.forbidden', params: { words: [{ word: 'tool' }], inflects: true } };
     const { path, dry_run } = await tried(root, 'Words', words, 5);

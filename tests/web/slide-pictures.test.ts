@@ -89,7 +89,7 @@ async function exported(id: string): Promise<Record<string, string>> {
 }
 
 describe('a slide that asks for a picture', () => {
-  it('gets one that is drawn from its message, without numbers of its own', async () => {
+  it('gets one that is drawn from its message, without new numbers', async () => {
     const asked = drawer.requests.length;
     const { id, slide } = await deckWithPicture();
     expect(slide.__image_error__).toBeUndefined();
@@ -194,7 +194,7 @@ describe('a picture that failed', () => {
     expect([answer.status, codeOf(answer)]).toEqual([409, 'images.no_place']);
   });
 
-  it('gives way to a picture that the author chooses', async () => {
+  it('is replaced by a picture that the author chooses', async () => {
     drawer.script(REFUSES);
     const other = await deckWithPicture();
     const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'olive' } })

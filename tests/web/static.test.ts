@@ -101,7 +101,7 @@ describe('/static and /app_data', () => {
     expect((await get(`/app_data/files/${id}`, ann.token)).status).toBe(404);
   });
 
-  it('serve what ships with the service to everybody, with a tag to keep it by', async () => {
+  it('serve what ships with the service to every user, with a tag to cache it by', async () => {
     for (const [name, type] of [
       ['mark.svg', 'image/svg+xml'],
       ...[16, 32, 64, 80, 128].map((size) => [`icon-${size}.png`, 'image/png']),

@@ -57,7 +57,7 @@ describe('a presentation in a template of one’s own', () => {
   });
   afterAll(() => server.close());
 
-  it('is a sound deck on its layouts that says what the presentation says', async () => {
+  it('is a valid deck on its layouts with the text of the presentation', async () => {
     const answer = await sent(ann, id);
     expect([answer.status, answer.get('Content-Type')]).toEqual([200, PPTX]);
     const reading = await expectSoundDeck(new Uint8Array(answer.body as Buffer));

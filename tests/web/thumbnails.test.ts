@@ -22,7 +22,7 @@ describe('thumbnails', () => {
   afterAll(() => server.close());
   const pathOf = (slide = slides[1]): string => `/presentations/${id}/slides/${slide?.id ?? ''}/thumbnail`;
 
-  it('show a slide in the size and format that are asked for', async () => {
+  it('show a slide in the requested size and format', async () => {
     const png = await bytesOf(ann, pathOf());
     expect(png.status).toBe(200);
     expect(png.get('Content-Type')).toBe('image/png');
@@ -74,7 +74,7 @@ describe('thumbnails', () => {
     expect((await ann.get(`/presentations/${id}/slides/none/thumbnail`)).status).toBe(404);
   });
 
-  it('show layouts and templates, where their data says', async () => {
+  it('show layouts and templates, where their data requires', async () => {
     const detail = (await ann.get('/templates/general')).body as {
       thumbnail_path: string;
       layouts: { thumbnail_path: string }[];

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { foreignDecimals, inDecimals, numberNames, valueInDecimals, withCurrency } from './decimals.ts';
 
-it('changes the notation of decimals, and leaves what may be either or is no number', () => {
+it('changes decimal marks, and leaves ambiguous ones and texts that are not numbers', () => {
   expect(inDecimals('3.5 % of 1,234.56 and 12.25', ',')).toBe('3,5 % of 1.234,56 and 12,25');
   expect(inDecimals('3,5 % von 1.234,56', '.')).toBe('3.5 % von 1,234.56');
   expect(inDecimals('It saves them 2.5 hours, a score of 3.5 and $4.25', ',')).toBe(

@@ -87,7 +87,7 @@ describe('legacy component code', () => {
     expect(title?.box).toMatchObject({ x: 51, y: 6.5, w: 44.5 });
   });
 
-  it('falls back to the default grid and says why', () => {
+  it('falls back to the default grid with a reason', () => {
     const unshown = inComponent('<div><h1>{data.title}</h1></div>', TITLE_AND_LIST);
     expect(unshown.findings).toEqual([
       { code: 'component_code.places_unknown', params: { layout: 'Layout', fields: 'points' }, severity: 'warning' },
@@ -106,7 +106,7 @@ describe('legacy component code', () => {
     }
   });
 
-  it('comes to an end with hostile code', async () => {
+  it('ends with hostile code', async () => {
     const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times);
     const hostile = [
       `export default ({ data }) => ${deep('<div>', '</div>', 3000)}`,
@@ -138,7 +138,7 @@ describe('legacy component code', () => {
 });
 
 describe('the JSON element model as layout code', () => {
-  it('is taken as it is, without what is no element', () => {
+  it('is used unchanged, without anything that is not an element', () => {
     const elements = [
       { type: 'placeholder', kind: 'title', field: 'title', box: { x: 5, y: 5, w: 90, h: 12 }, text: { size_pt: 1e9 } },
       { type: 'chart', field: 'flow', diagram: 'flowchart', box: { x: 5, y: 25, w: 90, h: 60 } },

@@ -163,7 +163,7 @@ describe('judgeReadiness', () => {
       expect(codesOf(name)).toContain(`readiness.${name}`);
     });
 
-    it('names the placeholder, in words too, and says why a layout is not offered', () => {
+    it('names the placeholder, also in words, and the reason why a layout is not offered', () => {
       expect(layoutOf('chart_too_small')).toMatchObject({
         is_usable: false,
         reason: {
@@ -196,13 +196,13 @@ describe('judgeReadiness', () => {
     expect(report.findings.map((finding) => finding.code)).toContain(`readiness.${code}`);
   });
 
-  it('takes pages with a title alone and empty pages for use', async () => {
+  it('accepts pages with only a title, and empty pages', async () => {
     const { layouts } = await judge(tinyMaster({ layouts: usual('Title Only', 'Blank') }));
     expect(layouts.map(({ is_usable }) => is_usable)).toEqual([true, true]);
   });
 
   it.each(['look in words alone', 'colour in words alone'])(
-    'takes the layouts of a dark master for use that has its %s',
+    'accepts the layouts of a dark master that has its %s',
     async (name) => {
       const { layouts } = await judge(oddMaster(name));
       expect(layouts.filter(({ is_usable }) => !is_usable).map((layout) => layout.name)).toEqual([]);
@@ -274,7 +274,7 @@ const layout = (score: number, is_usable = true): LayoutReadiness => ({
 });
 
 describe('layoutScore', () => {
-  it('takes 30 for an error and 6 for a warning, nothing for what is only reported', () => {
+  it('subtracts 30 for an error and 6 for a warning, nothing for a note', () => {
     expect(layoutScore([], [], true)).toBe(100);
     expect(layoutScore([finding('warning'), finding('info', 'readiness.no_footer')], [], true)).toBe(94);
     expect(layoutScore([finding('error')], [], true)).toBe(70);

@@ -76,7 +76,7 @@ describe('the slide of a test fill', () => {
     expect(textOf(fill(number, 'short')['body'])).toBe('42 %');
   });
 
-  it('has the pictures that it names, as they say they are', () => {
+  it('has the pictures that it names, in their declared format', () => {
     for (const { bytes, width, height } of testFillImages().values())
       expect(pictureSize(bytes)).toEqual({ width, height });
     const picture = fill(layout('picture', [field('picture', 'picture', [1, 1, 4, 4])]), 'short')['picture'];

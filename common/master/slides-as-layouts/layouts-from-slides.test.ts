@@ -283,7 +283,7 @@ describe('layoutsFromSlides', () => {
     expect(layout_ids[0]).toBe(master.catalogue.layouts[0]?.layout_id);
   });
 
-  it('takes bullets that someone typed for bullets', async () => {
+  it('recognises typed bullets as bullets', async () => {
     const typed = tinyShape(3, 'TextBox 3', ['• First point', '• Second point'], { box: at(1, 2, 6, 3) });
     const { master, layout_ids } = await derive(deck([{ layout: TITLE_ONLY, shapes: [title('Points'), typed] }]));
     expect(master.catalogue.layouts[0]?.fields[1]?.text?.levels[0]?.has_bullet).toBe(true);
@@ -360,7 +360,7 @@ describe('layoutsFromSlides', () => {
     ]);
   });
 
-  it('dissolves groups that hold content, and keeps the others', async () => {
+  it('dissolves groups that contain content, and keeps the others', async () => {
     const icon = group(20, at(11, 6, 1, 1), [textBox(21, '>', at(0, 0, 1, 1), { pt: 12, fill: 'accent5' })]);
     const card = group(30, at(1, 2, 4, 2), [textBox(31, 'Words in a group', at(2, 1, 4, 2), { pt: 18 })]);
     const derived = await derive(deck([{ layout: TITLE_ONLY, shapes: [title('Groups'), icon, card] }]));
@@ -369,7 +369,7 @@ describe('layoutsFromSlides', () => {
     expect(xmlOf(derived.master, derived.layout_ids[0]).match(/<p:grpSp>/g)).toHaveLength(1);
   });
 
-  it('drops empty places beneath content, marks on pictures, and texts beyond what a layout can hold', async () => {
+  it('drops empty places beneath content, marks on pictures, and texts beyond what a layout can take', async () => {
     const many = Array.from({ length: 14 }, (_, n) =>
       textBox(
         40 + n,
@@ -421,7 +421,7 @@ describe('layoutsFromSlides', () => {
     expect([...derived.master.package.parts.keys()].filter((part) => part.includes('notes'))).toEqual([]);
   });
 
-  it('gives the file as it is, with a word about it, where there are no slides to learn from', async () => {
+  it('returns the file unchanged, with a notice, if there are no slides to learn from', async () => {
     const bytes = tinyMaster();
     const derived = await layoutsFromSlides(bytes, 'deck.pptx');
     expect(derived).toMatchObject({ bytes, layout_ids: [] });

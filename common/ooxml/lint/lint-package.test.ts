@@ -97,7 +97,7 @@ describe('lintPackage', () => {
     expect(codes).toContain(code === 'illegal_character' ? 'unreadable' : code);
   });
 
-  it('finds parts without type or use, and pictures that are not what they say', async () => {
+  it('finds parts without type or use, and pictures in another format than declared', async () => {
     const parts = soundParts();
     parts.set('ppt/media/a.bmpx', new Uint8Array([1]));
     expect(await codesOf(parts)).toEqual(expect.arrayContaining(['no_content_type', 'orphan_part']));

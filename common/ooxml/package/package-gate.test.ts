@@ -51,7 +51,7 @@ describe('readZip', () => {
     expect(text).not.toContain('purl.oclc.org');
   });
 
-  it('states what is no archive, what is cut off and what is protected', async () => {
+  it('reports what is not an archive, what is cut off and what is protected', async () => {
     expect(await refusal(strToU8('%PDF-1.7'))).toBe('ooxml.not_a_zip');
     expect(await refusal(new Uint8Array())).toBe('ooxml.not_a_zip');
     const whole = zip({ 'a.xml': '<a/>', 'b.xml': '<b/>' });
@@ -111,7 +111,7 @@ describe('readZip', () => {
 });
 
 describe('inflateInThread', () => {
-  it('gives what zlib deflated, and refuses what is longer than it says or cut off', () => {
+  it('inflates what zlib deflated, and refuses data that is cut off or longer than declared', () => {
     for (const content of [new Uint8Array(0), randomBytes(70_000), new Uint8Array(3_000_000)]) {
       const deflated = deflateRawSync(content);
       expect(Buffer.from(inflateInThread(deflated, content.length)).equals(content)).toBe(true);

@@ -175,7 +175,7 @@ describe('what is written and what is calculated', () => {
     }
   });
 
-  it('are the same colour, for every quiet tone; each stands out more than the one before', () => {
+  it('are the same colour for every muted tone, each with more contrast than the one before', () => {
     for (const [behindHex, colours] of [
       ['FFFFFF', LIGHT],
       ['000000', DARK],

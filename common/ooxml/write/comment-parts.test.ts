@@ -108,7 +108,7 @@ describe('comments of a deck', () => {
     ]);
   });
 
-  it('make no part where no one said anything', async () => {
+  it('write no part if there are no comments', async () => {
     expect(await commentsOf([])).toEqual({ comments: [], authors: [] });
     expect(await commentsOf([{ item_id: null, comments: [] }])).toEqual({ comments: [], authors: [] });
   });

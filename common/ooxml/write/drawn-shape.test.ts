@@ -261,7 +261,7 @@ describe('a text', () => {
       { ...TEXT, background, textColour },
     );
 
-  it('in a placeholder says its words alone', () => {
+  it('in a placeholder contains only its text', () => {
     expect(xmlLines(text({}, PLACEHOLDER), IDS)).toEqual(
       lines(`
         p:nvSpPr/p:cNvPr id=5 name=Box
@@ -276,7 +276,7 @@ describe('a text', () => {
     );
   });
 
-  it('of its own is a box without insets that keeps its size, in text colour', () => {
+  it('without a placeholder is a box without insets that keeps its size, in text colour', () => {
     expect(xmlLines(text({}, null), IDS).slice(1)).toEqual(
       lines(`
         p:nvSpPr/p:cNvSpPr txBox=1
@@ -322,7 +322,7 @@ describe('a text', () => {
     expect(found.map((each) => each.replace('p:txBody/a:p/a:r/', ''))).toEqual(expected);
   });
 
-  it.each(['left', 'center', 'right'] as const)('stands %s', (align) => {
+  it.each(['left', 'center', 'right'] as const)('is placed %s', (align) => {
     const found = xmlLines(text({ align }, PLACEHOLDER)).find((each) => each.includes('algn'));
     expect(found).toBe(`p:txBody/a:p/a:pPr algn=${{ left: 'l', center: 'ctr', right: 'r' }[align]}`);
   });
@@ -346,7 +346,7 @@ describe('a text', () => {
     expect(colour({}, null)).toMatch(/tx1$/);
   });
 
-  it('over a picture reaches a little beyond its words, which stay quiet where they have an overlay of their own', () => {
+  it('over a picture reaches a little beyond its text, which stays muted if it has its own overlay', () => {
     const found = xmlLines(text({}, null, ON_PICTURE));
     const padding = 6 * 12_700;
     expect(found).toEqual(
@@ -376,7 +376,7 @@ describe('pictures and frames', () => {
   const shown = (placeholder: LayoutPlaceholder | null, isInherited: boolean) =>
     xmlLines(pictureShape(SHAPE, placeholder, { frame, isInherited }, picture, 'rId9'), IDS);
 
-  it('fill a box of their own by cropping', () => {
+  it('fill a separate box by cropping', () => {
     expect(shown(null, false)).toEqual(
       lines(`
         p:nvPicPr/p:cNvPr id=5 name=Box descr=A

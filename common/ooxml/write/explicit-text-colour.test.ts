@@ -40,7 +40,7 @@ describe('the colour that a placeholder must state', () => {
     expect(textColour).toMatch(/val="tx1".*lumMod val="0".*lumOff val="100000"/);
   });
 
-  it('is what reads where nothing is said and the inherited one does not', () => {
+  it('is readable if the specified or the inherited one is not', () => {
     expect(written(placeholder('body'), unstyled('000000', null), onBlack)).toContain('val="bg1"');
     expect(written(placeholder('body'), unstyled('000000', null), onWhite)).toBeNull();
   });

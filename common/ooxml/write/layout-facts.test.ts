@@ -26,7 +26,7 @@ function facts(edit: Record<string, (xml: string) => string> = {}, type = 'obj')
 const shown = (...given: Parameters<typeof facts>) => facts(...given).headerFooters.map((one) => one.type);
 
 describe('readLayoutFacts', () => {
-  it('shows a slide number, and date and footer that have a text of their own', () => {
+  it('shows a slide number, and a date and footer with their own text', () => {
     expect(shown()).toEqual(['dt', 'ftr', 'sldNum']);
     expect(facts().headerFooters[1]?.paragraphs).toEqual([{ pieces: [{ text: 'Text' }] }]);
   });

@@ -23,7 +23,7 @@ function shapesOf(slide: { w: number; h: number }) {
 }
 
 describe('notesMaster', () => {
-  it('has the six placeholders that PowerPoint expects, each with a number of its own', () => {
+  it('has the six placeholders that PowerPoint expects, each with a different number', () => {
     expect(shapesOf({ w: 12_192_000, h: 6_858_000 }).map(({ id, name, type, idx }) => [id, name, type, idx])).toEqual([
       ['2', 'Header Placeholder 1', 'hdr', undefined],
       ['3', 'Date Placeholder 2', 'dt', '1'],

@@ -23,7 +23,7 @@ const TREE = lines(`
 const SP = 'p:cSld/p:spTree/p:sp';
 
 describe('a slide and its notes', () => {
-  it('say which slide they are', () => {
+  it('identify their slide', () => {
     const found = xmlLines(slidePart('s1', [], null));
     expect(found[0]?.split(' ').sort()).toEqual(['p:sld', ...NAMESPACES].sort());
     expect(found.slice(1)).toEqual([
@@ -167,7 +167,7 @@ describe('document properties', () => {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006';
   const variants = `xmlns:vt=${office}/docPropsVTypes`;
 
-  it('say what the deck is about, and nothing that it does not say', () => {
+  it('describe what the deck is about, and nothing that is not in it', () => {
     const content = { title: 'Deck', language: 'de', slides: [] };
     const root = [
       'cp:coreProperties',

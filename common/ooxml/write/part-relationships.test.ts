@@ -83,7 +83,7 @@ describe('new parts', () => {
     expect([...parts.relationships]).toEqual([['a/c.xml', []]]);
   });
 
-  it('hold each picture once, by its bytes', () => {
+  it('contain each picture once, by its bytes', () => {
     const parts = new NewParts([]);
     const media = new MediaLibrary(parts);
     const picture = (media_type: 'image/png' | 'image/jpeg', ...bytes: number[]) => ({
@@ -182,7 +182,7 @@ describe('the rows of a table without style', () => {
     expect(rows.map(([first]) => first)).toEqual(['a:tr h=1', 'a:tr h=2', 'a:tr h=3', 'a:tr h=4']);
   });
 
-  it('have rules between them and fills where they stand out', () => {
+  it('have rules between them and fills where they need emphasis', () => {
     const sides = [none('a:lnL'), none('a:lnR')];
     const middle = 'a:tr/a:tc/a:tcPr anchor=ctr';
     expect(cells(0)).toEqual([middle, ...sides, none('a:lnT'), ...thick('a:lnB'), ...fill(' bg1', '/a:lumMod 95000')]);
@@ -220,7 +220,7 @@ describe('the text of a paragraph', () => {
       ),
     );
 
-  it('is level, aligned, and as bold as its run says', () => {
+  it('is level, aligned, and as bold as its run specifies', () => {
     expect(written({ text: 'a', bold: false }, { text: 'b\nc', link: 'x' })).toEqual(
       lines(`
         a:p/a:pPr lvl=2 algn=ctr

@@ -97,7 +97,7 @@ describe('sections', () => {
 });
 
 describe('the lint of sections', () => {
-  it('reports slides in none, in two, and of ids that are no slides', async () => {
+  it('reports slides in no section, in two, and ids that belong to no slide', async () => {
     const parts = tinyMasterParts({ slides: [{ layout: TITLES }, { layout: TITLES }] });
     const faults = async (lists: string): Promise<string[]> => {
       const before = new TextDecoder().decode(parts.get(PRESENTATION));

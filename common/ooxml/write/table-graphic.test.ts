@@ -46,7 +46,7 @@ describe('a table without style', () => {
     }
   });
 
-  it('has an overlay below every cell over a picture, stronger where a row stands out', () => {
+  it('has an overlay below every cell over a picture, stronger for an emphasised row', () => {
     const dark = { bg1: '000000', tx1: 'FFFFFF', bg2: 'EEEEEE', tx2: '222222' };
     const onPicture = backgroundOf('1F1F1F', dark, { isPicture: true, stops: ['1F1F1F'] });
     const table = { ...TABLE, header_rows: 1, emphasised_rows: [1] };

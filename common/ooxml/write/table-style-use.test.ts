@@ -68,7 +68,7 @@ describe('chooseTableStyle', () => {
     expect(chosen(deckOf(OWN, strong))?.id).toBe(USUAL_TABLE_STYLE);
   });
 
-  it('marks rows in an accent that stands out and can be written on', () => {
+  it('marks rows in an accent colour with enough contrast for text', () => {
     expect(chosen(deckOf(null))).toMatchObject({ isOpen: false, emphasis: { accent: 'accent1' } });
   });
 });

@@ -12,7 +12,7 @@ const xml = (...paragraphs: Parameters<typeof paragraphElements>[0]): string =>
   );
 
 describe('paragraphElements', () => {
-  it('writes the language and nothing that the placeholder already says', () => {
+  it('writes the language and nothing that the placeholder already specifies', () => {
     expect(xml({ level: 0, runs: [{ text: 'A & B' }] })).toBe(
       '<body><a:p><a:r><a:rPr lang="de-DE" dirty="0"/><a:t>A &amp; B</a:t></a:r></a:p></body>',
     );

@@ -51,7 +51,7 @@ describe('textShape', () => {
     expect(wordsOf(plain)).toEqual([BOX.x, BOX.w]);
   });
 
-  it('says of a free text that it is a box that keeps its size', () => {
+  it('marks a free text as a box that keeps its size', () => {
     const root = shapeOn(false).documentElement;
     expect(attribute(descendants(root, 'cNvSpPr')[0], 'txBox')).toBe('1');
     expect(descendants(root, 'noAutofit')).toHaveLength(1);

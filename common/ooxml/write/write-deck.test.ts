@@ -61,7 +61,7 @@ const open = (bytes: Uint8Array): Promise<OfficePackage> => openOfficePackage(by
 const slide = (pack: OfficePackage, number: number) => pack.xml(`ppt/slides/slide${number}.xml`).documentElement;
 
 describe('writeDeck', () => {
-  it('writes everything it can write without a fault, and says it again when read', async () => {
+  it('writes everything that can be written without a fault, and reads it back', async () => {
     const rich = richDeck(master);
     const reading = await expectSoundDeck(writeDeck(master, rich));
     expect(reading.slides).toHaveLength(rich.slides.length);
@@ -98,7 +98,7 @@ describe('writeDeck', () => {
     ]);
   });
 
-  it('gives a text of its own neither bullet nor indent nor chance colour', async () => {
+  it('gives a new text neither bullet nor indent nor inherited colour', async () => {
     const out = await open(writeDeck(master, deck({ items: [free(text('Source: a.xlsx'))] })));
     const properties = descendants(slide(out, 1), 'pPr')[0];
     expect(descend(properties, 'buNone')).not.toBeNull();
@@ -121,7 +121,7 @@ describe('writeDeck', () => {
     expect(before[title.shape_name]).not.toBe(before[body.shape_name]);
   });
 
-  it('makes one notes master with a theme of its own, listed right behind the slide masters', async () => {
+  it('makes one notes master with its own theme, listed right after the slide masters', async () => {
     const out = await open(writeDeck(master, deck({ notes: 'One' }, {}, { notes: 'Three' })));
     expect(out.partsByType(CONTENT_TYPE.notesSlide)).toHaveLength(2);
     expect(descend(out.xml('docProps/app.xml').documentElement, 'Notes')?.textContent).toBe('2');
@@ -142,7 +142,7 @@ describe('writeDeck', () => {
     expect(shapes.filter(Boolean)).toEqual(['Slide Image Placeholder 1', 'Notes Placeholder 2']);
   });
 
-  it('writes properties of its own into the file, and none unasked', async () => {
+  it('writes custom properties into the file, and none that were not requested', async () => {
     const properties = { status: 'approved', custom: { Status: 'approved', At: new Date('2025-03-01T10:20:30.400Z') } };
     const out = await open(writeDeck(master, { ...deck({}), properties }));
     const [path = ''] = out.partsByType(CONTENT_TYPE.customProperties);
@@ -191,7 +191,7 @@ describe('writeDeck', () => {
     expect(descend(descendants(slide(out, 1), 'pic')[0], 'spPr', 'xfrm')).toBeNull();
   });
 
-  it('relates to a link once, and says which it dropped', async () => {
+  it('relates to a link once, and reports which it dropped', async () => {
     const findings: Finding[] = [];
     const runs = ['https://example.com/', 'https://example.com/', 'javascript:alert(1)'].map((link) => ({
       text: 'x',

@@ -44,7 +44,7 @@ describe('putInSchemaOrder', () => {
     ]);
   });
 
-  it('speaks the prefix of the document', () => {
+  it('uses the prefix of the document', () => {
     expect(put('<sldMasterIdLst/>', 'sldIdLst', '')).toEqual(['sldMasterIdLst', 'sldIdLst']);
     expect(put('<sldMasterIdLst/>', 'sldIdLst', 'x')).toEqual(['x:sldMasterIdLst', 'x:sldIdLst']);
   });

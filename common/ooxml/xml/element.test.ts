@@ -8,7 +8,7 @@ describe('serializeElement', () => {
     );
   });
 
-  it('drops what no XML may hold: control characters and lone surrogates', () => {
+  it('drops what XML forbids: control characters and lone surrogates', () => {
     expect(serializeElement(el('a', { t: 'x\u0001y' }, 'a\u000Bb\uD800c\uFFFEd\u{1F600}'))).toBe(
       '<a t="xy">abcd\u{1F600}</a>',
     );

@@ -93,7 +93,7 @@ describe('a changed tree', () => {
     expect(() => root.removeChild(b)).toThrow(RangeError);
   });
 
-  it('is a copy of its own', () => {
+  it('is a separate copy', () => {
     const document = parseXml('<p t="1"><a/>x</p>');
     const copy = document.cloneNode();
     copy.documentElement?.setAttribute('t', '2');

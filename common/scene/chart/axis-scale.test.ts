@@ -28,7 +28,7 @@ describe('the scale of a value axis', () => {
     expect(ticks.at(-1)).toBe(max);
   });
 
-  it('keeps what the axis says', () => {
+  it('keeps the settings of the axis', () => {
     expect(scale(3, 97, { min: 20, max: 80, majorUnit: 30 })).toMatchObject({ min: 20, max: 80, ticks: [20, 50, 80] });
     expect(scale(3, 97, { min: 200 }).max).toBeGreaterThan(200);
     expect(scale(3, 97, { min: 50, max: 50 }).max).toBeGreaterThan(50);

@@ -86,7 +86,7 @@ describe('columns', () => {
     expect(first?.y).toBeLessThan(second?.y ?? 0);
   });
 
-  it('use the theme: by series, by point, or as they say', () => {
+  it('use the theme: by series, by point, or as specified', () => {
     const own = '<c:spPr><a:solidFill><a:srgbClr val="123456"/></a:solidFill></c:spPr>';
     const { nodes } = drawChart(chart(bars(series(0, [1]) + series(1, [1]) + series(2, [1], { head: own })) + axes()));
     const fills = [0, 1, 2].map((n) => paths(nodes, `series ${n}`)[0]?.fill);
@@ -100,7 +100,7 @@ describe('columns', () => {
 describe('labels', () => {
   const shown = '<c:showVal val="1"/><c:showCatName val="1"/><c:separator>: </c:separator>';
 
-  it('say what they are asked to, in their format, above the column', () => {
+  it('show the requested values, in their format, above the column', () => {
     const head = labels(`<c:numFmt formatCode="0.0" sourceLinked="0"/>${shown}`);
     const { nodes } = drawChart(chart(bars(series(0, [10, 20], { head })) + axes()));
     expect(said(nodes, 'labels')).toEqual(['A: 10.0', 'B: 20.0']);
@@ -238,7 +238,7 @@ describe('lines, areas, pies and points', () => {
     expect(ring?.d.match(/M/g)).toHaveLength(2);
   });
 
-  it('of a scatter are where x and y say', () => {
+  it('of a scatter are at their x and y', () => {
     const one = `<c:ser><c:idx val="0"/><c:spPr><a:ln><a:noFill/></a:ln></c:spPr><c:xVal>${numbers([0, 5, 10])}</c:xVal><c:yVal>${numbers([0, 5, 10])}</c:yVal></c:ser>`;
     const plot = `<c:scatterChart><c:scatterStyle val="lineMarker"/>${one}${AXIS_IDS}</c:scatterChart>`;
     const { nodes } = drawChart(chart(plot + axes().replaceAll('catAx', 'valAx')));
@@ -249,7 +249,7 @@ describe('lines, areas, pies and points', () => {
 });
 
 describe('title, legend and layout by hand', () => {
-  it('names a single series by itself, unless titles are off', () => {
+  it('names a single series automatically, unless titles are off', () => {
     const plot = bars(series(0, [1], { name: 'Revenue' })) + axes();
     expect(said(drawChart(chart(plot)).nodes, 'title')).toEqual([]);
     expect(said(drawChart(chart(plot).replace('Deleted val="1"', 'Deleted val="0"')).nodes, 'title')).toEqual([
@@ -320,7 +320,7 @@ describe('charts that are odd or hostile', () => {
     expect(leaves(nodes).length).toBeLessThan(6000);
   });
 
-  it('says what it draws otherwise', () => {
+  it('reports what it draws differently', () => {
     const three = bars(series(0, [1])).replaceAll('barChart', 'bar3DChart');
     expect(drawChart(chart(three + axes())).approximations).toEqual([
       { what: 'chart', detail: 'bar3DChart', shape: 'Chart 1' },

@@ -162,7 +162,7 @@ describe('a flowchart', () => {
     }
   });
 
-  it('says that there is no room instead of setting letters that no one can read', () => {
+  it('reports missing room instead of setting unreadably small letters', () => {
     const steps = Array.from({ length: 30 }, (_, at) =>
       step(`s${at}`, 'A long description of what is done', 'step', `s${at + 1}`),
     );

@@ -64,7 +64,7 @@ describe('the PDF of scenes', () => {
     expect(await document.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
   });
 
-  it('carries what else a file says of its deck', async () => {
+  it('keeps the other metadata of a file', async () => {
     const custom = { LecternReviewStatus: 'Approved', LecternApprovedBy: 'Zoë (QA) <b>' };
     const bytes = await paintPdf([testScene([])], { ...META, custom });
     const document = await openPdf(bytes);
@@ -131,7 +131,7 @@ describe('the PDF of scenes', () => {
     expect([right - left, top - bottom].map(Math.round)).toEqual([25, 50]);
   });
 
-  it('holds a picture once, however often it is shown, and marks one that cannot be read', async () => {
+  it('contains a picture once, however often it is shown, and marks one that cannot be read', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const create = { width: 200, height: 100, channels: 4, background: '#80808080', noise } as const;
     const pixels = await sharp({ create: { ...create, channels: 3 } })

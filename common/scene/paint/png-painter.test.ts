@@ -75,7 +75,7 @@ describe('the picture of a scene', () => {
     expect(at(60, 44.6)).toBe('000000');
   });
 
-  it('shows the part of a picture that is asked for', async () => {
+  it('shows the requested part of a picture', async () => {
     const half = { width: 10, height: 20, channels: 3 } as const;
     const right = await sharp({ create: { ...half, background: '#00ff00' } })
       .png()
@@ -106,7 +106,7 @@ describe('the picture of a scene', () => {
     expect((await textColour('000000', 'FFFFFF')) / (await textColour('FFFFFF', '000000'))).toBeCloseTo(1, 1);
   });
 
-  it('marks a picture that cannot be read, and says so', async () => {
+  it('marks a picture that cannot be read, and reports it', async () => {
     const node = { kind: 'picture', picture: 'p', alpha: 1 } as const;
     const rect = { x: 0, y: 0, w: 40, h: 20 };
     const scene = testScene([{ ...node, rect, source: { x: 0, y: 0, w: 1, h: 1 } }], { p: new Uint8Array([1, 2, 3]) });

@@ -19,7 +19,7 @@ const linesOf = ([item]: SlideItem[]): string[] =>
     : [];
 
 describe('the mark of a missing picture', () => {
-  it('is in the place of the picture and says what failed', () => {
+  it('is in the place of the picture and names what failed', () => {
     const items = pictureMarker(slide({ __image_error__: mark }), page);
     expect(linesOf(items)).toEqual(['Bild fehlt', 'Das Modell hat nicht geantwortet.']);
     const [item] = items;
@@ -30,7 +30,7 @@ describe('the mark of a missing picture', () => {
     expect(item?.content).toMatchObject({ geometry: 'rect', is_dashed: true, fill: 'none' });
   });
 
-  it('says less where there is less room, and nothing that does not fit', () => {
+  it('is shorter where there is less room, and leaves out what does not fit', () => {
     expect(linesOf(pictureMarker(slide({ __image_error__: mark }), pageWith(1.6, 1)))).toEqual(['Bild fehlt']);
     expect(linesOf(pictureMarker(slide({ __image_error__: mark }), pageWith(0.5, 0.4)))).toEqual([]);
     expect(linesOf(pictureMarker(slide({ __image_error__: 'x'.repeat(100_000) }), page))).toEqual([]);
@@ -41,7 +41,7 @@ describe('the mark of a missing picture', () => {
     expect(linesOf(pictureMarker(slide({ __image_error__: { label: 7, reason: ['x'] } }), page))).toEqual([]);
   });
 
-  it('gives way to a picture', () => {
+  it('is replaced by a picture', () => {
     const fields = { picture: { kind: 'picture' as const, image_ref: 'image:1', alt: '' } };
     expect(pictureMarker(slide({ __image_error__: mark, fields }), page)).toEqual([]);
     expect(pictureMarker(slide({}), page)).toEqual([]);

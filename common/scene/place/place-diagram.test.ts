@@ -66,7 +66,7 @@ describe('a diagram that can’t be placed', () => {
     expect(findings).toEqual([{ code: 'diagram.no_room', params: { steps: 40 }, severity: 'warning', slide_id: 's1' }]);
   });
 
-  it('is called with where there is no room for a mark either', () => {
+  it('is reported as having no room for a mark either', () => {
     const { items, findings } = reported(refuse, []);
     expect([items, findings.map(({ code }) => code)]).toEqual([[], ['place.diagram_without_place']]);
   });

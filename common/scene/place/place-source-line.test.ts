@@ -50,7 +50,7 @@ describe('the source line', () => {
     expect(content.notes).toBe('');
   });
 
-  it('follows what the footer says on every slide', () => {
+  it('follows the footer on every slide', () => {
     const content = placed(layout('content', [body], { footer: footer('ACME') }), { source_line: LINE });
     expect(words(content, 'ftr')).toEqual([`ACME | ${LINE}`]);
   });

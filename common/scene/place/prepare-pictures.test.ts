@@ -109,7 +109,7 @@ describe('preparing pictures', () => {
 describe('the box of a picture', () => {
   const frame = { x: 0, y: 0, w: 1000, h: 1000 };
 
-  it('is its place where little is lost, else the largest of its own shape', () => {
+  it('is its place if little is lost, else the largest box with its own aspect ratio', () => {
     expect(pictureBox(frame, { width: 110, height: 100 })).toEqual(frame);
     expect(pictureBox(frame, { width: 160, height: 100 })).toEqual({ x: 0, y: 188, w: 1000, h: 625 });
   });

@@ -19,7 +19,7 @@ function bulletsOn(own: ReturnType<typeof layout>): (boolean | undefined)[] {
   );
 }
 
-describe('what slides say of bullets', () => {
+describe('bullets of slides', () => {
   const title = field('title', 'title', [0.6, 0.5, 9, 0.8]);
 
   it('is nothing where the master sets none, so that its margins hold and its changes show', () => {

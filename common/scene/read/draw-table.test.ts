@@ -76,7 +76,7 @@ describe('tables', () => {
     expect(rule?.stroke).toMatchObject({ width: 3, paint: { hex: 'FFFFFF' } });
   });
 
-  it('let what a cell says of its rules outdo its neighbour’s style, and count styles that no one knows', async () => {
+  it('let a cell’s borders override its neighbour’s style, and count unknown styles', async () => {
     const line = `<a:tcPr><a:lnB w="25400">${solidXml('FF0000')}</a:lnB></a:tcPr>`;
     const scene = await sceneOf(
       tableXml(

@@ -41,7 +41,7 @@ describe('shapes', () => {
     expect(path?.stroke).toMatchObject({ width: 2, dash: [8, 6], paint: { hex: '112233' } });
   });
 
-  it('take fill, line and text colour from their style where they say nothing', async () => {
+  it('use fill, line and text colour of their style if they specify none', async () => {
     const style =
       '<p:style><a:lnRef idx="2"><a:srgbClr val="0000FF"/></a:lnRef><a:fillRef idx="1"><a:schemeClr val="accent2"/></a:fillRef><a:effectRef idx="0"><a:srgbClr val="000000"/></a:effectRef><a:fontRef idx="minor"><a:srgbClr val="FF0000"/></a:fontRef></p:style>';
     const shape = shapeNamed(
@@ -104,7 +104,7 @@ describe('shapes', () => {
     expect(boundsOf(line?.d ?? '').right).toBeLessThan(300);
   });
 
-  it('spread gradients along the shape, as its angle says', async () => {
+  it('spread gradients along the shape, by its angle', async () => {
     const gradient = (lin: string): string =>
       `<a:gradFill><a:gsLst><a:gs pos="100000"><a:srgbClr val="0000FF"/></a:gs><a:gs pos="0"><a:srgbClr val="FF0000"/></a:gs></a:gsLst>${lin}</a:gradFill>`;
     const fill = async (lin: string): Promise<unknown> =>
@@ -294,7 +294,7 @@ describe('places of a layout', () => {
 });
 
 describe('hostile slides', () => {
-  it('of endless groups and numbers beyond all measure end, and hold no NaN', async () => {
+  it('of endless groups and excessive numbers end, and contain no NaN', async () => {
     const deep = '<p:grpSp><p:grpSpPr/>'.repeat(80) + shapeXml('deep', RECT) + '</p:grpSp>'.repeat(80);
     const huge = shapeXml('huge', RECT + solidXml('00FF00'), {
       place: '<a:off x="1e400" y="NaN"/><a:ext cx="99999999999999999999" cy="-5"/>',

@@ -35,7 +35,7 @@ describe('font registry', () => {
     expect(faces.map(({ text }) => text)).toEqual(['H', 'z']);
   });
 
-  it('sets text again that was asked for before the font came', async () => {
+  it('sets text again that was requested before the font came', async () => {
     const registry = createFontRegistry();
     const request = { font: 'House Sans', bold: false, italic: false };
     const aliases = () => [registry.face('House Sans', false, false), registry.stretches('H\u2713', request)[0]?.face];
@@ -55,7 +55,7 @@ describe('font registry', () => {
     ]);
   });
 
-  it('refuses what is no font', async () => {
+  it('refuses data that is not a font', async () => {
     const registry = createFontRegistry();
     const broken = blocks('Broken', 500).slice(0, 300);
     for (const bytes of [new Uint8Array(0), new Uint8Array(5000), broken])
@@ -141,7 +141,7 @@ describe('font tables', () => {
 });
 
 describe('a registry over a set', () => {
-  it('takes cuts from semibold on for bold, which needs no thickening', () => {
+  it('uses cuts from semibold on as bold, without thickening', () => {
     const cut = (weight: number) => ({
       families: ['house sans'],
       weight,

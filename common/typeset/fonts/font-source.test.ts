@@ -50,7 +50,7 @@ describe('a font file', () => {
     expect(alias(fontOf('A'))).not.toBe(alias(fontOf('B')));
   });
 
-  it('is slanted or thickened where it is not what was asked for', () => {
+  it('is slanted or thickened if it is not the requested cut', () => {
     const made = (isBold: boolean, isItalic: boolean, bold: boolean, italic: boolean) => {
       const { face } = fileSource(file(fontOf('A'), isBold, isItalic), bold, italic);
       return [face.is_synthetic_bold, face.is_synthetic_italic];

@@ -41,7 +41,7 @@ const collection = (): Uint8Array => {
 };
 
 describe('fontTables', () => {
-  it('says where tables are', () => {
+  it('locates the tables', () => {
     const { tables } = fontOf({ aaaa: [1, 2, 3], bbbb: [4, 5, 6, 7, 8] });
     expect([...tables]).toEqual([
       ['aaaa', { offset: 44, length: 3 }],
@@ -88,7 +88,7 @@ describe('fontTables', () => {
     expect(() => singleFont(collection(), 2)).toThrow(RangeError);
   });
 
-  it('says of outlines of the other kind that they are', () => {
+  it('recognises outlines of the other kind', () => {
     const bytes = collection();
     bytes.set(
       [...'CFF '].map((each) => each.charCodeAt(0)),
@@ -154,7 +154,7 @@ describe('glyphIndex', () => {
     expect(glyphs(cmapOf({ platform: 3, bytes: words(4, 0, 0, 0) }), 65)).toBeNull();
   });
 
-  it('looks at the first 64 subtables', () => {
+  it('reads the first 64 subtables', () => {
     const others = (count: number) => Array.from({ length: count }, () => ({ platform: 1, bytes: [] }));
     const last = { platform: 3, bytes: SEGMENTS };
     expect(glyphs(cmapOf(...others(63), last), 65)).toEqual([5]);
@@ -333,7 +333,7 @@ describe('pairOfLookup', () => {
     expect(pairOfLookup(view, lookup(), 2, 10)).toBe(0);
   });
 
-  it('says nothing where more than the first advance would change', () => {
+  it('reports nothing if more than the first advance would change', () => {
     expect(pairOfLookup(listed(1), lookup(), 3, 10)).toBeNull();
     expect(pairOfLookup(listed(0), lookup(), 5, 10)).toBe(0);
     expect(pairOfLookup(listed(), lookup(true), 3, 10)).toBeNull();

@@ -53,7 +53,7 @@ describe('isInContext by coverage', () => {
   );
   const holds = (glyphs: number[], index: number): boolean => isInContext(view, 0, glyphs, index);
 
-  it('holds where all glyphs around are covered', () => {
+  it('applies if all glyphs around are covered', () => {
     expect(holds([1, 2, 3, 4, 5], 2)).toBe(true);
     expect(holds([9, 1, 2, 3, 4, 5, 9], 3)).toBe(true);
   });
@@ -94,7 +94,7 @@ describe('isInContext by classes', () => {
   );
   const holds = (glyphs: number[], index: number): boolean => isInContext(view, 0, glyphs, index);
 
-  it('holds where a rule of the class does', () => {
+  it('applies if a rule of the class does', () => {
     expect(holds([1, 3, 4, 5], 1)).toBe(true);
     expect(holds([9, 3, 4, 5], 1)).toBe(false);
     expect(holds([1, 3, 9, 5], 1)).toBe(false);
@@ -102,7 +102,7 @@ describe('isInContext by classes', () => {
     expect(holds([1, 4, 4, 5], 1)).toBe(false);
   });
 
-  it('takes the oldest format to hold for all that it covers', () => {
+  it('applies the oldest format to all that it covers', () => {
     const old = viewOf(1, 4, ...only(3));
     expect(isInContext(old, 0, [3], 0)).toBe(true);
     expect(isInContext(old, 0, [4], 0)).toBe(false);

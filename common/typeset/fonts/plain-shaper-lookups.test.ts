@@ -128,7 +128,7 @@ const behind = (before: number, glyph: number): number[] => [
 const single = (pairs: Record<number, number>): Lookup => ({ type: 1, subtables: [becomes(pairs)] });
 
 describe('glyphs without lookups', () => {
-  it('are those of the characters, as wide as the file says', () => {
+  it('are those of the characters, as wide as in the file', () => {
     expect(shape('a b')).toEqual([
       { id: 1, code_points: [97], advance: 501, kern: 0 },
       { id: 27, code_points: [32], advance: 527, kern: 0 },
@@ -140,7 +140,7 @@ describe('glyphs without lookups', () => {
     expect(shape('aB')).toBeNull();
   });
 
-  it('are as wide as the last one with a width of its own', () => {
+  it('are as wide as the last one with a specified width', () => {
     expect(shape('abcd', { widths: 3 })?.map(({ advance }) => advance)).toEqual([501, 502, 502, 502]);
   });
 
@@ -153,7 +153,7 @@ describe('glyphs without lookups', () => {
     expect(createPlainShaper(font.subarray(0, offset + 10))).toBeNull();
   });
 
-  it('are in lines as the file says: typographically where it asks for that', () => {
+  it('are in lines as in the file: typographically if it requests that', () => {
     const os2 = (selection: number, length = 72): number[] => {
       const table = Array.from({ length }, () => 0);
       table.splice(62, 2, ...words(selection));
@@ -221,11 +221,11 @@ describe('substitution', () => {
     expect(ids('ab', gsub([single({ [B]: C }), single({ [A]: B })]))).toEqual([B, C]);
   });
 
-  it.each(['ccmp', 'locl', 'rlig', 'calt', 'clig', 'liga', 'rclt'])('is on without being asked for: %s', (feature) => {
+  it.each(['ccmp', 'locl', 'rlig', 'calt', 'clig', 'liga', 'rclt'])('is on without being requested: %s', (feature) => {
     expect(ids('a', gsub([single({ [A]: 40 })], { features: [[feature, [0]]] }))).toEqual([40]);
   });
 
-  it('leaves out what has to be asked for, unless the script requires it', () => {
+  it('leaves out what has to be requested, unless the script requires it', () => {
     const features: [string, number[]][] = [
       ['smcp', [0]],
       ['liga', [1]],
@@ -275,7 +275,7 @@ describe('substitution', () => {
     expect(ids('a', gsub([{ ...single({ [A]: 40 }), flag: 0x0008 }]))).toEqual([40]);
   });
 
-  it('is left to others in a context that holds, and continues where it does not', () => {
+  it('is left to others in a context that applies, and continues otherwise', () => {
     const context = { type: 6, subtables: [behind(A, B)] };
     expect(ids('ab', gsub([context]))).toBeNull();
     expect(ids('cb', gsub([context, single({ [B]: 40 })]))).toEqual([C, 40]);
@@ -289,7 +289,7 @@ describe('substitution', () => {
     expect(ids('ab', gsub([far]))).toEqual([40, B]);
   });
 
-  it('takes a table with more lookups or subtables than any font has for a broken one', () => {
+  it('treats a table with more lookups or subtables than any font has as broken', () => {
     const lookups = (count: number): Lookup[] => Array.from({ length: count }, () => single({ [A]: A }));
     const subtables = (count: number): Lookup[] => [
       { type: 1, subtables: Array.from({ length: count }, () => becomes({ [A]: A })) },

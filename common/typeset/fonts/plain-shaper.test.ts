@@ -49,7 +49,7 @@ describe('the shaper of simple scripts', () => {
     expect(shaper.metrics?.descent).toBeCloseTo(fontBoundingBoxDescent / 1000, 4);
   });
 
-  it('joins ligatures, and states what they stand for', () => {
+  it('joins ligatures, and records the characters they replace', () => {
     const glyphs = open('carlito').shaper.shape('aft') ?? [];
     expect(glyphs.map(({ code_points }) => String.fromCodePoint(...code_points))).toEqual(['a', 'ft']);
   });

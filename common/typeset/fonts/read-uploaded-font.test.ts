@@ -72,7 +72,7 @@ describe('an uploaded font', () => {
     expect(await styleOf(600, 1)).toEqual([['house'], 600, true, true]);
   });
 
-  it('may be a collection, each member of which is a file of its own then', async () => {
+  it('may be a collection, each member of which is then a separate file', async () => {
     const fonts = await readUploadedFont(collectionOf(fontOf('House', 500), fontOf('Yard', 900)), 'both.ttc');
     expect(fonts.map(({ families }) => families)).toEqual([['house'], ['yard']]);
     expect(fonts.map(({ cut }) => createPlainShaper(cut.bytes())?.widthEm('Ham'))).toEqual([1.5, 2.7]);
@@ -87,7 +87,7 @@ describe('an uploaded font', () => {
     expect(await refusal(compressed.subarray(0, 100))).toMatchObject({ code: 'typeset.font_unreadable' });
   });
 
-  it('is refused above 30 MiB without a look at it', async () => {
+  it('is refused above 30 MiB without being read', async () => {
     const params = { name: 'house.ttf', limit_mib: 30 };
     expect(await refusal(new Uint8Array(30 * MIB + 1))).toMatchObject({ code: 'typeset.font_too_large', params });
     expect(await refusal(new Uint8Array(30 * MIB))).toMatchObject({ code: 'typeset.font_unreadable' });

@@ -93,7 +93,7 @@ describe('the fonts of a machine', () => {
     expect(open.filter((path) => path.startsWith(far))).toEqual([]);
   });
 
-  it('are read once, when the first is asked for', () => {
+  it('are read once, when the first is requested', () => {
     const late = mkdtempSync(join(folder, 'late-'));
     const own = createSystemFonts([late]);
     writeFileSync(join(late, 'one.ttf'), house('One', 400));
@@ -115,7 +115,7 @@ describe('the fonts of a machine', () => {
     expect(systemFontFolders(system, 'home')).toEqual(folders);
   });
 
-  it('set text in the slant that is asked for before the weight, and in the first of two that are as near', () => {
+  it('set text in the requested slant before the weight, and in the first of two that are equally near', () => {
     const cut = (weight: number, italic: boolean, advance: number) => ({
       ...{ weight, italic, bold: weight >= 600 },
       bytes: () => house('House', 400, advance),
@@ -194,7 +194,7 @@ describe('stretches of text', () => {
     ]);
   });
 
-  it('ask the machine for a typeface once, until five hundred others have been asked for', () => {
+  it('ask the machine for a typeface once, until five hundred others have been requested', () => {
     const asked: string[] = [];
     const own = createFontRegistry({ system: { cuts: (family) => (asked.push(family), []) } });
     const timesAsked = (): number => asked.filter((family) => family === 'House').length;
@@ -216,7 +216,7 @@ describe('stretches of text', () => {
     expect(families('\u05D0', { east_asian_font: 'Arial' })[0]?.[1]).toContain('hebrew');
   });
 
-  it('are missing where no font has a character, and are then of the font that was asked for', () => {
+  it('are missing if no font has a character, and then belong to the requested font', () => {
     const found = families('a\uE000');
     expect(found.map(([text, , isMissing]) => [text, isMissing])).toEqual([
       ['a', false],

@@ -52,7 +52,7 @@ describe('a TrueType font of our making', () => {
     expect(view.getUint32(0)).toBe(0x00010000);
   });
 
-  it('says how large its letters are', () => {
+  it('returns how large its letters are', () => {
     const { uint16, int16, uint32 } = written(400);
     expect([uint32('head', 0), uint32('head', 12), uint16('head', 18)]).toEqual([0x00010000, 0x5f0f3cf5, 1000]);
     expect([36, 38, 40, 42].map((at) => int16('head', at))).toEqual([10, -20, 820, 800]);
@@ -72,7 +72,7 @@ describe('a TrueType font of our making', () => {
     expect([64, 66].map((at) => uint16('OS/2', at))).toEqual([0x41, 0xffff]);
   });
 
-  it('says the rest as the specification wants it for upright letters without hints', () => {
+  it('returns the rest as the specification requires for upright letters without hints', () => {
     const { uint16, uint32 } = written(700);
     const row = (tag: string, ...offsets: number[]) => offsets.map((offset) => uint16(tag, offset));
     // OS/2: version, average width, weight, width class, no restriction; sub- and superscripts and strikeout of half an em.
@@ -179,7 +179,7 @@ describe('reading a font that lacks tables', () => {
     expect(fontNames(tablesOf(without('name')))).toBeNull();
   });
 
-  it('takes a font without a style for a regular one', () => {
+  it('treats a font without a style as a regular one', () => {
     expect(fontNames(tablesOf(without('OS/2')))).toEqual({ families: ['house & co'], weight: 400, italic: false });
   });
 

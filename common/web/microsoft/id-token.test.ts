@@ -96,7 +96,7 @@ describe('the way to a token', () => {
     await expect(getIdToken(parts)).rejects.toMatchObject(expected);
   });
 
-  it('takes nothing else for an answer', async () => {
+  it('accepts nothing else as an answer', async () => {
     const { parts } = world({ dialog: true, openDialog: () => Promise.resolve('<html>') });
     await expect(getIdToken(parts)).rejects.toMatchObject({ code: 'web_session.provider_refused' });
   });

@@ -214,7 +214,7 @@ describe('a program that broke out of the engine', () => {
     expect(end.stdout).toBe('{}');
   });
 
-  it('is killed for its memory, and for what it says', async () => {
+  it('is killed for its memory, and for its output', async () => {
     const heavy = escaped(
       '(() => { const all = []; const more = () => { all.push(Buffer.alloc(2e7, 1)); setTimeout(more, 20) }; more(); return new Promise(() => 0) })()',
     );

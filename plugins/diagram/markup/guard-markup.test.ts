@@ -37,7 +37,7 @@ describe('markup', () => {
     expect(await parseFlowchart('sequenceDiagram\n  A->>B: Hi')).toBeNull();
   });
 
-  it('is drawn without a browser where that is possible, else it says so', async () => {
+  it('is drawn without a browser if possible, else it is reported', async () => {
     const renderer = createBuiltinRenderer();
     const { png, width, height } = await renderer.render('sequenceDiagram\n  A->>B: Hi', {});
     expect([...png.slice(1, 4)]).toEqual([...'PNG'].map((letter) => letter.charCodeAt(0)));

@@ -54,7 +54,7 @@ describeWith('Chromium', path !== null)('the renderer with a browser', () => {
     expect((await renderer.render('flowchart LR\n  A-->B', {})).width).toBeGreaterThan(0);
   });
 
-  it('says what is no diagram, and runs nothing of hostile markup that passes by the guard', async () => {
+  it('reports what is not a diagram, and runs nothing of hostile markup that passes the guard', async () => {
     await expect(renderer.render('no such diagram', {})).rejects.toMatchObject({ code: 'diagram.markup_invalid' });
     const hostile = [
       'flowchart LR\n  A["<img src=http://127.0.0.1:9/x onerror=document.title=1>"] --> B',

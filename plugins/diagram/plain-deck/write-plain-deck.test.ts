@@ -18,7 +18,7 @@ const charted = (kind: ChartKind): StoredSlide =>
   slide(kind, kind, { fields: { chart: { kind: 'chart', chart: chart(kind) } }, notes: 'Say <this> & that' });
 
 describe('a deck on no master', () => {
-  it('is sound with charts of all plain kinds, notes and hostile text, and says what it was given', async () => {
+  it('is valid with charts of all plain kinds, notes and hostile text, and contains what it was given', async () => {
     const words = slide('w', 'A & B\u0003 \ud800<b>', {
       fields: { body: { kind: 'text', paragraphs: [{ runs: [{ text: '=1+1 \u0000"x"' }], level: 0 }] } },
     });
@@ -64,7 +64,7 @@ describe('a deck on no master', () => {
     expect(descendants(root, 't').map((one) => one.textContent)).toEqual(['Flow', 'Order', 'Paid?', 'no']);
   });
 
-  it('continues over further slides where there is more than one holds, and states what is left out', async () => {
+  it('continues over further slides if content does not fit on one, and states what is left out', async () => {
     const rows = Array.from({ length: 60 }, (_, row) => [`Row ${row}`, String(row)]);
     const table = {
       ...{ alt: '', header_rows: 1, emphasised_rows: [], total_rows: [] },
@@ -92,7 +92,7 @@ describe('a deck on no master', () => {
     expect(said).toContain('1 left out');
   });
 
-  it('holds pictures as bytes, and figures of charts it can’t draw as tables', async () => {
+  it('contains pictures as bytes, and figures of charts it can’t draw as tables', async () => {
     const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
       .png()
       .toBuffer();

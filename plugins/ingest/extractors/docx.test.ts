@@ -60,7 +60,7 @@ describe('extractDocx', () => {
     expect(blocks[2]?.address).toEqual({ file: 'report.docx', paragraph: 3, section: ['Annual report', 'Results'] });
   });
 
-  it('takes a short bold paragraph for a heading, not a bold sentence', async () => {
+  it('recognises a short bold paragraph as a heading, but not a bold sentence', async () => {
     const bold = (text: string): string => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
     const { blocks } = await read(bold('Our goals') + p('Text.') + bold('This must not be forgotten.'));
     expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'paragraph']);

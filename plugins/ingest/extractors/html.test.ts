@@ -19,7 +19,7 @@ describe('extractHtml', () => {
     expect(blocks[3]?.address.section).toEqual(['Growth', 'Regions']);
   });
 
-  it('reads cells that hold a column line under line as the rows that they are', async () => {
+  it('reads cells that contain a column line under line as separate rows', async () => {
     const { blocks } = await read(
       `<main><p>${PROSE}</p><table><tr><td></td><td>2006</td><td>2007</td></tr><tr><td><p>Income</p><p>Tax</p><p>Net</p></td>
        <td><p>€</p><p>17,542<br>388<br>17,154</p></td><td><p>€</p><p>17,542</p><p>0</p><p>17,542</p></td></tr></table></main>`,

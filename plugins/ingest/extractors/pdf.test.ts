@@ -42,7 +42,7 @@ describe('extractPdf', () => {
     expect(text).toContain('when the power is needed most. Batteries cover hours');
   });
 
-  it('takes the picture above a caption for its figure, and no other', async () => {
+  it('recognises the picture above a caption as its figure, and no other', async () => {
     const canvas = createCanvas(80, 60);
     const draw = canvas.getContext('2d');
     draw.fillStyle = '#cc0000';
@@ -88,7 +88,7 @@ describe('extractPdf', () => {
     expect(last?.address).toMatchObject({ file: 'wind.pdf', page: 2, section: ['The price of wind', '2 Storage'] });
   });
 
-  it('takes the authors below the title for no headings', async () => {
+  it('does not mistake the authors below the title for headings', async () => {
     const { blocks } = await read([
       [
         { x: 60, y: 80, text: 'The price of wind', size: 22, bold: true },
@@ -102,7 +102,7 @@ describe('extractPdf', () => {
     expect(blocks.map(blockText)).toContain('Jane Doe');
   });
 
-  it('keeps a figure in the section that speaks of it, where it floats below the next heading', async () => {
+  it('keeps a figure in the section that mentions it, where it floats below the next heading', async () => {
     const canvas = createCanvas(80, 60);
     canvas.getContext('2d').fillRect(0, 0, 80, 60);
     const head = (y: number, text: string) => ({ x: 60, y, text, size: 20, bold: true });
@@ -157,7 +157,7 @@ describe('extractPdf', () => {
     expect(table?.address).toMatchObject({ page: 1, table: 1 });
   });
 
-  it('parts headers that stand close together, as spreadsheets print them, and joins a table over the page end', async () => {
+  it('splits headers that are close together, as spreadsheets print them, and joins a table over the page end', async () => {
     const sheet = (from: number, header: boolean): PdfText[] => [
       ...(header ? ['Month:60', 'Revenue:96', 'Cost:147'] : []).map((each) => {
         const [text = '', x] = each.split(':');
@@ -236,7 +236,7 @@ describe('extractPdf', () => {
     );
   });
 
-  it('reads lists, and takes a number in running text for no list', async () => {
+  it('reads lists, and does not mistake a number in running text for one', async () => {
     const { blocks } = await read([
       [
         ...column(60, 100, ['• Turbines are the largest part of all costs', '• Foundations come second', '• Cables']),
@@ -253,7 +253,7 @@ describe('extractPdf', () => {
     ]);
   });
 
-  it('leaves the reference list out and says so', async () => {
+  it('leaves the reference list out and reports it', async () => {
     const found = await read([
       [
         { x: 60, y: 80, text: '1 Costs', size: 14, bold: true },

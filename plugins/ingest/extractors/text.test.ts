@@ -65,7 +65,7 @@ describe('extractText', () => {
     });
   });
 
-  it('takes a sentence or a last line for no heading', async () => {
+  it('does not mistake a sentence or a last line for a heading', async () => {
     expect((await read('It is late.\n\nTHE END')).blocks.map((block) => block.kind)).toEqual([
       'paragraph',
       'paragraph',

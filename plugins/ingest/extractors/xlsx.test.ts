@@ -13,7 +13,7 @@ async function read(fill: (workbook: ExcelJS.Workbook) => void) {
 }
 
 describe('extractXlsx', () => {
-  it('says that pictures in sheets were not read', async () => {
+  it('reports that pictures in sheets were not read', async () => {
     const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const { findings, tables } = await read((workbook) => {
       const sheet = workbook.addWorksheet('S');
@@ -97,7 +97,7 @@ describe('extractXlsx', () => {
     expect(tables[0]?.table.row_numbers).toEqual([2, 3, 5]);
   });
 
-  it('leaves out hidden and empty sheets and hidden rows, and says so', async () => {
+  it('leaves out hidden and empty sheets and hidden rows, and reports it', async () => {
     const { blocks, tables, findings } = await read((workbook) => {
       workbook.addWorksheet('Secret', { state: 'hidden' }).addRow(['x', 1]);
       workbook.addWorksheet('Empty');

@@ -23,7 +23,7 @@ const PROSE = [
 ];
 
 describe('blocks of pages', () => {
-  it('take a short line in capitals above running text for its heading, though it is set like the text', () => {
+  it('recognise a short line in capitals above running text as its heading, though it is set like the text', () => {
     const items = [
       ...PROSE.map((text, row) => line(text, row)),
       line('Elastic Stop Nut', 4.5),
@@ -36,7 +36,7 @@ describe('blocks of pages', () => {
     ]);
   });
 
-  it('take a bold label with a colon for a heading, without the colon', () => {
+  it('recognise a bold label with a colon as a heading, without the colon', () => {
     const items = [
       line('Variance Analysis:', 0, 72, { isBold: true }),
       ...PROSE.map((text, row) => line(text, 2 + row)),
@@ -108,7 +108,7 @@ describe('blocks of pages', () => {
     expect(said.indexOf('End of the left')).toBeLessThan(said.indexOf('Third question'));
   });
 
-  it('take items counted within a paragraph for a list', () => {
+  it('recognise items counted within a paragraph as a list', () => {
     const items = [line('1. Review the procedures. 2. Verify critical items. 3. Audit the rest.', 0)];
     expect(shapes(pageOf(items))).toEqual(['list Review the procedures. / Verify critical items. / Audit the rest.']);
   });

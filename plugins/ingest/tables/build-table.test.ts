@@ -68,13 +68,13 @@ describe('buildTable', () => {
     expect(table.rows[0]?.[2]).toMatchObject({ raw: '38', value: 0.38 });
   });
 
-  it('takes the heads of groups that sum them up for totals, and plain rows for none', () => {
+  it('recognises group headers that contain sums as totals, but not plain rows', () => {
     const pivot = split('Label|A|B\nNorth|5|7\nJan|2|3\nFeb|3|4\nSouth|9|2\nJan|4|1\nFeb|5|1\nGrand Total|14|9');
     expect(buildTable({ rows: pivot }).total_rows).toEqual([0, 3, 6]);
     expect(buildTable({ rows: split('Label|A\nX|5\nY|2\nZ|3\nU|4') }).total_rows).toEqual([]);
   });
 
-  it('takes labels with nothing over the names for a header, also above text', () => {
+  it('recognises labels with nothing above the names as a header, also above text', () => {
     const table = buildTable({ rows: split('||Public aid|Others\ny|Children|*|*\ny|Women|*|-\ny|Elders|*|*') });
     expect(table.columns.map((column) => column.name)).toEqual(['', '', 'Public aid', 'Others']);
   });

@@ -79,11 +79,11 @@ describe('parseCell', () => {
     expect(parseCell(raw, english)).toEqual({ raw, kind: 'text', value: raw });
   });
 
-  it('takes decimals with four places for numbers, not for a month and a year', () => {
+  it('reads decimals with four places as numbers, not as a month and a year', () => {
     expect(parseCell('10.5819', english)).toMatchObject({ kind: 'number', value: 10.5819 });
   });
 
-  it.each(['', '-', 'n/a', 'N.A.', '…', '$ -'])('takes "%s" for empty', (raw) => {
+  it.each(['', '-', 'n/a', 'N.A.', '…', '$ -'])('treats "%s" as empty', (raw) => {
     expect(parseCell(raw, english)).toMatchObject({ kind: 'empty', value: null });
   });
 });

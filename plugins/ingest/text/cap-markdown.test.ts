@@ -61,7 +61,7 @@ describe('the caps of Markdown', () => {
     expect(Math.max(...indents)).toBe(80);
   });
 
-  it('refuse what holds no text at all', async () => {
+  it('refuse content without any text', async () => {
     await expect(read('>'.repeat(30_000))).rejects.toMatchObject({ code: 'ingest.nothing_found' });
   });
 });

@@ -28,7 +28,7 @@ describe('findMutants', () => {
     expect(mutated(text)).toEqual(expected);
   });
 
-  it('changes a condition to one that never holds, and to its opposite where no comparison does that', () => {
+  it('changes a condition to one that is never true, and to its opposite if no comparison does that', () => {
     expect(mutated('if (a) return;')).toEqual(['if (false) return;', 'if (!(a)) return;']);
     expect(mutated('if (a > b) return;')).toEqual(['if (false) return;', 'if (a >= b) return;']);
   });

@@ -84,7 +84,7 @@ describe('the material of a presentation', () => {
     expect(namesOf(await reader.sources(scope, stored))).toEqual(['s1 f1', 's4 brief']);
   });
 
-  it('gives no name twice when two read it at once', async () => {
+  it('gives no name twice when two read it concurrently', async () => {
     stored = { ...stored, file_ids: ['f1'] };
     const asked = stored;
     meanwhile = () => (stored = { ...stored, source_ids: [{ id: 's1', file_id: 'other' }] });
@@ -115,14 +115,14 @@ describe('the material of a presentation', () => {
     expect((await reader.readContent(scope, stored)).preferences.instructions).toBe('Short\nc1 in de: calm');
   });
 
-  it('speaks the language of the content where the model can not translate, and says so', async () => {
+  it('uses the language of the content if the model can not translate, and reports it', async () => {
     stored = { ...stored, file_ids: ['f1'], wizard: { ...stored.wizard, language: 'fr' } };
     const { preferences, findings } = await reader.readContent(scope, stored);
     expect(preferences.language).toBe('de');
     expect(findings.map(({ code }) => code)).toEqual(['presentations.builtin_does_not_translate']);
   });
 
-  it('leaves out what cannot be read and says so; where it is all there is, its error stands', async () => {
+  it('leaves out what cannot be read and reports it; if nothing else is there, its error remains', async () => {
     const bad = new CodedError('net.unreachable', { url: 'u' });
     pageError = bad;
     stored = { ...stored, file_ids: ['f1'], urls: ['u'] };

@@ -18,8 +18,8 @@ const picture = (image_ref: string): Partial<StoredSlide> => ({
   fields: { picture: { kind: 'picture', image_ref, alt: 'A mill' } },
 });
 
-describe('the hash of what a deck says', () => {
-  it('is the same in whatever order fields stand, and with what is undefined or not', () => {
+describe('the hash of a deck’s content', () => {
+  it('is the same for any order of fields, and with or without undefined values', () => {
     const one = slide('a', { boxes: { x: { x: 1, y: 2, w: 3, h: 4 }, y: { x: 1, y: 1, w: 1, h: 1 } } });
     const turned = Object.fromEntries(Object.entries(one).reverse()) as unknown as StoredSlide;
     turned.boxes = { y: { h: 1, w: 1, y: 1, x: 1 }, x: { h: 4, w: 3, y: 2, x: 1 } };

@@ -58,7 +58,7 @@ describe('the gates of a review', () => {
     ]);
   });
 
-  it('of rules pass what is waived by itself; what is required no waiver of the gate lets pass', () => {
+  it('of rules pass what is waived individually; what is required no waiver of the gate lets pass', () => {
     const rules = (more: object, waivers: ReviewWaiver[] = []) => {
       const report = reportOf(0);
       const finding = {

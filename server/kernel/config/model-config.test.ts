@@ -5,7 +5,7 @@ const TEXT = { OPENAI_API_KEY: 'k-text', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1
 const IMAGE = { OPENAI_IMAGE_MODEL: 'drawer', OPENAI_IMAGE_BASE_URL: 'http://127.0.0.1:8/v1' };
 
 describe('the model that draws', () => {
-  it("belongs to the text's provider where it has no address of its own", () => {
+  it('belongs to the text’s provider if it has no address of its own', () => {
     const config = readModelConfig({ ...TEXT, OPENAI_IMAGE_MODEL: 'drawer', IMAGE_TIME_OUT_MS: '5000' }, undefined);
     expect(config).toMatchObject({ provider: 'openai', image_model: 'drawer', image_time_out_ms: 5000 });
     expect(config.image_access).toBeUndefined();

@@ -3,7 +3,7 @@ import { createGate } from '../../../tests/support/eventually.ts';
 import { asFinished, inParallel, runStep, createSharedWork } from './concurrency.ts';
 
 describe('work in parallel', () => {
-  it('gives results in the order of the items, however they end, and never runs more at once than it may', async () => {
+  it('returns results in the order of the items, however they end, and never runs more concurrently than allowed', async () => {
     let running = 0;
     let most = 0;
     const results = await inParallel(

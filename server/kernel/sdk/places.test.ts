@@ -4,7 +4,7 @@ import { createPlaces } from './places.ts';
 import { inWork } from './work-context.ts';
 
 describe('places', () => {
-  it('let so many work at once, in order, and continue after a failure', async () => {
+  it('let so many work concurrently, in order, and continue after a failure', async () => {
     const places = createPlaces(2);
     let now = 0;
     let most = 0;
@@ -24,7 +24,7 @@ describe('places', () => {
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, true]);
   });
 
-  it('are left by anyone who aborts while waiting, at once and without being worked for', async () => {
+  it('are left by anyone who aborts while waiting, immediately and without being worked for', async () => {
     const places = createPlaces(1);
     const gate = createGate();
     const first = places.run(() => gate.opened);
@@ -101,7 +101,7 @@ describe('fair places', () => {
     expect(began).toEqual(['ben 1']);
   });
 
-  it('let work that is aborted leave the line at once', async () => {
+  it('let aborted work leave the line immediately', async () => {
     const { began, add, end, settled } = world(1);
     const stop = new AbortController();
     void add('ann', 'ann 1');

@@ -15,7 +15,7 @@ const bundles = {
 const small: Finding = { code: 'a.small', params: { size: 8 }, severity: 'warning', slide_id: 's1' };
 
 describe('presentFinding', () => {
-  it('says it in the language of the reader', () => {
+  it('is in the language of the reader', () => {
     const shown = presentFinding(small, createTranslator('de', bundles));
     expect(findingSchema.parse(shown)).toEqual({ ...small, message: 'Nur 8 pt.' });
     expect(presentFinding(small, createTranslator('en', bundles)).message).toBe('Only 8 pt.');
@@ -33,7 +33,7 @@ describe('presentFinding', () => {
 const ownBundles = loadLocaleBundles();
 
 describe('reasonOf', () => {
-  it('says reasons that Lectern brings in the language of the reader, and those of a client as they are', () => {
+  it('states built-in reasons in the language of the reader, and those of a client unchanged', () => {
     const german = createTranslator('de', ownBundles);
     const english = createTranslator('en', ownBundles);
     for (const why of Object.values(RULE_REASONS)) {
@@ -60,7 +60,7 @@ const report: ReadinessReport = {
 };
 
 describe('presentReadiness', () => {
-  it('says what was found and how to fix it, in the language of the reader', () => {
+  it('states what was found and how to fix it, in the language of the reader', () => {
     const shown = readinessReportSchema.parse(presentReadiness(report, createTranslator('de', ownBundles)));
     expect(shown.layouts[0]?.reason).toMatchObject({
       element: 'Sales',

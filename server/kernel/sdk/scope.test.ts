@@ -123,7 +123,7 @@ describe('row rules', () => {
 });
 
 describe('joined filters', () => {
-  it('all have to hold, on the same field too', () => {
+  it('all have to apply, on the same field too', () => {
     expect(allOf({}, {})).toEqual({});
     expect(allOf({ _id: 'a' }, {})).toEqual({ _id: 'a' });
     expect(isIn(allOf({ _id: 'own' }, { _id: { $in: [] } }), rows[0] ?? {})).toBe(false);

@@ -16,7 +16,7 @@ describe('the work under way', () => {
     expect(currentWork()).toBeNull();
   });
 
-  it('keeps what continues at once apart', async () => {
+  it('keeps things that continue concurrently apart', async () => {
     const seen = await Promise.all(
       ['a', 'b', 'c'].map((client_id) =>
         inWork({ client_id }, async () => {

@@ -28,7 +28,7 @@ describe('what a sentence takes for known', () => {
     expect(needsOf('Pumps come in all sizes.', ['The Pumps are red.'], linguist)).toEqual([]);
   });
 
-  it('is the person a paragraph speaks of, while it speaks of no other', () => {
+  it('is the person a paragraph is about, while it mentions no other', () => {
     const john = ['John is a clerk.', 'He earns €38,000.'];
     expect(personOf('He will gain €970.', john, 'en')).toEqual(['John']);
     expect(personOf('They gain €970.', john, 'en')).toBeNull();
@@ -49,7 +49,7 @@ describe('what a sentence takes for known', () => {
     expect(namesAgain(text, [before], linguist)).toBe(expected);
   });
 
-  it('is the thing of its heading, as long as the text speaks of no other one', () => {
+  it('is the thing of its heading, as long as the text mentions no other one', () => {
     const before = ['The stainless steel nut may be spun on by hand.'];
     const named = withHeadingsThing('The nut consists of two parts.', 'Stainless Steel Nut', before);
     expect(named).toBe('The stainless steel nut consists of two parts.');

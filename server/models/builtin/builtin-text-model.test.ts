@@ -95,7 +95,7 @@ describe.each(ARTICLES)('a deck from the $name article', ({ text }) => {
   const sources = blocks.flatMap((block) => block.items ?? [block.text]);
   const fromSource = (piece: string): boolean => sources.some((source) => isPieceOf(piece, source));
 
-  it('says nothing that the article does not say, and no sentence twice', async () => {
+  it('states nothing that the article does not state, and no sentence twice', async () => {
     const brief = await briefOf(blocks, 'article.docx');
     const outline = await outlineOf(outlineInputOf(blocks, brief, null));
     const titles = outline.slides.map((slide) => slide.title);
@@ -121,7 +121,7 @@ describe.each(ARTICLES)('a deck from the $name article', ({ text }) => {
     expect(shown.flatMap(numbersIn).filter((number) => !known.has(number))).toEqual([]);
   });
 
-  it('gives the number of slides asked for', async () => {
+  it('returns the requested number of slides', async () => {
     const brief = await briefOf(blocks, 'article.docx');
     for (const count of [3, 4, 5])
       expect((await outlineOf(outlineInputOf(blocks, brief, count))).slides).toHaveLength(count);
@@ -218,7 +218,7 @@ describe('outline', () => {
     ]);
   });
 
-  it('gives quotes and captioned pictures slides of their own', async () => {
+  it('gives quotes and captioned pictures separate slides', async () => {
     const blocks = blocksOf(ENGLISH_ARTICLE);
     const brief = await briefOf(blocks, 'x');
     const input = outlineInputOf(blocks, brief, 11);
@@ -237,7 +237,7 @@ describe('outline', () => {
     expect(outline.slides[1]?.kind).toBe('agenda');
   });
 
-  it('streams the slides it would give at once', async () => {
+  it('streams the slides it would return as a whole', async () => {
     const blocks = blocksOf(GERMAN_ARTICLE);
     const input = outlineInputOf(blocks, await briefOf(blocks, 'x'), 6);
     const whole = await outlineOf(input);
@@ -267,7 +267,7 @@ describe('slide', () => {
     ]);
   });
 
-  it('does not repeat title and takeaway in the bullets, and says the whole in the notes', async () => {
+  it('does not repeat title and takeaway in the bullets, and has the whole text in the notes', async () => {
     const blocks = blocksOf(ENGLISH_ARTICLE).filter(
       (block) => block.text.startsWith('Containers') || block.text.startsWith('Container traffic'),
     );
@@ -292,7 +292,7 @@ describe('slide', () => {
     expect(field(slide, 'body_2')).toEqual(['Road takes 3 hours from door to door']);
   });
 
-  it('quotes word by word, with who said it', async () => {
+  it('quotes word by word, with its author', async () => {
     const blocks = blocksOf(ENGLISH_ARTICLE).filter((block) => block.kind === 'quote');
     const fields: TextFieldRequest[] = [
       { ...BODY, max_items: 1 },

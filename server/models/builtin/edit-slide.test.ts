@@ -90,7 +90,7 @@ describe('an edit by the built-in model', () => {
   });
 
   it.each(['make it pop', 'remove bullet 9', 'only 7 bullets', 'swap bullets 1 and 8'])(
-    'says so where it can not: %s',
+    'reports what it can not do: %s',
     async (instruction) => {
       expect(await edit(instruction)).toEqual({ is_possible: false, fields: [], notes: 'Say hello.' });
     },

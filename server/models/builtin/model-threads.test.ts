@@ -50,7 +50,7 @@ describe('threads of the built-in model', () => {
     expect(await threads.answer('shorten', long('a'))).toEqual(['shorten', 1]);
   });
 
-  it('are left at once by who asks no longer', async () => {
+  it('are left immediately by a caller that aborts', async () => {
     threads = createModelThreads({ size: 1, timeOutMs: 20_000, memoryMb: 32, entry });
     const leaving = new AbortController();
     const asked = threads.answer('shorten', long('hang'), leaving.signal);

@@ -35,7 +35,7 @@ describe('what is under a title', () => {
     ]);
   });
 
-  it('is no label of a drawing, no footnote and no caption of a table', () => {
+  it('is not a label of a drawing, a footnote or a caption of a table', () => {
     const labels = ['Nut case', 'Locking shoulder', 'Keyway'].map((text, at) => block(`l${at}`, 'paragraph', text));
     const sheet = [
       block('h', 'heading', 'Job source'),
@@ -53,7 +53,7 @@ describe('what is under a title', () => {
     expect(kept.map(({ ref }) => ref)).toEqual(['p', 'f', 'h', 't']);
   });
 
-  it('is no half of a sentence that a page cut', async () => {
+  it('is not half of a sentence that a page break cut', async () => {
     const cut = [
       block('1', 'paragraph', 'pulleys, provided the bearing is clamped by the nut. The wing type that is'),
       block('2', 'paragraph', 'the most common ranges in size. The nut is cadmium-plated steel.'),

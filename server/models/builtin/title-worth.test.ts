@@ -82,7 +82,7 @@ describe('the choice of findings', () => {
     expect(others.map((entry) => entry.id)).toEqual(['same', 'third', 'weak']);
   });
 
-  it('says once what is the same of two measures', () => {
+  it('states once what two measures have in common', () => {
     const { notable } = chooseStories([
       story('cost', 'Cost: Films grew fastest: up 62 %', 0.9),
       story('revenue', 'Revenue: Films grew fastest: up 62 %', 0.85),

@@ -64,13 +64,13 @@ describe('what a table of a workbook is', () => {
     expect(aboutTable(present('b9'), source)).toBe('New hires by job source · 2005-2006');
   });
 
-  it('has its total from the row that stands apart below it, and from no other table', () => {
+  it('has its total from the separate row below it, and from no other table', () => {
     expect(present('b3').table.rows.map(([name]) => name?.raw)).toEqual(['Midwest', 'Asia', 'TOTAL']);
     expect(present('b3').table.total_rows).toEqual([2]);
     expect(present('b9').table.total_rows).toEqual([]);
   });
 
-  it('is its only caption, or the name of its only sheet, where that says something', () => {
+  it('is its only caption, or the name of its only sheet, if that is meaningful', () => {
     const one = table('b1', 'Sheet1', ['County', 'Days'], [['King', 64]]);
     const captioned = { ...one, table: { ...one.table, caption: '(iii) DAYS PER PATIENT IN 2015' } };
     expect(contentTitle([workbook([captioned])])).toBe('Days per patient in 2015');

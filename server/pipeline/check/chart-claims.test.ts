@@ -39,7 +39,7 @@ describe('chartClaims', () => {
     expect(chartClaims(chart, [{ ...sum, kind: 'rounded' }])[1]?.kind).toBe('untraced');
   });
 
-  it('takes the days of a gantt for no numbers', () => {
+  it('does not mistake the days of a gantt for numbers', () => {
     expect(chartClaims(chartOf('gantt', [45_000], [null]), [])).toEqual([]);
   });
 

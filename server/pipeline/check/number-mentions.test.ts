@@ -72,7 +72,7 @@ describe('findNumbers', () => {
     expect(findNumbers('14-fold', 'en')[0]?.text).toBe('14');
   });
 
-  it('takes a minus with a space for a sign only where no word is before it', () => {
+  it('reads a minus with a space as a sign only if no word is before it', () => {
     expect(values('- 3 shops')).toEqual([-3]);
     expect(values('Sales - 3 shops')).toEqual([3]);
     expect(values('(- 3)')).toEqual([-3]);
@@ -143,7 +143,7 @@ describe('findNumbers', () => {
     ]);
   });
 
-  it('shares what follows a range with its first figure, where that has nothing of its own', () => {
+  it('shares the unit after a range with its first figure, if that has none', () => {
     const [first] = findNumbers('10–20 %', 'en');
     expect(first).toMatchObject({ value: 0.1, is_percent: true });
     expect(first?.readings.map(({ value }) => value)).toEqual([0.1, 10]);
@@ -178,7 +178,7 @@ describe('pointNumber', () => {
 });
 
 describe('numbersInWords', () => {
-  it('reads small numbers that are words of their own, in English and German', () => {
+  it('reads number words, in English and German', () => {
     expect(numbersInWords('Six Nobel Prizes and twelve awards, often')).toEqual([6, 12]);
     expect(numbersInWords('drei Werke, einer von fünf')).toEqual([3, 5]);
   });

@@ -5,7 +5,7 @@ const read = (digits: string, language = 'en'): [number, number][] | null =>
   parseFigure(digits, language)?.map(({ value, decimals }) => [value, decimals]) ?? null;
 
 describe('parseFigure', () => {
-  it('reads both separators at once by the last of them', () => {
+  it('reads two kinds of separators by the last one', () => {
     expect(read('1,234.56')).toEqual([[1234.56, 2]]);
     expect(read('1.234,5')).toEqual([[1234.5, 1]]);
     expect(read('1,234,567.8')).toEqual([[1_234_567.8, 1]]);
@@ -38,7 +38,7 @@ describe('parseFigure', () => {
     expect(read('12\u202F345')).toEqual([[12_345, 0]]);
   });
 
-  it('refuses what is no single number', () => {
+  it('refuses what is not a single number', () => {
     for (const digits of ['3.1.2', '1,23,4', "1'23", '1e5']) expect(read(digits)).toBeNull();
   });
 });
@@ -63,7 +63,7 @@ describe('scaleOf', () => {
     expect(scaleOf('Billion', 'de-AT', false)?.factor).toBe(1e12);
   });
 
-  it('doubts letters, and takes m for millions of money alone', () => {
+  it('doubts letters, and reads m as millions only for money', () => {
     expect(['k', 'K', 'M', 'B', 'T'].map((word) => scaleOf(word, 'en', false))).toEqual(
       [1e3, 1e3, 1e6, 1e9, 1e12].map((factor) => ({ factor, sure: false })),
     );

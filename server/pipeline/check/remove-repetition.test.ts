@@ -15,7 +15,7 @@ const linesOf = (slide: Slide | undefined): string[] => {
 };
 
 describe('a whole deck', () => {
-  it('says each fact once, on the first slide that has it', () => {
+  it('states each fact once, on the first slide that has it', () => {
     const [, second] = removeRepetition([
       slideOf('a', 'Ridership doubled in 2023', ['Ten new stations opened in the hills']),
       slideOf('b', 'Fares cover most of the cost', [
@@ -44,7 +44,7 @@ describe('a whole deck', () => {
     ]);
   });
 
-  it('loses a slide that says nothing of its own, but never all of them', () => {
+  it('loses a slide without its own content, but never all of them', () => {
     const one = (id: string): Slide => slideOf(id, `Title ${id}`, ['Ten new stations opened in the hills']);
     expect(removeRepetition([one('a'), one('b'), one('c')]).map(({ id }) => id)).toEqual(['a', 'c']);
   });

@@ -31,7 +31,7 @@ describe('evidence', () => {
 describe('sentences of a model', () => {
   const about = { context: '', max_length: 140 };
 
-  it('stay as they are where they say what the source says, and no one is asked', async () => {
+  it('stay unchanged if they mean what the source means, and no model is asked', async () => {
     const { model, asked } = rewriter('');
     const safe = await makeSafe(model, preferences, [{ text: 'Two of five pumps fail', sources: [source], ...about }]);
     expect(safe).toEqual([{ text: 'Two of five pumps fail', state: 'kept' }]);
@@ -47,7 +47,7 @@ describe('sentences of a model', () => {
     expect(asked[0]?.sentences[0]?.problem).toMatch(/rose/u);
   });
 
-  it("give way to the source's own words, whole, where the second try says something else too", async () => {
+  it("are replaced by the source's own words, whole, if the second try changes the meaning too", async () => {
     const { model, asked } = rewriter('The plan closes by May');
     const sources = ['The plan may close by May, if the council agrees.'];
     const safe = await makeSafe(model, preferences, [{ text: 'The plan will close by May', sources, ...about }]);

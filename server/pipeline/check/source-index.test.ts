@@ -69,12 +69,12 @@ describe('indexSources', () => {
     expect(rangeOf(sourceOf([tableOf(['Day'], [[{ raw: '', kind: 'date', value: '2021-03' }]])]), 2021)).toBe('A2');
   });
 
-  it('gives a header that has no row of its own the address of its table', () => {
+  it('gives a header without its own row the address of its table', () => {
     const block = tableOf(['Year 2021'], [['a']], { row_numbers: [1] });
     expect(indexSources([sourceOf([block])]).near(2021, 0, anywhere)?.address).toEqual({ file: 'data.csv' });
   });
 
-  it('takes quotes, attributions and figures for texts', () => {
+  it('recognises quotes, attributions and figures as texts', () => {
     const address = { file: 'report.docx', paragraph: 1 };
     const blocks: Block[] = [
       { kind: 'quote', id: 'q', address, text: 'Only 21', attribution: 'Ann, 22' },

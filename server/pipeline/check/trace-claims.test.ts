@@ -102,7 +102,7 @@ describe('traceSlide', () => {
     expect(judgeClaims({ title: '', language: 'en', slides: [slide] }, [source])).toEqual([]);
   });
 
-  it('takes source lines and agenda numbers for no claims', () => {
+  it('does not count source lines and agenda numbers as claims', () => {
     const agenda = slideOf(['1. Sales', '2 Outlook', '03'], { kind: 'agenda' });
     expect(traceSlide(agenda, index, [], 'en')).toEqual([]);
     const line = 'Source: report.docx, page 7';
@@ -200,7 +200,7 @@ describe('traceSlide with stories', () => {
     expect(shown('1.23 k', { kind: 'rounded' })?.kind).toBe('untraced');
   });
 
-  it('takes the same words for the same claim only with the same value', () => {
+  it('treats the same words as the same claim only with the same value', () => {
     const story = (value: number) => storyOf('s', { text: '7 7', value, exact_value: value * 1e6 });
     expect(traced('77|Message of s', [story(77)])?.kind).toBe('computed');
     expect(traced('77|Message of s', [story(7.7e9)])?.kind).toBe('untraced');

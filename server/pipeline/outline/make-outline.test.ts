@@ -90,7 +90,7 @@ describe('making an outline', () => {
     expect(slides[1]?.title).toBe('a (2)');
   });
 
-  it('says of every content slide which section it comes from, of the frame of none', async () => {
+  it('names the section of every content slide, and none for the frame', async () => {
     const events = await collect(
       modelThat([
         answer({ kind: 'title', title: 'Deck', source_section_idx: null }),
@@ -107,7 +107,7 @@ describe('making an outline', () => {
     expect(events[0]).toMatchObject({ slide: { source_section_idx: null } });
   });
 
-  it('keeps what a model finished before it stopped, and says so', async () => {
+  it('keeps what a model finished before it stopped, and reports it', async () => {
     const stopped = new ModelError('ai.stopped_half_way', { provider: 'test', task: 'outline' });
     const events = await collect(modelThat([answer({}), answer({ title: 'B' })], stopped));
     const last = events.at(-1);
@@ -123,7 +123,7 @@ describe('making an outline', () => {
     await expect(collect(modelThat([]))).rejects.toMatchObject({ code: 'ai.empty_answer' });
   });
 
-  it('reports a slide count other than the one asked for', async () => {
+  it('reports a slide count other than the requested one', async () => {
     const events = await collect(modelThat([answer({}), answer({ title: 'B' })]), { ...context, slide_count: 9 });
     expect(events.at(-1)).toMatchObject({
       findings: [{ code: 'outlines.other_slide_count', params: { wanted: 9, made: 2 } }],

@@ -8,7 +8,7 @@ const LEVEL = [5, 5, 5, 5, 5, 5, 5, 5];
 const lines = (values: (number | null)[][], series?: number) =>
   chartOf('line', values, { categories, ...(series === undefined ? {} : { emphasis: { series } }) });
 
-describe('the point of a chart that is said in words', () => {
+describe('the point of a chart that is named in text', () => {
   it.each([
     ['where the line passes another for good', lines([RISING, LEVEL], 0), 'Growth', '2019\nSeries 1 6.0\nSeries 2 5.0'],
     ['the year that the title names', lines([RISING]), 'Sales reached 14 in 2021', '2021\n14.0'],
@@ -30,7 +30,7 @@ describe('the point of a chart that is said in words', () => {
   });
 });
 
-describe('the bars that stand out', () => {
+describe('the emphasised bars', () => {
   const bars = {
     ...chartOf('bar', [[9, 8, 7, 2]], { categories: ['Alpha', 'Beta', 'Gamma', 'Delta'] }),
     emphasis: { category: 0, count: 3 },

@@ -60,7 +60,7 @@ describe('continuing a slide', () => {
     expect(continueSlide(context, slide, content)).toEqual([slide]);
   });
 
-  it('shares points among slides that all fit, with claims, ids and titles of their own', () => {
+  it('shares points among slides that all fit, with their own claims, ids and titles', () => {
     const all = points(11);
     const slides = continueSlide(context, slideOf(all), content);
     expect(slides.length).toBeGreaterThan(1);
@@ -79,7 +79,7 @@ describe('continuing a slide', () => {
     expect(slides[0]?.findings).toMatchObject([{ code: 'slides.continued', params: { slides: slides.length } }]);
   });
 
-  it('claims on each part what its title and its own points say, but not which part it is', () => {
+  it('claims on each part what its title and its points state, but not which part it is', () => {
     const slide = slideOf(points(11));
     slide.title = 'Costs rose by 17 %';
     slide.fields['title'] = textContent([slide.title], false);
@@ -143,7 +143,7 @@ describe('continuing a slide', () => {
     }
   });
 
-  it('puts into the notes what no slide can hold', () => {
+  it('puts into the notes what fits on no slide', () => {
     const endless = 'One point that never comes to an end. '.repeat(60).trim();
     const slides = continueSlide(context, slideOf(['Short', endless]), content);
     expect(slides).toHaveLength(1);

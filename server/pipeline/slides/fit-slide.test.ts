@@ -86,7 +86,7 @@ describe('fitting a slide', () => {
     expect(slide).toEqual(before);
   });
 
-  it('moves the last points to the notes and says so', async () => {
+  it('moves the last points to the notes and reports it', async () => {
     const bullets = Array.from({ length: 9 }, (_, index) => `Point ${index} says something that takes about one line`);
     const slide = slideOf('Short', bullets);
     await fitSlide(context(shortener('x'), shortener('x')), typesetter, slide, content);

@@ -29,7 +29,7 @@ describe('the process of the store', () => {
     await next.close();
   });
 
-  it('listens elsewhere when the path is too long for a socket, and says where', async () => {
+  it('listens elsewhere when the path is too long for a socket, and reports where', async () => {
     const long = join(dataDir, 'x'.repeat(120));
     const store = await startEmbeddedStore({ dataDir: long });
     try {
@@ -97,7 +97,7 @@ describe('a served store', () => {
     await served.close();
   });
 
-  it('survives bytes that are no message', async () => {
+  it('survives bytes that are not a message', async () => {
     const socketPath = join(dataDir, 's.sock');
     const served = await serveEmbeddedStore({ folder: join(dataDir, 'db'), listen: { socketPath } });
     const message = Buffer.alloc(40);

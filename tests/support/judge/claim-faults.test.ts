@@ -85,7 +85,7 @@ describe('judgeClaims', () => {
     expect(rounded('13 M', 13e6)).toEqual(['wrong_rounding body 13 M']);
   });
 
-  it('recomputes formulas and says what they give', () => {
+  it('recomputes formulas and returns their results', () => {
     const computed = (text: string, value: number, claim: Partial<Claim>): string[] =>
       faultsOf(text, [{ text, value, kind: 'computed', ...claim }]);
     const both = [cell('C2'), cell('C3')];
@@ -118,7 +118,7 @@ describe('judgeClaims', () => {
     expect(sum('0.6225 M', 0.6225e6, 0.6225e6, 'ratio').join()).toMatch(/^wrong_result/);
   });
 
-  it('judges cells, free content and diagrams; source lines and places are no claims', () => {
+  it('judges cells, free content and diagrams; source lines and places are not claims', () => {
     const text = (value: string) => ({ kind: 'text' as const, paragraphs: [{ runs: [{ text: value }], level: 0 }] });
     const extra = {
       fields: { t: { kind: 'table', table: { rows: [[{ text: '1' }]] } }, s: text('Source: page 7') },
@@ -139,7 +139,7 @@ describe('judgeClaims', () => {
     ]);
   });
 
-  it('takes the numbering of agendas and parts for no claims', () => {
+  it('does not count the numbering of agendas and parts as claims', () => {
     expect(faultsOf('1. Sales', [], {}, 'agenda')).toEqual([]);
     expect(faultsOf('1. Sales', [])).toEqual(['unclaimed body 1']);
     expect(faultsOf('Sales (2)', [], { id: 'x-part-2', title: 'Sales (2)' })).toEqual([]);

@@ -114,7 +114,7 @@ describe('untrueValues of a waterfall', () => {
     expect(untrue(chart, [{ formula: 'sum', exact_value: 40, addresses: [at('B2:B3')] }])).toEqual([]);
   });
 
-  it('takes other kinds of charts for no sums', () => {
+  it('does not treat other kinds of charts as sums', () => {
     expect(untrue(chartOf('column', [{ values: [10, 30, null], addresses }], { totals: [2] }))).toEqual([]);
   });
 });

@@ -216,7 +216,7 @@ describe('judgeClaims on reported tables', () => {
     });
   }
 
-  it('notices when the source says otherwise', () => {
+  it('notices when the source differs', () => {
     for (const [shape, block] of Object.entries(madeTables(5))) {
       if (shape === 'counted') continue;
       const deck = deckOf(block, 'en');
@@ -265,7 +265,7 @@ describe('judgeClaims on reported tables', () => {
     ).toContain('bad_address');
   });
 
-  it('takes a claim for a wrong rounding', () => {
+  it('reports a claim with a wrong rounding', () => {
     const block = tableBlock(
       ['Region', 'Sales'],
       [

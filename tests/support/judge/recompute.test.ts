@@ -67,7 +67,7 @@ describe('recompute', () => {
     expect(recompute('rank', [])).toBeNull();
   });
 
-  it('takes an address of words for as much as it has filled cells', () => {
+  it('expands an address in words to its filled cells', () => {
     expect(recompute('share', [found('a', 'b', null), found('a', 'b', 'c', 'd')])).toBe(0.5);
   });
 });

@@ -48,7 +48,7 @@ describe('createSourceReader', () => {
     expect(read('A2:C3')?.cells.map(({ factor }) => factor)).toEqual([1, 1e6, 1, 1, 1000, 1]);
   });
 
-  it('reads the words of a place, and says their language', () => {
+  it('reads the words of a place, and reports their language', () => {
     const blocks: Block[] = [
       paragraphAt({ paragraph: 1 }, 'Eins'),
       paragraphAt({ paragraph: 1 }, 'Zwei'),

@@ -99,7 +99,7 @@ describe('an insertion', () => {
     expect(await removeSlides(host, broughtBy(ended, false))).toEqual({ found: 0, removed: 0, error: null });
   });
 
-  it('of which a host silently leaves one out says which, and puts it where it belongs', async () => {
+  it('names the part that a host silently leaves out, and puts it where it belongs', async () => {
     let isDeaf = true;
     const host = testHost({ swallow: ({ slide_id }) => isDeaf && slide_id === 's2' });
     const failed = await run(host, begun());
@@ -121,7 +121,7 @@ describe('an insertion', () => {
     expect(stopped.failure).toBeNull();
   });
 
-  it('says so where slides could not be marked, and removes them only while it knows them itself', async () => {
+  it('reports slides that could not be tagged, and removes them only while it remembers them', async () => {
     const host = testHost({ failTags: true });
     const ended = await run(host, begun());
     expect(judgeReceipt(ended)).toMatchObject({ arrived: 9, untagged: 9 });
@@ -129,7 +129,7 @@ describe('an insertion', () => {
     expect(await removeSlides(host, broughtBy(ended, true))).toEqual({ found: 9, removed: 9, error: null });
   });
 
-  it('is in order where a user put a slide of their own in between, and not where two changed places', async () => {
+  it('is in order if a user put their own slide in between, and not if two changed places', async () => {
     const own = { id: '9000#', tags: null, landed: { layout_name: '', shapes: [] } };
     const host = testHost();
     const meanwhile = await run(host, begun(), undefined, ({ slides }) => {
@@ -160,7 +160,7 @@ describe('an insertion', () => {
     expect(wordsOf(host)).toEqual(['first half', 'second half']);
   });
 
-  it('says how many went where the host fails while it removes them', async () => {
+  it('reports how many were removed when the host fails in between', async () => {
     const host = testHost();
     const ended = await run(host, begun());
     const failing = {

@@ -26,7 +26,7 @@ it('chooses a field by the schema of the setting', () => {
   expect([fieldTitle('allowed_hosts'), fieldTitle('api_key')]).toEqual(['Allowed hosts', 'API key']);
 });
 
-it('never holds a secret, and sends back what the server sent', () => {
+it('never contains a secret, and sends back what the server sent', () => {
   expect(readField(settings, 'key').text).toBe('');
   for (const name of ['provider', 'hosts', 'prices', 'limit', 'is_on']) {
     const form = readField(settings, name);

@@ -28,7 +28,7 @@ describe('readDiagram', () => {
     ]);
   });
 
-  it('comes to an end on a diagram that goes in a circle', () => {
+  it('ends on a diagram with a cycle', () => {
     const points = point('0', '', 'doc') + point('1', 'A') + point('2', 'B');
     const items = readDiagram(model(points, under('0', '1') + under('1', '2') + under('2', '1')));
     expect(items.map(({ text }) => text)).toEqual(['A', 'B']);

@@ -31,12 +31,12 @@ describe('estimateBackdrop', () => {
     expect(backdropOf(gradient)).toEqual({ colour: '808080', stops: ['000000', 'FFFFFF'], isPicture: false });
   });
 
-  it('guesses a picture from the text that must read on it, and says so', () => {
+  it('guesses the colour of a picture from the text that must be readable on it, and reports it', () => {
     expect(backdropOf('<a:blipFill/>', 'FFFFFF')).toMatchObject({ colour: '1F1F1F', isPicture: true });
     expect(backdropOf('<a:blipFill/>', '000000')).toMatchObject({ colour: 'FFFFFF', isPicture: true });
   });
 
-  it('takes a shape as large as the slide for what its path draws', () => {
+  it('treats a shape as large as the slide by what its path draws', () => {
     const at = (x: number, y: number): string => `<a:pt x="${x}" y="${y}"/>`;
     const shapeOf = (path: string): Backdrop => {
       const root = parseXml(

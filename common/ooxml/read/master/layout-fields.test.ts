@@ -12,7 +12,7 @@ const place = (idx: number, x: number): ResolvedPlaceholder => ({
 });
 
 describe('makeFields', () => {
-  it('has placeholders that share an identity say their box, because programs find different ones of them', () => {
+  it('has placeholders with the same identity state their box, because programs find different ones of them', () => {
     const moved = (places: ResolvedPlaceholder[]): string[] =>
       makeFields(places, SIZE).flatMap(({ shape_name, is_moved }) => (is_moved === true ? shape_name : []));
     expect(moved([place(0, 550), place(0, 50)])).toEqual(['Content 50', 'Content 550']);

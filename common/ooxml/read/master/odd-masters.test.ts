@@ -27,7 +27,7 @@ describe('odd masters', () => {
     await expect(openMasterDeck(master?.bytes ?? new Uint8Array(), 'odd.pptx')).rejects.toMatchObject({ code });
   });
 
-  it('a presentation whose main part is damaged is said to be', async () => {
+  it('a presentation whose main part is damaged is reported as such', async () => {
     const [first] = masters;
     const bytes = changed(
       first?.bytes ?? new Uint8Array(),

@@ -197,7 +197,7 @@ describe('openMasterDeck', () => {
     expect(await lintPackage(pack.toBytes())).toEqual([]);
   });
 
-  it('drops OLE objects, controls and data of add-ins with everything that held them', async () => {
+  it('drops OLE objects, controls and data of add-ins with everything that contained them', async () => {
     const parts = tinyMasterParts();
     const layout = 'ppt/slideLayouts/slideLayout5.xml';
     const mc = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
@@ -226,7 +226,7 @@ describe('openMasterDeck', () => {
     expect(await lintPackage(pack.toBytes())).toEqual([]);
   });
 
-  it('takes a lone title in the middle for a chapter page first and the last page next', async () => {
+  it('uses a title alone in the middle for a chapter page first and the last page next', async () => {
     const middle = { type: 'title', box: { x: inch, y: 3 * inch, w: 11 * inch, h: 1.5 * inch } };
     const deck = await open({
       layouts: [TINY_LAYOUTS[0]!, { name: 'x', placeholders: [middle] }, { name: 'y', placeholders: [middle] }],
@@ -325,7 +325,7 @@ describe('openMasterDeck', () => {
     expect(deck.catalogue.layouts[0]?.fields.map(({ name }) => name)).toEqual(['title']);
   });
 
-  it('refuses what is no presentation, and a presentation without layouts', async () => {
+  it('refuses a file that is not a presentation, and a presentation without layouts', async () => {
     const document = tinyMasterParts();
     const types = new TextDecoder().decode(document.get('[Content_Types].xml'));
     const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';

@@ -36,7 +36,7 @@ describe('a master without text styles', () => {
     expect(repaired(xml)).toBeNull();
   });
 
-  it('takes the end of a paragraph where there are no words, and fills a list style that is there', () => {
+  it('uses the end of a paragraph where there are no words, and fills an existing list style', () => {
     const empty = `<a:lstStyle/><a:p><a:endParaRPr lang="de" sz="4400">${WHITE}</a:endParaRPr></a:p>`;
     expect(repaired(master('title', empty))).toContain(
       `<a:lstStyle><a:lvl1pPr><a:defRPr sz="4400">${WHITE}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p>`,

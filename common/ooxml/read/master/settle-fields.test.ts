@@ -23,7 +23,7 @@ describe('settleFields', () => {
     expect(settleFields(fields, SIZE, [{ x: 0, y: 580, w: 1000, h: 20 }])).toEqual(fields);
   });
 
-  it('ends a title a little before a logo, and says that it was moved', () => {
+  it('ends a title a little before a logo, and reports that it was moved', () => {
     const [title] = settleFields([field('title', 50, 20, 900, 80)], SIZE, [{ x: 700, y: 30, w: 300, h: 50 }]);
     expect(title).toMatchObject({ is_moved: true, box: { x: 50, y: 20, w: 638, h: 80 } });
   });

@@ -14,7 +14,7 @@ describe('a callout', () => {
   const callout = { series: 0, category: 4, text: '2019\nAda 6\nBob 5' };
   const chart = chartOf('line', [RISING, LEVEL], { categories: YEARS, callout });
 
-  it('says its words in a frame beside a ring, off the lines', () => {
+  it('has its text in a frame beside a ring, off the lines', () => {
     const label = calloutLabel(chart, 0, CHART_CONTEXT, 0.8);
     expect(label?.index).toBe(4);
     // The line rises to the right: the words are to the left of the point and above it.
@@ -47,7 +47,7 @@ describe('a reference line', () => {
     expect(formulaOf(7)).toBeUndefined();
   });
 
-  it('stands beside one series only', () => {
+  it('is beside one series only', () => {
     const two = chartOf('column', [RISING, LEVEL], { categories: YEARS, reference: { value: 6, label: 'Average' } });
     expect(xmlOf(two)).not.toContain('Average');
   });

@@ -49,7 +49,7 @@ describe('the axes of a standing chart', () => {
     );
   });
 
-  it('are values at the left, without a line of their own, with a light grid, from zero', () => {
+  it('are values at the left, without an axis line, with a light grid, from zero', () => {
     expect(xmlLines(pair().value, /txPr/)).toEqual(
       lines(`
         c:axId 500000002
@@ -75,7 +75,7 @@ describe('the axes of a standing chart', () => {
     );
   });
 
-  it('say their numbers as they are where the chart has no format', () => {
+  it('show their numbers unformatted if the chart has no format', () => {
     expect(xmlLines(pair({}, column([1], { number_format: '' })).value)).toContain(
       'c:numFmt formatCode=General sourceLinked=0',
     );
@@ -171,7 +171,7 @@ describe('looks of axes', () => {
   });
 });
 
-describe('the axes of lines with a scale of their own', () => {
+describe('axes of lines with their own scale', () => {
   const [category, value] = secondaryAxes(column(), CHART_CONTEXT);
 
   it('leave the categories to the first pair', () => {
@@ -214,7 +214,7 @@ describe('the axes of lines with a scale of their own', () => {
     );
   });
 
-  it('show no figures beside values at the points, and General where there is no format', () => {
+  it('show no figures beside values at the points, and use General if there is no format', () => {
     const chart = column([1], { data_labels: true, number_format: '' });
     const [, labelled] = secondaryAxes(chart, CHART_CONTEXT);
     expect(labelled && xmlLines(labelled)).toEqual(

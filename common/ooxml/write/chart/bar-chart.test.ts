@@ -23,7 +23,7 @@ const TWO = [
 ];
 
 describe('a plot of bars', () => {
-  it('stands or lies, side by side', () => {
+  it('is vertical or horizontal, clustered', () => {
     const frame = (chart: ChartSpec) => [plotOf(chart).name, ...xmlLines(plotOf(chart), /c:ser\//)];
     const clustered = (direction: string) =>
       lines(`
@@ -139,7 +139,7 @@ describe('labels of bars', () => {
     expect(about(chart, 1)).toContain('c:dLbls/c:txPr/a:p/a:pPr/a:defRPr sz=1200 b=1');
   });
 
-  it('are inside the parts of a stack in what reads there, in order, none where there is no room', () => {
+  it('are inside the parts of a stack in a readable colour, in order, none where there is no room', () => {
     const values = [
       [1, 50, 94],
       [99, 50, 6],
@@ -265,7 +265,7 @@ describe('the axes of bars', () => {
     ]);
   });
 
-  it('of stacks that are filled up say percentages, unless some parts are negative', () => {
+  it('of 100 % stacks show percentages, unless some parts are negative', () => {
     const filled = chartOf('column', TWO, { percent: true });
     expect(ends(filled)).toEqual([
       'c:scaling/c:max 1',

@@ -127,7 +127,7 @@ describe('bars and columns', () => {
     ]);
   });
 
-  it('say values once: labels instead of a grid', () => {
+  it('show values once: labels instead of a grid', () => {
     const plain = descend(write(spec('column')), 'chart', 'plotArea', 'valAx');
     expect(names(plain)).toContain('majorGridlines');
     const labelled = descend(write(spec('column', { data_labels: true })), 'chart', 'plotArea', 'valAx');
@@ -156,7 +156,7 @@ describe('bars and columns', () => {
 });
 
 describe('shares, areas and combinations', () => {
-  it('stack to 100 %, with an axis that says so unless the labels do', () => {
+  it('stack to 100 %, with percentages on the axis unless they are on the labels', () => {
     const axis = (more: Partial<ChartSpec>, kind: ChartKind = 'bar') => {
       const plotArea = descend(write(spec(kind, { percent: true, ...more })), 'chart', 'plotArea');
       expect(value(descend(plotArea, kind === 'area' ? 'areaChart' : 'barChart', 'grouping'))).toBe('percentStacked');
@@ -179,7 +179,7 @@ describe('shares, areas and combinations', () => {
     expect(descendants(write(spec('area', { stacked: true })), 'alpha')).toHaveLength(0);
   });
 
-  it('draw lines over columns, on an axis of their own where it is asked for', () => {
+  it('draw lines over columns, on a secondary axis if requested', () => {
     const own = descend(write(spec('column', { line_series: [1], secondary_axis: true })), 'chart', 'plotArea');
     const idsOf = (plot: string) => childElements(descend(own, plot), 'axId').map(value);
     expect(idsOf('barChart')).not.toEqual(idsOf('lineChart'));
@@ -208,7 +208,7 @@ describe('the value behind the longest bar', () => {
     expect(plotWidth(labelled('0" gigawatt hours"'))).toBeGreaterThan(0.5);
   });
 
-  it('is left to the program where bars are not labelled, stand or share the room with a legend or titles', () => {
+  it('is left to the program if bars are unlabelled, vertical, or share the space with a legend or titles', () => {
     expect(plotWidth(spec('column', { ...single([1, 2, 3]), data_labels: true }))).toBeNaN();
     expect(plotWidth(spec('bar', { data_labels: true }))).toBeNaN();
     expect(plotWidth(labelled('0', { data_labels: false }))).toBeNaN();

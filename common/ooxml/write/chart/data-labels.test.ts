@@ -55,7 +55,7 @@ describe('dataLabels', () => {
     expect(written({ numberFormat: '', shows: {} })[0]).toBe('c:numFmt formatCode=General sourceLinked=0');
   });
 
-  it('labels points by themselves, moved up and right, or not at all', () => {
+  it('labels points itself, moved up and right, or not at all', () => {
     const look: LabelLook = { position: 't', shows: { value: true } };
     const shown = lines(`
       c:dLbl/c:spPr/a:noFill
@@ -117,7 +117,7 @@ describe('the text of a chart', () => {
     ]);
   });
 
-  it('says the title of an axis beside it', () => {
+  it('has the title of an axis beside it', () => {
     expect(xmlLines(axisTitle('GWh & more', CHART_CONTEXT))).toEqual(
       lines(`
         c:tx/c:rich/a:bodyPr

@@ -26,7 +26,7 @@ async function sheet() {
 }
 
 describe('embeddedWorkbook', () => {
-  it('holds names, categories and numbers at full precision', async () => {
+  it('contains names, categories and numbers at full precision', async () => {
     const data = await sheet();
     expect(data.getCell('B1').value).toBe('GDP & more');
     expect(data.getCell('C1').value).toBe('Short');
@@ -130,7 +130,7 @@ describe('the parts of the workbook', () => {
     ]);
   });
 
-  it('hold names in row 1, categories in column A and numbers beside them', async () => {
+  it('contain names in row 1, categories in column A and numbers beside them', async () => {
     const { part } = await unpacked(chart);
     expect(part('xl/worksheets/sheet1.xml')).toEqual([
       `worksheet xmlns=${main}`,

@@ -209,7 +209,7 @@ describe('the bars of a gantt', () => {
     expect([many(6), many(7)]).toEqual(['c:gapWidth 110', 'c:gapWidth 45']);
   });
 
-  it('say their days where that is wanted, and milestones are large marks in the colour of bars', () => {
+  it('show their days if requested, and milestones are large marks in the colour of bars', () => {
     const mark = label(2, '"\u25C6"', 'accent1', 1800);
     expect(labelsOf(plan())).toEqual(mark);
     expect(labelsOf(plan({ data_labels: true }))).toEqual([

@@ -152,7 +152,7 @@ describe('labels of lines', () => {
     expect(lineChart(chartOf('line', TWO), CHART_CONTEXT).isNamed).toBe(true);
   });
 
-  it('say values above the points, and beside the name at the end', () => {
+  it('show values above the points, and beside the name at the end', () => {
     expect(labelsOf(chartOf('line', TWO, { data_labels: true, emphasis: { series: 1 } }))[1]).toEqual(
       lines(`
         c:dLbls/c:dLbl/c:idx 2
@@ -315,7 +315,7 @@ describe('lines over columns', () => {
     expect(one).toContain('c:grouping clustered');
   });
 
-  it('have an axis of their own at the right where that is wanted', () => {
+  it('have a secondary axis at the right if requested', () => {
     const found = frames(chartOf('column', TWO, { line_series: [1], secondary_axis: true }));
     expect(found.map(([name]) => name)).toEqual([
       'c:barChart',

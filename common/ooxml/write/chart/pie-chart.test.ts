@@ -21,7 +21,7 @@ const labelsOf = (chart: ChartSpec) =>
 const CROWDED = [1, 1, 1, 1, 1, 300];
 
 describe('a pie', () => {
-  it('begins at the top with slices of their own colours, parted by the background', () => {
+  it('begins at the top with slices in different colours, separated by the background', () => {
     const slice = (index: number) => `
       c:ser/c:dPt/c:idx ${index}
       c:ser/c:dPt/c:bubble3D 0
@@ -73,7 +73,7 @@ describe('a pie', () => {
 });
 
 describe('names of parts', () => {
-  it('stand around a pie, unbroken, that of the part that matters in bold', () => {
+  it('are around a pie, unbroken, that of the important part in bold', () => {
     const found = labelsOf(pie([1, 1], { data_labels: true, emphasis: { category: 1 } }));
     expect(found.filter((each) => /idx|defRPr /.test(each))).toEqual([
       'c:ser/c:dLbls/c:dLbl/c:idx 0',
@@ -95,7 +95,7 @@ describe('names of parts', () => {
     );
   });
 
-  it('say no value where values are not wanted, and no place around a doughnut', () => {
+  it('show no value if values are off, and have no position around a doughnut', () => {
     const found = labelsOf(pie([1, 1], { kind: 'doughnut' }));
     expect(found.filter((each) => each.includes('dLblPos'))).toEqual([]);
     expect(found).toContain('c:ser/c:dLbls/c:dLbl/c:showVal 0');

@@ -62,7 +62,7 @@ describe('grouping', () => {
     );
   });
 
-  it('shows shares from nothing to all, unless labels say them', () => {
+  it('shows shares from 0 to 100 %, unless labels show them', () => {
     const scale = { min: 0, max: 1, majorUnit: 0.25, numberFormat: '0%' };
     expect(percentScale(chartOf())).toEqual({ ...scale, isShown: true });
     expect(percentScale(chartOf({ data_labels: true }))).toEqual({ ...scale, isShown: true });
@@ -128,7 +128,7 @@ describe('paints', () => {
     Number(/lumMod val="(\d+)"/.exec(serializeElement(paintColour(paint, contextOn(behindHex))))?.[1]);
 
   it.each(['FFFFFF', '000000'])(
-    'mute five series on %s in shades of their own, clear of the background',
+    'mute five series on %s in different shades, with contrast to the background',
     (behindHex) => {
       const shades = [0, 1, 2, 3, 4].map((index) => keptOf({ kind: 'muted', index }, behindHex));
       expect(new Set(shades).size).toBe(5);

@@ -105,7 +105,7 @@ describe('names of categories', () => {
 });
 
 describe('a chart', () => {
-  it('says what its parts are, in the order of the schema', () => {
+  it('describes its parts, in the order of the schema', () => {
     const chart = chartOf('column', [[1], [2]], { categories: ['A'] });
     expect(xmlLines(chartPart(chart, CHART_CONTEXT, 'rId7'), /plotArea\/c:(barChart|catAx|valAx)|txPr/)).toEqual([
       [

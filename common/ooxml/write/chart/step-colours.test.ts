@@ -16,16 +16,19 @@ describe('stepAccents', () => {
     expect(named(red, '4472C4')).toEqual(['4472C4', red]);
   });
 
-  it.each(['B000FF', 'FF8000', '00B050', '7030A0', '808080'])('takes what is no red for a rise: %s', (other) => {
-    expect(named(other, '4472C4')[0]).toBe(other);
-  });
+  it.each(['B000FF', 'FF8000', '00B050', '7030A0', '808080'])(
+    'does not mistake another colour for red: %s',
+    (other) => {
+      expect(named(other, '4472C4')[0]).toBe(other);
+    },
+  );
 
   it.each(['00B050', '70AD47', '00FF40'])('does not fall in green while there is another: %s', (green) => {
     expect(named('4472C4', green, '4070C0')).toEqual(['4472C4', '4070C0']);
     expect(named('4472C4', green)).toEqual(['4472C4', green]);
   });
 
-  it.each(['00FFFF', 'FFFF00', '9A9A90'])('takes what is no green for a fall: %s', (other) => {
+  it.each(['00FFFF', 'FFFF00', '9A9A90'])('does not mistake another colour for green: %s', (other) => {
     expect(named('4472C4', other, '4070C0')).toEqual(['4472C4', other]);
   });
 

@@ -265,7 +265,7 @@ describe('the parts of a waterfall', () => {
   // Numbers of few columns are larger than the names below.
   const LARGER = 1.3;
 
-  it('say each change beyond its bar, totals in bold, and the one that matters', () => {
+  it('show each change beyond its bar, totals in bold, and the most important one', () => {
     const labelled = (chart: ChartSpec) =>
       xmlLines(waterfallChart(chart, CHART_CONTEXT)[0] ?? '')
         .filter((each) => /dLbls.*(idx|numFmt|bodyPr|defRPr |dLblPos|showVal)/.test(each))

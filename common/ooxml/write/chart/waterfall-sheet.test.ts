@@ -126,7 +126,7 @@ describe('the sheet of a waterfall', () => {
     expect(formats.totalLabel).toBe('0.0;"\u2212"0.0;');
   });
 
-  it('speaks the language of the deck', () => {
+  it('uses the language of the deck', () => {
     expect(waterfallSheet(CROSSING, 'de-DE').map(({ column }) => column.name)).toEqual([
       ...['Series 1', 'Ist Summe', 'Stand', 'Von', 'Basis', 'Summe', 'Zunahme', 'Abnahme'],
       ...['Zunahme unter null', 'Abnahme unter null', 'Series 1', 'Series 1 +', 'Series 1 −'],

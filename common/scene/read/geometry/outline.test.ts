@@ -92,7 +92,7 @@ describe('preset shapes', () => {
     }
   });
 
-  it('take adjust values: a round corner is as large as they say', () => {
+  it('use adjust values for the size of a round corner', () => {
     // 25 % of the shorter side: the first point is 25 below the corner, the arc ends 25 to its right.
     expect(drawn('roundRect', { adj: 25_000 })[0]).toMatch(/^M10 45C10 31.19 21.19 20 35 20/);
   });

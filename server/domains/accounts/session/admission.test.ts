@@ -69,7 +69,7 @@ describe('the admission of a user', () => {
     ]);
   });
 
-  it('makes an author of the client, or a super_admin where the configuration says so', async () => {
+  it('makes an author of the client, or a super_admin if the configuration requires it', async () => {
     const { identity, email, name } = arrival();
     for (const [isSuperAdmin, role] of [
       [false, 'author'],

@@ -65,7 +65,7 @@ describe('stored sessions', () => {
     { _id: 'of another', user_id: 'v', expires_at: ago(1) },
   ];
 
-  it('are removed one by one, which says whether they were there', async () => {
+  it('are removed one by one, with a report whether they existed', async () => {
     const { repository } = await open({});
     expect(await repository.get('s')).toMatchObject(session());
     expect(await repository.remove('s')).toBe(true);

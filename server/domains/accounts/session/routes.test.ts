@@ -49,7 +49,7 @@ describe('the current user', () => {
     }
   });
 
-  it('is no user where the user went in the meantime', async () => {
+  it('has no user if the user was removed meanwhile', async () => {
     await expect(currentUsersOf().ofActor(testActor({ user_id: 'gone' }))).rejects.toMatchObject({
       ...{ kind: 'unauthenticated', code: 'http.unauthenticated' },
     });

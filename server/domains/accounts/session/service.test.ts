@@ -116,7 +116,7 @@ describe('a sign-in', () => {
     expect(seen).toEqual(['u1']);
   });
 
-  it('lasts for seven days, and ends the former session of the browser and those that have ended by themselves', async () => {
+  it('lasts for seven days, and ends the former session of the browser and expired ones', async () => {
     const { service, collection, clock, pass } = openService();
     const first = await service.open(user, null);
     expect(first.expires_at).toEqual(new Date(clock.now().getTime() + 7 * 24 * HOUR_MS));
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect(renewals).toBe(2);
   });
 
-  it('is not said to be used where it was ended in the meantime, and is renewed after a failure', async () => {
+  it('is not marked as used if it ended meanwhile, and is renewed after a failure', async () => {
     const { service, collection, seen, pass } = openService();
     const { token } = await service.open(user, null);
     pass(60_000);

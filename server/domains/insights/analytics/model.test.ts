@@ -22,7 +22,7 @@ describe('durations counted by size', () => {
     expect(percentile(all, 0.95)).toBeGreaterThan(9_000);
   });
 
-  it('say nothing of nothing', () => {
+  it('report nothing for an empty list', () => {
     expect(percentile({}, 0.5)).toBeNull();
   });
 });

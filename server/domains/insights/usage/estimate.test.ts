@@ -31,7 +31,7 @@ const decks = (tokens: number, extra: Partial<PastCall> = {}): PastCall[] =>
   ['a', 'b', 'c', 'd', 'e'].flatMap((job) => deck(job, tokens, extra));
 
 describe('what a deck will take', () => {
-  it('is what it usually takes where there is no history, and says so', () => {
+  it('is the usual amount if there is no history, and says so', () => {
     const shown = estimateDeck(about(), [], PRICES);
     expect(shown).toMatchObject({ basis: 'default', decks: 0, images: exactly(0), currency: 'EUR' });
     expect(shown.tokens.low).toBeLessThan(shown.tokens.likely);

@@ -123,7 +123,7 @@ describe('calls of a job', () => {
 });
 
 describe('the budget of a client', () => {
-  it('is not overspent by many calls at once, in several processes', async () => {
+  it('is not overspent by many concurrent calls, in several processes', async () => {
     budget = { tokens: limits(null, 1000), cost: null };
     const meters = [process(), process()];
     let most = 0;

@@ -147,7 +147,7 @@ describe('a purge', () => {
     expect(none.log).toEqual([]);
   });
 
-  it('counts at most ten thousand presentations at once', async () => {
+  it('counts at most ten thousand presentations concurrently', async () => {
     const { purge } = open(Array.from({ length: 10_001 }, (_, index) => `${index}`));
     expect((await purge.count(system, { before: BEFORE })).presentations).toBe(10_000);
   });

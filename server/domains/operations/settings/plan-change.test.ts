@@ -93,7 +93,7 @@ describe('a change of settings', () => {
     });
   });
 
-  it('takes an address for a change of the key even where no key is stored yet', () => {
+  it('treats an address as a change of the key even if no key is stored yet', () => {
     expect(plan({ address: 'b' })).toMatchObject({ cleared: [], touchesSecret: true });
   });
 });

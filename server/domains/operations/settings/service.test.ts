@@ -63,7 +63,7 @@ describe('the address of a provider', () => {
     expect(await refusal('https://void.example.org/')).toBe('settings.unknown_host');
   });
 
-  it('holds no password, on an allowed host neither', async () => {
+  it('contains no password, not even on an allowed host', async () => {
     expect(await refusal('https://me:pw@models.example.org/v1')).toBe('settings.address_with_password');
     expect(await refusal('http://me@localhost/v1', ['localhost'])).toBe('settings.address_with_password');
   });

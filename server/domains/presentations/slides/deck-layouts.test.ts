@@ -31,7 +31,7 @@ describe('the template of a presentation that is not prepared', () => {
     expect(await opened('general', 'm1')).toBe('house');
   });
 
-  it('is the one named where there is no master deck, or none that can be used', async () => {
+  it('is the named one if there is no usable master deck', async () => {
     expect(await opened('general', null)).toBe('general');
     expect(await opened('general', 'gone')).toBe('general');
     expect(await opened('house', null)).toBe('house');

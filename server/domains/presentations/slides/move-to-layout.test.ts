@@ -26,7 +26,7 @@ describe('a slide on another layout', () => {
     expect(slide.fields).toEqual({ title: textContent(['T'], false), left: textContent(['A', 'B'], true) });
   });
 
-  it('says text without a place in the notes, and reports it', () => {
+  it('puts text without a place into the notes, and reports it', () => {
     const slide = slideOf({ title: textContent(['T'], false), body: textContent(['A', 'B'], true) }, content.layout_id);
     moveToLayout(slide, content, bare);
     expect(slide.notes).toBe('Said.\n\nA\nB');

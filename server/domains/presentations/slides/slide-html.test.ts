@@ -122,7 +122,7 @@ describe('a slide as HTML', () => {
     });
   });
 
-  it('takes content without a section for that of the slide where the layout has no field for words', () => {
+  it('treats content without a section as the slide’s if the layout has no text field', () => {
     const plain = { fields: layout.fields.slice(0, 1) } as LayoutModel;
     expect(slideOfHtml('<p>Beside</p>', slide, plain)).toMatchObject({
       free: [{ id: 'f1', box: slide.free[0]?.box, content: { paragraphs: [{ runs: [{ text: 'Beside' }] }] } }],

@@ -30,7 +30,7 @@ describe('shownName', () => {
 });
 
 describe('renamed', () => {
-  it('keeps the extension, which says how the file is read', () => {
+  it('keeps the extension, which decides how the file is read', () => {
     expect(renamed('a.docx', 'Plan')).toBe('Plan.docx');
     expect(renamed('a.docx', 'Plan.DOCX')).toBe('Plan.DOCX');
     expect(renamed('a.docx', 'Plan.exe')).toBe('Plan.exe.docx');

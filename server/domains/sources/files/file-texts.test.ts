@@ -85,7 +85,7 @@ describe('createFileTexts', () => {
     expect(await blobs()).toBe(0);
   });
 
-  it('refuses a blob that is no text', async () => {
+  it('refuses a blob that is not text', async () => {
     const { key } = await store.put(Buffer.from('{"format":2}\n'));
     const text = { ...(await createFileTexts(store, 0).save(source(1), false)), key };
     await expect(createFileTexts(store, 0).load(text)).rejects.toThrow(RangeError);

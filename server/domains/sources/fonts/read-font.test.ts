@@ -27,7 +27,7 @@ describe('reading a font', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('gives its cuts as files of their own, and refuses what is no font', async () => {
+  it('returns its cuts as separate files, and refuses data that is not a font', async () => {
     const read = createFontReader();
     const font = houseFont('House Sans', 640);
     expect(await read(font, 'house.ttf', never)).toMatchObject([

@@ -17,7 +17,7 @@ async function failing(error: Error): Promise<unknown> {
 }
 
 describe('the reader of master decks', () => {
-  it('says of a file that takes too long or too much that another try is in vain', async () => {
+  it('reports that retrying is useless for a file that takes too long or too much memory', async () => {
     expect(await failing(new AppError('unavailable', 'render.timed_out', { seconds: 10 }))).toMatchObject({
       ...{ kind: 'too_large', code: 'master_decks.too_slow', params: { file: 'acme.pptx', seconds: 10 } },
       retryAfterMs: null,

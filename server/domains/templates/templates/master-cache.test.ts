@@ -31,7 +31,7 @@ describe('createMasterCache', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(0);
   });
 
-  it('lets go of the deck that was unused for longest', async () => {
+  it('drops the deck that was unused for longest', async () => {
     const cache = createMasterCache(createTypesetter(), 2);
     const { state, load } = loader();
     for (const hash of ['a', 'b', 'a', 'c', 'a']) await cache.open(hash, load);

@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 describe('createTemplatesService', () => {
-  it('shows the built-in template to everybody, each layout with an id and a schema of its own', async () => {
+  it('shows the built-in template to every user, each layout with its id and schema', async () => {
     const general = await templates.find(other, 'general');
     expect(general).toMatchObject({ id: 'general', is_builtin: true, client_id: null });
     expect(general?.layout_count).toBe(general?.layouts.length);

@@ -164,7 +164,7 @@ describe('guardedFetch', () => {
     await expect(guardedFetch(`${base}${path}`, { ...open, ...limits })).rejects.toMatchObject({ code });
   });
 
-  it('says that nothing answers', async () => {
+  it('reports that nothing answers', async () => {
     await expect(guardedFetch('http://127.0.0.1:1/', open)).rejects.toMatchObject({ code: 'net.unreachable' });
   });
 

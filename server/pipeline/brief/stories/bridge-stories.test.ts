@@ -40,7 +40,7 @@ describe('bridgeStory', () => {
     ]);
   });
 
-  it('says it in German', () => {
+  it('is in German', () => {
     const [story] = report(BUDGET.replace('Amount (EUR thousand)', 'Betrag (Tsd. €)'), 'de');
     expect(story?.chart?.kind).toBe('waterfall');
     expect(plain(story?.message)).toBe('Actual 2024: 6,3 % über Budget 2024 (1,3 Mio. €)');

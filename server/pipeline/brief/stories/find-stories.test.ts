@@ -135,7 +135,7 @@ describe('findStories', () => {
     expect(story?.claims.find((claim) => claim.exact_value === north)?.formula).toBe('sum');
   });
 
-  it('says one row as large numbers', () => {
+  it('shows one row as large numbers', () => {
     const [story] = report(['Company', 'Revenue'], [['Acme', 1_200_000]], { Revenue: 'currency' });
     expect(plain(story?.big_number?.text)).toBe('$1.2 M');
     expect(story?.chart).toBeUndefined();
@@ -180,7 +180,7 @@ describe('findStories', () => {
     ).toBe(true);
   });
 
-  it('speaks German with German numbers', () => {
+  it('uses German with German numbers', () => {
     const [story] = report(
       ['Land', 'Umsatz'],
       [

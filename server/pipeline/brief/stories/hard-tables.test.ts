@@ -18,7 +18,7 @@ function report(block: TableBlock, language: 'en' | 'de' = 'en'): DataStory[] {
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 
 describe('stories of hard tables', () => {
-  it('are none of a form whose boxes nobody has ticked', () => {
+  it('are none for a form whose boxes are all empty', () => {
     const groups = ['Children', 'Women', 'Migrants', 'The elderly'];
     expect(
       report(
@@ -36,7 +36,7 @@ describe('stories of hard tables', () => {
   });
 
   for (const language of ['en', 'de'] as const) {
-    it(`say nothing broken (${language})`, () => {
+    it(`contain nothing broken (${language})`, () => {
       for (const [shape, block] of Object.entries(hardTables())) {
         const stories = report(block, language);
         expect([shape, stories.length <= 5]).toEqual([shape, true]);
@@ -80,7 +80,7 @@ describe('stories of hard tables', () => {
     expect(first('zeros')).not.toMatch(/lead|highest|most/);
   });
 
-  it('takes the first day of a year for no year', () => {
+  it('does not mistake the first day of a year for a year', () => {
     const { ten_years_of_days: days } = hardTables();
     const [story] = days === undefined ? [] : report(days);
     expect(story?.chart?.categories).toEqual(Array.from({ length: 10 }, (_, at) => String(2010 + at)));
@@ -189,7 +189,7 @@ describe('categories', () => {
     expect(report(cities)[0]?.chart?.categories).toEqual(['Oslo', 'Bonn', 'Rome']);
   });
 
-  it('are said in small letters inside a sentence, names and acronyms as they are', () => {
+  it('are in small letters inside a sentence, names and acronyms unchanged', () => {
     const table = (measure: string): TableBlock =>
       tableOf(
         ['District', measure],

@@ -23,7 +23,7 @@ const share = (value: number): Value => ({ raw: `${value}%`, kind: 'percent', va
 const euros = (value: number): Value => ({ raw: String(value), kind: 'currency', value, currency: 'EUR' });
 const day = (value: string): Value => ({ raw: value, kind: 'date', value });
 
-describe('the kind of a table decides what it says', () => {
+describe('the kind of a table decides its stories', () => {
   it.each([
     ['', '', 'State funded', 'Others'],
     ['Site', 'Checked', 'Yes', 'No'],

@@ -32,7 +32,7 @@ describe('planStory', () => {
     expect(plain(stories[0]?.points[0])).toBe('74 days for Build, the longest');
   });
 
-  it('reckons ends from durations whose unit is said', () => {
+  it('computes ends from durations with a stated unit', () => {
     const [story] = storiesOfTable(
       'Vorgang|Beginn|Dauer (Wochen)\nKonzept|2025-03-03|4\nUmsetzung|2025-03-31|12',
       'de',

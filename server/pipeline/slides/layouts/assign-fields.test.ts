@@ -29,7 +29,7 @@ const halves = layout('two_content', [
   field('body_2', 'object', [6.8, 1.7, 5.9, 5]),
 ]);
 
-describe('masters without a place for what a slide says', () => {
+describe('masters without a place for the text of a slide', () => {
   it('have their text in the free room, under the title', () => {
     const [body] = assignFields(bare, text, size)?.bodies ?? [];
     expect(body).toMatchObject({ name: FREE_TEXT, box: bare.free_area });

@@ -42,7 +42,7 @@ function asked(answers: Record<string, string | Error>, provider = 'test') {
 }
 
 describe('ties between layouts', () => {
-  it('are all asked about at once; until then the rules have it', async () => {
+  it('are all asked about concurrently; until then the rules decide', async () => {
     const { gate, titles, ties } = asked({ 'Title a': 'two', 'Title b': 'three' });
     const findings: Finding[] = [];
     const choose = (id: string): string => idOf(ties.choose(slide(id), candidates('one', 'two', 'three'), findings));
@@ -58,7 +58,7 @@ describe('ties between layouts', () => {
     expect(findings).toEqual([]);
   });
 
-  it('are asked about with all enabled layouts, their fields and how much these hold', async () => {
+  it('are asked about with all enabled layouts, their fields and their capacity', async () => {
     const { gate, messages, ties } = asked({ 'Title a': 'two' });
     gate.open();
     ties.choose(slide('a'), candidates('one', 'two'), []);
@@ -90,7 +90,7 @@ describe('ties between layouts', () => {
     expect(findings).toMatchObject([{ code: 'slides.layout_by_rules', params: { reason: 'ai.timed_out' } }]);
   });
 
-  it('are no question to the built-in model, nor where one layout is better', async () => {
+  it('are not asked about for the built-in model, nor if one layout is better', async () => {
     const builtin = asked({}, 'builtin');
     builtin.ties.choose(slide('a'), candidates('one', 'two'), []);
     expect(await builtin.ties.askOpen()).toBe(false);

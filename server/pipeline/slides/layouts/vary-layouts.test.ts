@@ -42,7 +42,7 @@ describe('variety', () => {
     expect(new Set(slides.map(({ candidate }) => candidate.layout.layout_id)).size).toBe(3);
   });
 
-  it('looks at each ten slides of a longer deck', () => {
+  it('checks each ten slides of a longer deck', () => {
     const slides = placed(20);
     varyLayouts(plain, slides);
     for (const from of [0, 10]) {
@@ -56,7 +56,7 @@ describe('variety', () => {
     expect(varyLayouts(one, placed(10))).toEqual([]);
   });
 
-  it('takes no layout for variety that reads badly', () => {
+  it('does not choose a badly readable layout for variety', () => {
     const vertical = { ...body, ...(body.text && { text: { ...body.text, is_vertical: true } }) };
     const bad = catalogue([of('a', [title, body]), of('v', [title, vertical])]);
     expect(varyLayouts(bad, placed(10))).toEqual([]);

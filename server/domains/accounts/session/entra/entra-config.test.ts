@@ -9,7 +9,7 @@ const schema = z.object(entraVariables).superRefine(checkEntraVariables);
 const ids = { ENTRA_TENANT_ID: TENANT, ENTRA_CLIENT_ID: CLIENT };
 
 describe('the variables of sign-in with Entra ID', () => {
-  it('say nothing of it when unset', () => {
+  it('are not mentioned when unset', () => {
     expect(entraConfig(schema.parse({}))).toBeNull();
   });
 

@@ -91,7 +91,7 @@ describe('a sign-in with a token of the task pane', () => {
     await expect(naa()).rejects.toMatchObject(expected);
   });
 
-  it('is refused from pages that are not known, whether they say where they come from or not', async () => {
+  it('is refused from unknown pages, with or without an origin', async () => {
     for (const origin of ['https://evil.example', null]) {
       const { naa, refused } = open();
       await expect(naa({ hasAllowedOrigin: false, origin })).rejects.toMatchObject(refusal);
@@ -117,7 +117,7 @@ describe('a sign-in with a token of the task pane', () => {
     expect(stolen.spent.documents).toEqual([]);
   });
 
-  it('says no more than that the token was refused; other faults pass', async () => {
+  it('reports no more than that the token was refused; other faults pass', async () => {
     const { naa, refused } = open({}, { verify: () => Promise.reject(new TokenRefusal('time')) });
     await expect(naa()).rejects.toMatchObject(refusal);
     expect(reasonOf(refused)).toBe('time');
@@ -174,13 +174,13 @@ describe('a sign-in in a popup', () => {
     }
   });
 
-  it('may take five minutes, and come from a page that does not say where it comes from', async () => {
+  it('may take five minutes, and come from a page that sends no origin', async () => {
     const { popup, issued, cookie, pass } = await begin();
     pass(5 * MINUTE_MS - 1);
     await popup(issued.nonce_id, { signInCookie: cookie, hasAllowedOrigin: false, origin: null });
   });
 
-  it('is refused from a page that says it comes from elsewhere', async () => {
+  it('is refused from a page with another origin', async () => {
     const { popup, issued, cookie, refused } = await begin();
     const evil = { signInCookie: cookie, hasAllowedOrigin: false, origin: 'https://evil.example' };
     await expect(popup(issued.nonce_id, evil)).rejects.toMatchObject(refusal);

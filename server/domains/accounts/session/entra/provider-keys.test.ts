@@ -78,7 +78,7 @@ describe('the keys of the identity provider', () => {
     expect(await knows('one')).toBe(false);
   });
 
-  it('are not asked for again for every id that a user makes up', async () => {
+  it('are not requested again for every id that a user makes up', async () => {
     await keys.find('one');
     pass(31 * SECOND_MS);
     for (let tries = 0; tries < 200; tries += 1) expect(await knows(`made-up-${tries}`)).toBe(false);

@@ -242,7 +242,7 @@ describe.each(['passport', 'jose', 'both'] as const)('ID tokens verified by %s',
   });
 });
 
-describe.each(['passport', 'jose'] as const)('%s by itself, without any check of ours', (name) => {
+describe.each(['passport', 'jose'] as const)('%s alone, without any check of ours', (name) => {
   it('takes a sound token', async () => {
     expect(await legs[name].verify(provider.token(), expected())).toMatchObject({ oid: PERSON });
   });
