@@ -57,9 +57,20 @@ function yearsOf(date: string): number | null {
   return only === undefined || another !== undefined ? null : Number(only);
 }
 
-/** The years of all items in order, or null. */
+const RELATIVE =
+  /^(?:(?<unit>day|week|month|year|visit|tag|woche|monat|jahr)\s(?<count>\d+)|baseline|start|beginn|ausgangswert)$/iu;
+
+/** Times counted from a beginning in one unit, "Baseline, Week 16, Week 20", as numbers of it; null where they are others. */
+export function relativeTimes(dates: readonly string[]): number[] | null {
+  const found = dates.map((date) => RELATIVE.exec(date.trim()));
+  const units = new Set(found.flatMap((each) => each?.groups?.['unit']?.toLowerCase() ?? []));
+  if (units.size !== 1 || found.includes(null)) return null;
+  return found.map((each) => Number(each?.groups?.['count'] ?? 0));
+}
+
+/** The years of all items in order, or null; of relative times their numbers. */
 function yearsOfAll(items: readonly FormItem[]): number[] | null {
-  const years = items.map(({ date = '' }) => yearsOf(date));
+  const years = relativeTimes(items.map(({ date = '' }) => date)) ?? items.map(({ date = '' }) => yearsOf(date));
   const isInOrder = years.every((year, at) => year !== null && year > (years[at - 1] ?? Number.NEGATIVE_INFINITY));
   return isInOrder ? years.filter((year) => year !== null) : null;
 }
@@ -72,7 +83,7 @@ function isUneven(years: readonly number[]): boolean {
 
 function truePoints(items: readonly FormItem[], years: readonly number[], box: Box): Points {
   const until = items.map(({ end_date }, at) => {
-    const end = end_date === undefined ? null : yearsOf(end_date);
+    const end = end_date === undefined ? null : (relativeTimes([end_date])?.[0] ?? yearsOf(end_date));
     return end !== null && end > (years[at] ?? 0) ? end : null;
   });
   const first = years[0] ?? 0;
@@ -82,7 +93,8 @@ function truePoints(items: readonly FormItem[], years: readonly number[], box: B
   const placeOf = (year: number): number => from + ((year - first) / (last - first)) * width;
   const step = YEAR_STEPS.find((each) => (last - first) / each <= MAX_TICKS) ?? 500;
   const start = Math.ceil(first / step) * step;
-  const count = last - first < 2 ? 0 : Math.floor((last - start) / step) + 1;
+  const isRelative = yearsOf(items[0]?.date ?? '') === null;
+  const count = isRelative || last - first < 2 ? 0 : Math.floor((last - start) / step) + 1;
   const ticks = Array.from({ length: count }, (_, at) => start + at * step);
   return {
     xs: years.map(placeOf),

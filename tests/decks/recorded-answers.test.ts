@@ -54,16 +54,17 @@ describe('a deck of recorded answers', () => {
       kind: 'title',
       takeaway: expect.stringContaining('Total revenue grew 18%'),
     });
-    expect(made.deck.slides[1]?.title).toMatch(/^Enterprise segment led growth at 24%; total revenue grew 18%/u);
+    expect(made.deck.slides[1]?.title).toMatch(
+      /^Total revenue grew 18% year-over-year in Q3, and the Enterprise segment led/u,
+    );
   });
 
   it('leaves out what has no evidence in the sources, and says so', () => {
-    const [, first, second] = made.deck.slides.map(({ fields, free }) => JSON.stringify([fields, free]));
-    expect(first).toContain('xceeded targets by 12%');
-    expect(second).not.toContain('Net retention rate');
-    expect(made.deck.slides[2]?.title).not.toContain('112%');
-    expect(made.deck.slides[2]?.findings).toMatchObject([{ code: 'slides.unproven', params: { count: 1 } }]);
-    expect(second).not.toContain('112%');
+    const first = made.deck.slides[1];
+    const shown = JSON.stringify([first?.fields, first?.free]);
+    expect(shown).toContain('exceeded its targets by 12%');
+    expect(shown).not.toMatch(/retention|112%/u);
+    expect(first?.findings).toMatchObject([{ code: 'slides.unproven', params: { count: 1 } }]);
   });
 
   it('shows the form that was asked for, each item with its evidence', () => {

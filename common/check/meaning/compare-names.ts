@@ -23,9 +23,21 @@ export function unknownNames(
       all ??= sources.flatMap(tokensOf);
       // "Theresa" isn't a form of "there".
       const isThere = all.some(({ key }) => key === token.key) || hasWordOrPart(all.filter(isContent), token);
-      return !isThere && !hasWordOrPart(context, token);
+      return !isThere && !hasWordOrPart(context, token) && !isShortFor(token, all);
     })
     .map(({ text }) => ({ dimension: 'names' as const, words: text, kind: 'added' as const }));
+}
+
+/** Whether capitals are the initials of words that follow each other: "PC" for "Personal Computer"; of two words only of names. */
+export function isShortFor({ text }: Token, all: readonly Token[]): boolean {
+  const letters = /^(\p{Lu}{2,6})s?$/u.exec(text)?.[1];
+  if (letters === undefined) return false;
+  return all.some((_, at) =>
+    [...letters].every((letter, index) => {
+      const initial = all[at + index]?.text[0] ?? '';
+      return letters.length === 2 ? initial === letter : initial.toUpperCase() === letter;
+    }),
+  );
 }
 
 /** A name from another sentence between the same two words: a statement about one was transferred to another. */

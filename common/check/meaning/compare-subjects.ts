@@ -1,5 +1,5 @@
 import type { MeaningDimension } from './cue-words.ts';
-import { hasWordOrPart } from './compare-names.ts';
+import { hasWordOrPart, isShortFor } from './compare-names.ts';
 import { ARTICLES, includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -18,12 +18,18 @@ export function changedSubjects(
   context: readonly Token[],
 ): SubjectChange[] {
   const change = (token: Token): SubjectChange => ({ dimension: 'subject', words: token.text, kind: 'added' });
-  const isKnown = (word: Token): boolean => hasWordOrPart(alignedTokens, word) || hasWordOrPart(context, word);
+  const isKnown = (word: Token): boolean =>
+    hasWordOrPart(alignedTokens, word) || hasWordOrPart(context, word) || isShortFor(word, alignedTokens);
   const unknown = definiteNouns(written).filter((noun) => !isKnown(noun) && !GENERIC.has(noun.key));
   const changes = unknown.map(change);
   for (const { tokens: own } of statementsOf(written)) {
     const subject = own.find(
-      (token) => isContent(token) && !isPeriod(token) && !token.isNumber && !NUMBER_WORD.test(token.key),
+      (token) =>
+        isContent(token) &&
+        !isPeriod(token) &&
+        !token.isNumber &&
+        !NUMBER_WORD.test(token.key) &&
+        !SAYS_WHAT.has(token.key),
     );
     if (subject !== undefined && !isKnown(subject) && !GENERIC.has(subject.key)) changes.push(change(subject));
     for (const [index, token] of own.entries()) {
@@ -31,7 +37,8 @@ export function changedSubjects(
         // "The COVID-19 pandemic", "the 2013 release": a number in a name counts nothing, but has a noun.
         const isOfNoun = isPeriod(token) ? ARTICLES.has(own[index - 1]?.key ?? '') : /\p{L}.*\d$/u.test(token.text);
         const noun = isOfNoun ? own[index + 1] : undefined;
-        if (noun !== undefined && isContent(noun) && !noun.isNumber && !isKnown(noun)) changes.push(change(noun));
+        if (noun !== undefined && isContent(noun) && !noun.isNumber && !isKnown(noun) && !SAYS_WHAT.has(noun.key))
+          changes.push(change(noun));
         continue;
       }
       const homes = support.filter(({ tokens }) => includesWord(tokens, token));
@@ -41,7 +48,10 @@ export function changedSubjects(
       }
       const { before, after, isAdjacent } = nearWords(own, index);
       const isOther =
-        after !== undefined && !isKnown(after) && (isAdjacent || (before !== undefined && !isKnown(before)));
+        after !== undefined &&
+        !SAYS_WHAT.has(after.key) &&
+        !isKnown(after) &&
+        (isAdjacent || (before !== undefined && !isKnown(before)));
       if (isOther) changes.push(change(after));
       // The subject belongs to another number of the same sentence.
       if (subject === undefined || includesWord(context, subject)) continue;
@@ -86,6 +96,15 @@ export function changedFacts(
     tokensOf(named).every(({ key }) => figures.has(key)),
   );
 }
+
+/** Verbs of any account: after a number or a name with one they are not what it counts. */
+const SAYS_WHAT: ReadonlySet<string> = new Set(
+  (
+    'tests shows measures compares follows takes gives looks lasts lets leads led holds held keeps kept gets brings brought puts turns ' +
+    'makes made needs means covers goes went comes came zeigt misst prüft vergleicht nimmt gibt hält bringt macht braucht führt führte ' +
+    'bedeutet umfasst geht kommt'
+  ).split(' '),
+);
 
 /** "Three steps": a count of items that the slide itself shows. */
 const NUMBER_WORD =

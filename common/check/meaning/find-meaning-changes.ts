@@ -3,6 +3,7 @@ import type { Cue } from './find-cues.ts';
 import { replacedNames, unknownNames } from './compare-names.ts';
 import { changedFacts, changedSubjects } from './compare-subjects.ts';
 import type { MeaningDimension } from './cue-words.ts';
+import { isKeptOtherwise, isSaidOtherwise } from './said-otherwise.ts';
 import { includesWord, isContent, isPeriod, isSameWord, statementsOf, tokensOf } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
@@ -167,6 +168,7 @@ function addedCues(
     .filter(({ dimension, kind, words }) => {
       // A sign also states the direction.
       if (dimension === 'direction') return !(kind === 'up' ? /\+\s?\d/u : /[-−–]\d/u).test(text);
+      if (isSaidOtherwise({ dimension, kind, words }, source, text)) return false;
       // The source contains the word in another use: "second" as a unit of time, "past" as a place.
       return (
         /^(?:negation|cause)$/u.test(dimension) ||
@@ -201,7 +203,8 @@ function lostCues(support: readonly StatementCues[], own: readonly Token[], ownC
   for (const { statement, cues } of support) {
     for (const cue of cues) {
       const name = `${cue.dimension} ${cue.kind}`;
-      if (!MAY_GO.has(name) && stillStates(statement, cue, own)) needed.set(name, [...(needed.get(name) ?? []), cue]);
+      const isNeeded = !MAY_GO.has(name) && stillStates(statement, cue, own) && !isKeptOtherwise(statement, cue, own);
+      if (isNeeded) needed.set(name, [...(needed.get(name) ?? []), cue]);
     }
   }
   return [...needed].flatMap(([name, cues]) => {

@@ -57,7 +57,7 @@ const STOP_WORDS = new Set(
     'the a an and or of in on at to for from by with as is are was were be been being it its this that these those their his her he she ' +
     'they we our you your i which who whose whom what also there here has have had do does did into onto than then so such ' +
     'per via both between among within out up off about over under more most very much many some any all each every only ' +
-    'not no may might can could should would will shall must if unless because due while when where after before during since until ' +
+    'not no whether ob may might can could should would will shall must if unless because due while when where after before during since until ' +
     'der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur im in am an auf aus bei mit nach für ist sind ' +
     'war waren wird werden wurde wurden worden sein seine seiner ihre ihrer ihren sich es er sie wir als wie auch dass so noch nur schon ' +
     'nicht kein keine kann können soll muss wenn falls weil da durch bis über unter vor seit um hat haben hatte hatten man diese dieser ' +

@@ -1,4 +1,5 @@
 import type { FormItem } from '../../../common/deck/form.ts';
+import { relativeTimes } from '../../../common/forms/timeline.ts';
 import { sentencesIn } from '../read/sentences.ts';
 import { capitalised, entriesOf, tableOf, tableRef, tidy } from './passage.ts';
 import type { FormEvidence, Passage } from './passage.ts';
@@ -79,7 +80,7 @@ function timeOf(date: string): number | null {
 
 /** Whether these are dates, three or more of them, in their order. */
 export function isOrdered(dates: readonly string[]): boolean {
-  const times = dates.map(timeOf);
+  const times = relativeTimes(dates) ?? dates.map(timeOf);
   if (times.includes(null) || new Set(times).size < POINTS.least) return false;
   return times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0));
 }

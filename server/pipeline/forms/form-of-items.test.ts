@@ -34,6 +34,16 @@ describe('forms of written points', () => {
     expect(first?.items.map(({ date }) => date)).toEqual(['April 5, 2014', 'July 2016', '2019', '2020']);
   });
 
+  it('put times from a beginning on a timeline, where they are of one unit', () => {
+    const formOf = (...dates: string[]) => {
+      const points = written('Treatment', 'Endpoint', 'Durability').map((item, at) => ({ ...item, date: dates[at] }));
+      return formsOfItems(points, { title: 'The trial', language: 'en', turn: 0 })[0]?.form;
+    };
+    expect(formOf('Baseline', 'Week 16', 'Week 20')).toBe('timeline');
+    expect(formOf('Week 20', 'Week 16', 'Baseline')).not.toBe('timeline');
+    expect(formOf('Day 1', 'Week 16', 'Week 20')).not.toBe('timeline');
+  });
+
   it('set the amount nearest to the title apart on every second slide', () => {
     const keys = (turn: number, ...texts: string[]) =>
       formsAt(turn, ...texts)

@@ -1,4 +1,5 @@
 import type { FormItem, FormName } from '../../../common/deck/form.ts';
+import { isContent, tokensOf } from '../../../common/check/meaning/sentence-parts.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import { evidenceText } from '../check/evidence.ts';
 import { findNumbers } from '../check/number-mentions.ts';
@@ -85,10 +86,12 @@ function allText({ blocks, title }: Passage): string {
   return [title, ...said].join('\n');
 }
 
-/** Whether a passage has all words of a name, in the singular or the plural. */
+/** Whether a passage has all words of a name, in the singular or the plural; those of grammar alone need not be there. */
 function isStated(name: string, passage: Passage): boolean {
   const text = plain(allText(passage));
-  const words = plain(name).trim().split(' ');
+  const all = plain(name).trim().split(' ');
+  const telling = tokensOf(plain(name)).filter(isContent);
+  const words = telling.length === 0 ? all : telling.map(({ text: word }) => word);
   const isIn = (word: string): boolean => text.includes(` ${word} `);
   return name.trim() !== '' && words.every((word) => isIn(word) || isIn(`${word}s`) || isIn(word.replace(/s$/u, '')));
 }

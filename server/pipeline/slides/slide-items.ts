@@ -91,7 +91,7 @@ export function valuesAreIn(
   const isKnown = (text: string): boolean => areAmong(known, text);
   const isSetApart = (text: string): boolean =>
     text === '' ||
-    said.includes(text) ||
+    said.toLowerCase().includes(text.toLowerCase()) ||
     (findNumbers(text, language).length > 0 && isKnown(text)) ||
     numbersInWords(said).includes(Number(text));
   const apart = [item.value, item.date, item.end_date].map((each) => each?.trim() ?? '');
