@@ -27,9 +27,9 @@ const MIN_WORDS = 5;
 /** What may come before a sentence that is shown completely: "As a result, ". */
 const MAX_OPENER = 24;
 const RELATED = 0.1;
-/** A figure without what it counts, the size of a table, and the number of periods. */
+/** A figure without what it counts, and the size of a table. */
 const WITHHOLDS =
-  /^[^:]* leads with [\d.,]+(?:\s?%)?(?:, [\d.,]+\s?% of the total)?$|: \d+ (?:rows|Zeilen)(?: of .*)?$|\bspans \d+ periods\b/u;
+  /^[^:]* leads with [\d.,]+(?:\s?%)?(?:, [\d.,]+\s?% of the total)?$|: \d+ (?:rows|Zeilen)(?: of .*)?$/u;
 
 /**
  * Compares the text of slides with their sources, word for word. A reader finds more than that: the counts are an upper

@@ -14,7 +14,7 @@ const WITHIN: Readonly<Record<string, RegExp>> = {
   de: /\b(?:letztere[rsnm]?|erstere[rsnm]?|wie (?:oben|unten|bereits|vorher) (?:erwähnt|beschrieben|gezeigt|genannt)|siehe (?:abbildung|tabelle|abschnitt|kapitel)|(?:abbildung|tabelle|abschnitt|kapitel) \d|diese (?:beiden|zwei|drei)|in diesem (?:abschnitt|kapitel|dokument))\b/iu,
   fr: /(?<!\p{L})(?:ces dernie?rs|ces dernières|ce dernier|cette dernière|celui-ci|celle-ci|ci-dessus|ci-dessous)(?!\p{L})/iu,
   es: /(?<!\p{L})(?:est[eo]s? últim[oa]s?|esta última|estas últimas|antes mencionad[oa]s?|arriba mencionad[oa]s?)(?!\p{L})/iu,
-  pt: /(?<!\p{L})(?:est[ea]s? últim[oa]s?|acima mencionad[oa]s?|supracitad[oa]s?)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(?:est[ea]s? últim[oa]s?|acima mencionad[oa]s?|supracitad[oa]s?|anteriormente (?:referid|mencionad|indicad)[oa]s?|referid[oa]s? n[oa]s? (?:alínea|número|artigo)s? anterior(?:es)?)(?!\p{L})/iu,
   it: /(?<!\p{L})(?:quest[’']ultim[oa]|questi ultimi|queste ultime|suddett[oaie]|sopra indicat[oaie])(?!\p{L})/iu,
   ru: /(?<!\p{L})(?:(?:заявил|заметил|подчеркнул|сказал|отметил|пояснил|добавил)а? он[аи]?|вышеупомянут\p{L}+|вышеуказанн\p{L}+)(?!\p{L})/iu,
 };

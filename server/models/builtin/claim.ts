@@ -19,7 +19,7 @@ const VAGUE =
  * aspects of its products", "Three studies investigated the association between …".
  */
 export const KEEPS_BACK =
-  /\b(?:its|their) own (?:set of )?(?:challenges|problems|issues|advantages|risks|rules)\b|\b(?:various|several|many|multiple|numerous|different|certain|a (?:number|variety|range|series|couple|set) of) (?:\p{Ll}+ ){0,2}(?:challenges?|issues|aspects|ways|factors|reasons|problems|questions|topics|features|changes|points|things|expansions|limitations|considerations|effects|implications|ramifications)(?: (?:of|for|in|to|with|since|that|at)\b[^\d:,;]*)?$|\b(?:investigated|examined|explored|evaluated|assessed|studied|analy[sz]ed|looked at|considered) (?:the|whether|how|if) \p{L}+|\b(?:issue|question|matter|situation|picture|problem|topic|relationship)s? (?:of \p{L}+ )?(?:is|are|remains?) (?:much |more |very |highly )?(?:complicated|complex|open|unclear|difficult|challenging|controversial)$|(?<!\p{L})(?:verschiedene|mehrere|viele|zahlreiche|einige|unterschiedliche) (?:\p{Ll}+ )?(?:Herausforderungen|Aspekte|Gründe|Faktoren|Fragen|Möglichkeiten|Probleme|Themen|Änderungen|Punkte)$/iu;
+  /\b(?:its|their) own (?:set of )?(?:challenges|problems|issues|advantages|risks|rules)\b|\b(?:various|several|many|multiple|numerous|different|certain|a (?:number|variety|range|series|couple|set) of) (?:\p{Ll}+ ){0,2}(?:challenges?|issues|aspects|ways|factors|reasons|problems|questions|topics|features|changes|points|things|expansions|limitations|considerations|effects|implications|ramifications)(?: (?:of|for|in|to|with|since|that|at)\b[^\d:,;]*)?$|\b(?:investigated|examined|explored|evaluated|assessed|studied|analy[sz]ed|looked at|considered) (?:the|whether|how|if) \p{L}+|\b(?:issue|question|matter|situation|picture|problem|topic|relationship)s? (?:of \p{L}+ )?(?:is|are|remains?) (?:much |more |very |highly )?(?:complicated|complex|open|unclear|difficult|challenging|controversial)$|\b(?:has|have) (?:many|several|various|numerous|different) (?:\p{Ll}+ )?\p{Ll}+s$|\b(?:split|divided|grouped|broken down|classified) into (?:a (?:number|variety|range|series) of|several|various|many|different) [^\d:]*$|(?<!\p{L})(?:verschiedene|mehrere|viele|zahlreiche|einige|unterschiedliche) (?:\p{Ll}+ )?(?:Herausforderungen|Aspekte|Gründe|Faktoren|Fragen|Möglichkeiten|Probleme|Themen|Änderungen|Punkte)$/iu;
 /** What a writer says of the text, or asks of its reader. */
 const SAYS_NOTHING =
   /\b(?:reveals?|shows?|highlights?|identif(?:y|ies|ied)|yields?|covers?|presents?|provides?|discuss(?:es)?|summari[sz]es?) (?:several|some|many|various|a number of|the following) (?:key |main |important )?(?:findings|points|insights|results|observations|conclusions|issues|aspects|topics)\b/iu;
@@ -30,8 +30,22 @@ const POINTS_BACK =
   /\b(?:the (?:same|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
 /** Whether a sentence speaks of the text that it is in, or only announces what follows. */
 export function isOfTheText(text: string): boolean {
-  return OF_THE_TEXT.test(text) || SAYS_NOTHING.test(text) || SHOWN_HERE.test(text) || OF_THE_TEXT_THERE.test(text);
+  return [OF_THE_TEXT, SAYS_NOTHING, SHOWN_HERE, OF_THE_TEXT_THERE, OF_READERS].some((sign) => sign.test(text));
 }
+
+/** What a reader should know before: "A background in SQL is assumed." */
+const OF_READERS =
+  /\b(?:is|are) (?:assumed|presumed|presupposed)\.?$|(?<!\p{L})(?:wird|werden) vorausgesetzt\.?$|\b(?:is|are) (?:intended|meant|written) for (?:\p{L}+ )*(?:readers|developers|engineers|beginners|users|administrators|students)\b/iu;
+
+/** Tells of one made-up case: as a fact it would say something else. */
+export function isExample(text: string): boolean {
+  return EXAMPLE.test(text) || EXAMPLE_PERSON.test(text);
+}
+
+const EXAMPLE =
+  /^(?:for (?:example|instance)|as an example|suppose|imagine|consider|(?:wie )?zum beispiel|beispielsweise|angenommen|par exemple|supposons|por ejemplo|por exemplo|ad esempio|например)(?!\p{L})/iu;
+/** "The user profile JANE". */
+const EXAMPLE_PERSON = /\b[Uu]ser(?: profile)? \p{Lu}{3,}\b|(?<!\p{L})Benutzer(?:profil)? \p{Lu}{3,}(?!\p{L})/u;
 
 /** "In this article we have looked at …" in scripts without small letters. */
 const OF_THE_TEXT_THERE =

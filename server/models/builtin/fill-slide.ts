@@ -7,6 +7,7 @@ import type {
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
+import { MIN_PARTS, partOf } from './gather-parts.ts';
 import { withoutNoise } from './noise.ts';
 import { blocksOfTitle } from './of-title.ts';
 import { pickBest, readPassages } from './passages.ts';
@@ -30,13 +31,25 @@ export function fillSlide(input: SlideInput, linguist: Linguist): SlideOutput {
     const title = input.slide.title;
     filled.set(field.name, [title.length <= field.max_length ? title : (fit(title, field, linguist) ?? title)]);
   }
-  fillByKind(input, filled, linguist);
+  const parts = input.slide.role === 'answer' ? partsIn(input.blocks, linguist) : [];
+  if (parts.length < MIN_PARTS) fillByKind(input, filled, linguist);
+  const [body] = input.fields.filter(({ kind }) => kind === 'body').sort((a, b) => b.max_length - a.max_length);
   const fields = input.fields.flatMap((field) => {
+    if (parts.length >= MIN_PARTS && field === body) return [{ name: field.name, items: parts }];
     const paragraphs = (filled.get(field.name) ?? []).filter((text) => text.trim() !== '');
     return paragraphs.length === 0 ? [] : [{ name: field.name, items: paragraphs.map((text) => itemOf(text, input)) }];
   });
   const shown = fields.flatMap(({ items }) => items.map(({ text }) => text));
   return { fields, notes: writeNotes(input, shown, linguist) };
+}
+
+/** What each headed part says in a sentence, under its name. */
+function partsIn(blocks: readonly BlockDigest[], linguist: Linguist): SlideItem[] {
+  return splitByHeading(blocks).flatMap(({ heading, blocks: own }) => {
+    const part = partOf([heading, ...own], linguist);
+    if (part === null) return [];
+    return [{ label: part.label, text: part.text, ref: part.refs.at(-1) ?? '', evidence: part.text }];
+  });
 }
 
 /** A line with the block it was taken from, where that is one of the slide's own. */
@@ -116,7 +129,7 @@ function fillBodies(input: SlideInput, bodies: readonly TextFieldRequest[], fill
       if (part === undefined) return;
       filled.set(field.name, writeBullets(part.blocks, field, said, linguist));
       const label = labels[index];
-      if (label !== undefined && areNamed) filled.set(label.name, [cleanHeading(part.title)]);
+      if (label !== undefined && areNamed) filled.set(label.name, [cleanHeading(part.heading.text)]);
     });
     return;
   }
@@ -260,10 +273,10 @@ function fillBigNumber(input: SlideInput, filled: Filled, linguist: Linguist): v
   }
 }
 
-function splitByHeading(blocks: readonly BlockDigest[]): { title: string; blocks: BlockDigest[] }[] {
-  const parts: { title: string; blocks: BlockDigest[] }[] = [];
+function splitByHeading(blocks: readonly BlockDigest[]): { heading: BlockDigest; blocks: BlockDigest[] }[] {
+  const parts: { heading: BlockDigest; blocks: BlockDigest[] }[] = [];
   for (const block of blocks) {
-    if (block.kind === 'heading') parts.push({ title: block.text, blocks: [] });
+    if (block.kind === 'heading') parts.push({ heading: block, blocks: [] });
     else parts.at(-1)?.blocks.push(block);
   }
   return parts.filter((part) => part.blocks.length > 0);

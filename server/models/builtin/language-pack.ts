@@ -22,7 +22,7 @@ interface Labels {
   agenda: string;
   closing: string;
   overview: string;
-  /** The title over the periods of a history, with `{name}`, `{count}`, `{from}` and `{to}`. */
+  /** The title over the periods of a history, with `{name}`, the names of the `{first}` and `{last}` and their years, `{from}` and `{to}`. */
   periods: string;
 }
 
@@ -53,7 +53,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       agenda: 'Agenda',
       closing: 'Key takeaways',
       overview: 'At a glance',
-      periods: '{name} spans {count} periods, {from}–{to}',
+      periods: '{name} runs from {first} ({from}) to {last} ({to})',
     },
   },
   de: {
@@ -71,7 +71,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       agenda: 'Agenda',
       closing: 'Das Wichtigste in Kürze',
       overview: 'Auf einen Blick',
-      periods: '{name}: {count} Abschnitte, {from}–{to}',
+      periods: '{name} reicht von {first} ({from}) bis {last} ({to})',
     },
   },
   fr: {
@@ -88,7 +88,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       agenda: 'Sommaire',
       closing: 'À retenir',
       overview: 'En bref',
-      periods: '{name} : {count} périodes, {from}–{to}',
+      periods: '{name} va de {first} ({from}) à {last} ({to})',
     },
   },
   es: {
@@ -105,7 +105,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       agenda: 'Agenda',
       closing: 'Conclusiones clave',
       overview: 'De un vistazo',
-      periods: '{name}: {count} períodos, {from}–{to}',
+      periods: '{name} va de {first} ({from}) a {last} ({to})',
     },
   },
   it: {
@@ -122,7 +122,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       agenda: 'Agenda',
       closing: 'In sintesi',
       overview: 'In breve',
-      periods: '{name}: {count} periodi, {from}–{to}',
+      periods: '{name} va da {first} ({from}) a {last} ({to})',
     },
   },
   pt: {
@@ -139,7 +139,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       agenda: 'Agenda',
       closing: 'Principais conclusões',
       overview: 'Em resumo',
-      periods: '{name}: {count} períodos, {from}–{to}',
+      periods: '{name} vai de {first} ({from}) a {last} ({to})',
     },
   },
   nl: {
@@ -156,7 +156,7 @@ const RAW: Readonly<Record<string, RawPack>> = {
       agenda: 'Agenda',
       closing: 'Belangrijkste punten',
       overview: 'In het kort',
-      periods: '{name}: {count} perioden, {from}–{to}',
+      periods: '{name} loopt van {first} ({from}) tot {last} ({to})',
     },
   },
 };

@@ -2,7 +2,7 @@ import { findMissingAntecedent } from '../../../common/check/meaning/find-missin
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { namesAgain, needsOf, personOf, wholeSentences, withHeadingsThing, withoutLinks } from './antecedents.ts';
 import type { Needs } from './antecedents.ts';
-import { isBareClause, isOfTheText, isPointing, lacksSubject, OF_METHOD } from './claim.ts';
+import { isBareClause, isExample, isOfTheText, isPointing, lacksSubject, OF_METHOD } from './claim.ts';
 import { capitalise, cleanText, dropConnective, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
@@ -45,7 +45,8 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       const isCutBefore = LOWER_CASE.test(block.text);
       const isCutAfter = LOWER_CASE.test(blocks.slice(at + 1).find(({ kind }) => kind === 'paragraph')?.text ?? '');
       const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
-      sentences.forEach((sentence, index) => {
+      const texts = sentences.map(({ text }) => text);
+      sentences.forEach(({ text: sentence, is_example: isMadeUp }, index) => {
         const named = withHeadingsName(sentence, heading, part);
         const text = withHeadingsThing(named, heading, part);
         const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
@@ -53,20 +54,19 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         if (index === sentences.length - 1 && /[\p{L}\d%]$/u.test(text) && entry.terms.length >= 3)
           entry.is_self_contained =
             !isCutAfter && linguist.hasVerb(text) && isSelfContained(`${text}.`, countWords(text), linguist);
-        if (entry.has_number && isOfAnEvent(text) && SAYS_WHEN.test(sentences[index - 1] ?? ''))
+        if (entry.has_number && isOfAnEvent(text) && SAYS_WHEN.test(texts[index - 1] ?? ''))
           entry.is_self_contained = false;
         if (entry.is_self_contained && namesAgain(text, part, linguist)) entry.is_self_contained = false;
         // What goes on from a page before is about something that is not here.
         if (isCutBefore) entry.score -= CONTINUED;
         entry.needs = needsOf(text, part, linguist);
-        const person = entry.is_self_contained
-          ? null
-          : personOf(text, sentences.slice(0, index), linguist.pack.language);
+        const person = entry.is_self_contained ? null : personOf(text, texts.slice(0, index), linguist.pack.language);
         if (person !== null && isWholeAfter(text, linguist)) {
           entry.is_self_contained = true;
           entry.needs = person;
           entry.score -= PRONOUN;
         }
+        if (isMadeUp) entry.is_self_contained = false;
         part.push(text);
         passages.push(entry);
       });
@@ -138,11 +138,12 @@ const MARKS = /(?<=[.!?"”’)])(?:\[(?:\d+|\p{Ll}|note \d+|citation needed)\])
 /** "…onto CTR's companies.: 105 He implemented": the page of a citation. */
 const PAGE_MARKS = /(?<=[.!?]["”’)]?):\s\d{1,4}(?:[–-]\d{1,4})?(?=\s\p{Lu}|$)/gu;
 
-function cleanSentences(text: string, linguist: Linguist): string[] {
+function cleanSentences(text: string, linguist: Linguist): { text: string; is_example: boolean }[] {
   const { connectives, language } = linguist.pack;
   return linguist.sentences(text.replaceAll(MARKS, '').replaceAll(PAGE_MARKS, '')).map((sentence) => {
     const clean = withoutLinks(cleanText(sentence), language);
-    return LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
+    const alone = LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
+    return { text: alone, is_example: isExample(clean) };
   });
 }
 
@@ -241,6 +242,7 @@ function pointsElsewhere(text: string, linguist: Linguist): boolean {
   return (
     POINTS_ELSEWHERE.test(text) ||
     isBareClause(text) ||
+    isExample(text) ||
     (countWords(text) >= 5 && isPointing(text, linguist.pack.language))
   );
 }

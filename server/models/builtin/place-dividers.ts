@@ -166,7 +166,8 @@ function isText(draft: DraftSlide): boolean {
   return draft.slide.kind === 'content' && draft.slide.story_id === null;
 }
 
-function isThin(draft: DraftSlide): boolean {
+/** Whether a text slide has less below its title than a slide needs. */
+export function isThin(draft: DraftSlide): boolean {
   // A question and its answer belong together, however short.
   const isAnswer = draft.slide.title.endsWith('?') && draft.points > 0;
   return isText(draft) && !isAnswer && draft.points < MIN_POINTS;

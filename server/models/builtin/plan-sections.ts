@@ -122,10 +122,10 @@ function historyIn(blocks: readonly BlockDigest[], title: string): { history: Hi
   return { history: { name, periods }, rest: blocks.filter((block) => !own.includes(block)) };
 }
 
-/** How something was found matters less than what was found. */
+/** How something was found, and what was known before, matters less than what was found. */
 const METHODS_WEIGHT = 0.3;
 const OF_METHODS =
-  /^(?:\d{1,2}\s+)?(?:(?:materials? and )?methods?(?: and materials?)?|methodology|experimental (?:setup|design|procedures?)|experiment setup|data (?:sources?|collection)|study design and methods|statistical analys[ei]s|methodik|vorgehen|material und methoden|méthodes?|méthodologie|metodología|métodos?|metodologia)$/iu;
+  /^(?:\d{1,2}\s+)?(?:introduction|background|einleitung|einführung|hintergrund|introducción|introdução|introduzione|contexte|(?:materials? and )?methods?(?: and materials?)?|methodology|experimental (?:setup|design|procedures?)|experiment setup|data (?:sources?|collection)|study design and methods|statistical analys[ei]s|methodik|vorgehen|material und methoden|méthodes?|méthodologie|metodología|métodos?|metodologia)$/iu;
 /** Stories that say the same of one thing after another: more of them are a list, not slides. */
 const MAX_ALIKE = 2;
 

@@ -31,7 +31,7 @@ const OUTCOME =
   /\b(?:will|would|could|can) (?:gain|save|lose|cost|receive|earn|pay|rise|fall|grow|increase|decrease)\b.*\d|\bas a result of\b.*\d|\d.*\bas a result of\b/iu;
 /** One part, case or detail of what a slide is about. */
 const OF_A_PART =
-  /^(?:(?:a|the) (?:couple|handful|few) of|a few|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|having|when|while|although|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
+  /^(?:(?:a|the) (?:couple|handful|few|number|variety|range|series) of|a few|other |(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|having|when|while|although|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
 /** What one person holds, whom the text names: a title would make it the matter of its slide. */
 const SAID_BY =
   /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|glaubt|meint|sagt|sagte|behauptet)\s/u;

@@ -39,7 +39,7 @@ export function writeBullets(
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
   const plain = free.filter((entry) => entry.is_item || !isAside(entry.text));
   const passages = ofTheTitle(
-    plain.length >= ENOUGH_OF_TITLE ? plain : free,
+    plain,
     all,
     new Set(all.filter(isStated).map(({ ref }) => ref)),
     statedTerms[0] ?? [],
@@ -149,11 +149,14 @@ function mainList(passages: readonly Passage[], count: number): Passage[] {
 }
 
 function listsOf(passages: readonly Passage[]): Passage[][] {
-  const lists = new Map<string, Passage[]>();
-  for (const entry of passages) {
-    if (entry.is_item) lists.set(entry.ref, [...(lists.get(entry.ref) ?? []), entry]);
+  const lists: Passage[][] = [];
+  for (const entry of passages.filter(({ is_item }) => is_item)) {
+    const last = lists.at(-1);
+    // Items that are blocks of their own follow each other without anything between them.
+    if (last !== undefined && (last[0]?.ref === entry.ref || last.at(-1)?.order === entry.order - 1)) last.push(entry);
+    else lists.push([entry]);
   }
-  return [...lists.values()];
+  return lists;
 }
 
 /** List items first, in order; those of a long list by weight; sentences fill up only a very short list. */

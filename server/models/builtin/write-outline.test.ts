@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 
 import { blocksOf } from '../../../tests/support/articles.ts';
 import type { BlockDigest, OutlineOutput, StoryDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { fillSlide } from './fill-slide.ts';
 import { createLinguistSource } from './linguist.ts';
 import { writeBrief } from './write-brief.ts';
 import { writeBullets, statedBy } from './write-bullets.ts';
@@ -20,7 +21,12 @@ interface Made {
 
 const make = async (
   text: string,
-  options: { count?: number; stories?: (blocks: BlockDigest[]) => StoryDigest[]; pictures?: string[] } = {},
+  options: {
+    count?: number;
+    answer?: string;
+    stories?: (blocks: BlockDigest[]) => StoryDigest[];
+    pictures?: string[];
+  } = {},
 ): Promise<Made> => {
   const linguist = await linguistFor('en');
   const blocks = blocksOf(text);
@@ -32,6 +38,7 @@ const make = async (
       title: brief.title,
       overview: brief.overview,
       slide_count: options.count ?? null,
+      ...(options.answer && { story: { audience: '', purpose: '', answer: options.answer, arguments: [] } }),
       sections: brief.sections.map((section) => ({
         ...section,
         blocks: blocks.filter((block) => section.block_refs.includes(block.ref)),
@@ -75,6 +82,28 @@ const pointsOf = async (made: Made, slide: OutlineOutput['slides'][number]): Pro
 };
 
 describe('an outline', () => {
+  it('says parts of one sentence together, each by its name, under the answer of the deck', async () => {
+    const parts = [
+      ['Berths', 'The berths of the port hold forty boats at any time of the year.'],
+      ['Tariffs', 'Tariffs rose by a fifth after the quay was repaired.'],
+      ['Ferries', 'Ferries carry nine hundred people to the island in a summer week.'],
+    ].map(([name, text]) => `## ${name}\n${text}`);
+    const answer = 'Port Linden is a small port on the western lake.';
+    const { outline, blocks } = await make(['# Port Linden', ...parts].join('\n'), { answer });
+    const content = outline.slides.filter(({ kind }) => kind === 'content');
+    expect(content.map(({ title, role }) => [title, role])).toEqual([[answer.replace('.', ''), 'answer']]);
+    const slide = { ...content[0]!, section_title: null };
+    const { fields } = fillSlide(
+      {
+        ...{ preferences, slide, previous_title: null, section: null, around: [], stories: [], section_titles: [] },
+        blocks: blocks.filter(({ ref }) => slide.block_refs.includes(ref)),
+        fields: [{ name: 'body', kind: 'body', max_length: 900, max_items: 6 }],
+      } as unknown as Parameters<typeof fillSlide>[0],
+      await linguistFor('en'),
+    );
+    expect(fields[0]?.items.map(({ label }) => label)).toEqual(['Berths', 'Tariffs', 'Ferries']);
+  });
+
   it('gives the introduction to the title slide and makes no section of it', async () => {
     const { outline, sections, overview } = await make(report(4));
     expect(outline.title).toBe('The valley and its trades');
@@ -162,7 +191,7 @@ describe('an outline', () => {
   it('shows the periods of a history on one slide, by their headings', async () => {
     const { outline, blocks } = await make(`${report(3)}\n${HISTORY}`);
     const slide = outline.slides.find(({ title }) => title.startsWith('History'));
-    expect(slide?.title).toBe('History spans 3 periods, 1972–present');
+    expect(slide?.title).toBe('History runs from Founding (1972–1985) to Export (1994–present)');
     const shown = slide?.block_refs.map((ref) => blocks.find((block) => block.ref === ref)?.text);
     expect(shown).toEqual(['1972–1985: Founding', '1985–1994: New machines', '1994–present: Export']);
     expect(JSON.stringify(outline.slides)).not.toContain('burned down');

@@ -6,6 +6,8 @@ import type {
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
 import { isClaim } from './claim.ts';
+import { strongNumbers } from './clean-text.ts';
+import { gatherParts } from './gather-parts.ts';
 import { mergeThin, placeDividers } from './place-dividers.ts';
 import { pickBest } from './passages.ts';
 import type { Passage } from './passages.ts';
@@ -16,20 +18,22 @@ import { wholeText } from './shorten-text.ts';
 import { conclusionsIn } from './write-story.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
+import { isEvent } from './title-worth.ts';
 import { isUsed, take } from './write-title.ts';
 import type { UsedTitles } from './write-title.ts';
 
 const TINY_CHARS = 900;
 const MAX_CONTENT_SLIDES = 12;
+/** The best of them: more than this no audience remembers. */
+const MAX_SHOWN = 8;
 const MAX_TAKEAWAY_CHARS = 170;
 /** With at least this many slides of other content, weak findings are left out. */
 const ENOUGH_CONTENT = 4;
 /** Fewer slides need no summing up. */
 const MIN_FOR_CLOSING = 4;
 const MAX_ROUNDS = 6;
-/** Content slides from which a deck gets dividers; one whose length is asked for has room for them earlier. */
-const MIN_DIVIDED = 12;
-const MIN_DIVIDED_OF_COUNTED = 9;
+/** Content slides from which a deck whose length is asked for gets dividers. */
+const MIN_DIVIDED = 9;
 /** In a shorter deck a number set large takes the place of what there is to say. */
 const MIN_FOR_NUMBER = 4;
 
@@ -61,16 +65,17 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   /** As many slides as the content is good for. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
     const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
-    const write = (reserved: readonly string[]): DraftSlide[] =>
-      withoutLabels(mergeThin(writeContent(input, plans, slots, reserved, linguist), blocks, linguist));
-    const drafts = write([]);
+    const drafts = theBest(
+      gatherParts(
+        withoutLabels(mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist)),
+        input.story?.answer ?? '',
+        plans,
+        linguist,
+      ),
+    );
     // What the text does not say a table may show, however little it is.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
-    const dividers = placeDividers(drafts, plans, linguist, MIN_DIVIDED);
-    if (dividers.size === 0) return drafts.map((draft) => draft.slide);
-    // What a divider says no slide says again.
-    const again = write([...dividers.values()].map((divider) => divider.title));
-    return withDividers(again, placeDividers(again, plans, linguist, MIN_DIVIDED));
+    return drafts.map((draft) => draft.slide);
   }
 
   /** Findings in the place of slides that have a title and nothing under it; those slides where there are none. */
@@ -89,7 +94,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const said = slides.flatMap((slide) => (slide.kind === 'section' ? [slide.title] : []));
       const drafts = writeContent(input, plans, slots, said, linguist).filter((draft) => draft.points > 0);
-      slides = withDividers(drafts, placeDividers(drafts, plans, linguist, MIN_DIVIDED_OF_COUNTED));
+      slides = withDividers(drafts, placeDividers(drafts, plans, linguist, MIN_DIVIDED));
       const lack = size - slides.length;
       if (lack === 0) return slides;
       slots = Math.max(1, slots + lack);
@@ -106,6 +111,23 @@ function withoutLabels(drafts: readonly DraftSlide[]): DraftSlide[] {
   // Where statements carry the deck, a list needs one too, unless it is what the content recommends.
   const stating = named.filter(({ is_list, slide }) => !is_list || CONCLUDES.test(slide.title));
   return stating.length >= ENOUGH_STATING ? stating : named;
+}
+
+/** At most as many slides as are shown: the longest section gives up the one with the least to say, the later of two. */
+function theBest(drafts: readonly DraftSlide[]): DraftSlide[] {
+  const kept = [...drafts];
+  while (kept.length > MAX_SHOWN) {
+    const section = longestSection(kept.map(({ slide }) => slide));
+    const own = kept.filter(({ slide }) => slide.source_section_idx === section);
+    const weakest = own.reduce((low, draft) => (worthOf(draft) <= worthOf(low) ? draft : low));
+    kept.splice(kept.indexOf(weakest), 1);
+  }
+  return kept;
+}
+
+/** What a slide has to say; that something happened once says less. */
+function worthOf({ slide, points }: DraftSlide): number {
+  return isEvent(slide.title) && strongNumbers(slide.title).length === 0 ? points / 2 : points;
 }
 
 const ENOUGH_TELLING = 3;
@@ -177,7 +199,7 @@ function writeContent(
   reserved: readonly string[],
   linguist: Linguist,
 ): DraftSlide[] {
-  const used: UsedTitles = { titles: new Set(), terms: [] };
+  const used: UsedTitles = { titles: new Set(), terms: [], subject: linguist.terms(input.title) };
   for (const title of [input.title, ...reserved]) take({ title, takeaway: '' }, used, linguist);
   const rare = Math.max(1, Math.floor(slots / 6));
   const rarities = { quotes: rare, pictures: rare + 1, big_numbers: slots < MIN_FOR_NUMBER ? 0 : rare };
@@ -271,7 +293,7 @@ function addSingles(
   title: string,
   linguist: Linguist,
 ): void {
-  const used: UsedTitles = { titles: new Set(), terms: [] };
+  const used: UsedTitles = { titles: new Set(), terms: [], subject: [] };
   for (const text of [title, ...slides.map((slide) => slide.title)])
     take({ title: text, takeaway: '' }, used, linguist);
   const left = plans.flatMap((plan) =>
@@ -292,11 +314,16 @@ function addSingles(
 function trim(slides: readonly OutlineSlideOutput[], size: number): OutlineSlideOutput[] {
   const kept = [...slides];
   while (kept.length > size) {
-    const counts = new Map<number | null, number>();
-    for (const slide of kept) counts.set(slide.source_section_idx, (counts.get(slide.source_section_idx) ?? 0) + 1);
-    const longest = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+    const longest = longestSection(kept);
     const at = kept.findLastIndex((slide) => slide.source_section_idx === longest && slide.kind !== 'section');
     kept.splice(at === -1 ? kept.length - 1 : at, 1);
   }
   return kept;
+}
+
+/** The section that most slides are from. */
+function longestSection(slides: readonly OutlineSlideOutput[]): number | null | undefined {
+  const counts = new Map<number | null, number>();
+  for (const { source_section_idx: idx } of slides) counts.set(idx, (counts.get(idx) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }

@@ -130,15 +130,16 @@ function isLabel(
 /** "Table 3-2 Built-in variables", "Prices: 8 rows": what a table is called and how long it is. */
 const IN_ROWS = /^(?:table|tabelle|tableau|tabla|tabela)\s\d|:\s\d+\s\p{L}+$/iu;
 
-const SPAN = /^(\d{4})\s?[–-]\s?(\p{L}+|\d{4})/u;
+const SPAN = /^(\d{4}\s?[–-]\s?(?:\p{L}+|\d+))\s?[:–—-]\s+(.+)$/u;
 
 /** The periods of a history in a row, from the first to the last. */
 function historySlide(plan: SectionPlan, used: UsedTitles, linguist: Linguist): OutlineSlideOutput | null {
   const { name, periods } = plan.history ?? { name: '', periods: [] };
   const spans = periods.map(({ text }) => SPAN.exec(text.trim()));
-  const [from, to] = [spans[0]?.[1], spans.at(-1)?.[2]];
+  const [, from, first] = spans[0] ?? [];
+  const [, to, last] = spans.at(-1) ?? [];
   if (from === undefined || to === undefined) return null;
-  const said: Readonly<Record<string, string>> = { name, count: `${periods.length}`, from, to };
+  const said: Readonly<Record<string, string>> = { name, first: first ?? '', last: last ?? '', from, to };
   const title = linguist.pack.labels.periods.replaceAll(/\{(\w+)\}/gu, (_, key: string) => said[key] ?? '');
   if (isUsed(title, used, linguist)) return null;
   take({ title, takeaway: title }, used, linguist);

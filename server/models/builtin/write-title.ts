@@ -6,6 +6,7 @@ import { weightOf } from './find-sections.ts';
 import type { Linguist } from './linguist.ts';
 import type { Passage } from './passages.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
+import { isAbout } from './subject.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';
 import { isAside, isEvent, isHeadline, titleWorth, topicOf } from './title-worth.ts';
 
@@ -18,6 +19,8 @@ export interface Message {
 export interface UsedTitles {
   titles: Set<string>;
   terms: string[][];
+  /** What the deck is named after. */
+  subject: readonly string[];
 }
 
 /** A sentence that speaks of what another brought in is a title where there is no other. */
@@ -28,6 +31,7 @@ const SUPPORTED = 0.6;
 const OPENING = 0.4;
 const TOPIC_SENTENCE = 0.3;
 const NAMED = 0.3;
+const ABOUT = 0.4;
 /** What each further step of length costs. */
 const LINE = 0.15;
 /** What is too long says less in the piece that fits. */
@@ -68,7 +72,8 @@ export function writeMessage(
         titleWorth(entry, place, topic) +
         SUPPORTED * supportOf(entry) +
         (opening.get(entry) ?? 0) +
-        NAMED * coverage(headings, entry.terms) -
+        NAMED * coverage(headings, entry.terms) +
+        ABOUT * Math.max(isAbout(entry.text, headings, linguist), isAbout(entry.text, used.subject, linguist)) -
         (isMet(entry.needs, over) ? 0 : LEANING),
     }))
     .sort((a, b) => b.worth - a.worth)
@@ -82,18 +87,18 @@ export function writeMessage(
   );
   if (isList && leadIns[0] !== undefined) return take({ title: leadIns[0], takeaway: leadIns[0] }, used, linguist);
   const named = nameOf(blocks, fallbackTitle, used, linguist);
+  const areEvents = isMostlyEvents(sentences.map(({ entry }) => entry));
   const clear = sentences.filter(
     ({ entry }) =>
       isMet(entry.needs, over) &&
       !isAside(entry.text) &&
       // One event is no message, unless its part begins with it or it says how much.
-      (!isEvent(entry.text) || opening.has(entry) || strongNumbers(entry.text).length > 0),
+      (!isEvent(entry.text) || opening.has(entry) || (!areEvents && strongNumbers(entry.text).length > 0)),
   );
   const best = bestClaim(clear, used, linguist);
   // Of a history no single event is the message.
   const isOpening = [...opening].some(([{ text }, worth]) => worth === OPENING && text === best?.takeaway);
-  const isHistory =
-    (best === null || isEvent(best.takeaway) || !isOpening) && isMostlyEvents(sentences.map(({ entry }) => entry));
+  const isHistory = (best === null || isEvent(best.takeaway) || !isOpening) && areEvents;
   // Items of a list stand side by side: none of them says what the others say.
   const history = isHistory ? (named ?? nameOf(blocks, fallbackTitle, used, linguist, true)) : null;
   if (history !== null) return take({ title: history, takeaway: history }, used, linguist);

@@ -53,6 +53,19 @@ describe('slides of content in which a model found nothing', () => {
     expect(slide?.title).toBe('Who is served by the harbour?');
   });
 
+  it('leave out the foot of a page beside a table', () => {
+    const table = { caption: 'Berths', columns: [], header: [], rows: [[], []], row_numbers: [], column_numbers: [] };
+    const slides = fallbackSlides(
+      contextOf([
+        { kind: 'table', table: { ...table, total_rows: [] } },
+        { kind: 'paragraph', text: '208 Global Study of Harbours' },
+      ]),
+      ['A'],
+      label,
+    );
+    expect(slides).toHaveLength(1);
+  });
+
   it('list headings where there is nothing else', () => {
     const headings = ['Trade', 'Berths', 'Cranes'].map((text) => ({ kind: 'heading', level: 1, text }));
     const [slide] = fallbackSlides(contextOf(headings), ['A'], label);

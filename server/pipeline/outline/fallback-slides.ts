@@ -51,7 +51,9 @@ export function fallbackSlides(context: OutlineContext, taken: readonly string[]
       add({ kind: 'picture', title, block_refs: [blockRef(source, block)] });
     }
   }
-  for (const part of textParts(blocks, context).slice(0, MAX_TEXT_SLIDES)) add(part);
+  // Beside a table, text without a sentence is the head or foot of its page.
+  const parts = textParts(blocks, context).filter(({ has_statement }) => has_statement || slides.length === 0);
+  for (const { has_statement: _, ...part } of parts.slice(0, MAX_TEXT_SLIDES)) add(part);
   if (slides.length === 0) throw new AppError('invalid', 'outlines.nothing_to_show', { title: context.title });
   return slides;
 }
@@ -86,7 +88,7 @@ function lineBefore(blocks: readonly Block[], table: Block): string | null {
 function textParts(
   blocks: readonly { source: SourceText; block: Block }[],
   { title, preferences }: OutlineContext,
-): { title: string; block_refs: string[] }[] {
+): { title: string; block_refs: string[]; has_statement: boolean }[] {
   const parts: { heading: string; text: string[]; refs: string[]; chars: number }[] = [];
   for (const { source, block } of blocks) {
     const text = 'text' in block ? (block.text ?? '') : block.kind === 'list' ? block.items[0]?.text : undefined;
@@ -105,11 +107,21 @@ function textParts(
   const filled = parts.filter((part) => part.chars > 0);
   // Headings alone are an outline of their own: one slide lists them.
   if (filled.length === 0 && parts.length > 1)
-    return [{ title: parts[0]?.heading ?? title, block_refs: parts.slice(1).flatMap(({ refs }) => refs) }];
+    return [
+      {
+        title: parts[0]?.heading ?? title,
+        block_refs: parts.slice(1).flatMap(({ refs }) => refs),
+        has_statement: false,
+      },
+    ];
   return filled.map(({ heading, text, refs }) => {
     const sentences = sentencesIn(text.join(' '), preferences.language);
     const statement = sentences.find((each) => each.length <= MAX_TITLE_CHARS && each.split(/\s+/u).length > 3);
     const isName = heading === '' || heading === title;
-    return { title: (isName ? statement : heading)?.replace(/[.。]$/u, '') ?? title, block_refs: refs };
+    return {
+      title: (isName ? statement : heading)?.replace(/[.。]$/u, '') ?? title,
+      block_refs: refs,
+      has_statement: sentences.some((each) => /[.!?。！？]["”’»)]?$/u.test(each.trim())),
+    };
   });
 }

@@ -9,7 +9,7 @@ import { planStatement } from './layouts/plan-layouts.ts';
 import type { PlannedSlide } from './layouts/plan-layouts.ts';
 import { slideBlocks } from './slide-context.ts';
 import type { SlideContext } from './slide-context.ts';
-import { withLeftOut, withUnsaid } from './left-out.ts';
+import { uncoveredParts, withLeftOut, withUnsaid } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import type { WrittenForm } from './slide-draft.ts';
 import { formOf, isTextSlide } from './written-form.ts';
@@ -341,7 +341,9 @@ async function putText(
     else if (lines !== undefined) draft.put(field, textContent(lines, lines.length > 1));
   }
   draft.slide.notes = written.notes;
-  draft.left_out = written.left_out;
+  // A model names itself what it leaves out.
+  draft.left_out =
+    written.left_out ?? (context.model.provider === 'builtin' ? uncoveredParts(context, plan.slide) : undefined);
   draft.slide.findings.push(...written.findings);
 }
 

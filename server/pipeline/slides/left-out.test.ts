@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { withLeftOut, withUnsaid } from './left-out.ts';
+import type { SlideContext } from './slide-context.ts';
+import { uncoveredParts, withLeftOut, withUnsaid } from './left-out.ts';
 
 const LABELS: Record<string, string> = {
   'slides.not_shown': 'Not shown: {{names}}',
@@ -28,5 +29,32 @@ describe('withUnsaid', () => {
     expect(withUnsaid('Source: a.docx', 'endpoint 5', label)).toBe('Source: a.docx. Not shown: endpoint 5');
     expect(withUnsaid('Source: a.docx', undefined, label)).toBe('Source: a.docx');
     expect(withUnsaid('Source: a.docx', 'endpoint '.repeat(20), label)).toBe('Source: a.docx');
+  });
+});
+
+describe('uncoveredParts', () => {
+  const text = 'The harbour has new cranes. '.repeat(20);
+  const part = (id: string, name: string): { kind: string; text: string; ref: string }[] => [
+    { kind: 'heading', text: name, ref: `s/${id}h` },
+    { kind: 'paragraph', text, ref: `s/${id}p` },
+  ];
+  const all = [...part('a', 'Cranes'), ...part('b', '2.1 Ferries'), ...part('c', 'Trade'), ...part('d', 'Customs')];
+  const slide = { kind: 'content', story_id: null, source_section_idx: 0, title: '', takeaway: '' };
+  const slides = ['a', 'c'].map((id) => ({ ...slide, id, block_refs: [`s/${id}p`] }));
+  const context = {
+    ...{ label, outline: { title: '', slides }, brief: { sections: [] as object[] } },
+    blocks: new Map(all.map(({ ref, ...block }) => [ref, { block }])),
+  };
+  const sections = [
+    { title: 'Works', block_refs: all.slice(0, 6).map(({ ref }) => ref) },
+    { title: 'Customs', block_refs: all.slice(6).map(({ ref }) => ref) },
+  ];
+  context.brief.sections = sections;
+
+  it('names what no slide is about, on the last slide of text', () => {
+    const asked = context as unknown as SlideContext;
+    const [first, last] = asked.outline.slides;
+    expect(uncoveredParts(asked, last!)).toBe('Ferries, Customs');
+    expect(uncoveredParts(asked, first!)).toBeUndefined();
   });
 });

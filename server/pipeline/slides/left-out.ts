@@ -1,3 +1,5 @@
+import { blockText } from '../../../common/deck/source.ts';
+import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { SlideContext } from './slide-context.ts';
 
 /** Rows left out that a finding names, and how much of each name. */
@@ -52,6 +54,53 @@ export function withUnsaid(
   if (names === undefined) return line;
   const both = [line, label('slides.not_shown', { names })].filter(Boolean).join('. ');
   return both.length <= FOOTER_CHARS ? both : line;
+}
+
+/** A part with less text is no part that a reader misses. */
+const MIN_PART_CHARS = 400;
+const MAX_PART_NAME = 40;
+
+/**
+ * The parts of a text that no slide is about, by their headings; of a section of which nothing is shown only its name. Undefined for all
+ * but the last slide of text: there a reader learns what the deck leaves out.
+ */
+export function uncoveredParts(context: SlideContext, slide: OutlineSlide): string | undefined {
+  const names = [...new Set(uncoveredNames(context, slide))];
+  for (let count = names.length; count > 0; count -= 1) {
+    const some = names.slice(0, count).join(', ');
+    const more = names.length - count;
+    const line = more === 0 ? some : context.label('slides.and_more', { names: some, count: more });
+    if (line.length <= UNCOVERED_CHARS) return line;
+  }
+  return undefined;
+}
+
+const UNCOVERED_CHARS = 64;
+
+function uncoveredNames({ brief, outline, blocks }: SlideContext, slide: OutlineSlide): string[] {
+  const isOfText = ({ kind, story_id }: OutlineSlide): boolean =>
+    story_id === null && (kind === 'content' || kind === 'closing');
+  if (brief === null || outline.slides.findLast(isOfText)?.id !== slide.id) return [];
+  const shown = new Set(outline.slides.flatMap(({ block_refs }) => block_refs));
+  const whole = new Set(
+    outline.slides.flatMap((each) => (each.block_refs.length === 0 ? (each.source_section_idx ?? []) : [])),
+  );
+  return brief.sections.flatMap((section, idx) => {
+    if (whole.has(idx)) return [];
+    const parts: { name: string; chars: number; is_shown: boolean }[] = [];
+    for (const ref of section.block_refs) {
+      const block = blocks.get(ref)?.block;
+      if (block === undefined) continue;
+      const last = parts.at(-1);
+      const isHeading = block.kind === 'heading';
+      const own = { chars: isHeading ? 0 : blockText(block).length, is_shown: shown.has(ref) };
+      if (isHeading || last === undefined) parts.push({ name: isHeading ? block.text : section.title, ...own });
+      else Object.assign(last, { chars: last.chars + own.chars, is_shown: last.is_shown || own.is_shown });
+    }
+    const missing = parts.filter((part) => !part.is_shown && part.chars >= MIN_PART_CHARS);
+    if (missing.length > 1 && parts.every((part) => !part.is_shown)) return [section.title];
+    return missing.map(({ name }) => name.replace(/^[\d.]+\s+/u, '')).filter((name) => name.length <= MAX_PART_NAME);
+  });
 }
 
 function namesOf(names: readonly string[], length: number): string {

@@ -1,0 +1,80 @@
+import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isClaim } from './claim.ts';
+import { cleanHeading, isGenericHeading } from './clean-text.ts';
+import type { Linguist } from './linguist.ts';
+import { isThin } from './place-dividers.ts';
+import type { SectionPlan } from './plan-sections.ts';
+import { readPassages } from './passages.ts';
+import { wholeText } from './shorten-text.ts';
+import type { DraftSlide } from './write-section-slides.ts';
+import { isUsed, writeMessage } from './write-title.ts';
+
+/** Fewer parts are no summary. */
+export const MIN_PARTS = 3;
+const MAX_PARTS = 6;
+const LONGEST_PART = { max_chars: 220, max_words: 36 };
+/** With so many full slides, a thin one that no summary takes goes. */
+const ENOUGH_FULL = 4;
+
+/** A part of a text, said in its one sentence. */
+interface Part {
+  label: string;
+  text: string;
+  refs: string[];
+}
+
+/** The name and the sentence of a heading and the blocks under it; null where they have no whole statement. */
+export function partOf(blocks: readonly BlockDigest[], linguist: Linguist): Part | null {
+  const heading = blocks.find(({ kind }) => kind === 'heading');
+  const label = cleanHeading(heading?.text ?? '');
+  if (heading === undefined || isGenericHeading(label) || label.length > 40) return null;
+  const passages = readPassages(blocks, linguist, label);
+  const message = writeMessage(blocks, passages, label, { titles: new Set(), terms: [], subject: [] }, linguist);
+  const source = passages.find(({ text }) => text === message?.takeaway);
+  if (message === null || source === undefined || source.is_item) return null;
+  const text = wholeText(source.text, LONGEST_PART, linguist);
+  return text === null || !isClaim(text, linguist) ? null : { label, text, refs: [heading.ref, source.ref] };
+}
+
+/**
+ * Slides with less than two points are no slides: the sentences of their parts stand together under the deck's answer, each by its name.
+ * Where there is no answer to stand under they stay, or go where enough others are full.
+ */
+export function gatherParts(
+  drafts: readonly DraftSlide[],
+  answer: string,
+  plans: readonly SectionPlan[],
+  linguist: Linguist,
+): DraftSlide[] {
+  const thin = drafts.filter(isThin);
+  const full = drafts.filter((draft) => !thin.includes(draft));
+  const others = {
+    titles: new Set<string>(),
+    terms: full.map(({ slide }) => linguist.terms(slide.title)),
+    subject: [],
+  };
+  const blocks = plans.flatMap((plan) => plan.blocks);
+  const parts = thin.flatMap(({ slide }) => {
+    const first = blocks.findIndex(({ ref }) => slide.block_refs.includes(ref));
+    const heading = blocks.slice(0, first + 1).findLast(({ kind }) => kind === 'heading');
+    const own = blocks.filter(({ ref, kind }) => slide.block_refs.includes(ref) && kind !== 'heading');
+    const said = own.find(({ text }) => text.includes(slide.takeaway)) ?? own[0];
+    const part = heading === undefined || said === undefined ? null : partOf([heading, said], linguist);
+    return part === null ? [] : [part];
+  });
+  const title = answer.replace(/\.$/u, '');
+  const isFree = title !== '' && isClaim(title, linguist) && !isUsed(title, others, linguist);
+  const shown = parts.slice(0, MAX_PARTS);
+  if (isFree && shown.length >= MIN_PARTS) {
+    const refs = [...new Set(shown.flatMap((part) => part.refs))];
+    const summary: DraftSlide = {
+      slide: {
+        ...{ kind: 'content', title, takeaway: answer, role: 'answer', story_id: null },
+        ...{ source_section_idx: null, block_refs: refs },
+      },
+      ...{ points: shown.length, is_label: false, is_list: false },
+    };
+    return [summary, ...full];
+  }
+  return full.length >= ENOUGH_FULL ? full : [...drafts];
+}
