@@ -38,7 +38,7 @@ const codeTemplate = async (world: World): Promise<{ id: string; layouts: { db_i
   const answer = await world.people.lead.post('/template-management/templates').send(body).expect(201);
   return answer.body as { id: string; layouts: { db_id: string }[] };
 };
-/** The template that a presentation of ann's alone has, of a deck; nothing of it is shared. */
+/** The template that belongs to a presentation of ann's, made from a deck; nothing of it is shared. */
 const designs = new WeakMap<World, Promise<{ id: string; layouts: { db_id: string }[] }>>();
 const ownDesign = (world: World): Promise<{ id: string; layouts: { db_id: string }[] }> => {
   const known = designs.get(world);
@@ -158,7 +158,7 @@ const FRESH: Readonly<Record<string, Place>> = {
   'POST /api/v1/presentations/{id}/review/comments#foreign-user': {
     body: (world) => ({ text: 'Is that so?', mentions: [world.people.eve.user.id] }),
   },
-  // What is shared, or another's from now on, is no deck for the calls that follow.
+  // Shared items, and those that now belong to another user, can't be used by the following calls.
   'PUT /api/v1/presentations/{id}/review/status': {
     params: async (world) => ({ id: await made(world, 'ann', '/presentations', { title: 'To be reviewed' }) }),
   },
@@ -177,18 +177,18 @@ const ONE_PIXEL = Buffer.from(
   'base64',
 );
 
-/** Whether one who may leaves nothing for the next. */
+/** Whether the call of one allowed user leaves nothing for the next. */
 export const isUsedUp = (row: string): boolean =>
   ENDS_SESSION.test(row) || row.startsWith('DELETE') || (row in FRESH && !row.includes('#'));
 
-/** Calls that end the session they are made with; they are made with one of their own. */
+/** Calls that end the session they are made with, so they get a separate one. */
 export const ENDS_SESSION = /\/auth\/(dev-login|sso-token|logout)$/;
 
-/** How a row's route is called here, again and again. */
+/** How a row's route is called repeatedly. */
 export const accessCall = (row: string): Omit<RouteCall, 'query'> & Place => ({
   ...ROUTE_CALLS[routeOfRow(row)],
   ...FRESH[row],
 });
 
-/** The route of a row: what follows `#` names another call of it. */
+/** The route of a row: the part after `#` names another call of it. */
 export const routeOfRow = (row: string): string => row.split('#')[0] ?? row;

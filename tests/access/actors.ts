@@ -1,7 +1,7 @@
 import type { Caller } from '../support/start-test-server.ts';
 import type { World } from '../support/world.ts';
 
-/** Who calls, in the order of the table's columns. */
+/** The callers, in the order of the table's columns. */
 export const ACTORS = [
   // Without a session.
   'anonymous',
@@ -9,18 +9,18 @@ export const ACTORS = [
   'stranger',
   // An author of the client, in a team of the owner's; nothing is shared with the team.
   'author',
-  // The author whose things the calls name.
+  // The author who owns the things that the calls name.
   'owner',
   'reviewer',
   'admin',
-  // An author who was deactivated, with the session of before.
+  // A deactivated author, with the session from before.
   'deactivated',
   'super',
 ] as const;
 export type ActorName = (typeof ACTORS)[number];
 export type Actors = Readonly<Record<ActorName, Caller>>;
 
-/** Everybody of the table; the deactivated one signed in before. */
+/** All actors of the table; the deactivated one signed in before. */
 export async function actorsOf(world: World): Promise<Actors> {
   const { nobody, bea, ben, ann, rita, lead, root } = world.people;
   const dora = await world.server.signIn('dora@example.org');

@@ -29,21 +29,21 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
-/** What names the owner's things, and for another client the client's too. */
+/** The ids of the owner's things, and for another client also the client's. */
 function secretsFrom(actor: ActorName): string[] {
   const { deck, files, pictureId, clientId, teamId, people } = world;
   const things = [deck.id, deck.generateJobId, deck.exportId, ...Object.values(files), pictureId, 'growth.csv'];
   return actor === 'stranger' ? [...things, clientId, teamId, people.ann.user.id, 'My organisation'] : things;
 }
 
-/** The cell that an answer belongs into; a status that belongs into none stands for itself. */
+/** The cell that a response belongs to; a status without a cell stands for itself. */
 function cellOf({ status, text }: Reached, actor: ActorName): Cell | `${number}` {
   if ([401, 403, 404, 422].includes(status)) return String(status) as Cell;
   if (status >= 300 && status !== 409 && status !== 412) return `${status}`;
   return secretsFrom(actor).some((word) => text.includes(word)) ? 'ok' : 'own';
 }
 
-/** Whether an answer is what the table says: who may see all may also see nothing of it. */
+/** Whether a response matches the table: a user who may see everything may also get an empty list. */
 const fits = (found: Cell | `${number}`, wanted: Cell): boolean =>
   wanted === 'ok' ? found === 'ok' || found === 'own' : found === wanted;
 
@@ -56,7 +56,7 @@ describe('the access matrix', () => {
     const open = [...matrix].filter(([, row]) => row.anonymous !== '401').map(([name]) => name);
     const described = [...routes.values()].filter(isPublic).map(({ name }) => name);
     expect(open.sort()).toEqual(described.sort());
-    // Who was deactivated has less than everybody, and no user but the owner's own side has what is the owner's.
+    // A deactivated user has fewer rights than all others, and only the owner's side sees the owner's things.
     for (const [, row] of matrix) expect(row.deactivated).toBe(row.anonymous);
   });
 
@@ -102,7 +102,7 @@ describe('the access matrix', () => {
         const found = cellOf(await get(actor === 'anonymous' ? '' : query), actor);
         const wanted = matrix.get(route.name)?.[actor] ?? '401';
         if (!fits(found, wanted)) faults.push(`${route.name} signed for ${actor}: ${found} for ${wanted}`);
-        // For another path, another user, or after its end it is worth nothing.
+        // For another path, another user, or after its end, the signature is invalid.
         const other = signer.sign(`${address}x`, actors.owner.user.id).split('?')[1] ?? '';
         const late = query.replace(/expires=\d/, 'expires=9');
         const another = query.replace(/user=\w+/, `user=${actors.owner.user.id}`);
@@ -121,21 +121,21 @@ interface Reached {
   text: string;
 }
 
-/** What a call is made of, worked out once. */
+/** The parts of a call, computed once. */
 interface Prepared {
   params: Record<string, string>;
   query: string | undefined;
   body: object | undefined;
 }
 
-/** Makes what the call of a route names. */
+/** Creates what the call of a route refers to. */
 async function prepareCall(world: World, row: string): Promise<Prepared> {
   const call = accessCall(row);
   const params = (await call.params?.(world)) ?? {};
   return { params, query: await call.query?.(world), body: await call.body?.(world) };
 }
 
-/** Calls a route as a user; every answer is checked against the description on the way. */
+/** Calls a route as a user; every response is also checked against the description. */
 async function callAs(world: World, route: RouteOf, prepared: Prepared, actor: Caller): Promise<Reached> {
   const call = accessCall(route.name);
   const caller = ENDS_SESSION.test(route.name) ? await again(world, actor) : actor;
@@ -157,7 +157,7 @@ async function callAs(world: World, route: RouteOf, prepared: Prepared, actor: C
   return { status: answer.status, text: textOf(answer) };
 }
 
-/** Opens a stream and leaves it: whether it opens is reported by its head. */
+/** Opens a stream and leaves it: its response head shows whether it opens. */
 async function openStream(world: World, address: string, caller: Caller): Promise<Reached> {
   const leave = new AbortController();
   const headers = caller.token === '' ? {} : { authorization: `Bearer ${caller.token}` };
@@ -167,11 +167,11 @@ async function openStream(world: World, address: string, caller: Caller): Promis
   return { status: answer.status, text };
 }
 
-/** A user with another session; who has none that counts stays as they are. */
+/** A user with another session; a user without a valid one stays as they are. */
 async function again(world: World, actor: Caller): Promise<Caller> {
   const isKnown = actor.token !== '' && (await actor.get('/auth/me')).status === 200;
   return isKnown ? world.server.signIn(actor.user.email) : actor;
 }
 
-/** A picture has no text. */
+/** A picture contains no text. */
 const textOf = (answer: { text?: string }): string => answer.text ?? '';

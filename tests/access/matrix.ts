@@ -1,9 +1,10 @@
 import type { ActorName } from './actors.ts';
 
 /**
- * What a caller gets of a route whose call names the owner's things:
- * `ok` it is done (or refused for the state of things alone: 409, 412), `own` an answer in which nothing of the owner's is,
- * 401 without a session, 403 known but not allowed, 404 as if it were not there, 422 so for ids in a body.
+ * The response of a route whose call names the owner's things:
+ * `ok` it succeeds (or is refused only because of a state: 409, 412), `own` a response that contains nothing of the
+ * owner's, 401 without a session, 403 visible but not allowed, 404 as if it did not exist, 422 the same for ids in a
+ * body.
  */
 export type Cell = 'ok' | 'own' | '401' | '403' | '404' | '422';
 

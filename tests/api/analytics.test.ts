@@ -48,7 +48,7 @@ async function withRole(email: string, role: string, client?: string): Promise<C
   return server.signIn(email);
 }
 
-/** Noon, so many days ago. */
+/** Noon, this many days ago. */
 const at = (daysAgo: number): Date =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - daysAgo * DAY_MS + DAY_MS / 2);
 const day = (daysAgo: number): string => at(daysAgo).toISOString().slice(0, 10);
@@ -84,7 +84,7 @@ const report = (_id: string, client_id: string, daysAgo: number, passes: boolean
   ...{ _id, client_id, revision: 1, fonts_hash: null, updated_at: at(daysAgo) },
   report: {
     ...{ passed: passes, slides: 5, gates: [gate('overflow', passes), gate('contrast', true), gate('coverage', true)] },
-    // A report of before numbers were counted has none.
+    // A report from before numbers were counted has none.
     ...(passes ? {} : { numbers: { total: 8, untraced: 2 } }),
   },
 });
@@ -100,7 +100,7 @@ async function fillHistory(): Promise<void> {
     call(ours, 2, { user_id: lead.user.id, failed_calls: 1, model: 'drawer', images: 1, cost: 0, unpriced_calls: 1 }),
     call(theirs, 2, { user_id: bea.user.id }),
     call(null, 2),
-    // Before the month that is asked for, and so in the one before.
+    // Before the requested month, and so in the previous one.
     call(ours, 40, { user_id: ann.user.id }),
   );
   await insert(
@@ -160,7 +160,7 @@ describe('analytics', () => {
     expect(shown).toMatchObject({ from: day(29), to: day(0), group_by: 'day', client_id: null, currency: 'EUR' });
     expect(shown.totals).toMatchObject({
       ...{ decks: 3, slides: 10, exports: 1, active_users: 2, jobs: 5, failed_jobs: 1, calls: 3, tokens: 450 },
-      // One call had no price: what is not known is not shown as little.
+      // One call had no price: an unknown sum is not shown as a smaller one.
       ...{ cost: null, pass_rate: 0.5 },
     });
     expect(shown.totals.deck_p50_ms).toBeGreaterThan(18_000);
@@ -252,7 +252,7 @@ describe('analytics', () => {
     });
     expect(await finishedJob(root, job_id)).toMatchObject({ state: 'completed', result: { days: 0 } });
     expect(await rows.countDocuments()).toBe(count);
-    // What days were counted from may go: they stay.
+    // The records from which days were counted may be deleted: the days stay.
     await server.database.native.collection('jobs').deleteMany({ name: 'slides.generate' });
     expect((await read(lead, 'overview')).totals.jobs).toBe(5);
   });

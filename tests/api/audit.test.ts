@@ -11,7 +11,7 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 const CANARY = 'sk-canary-0123456789';
 const FORMULA = '=HYPERLINK("http://evil.example","x")';
 
-/** Writes entries as any plugin does. */
+/** Writes entries like any plugin. */
 let write: (entry: AuditEntry) => Promise<void>;
 const writer = definePlugin({
   name: 'writer',
@@ -40,7 +40,7 @@ beforeAll(async () => {
   otherId = ((await root.post('/admin/clients').send({ name: 'Other House' }).expect(201)).body as { id: string }).id;
   const users = server.database.native.collection<{ _id: string; identity: object }>('users');
   const model = await users.findOne({ _id: root.user.id });
-  // Sign-ins are limited here: everybody is there, with a role, before the first one.
+  // Sign-ins are limited here: all users exist, with a role, before the first one.
   const settle = async (email: string, role: string, client_id = root.user.clientId): Promise<Caller> => {
     const identity = { ...model?.identity, subject: email };
     await users.insertOne({ ...model, _id: email, email, name: email, identity, role, client_id } as never);

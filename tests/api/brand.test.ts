@@ -116,7 +116,7 @@ describe('the brand of a client', () => {
     const { body, tag: now } = await read(lead);
     expect(body).toMatchObject({ contrast_minimum: 4.5, colours: { length: 3 }, voice: { length: 2 } });
     expect(body.contrasts.map(({ is_enough }) => is_enough)).toEqual([true, true]);
-    // What is so already is no change.
+    // Setting the same value is not a change.
     const same = await lead.put(own).set('If-Match', now).send({ contrast_minimum: 4.5 }).expect(200);
     expect(same.get('ETag')).toBe(now);
     const rivals = await Promise.all(
@@ -208,7 +208,7 @@ describe('the brand of a client', () => {
     const [logo] = stored?.logos ?? [];
     const many = Array.from({ length: MAX_LOGOS - 2 }, (_, index) => ({ ...logo, id: `copy${index}` }));
     await brands.updateOne({ _id: stored?._id ?? '' }, { $push: { logos: { $each: many } } });
-    // Of two at once there is room for one.
+    // Of two concurrent ones only one has room.
     const both = await Promise.all([upload(lead, png, 'a.png'), upload(lead, png, 'b.png')]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await upload(lead, png, 'c.png')).body).toMatchObject({ status: 409, code: 'brand.too_many_logos' });
@@ -267,7 +267,7 @@ describe('rule sets', () => {
     return { id, tag: (await caller.get(`/rule-sets/${id}`).expect(200)).get('ETag') ?? '' };
   };
   const path = ({ id }: { id: string }, verb = ''): string => `/rule-sets/${id}${verb}`;
-  /** A dry run needs decks and a renderer: here its result is put in place. */
+  /** A dry run needs decks and a renderer: here its result is inserted directly. */
   const tried = async ({ id }: { id: string }) => {
     const sets = server.database.native.collection<{ _id: string; content_hash: string }>('rule_sets');
     const { content_hash = '' } = (await sets.findOne({ _id: id })) ?? {};

@@ -6,7 +6,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 import { TINY_LAYOUTS, tinyMaster } from '../support/tiny-master.ts';
 
-/** Its title has no room for a letter. */
+/** Its title placeholder is too small for a single letter. */
 const SPECK = {
   name: 'Speck',
   placeholders: [{ type: 'title', box: { x: 914_400, y: 914_400, w: 91_440, h: 45_720 }, sizePt: 60 }],
@@ -64,7 +64,7 @@ describe('the design of a deck for one presentation', () => {
     expect(template.title).toBe('Our deck');
     const listed = templateList.parse((await ann.get('/templates?page_size=100').expect(200)).body);
     expect(listed.items.map((each) => each.id)).not.toContain(result.template_id);
-    // Its title is found by no user, and is free for others.
+    // No other user finds its title, which can be used again.
     await ann.get(`/templates/${encodeURIComponent(template.title)}`).expect(404);
     expect(template.readiness).toMatchObject({ score: result.readiness_score });
 
@@ -74,7 +74,7 @@ describe('the design of a deck for one presentation', () => {
     const body = { template_name: template.name, template_id: template.id, layouts };
     await ann.post(`/presentations/${other}/prepare`).send(body).expect(422);
 
-    // It stays the presentation's own while another is chosen, and can be chosen again.
+    // It stays the presentation's own while another one is selected, and can be selected again.
     const general = (await ann.get('/templates/general')).body as TemplateDetail;
     const { layouts: shipped } = general;
     await ann
@@ -137,7 +137,7 @@ describe('the design of a deck for one presentation', () => {
     expect(await answers(cem)).toEqual(all(404));
     await ann.delete(`/presentations/${id}`).expect(204);
     for (const who of [ann, ben, rita, root]) expect(await answers(who)).toEqual(all(404));
-    // Not even by deleting it can a user find out that it is there.
+    // A user can't find out even by deleting it that it exists.
     await root.patch(`/template-management/layouts/${db_id}/toggle-enabled`).expect(404);
     const gone = await root.post('/template-management/layouts/bulk-delete').send({ db_ids: [db_id] });
     expect(gone.body).toEqual({ removed: 0, db_ids: [], not_found: [db_id] });

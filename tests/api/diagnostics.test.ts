@@ -9,7 +9,7 @@ import { createGate, eventually } from '../support/eventually.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** A machine that does much else besides is slow. */
+/** A machine with much other work is slow. */
 const TIMEOUT_MS = 60_000;
 let gate = createGate();
 

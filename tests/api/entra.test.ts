@@ -49,7 +49,7 @@ afterEach(() => {
   provider.answers = { metadata: 'well', keys: 'well' };
 });
 
-/** The object id of a user who was never here. */
+/** The object id of a user who never signed in here. */
 const somebody = (): string => `cccccccc-1111-4111-8111-${String((people += 1)).padStart(12, '0')}`;
 const post = (body: object): supertest.Test => server.anonymous.post('/auth/sso-token').send(body);
 const cookies = (answer: supertest.Response): string[] => answer.get('Set-Cookie') ?? [];
@@ -230,7 +230,7 @@ describe('a sign-in in a popup', () => {
   });
 
   it('cannot sign in another user: another browser, another page, a form', async () => {
-    // An attacker began a sign-in, and has a token of its own for it.
+    // An attacker started a sign-in, and has a token for it.
     const begun = await begin();
     const body = { mode: 'popup', id_token: provider.token({ nonce: begun.nonce }), nonce_id: begun.nonce_id };
     const victim = await begin();
@@ -256,7 +256,7 @@ describe('a sign-in in a popup', () => {
     const { token = '' } = signInAnswer.parse(answer.body);
     expect(cookies(answer)).toEqual([]);
     expect((await server.anonymous.get('/auth/me').set('Authorization', `Bearer ${token}`)).status).toBe(200);
-    // Neither way ends what the other began.
+    // Neither kind of sign-in can finish what the other started.
     expect((await end({ ...(await begun()), cookie: (await begin()).cookie })).status).toBe(401);
     const withCookie = await begin();
     expect((await bearer(post(bodyOf(withCookie)).set('Cookie', withCookie.cookie))).status).toBe(401);
@@ -291,7 +291,7 @@ describe('nested app authentication', () => {
     const logout = server.anonymous.post('/auth/logout').set('X-Lectern', '1').set('Origin', PANE);
     expect((await logout.set('Cookie', cookies(first).map(pair).join('; '))).status).toBe(204);
     expect((await send()).status).toBe(401);
-    // Another spelling of the same token, as decoders that are not strict read it.
+    // Another encoding of the same token, as lenient decoders read it.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const respelt = id_token.slice(0, -1) + (letters[letters.indexOf(id_token.slice(-1)) + 1] ?? '');
     expect((await post({ mode: 'naa', id_token: respelt }).set('Origin', PANE)).status).toBe(401);

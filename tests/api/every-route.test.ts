@@ -23,7 +23,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, Content> }>;
 }
 
-/** One operation, with what the table says of it. */
+/** One operation, with its row of the table. */
 interface Walked {
   name: string;
   verb: Verb;
@@ -35,7 +35,7 @@ interface Walked {
 }
 
 const MADE_UP = 'ffffffffffffffffffffffff';
-/** JSON of a valid body, spoilt. */
+/** The JSON of a valid body, made invalid. */
 const HOSTILE_BODIES: readonly ((body: unknown) => string)[] = [
   (body) => withHostileNames(body, null),
   (body) => withHostileNames(body, 'x'),
@@ -84,7 +84,7 @@ function open({ verb }: Walked, caller: Caller, path: string): Test {
   return caller[verb](path.startsWith('/api/v1/') ? path.slice('/api/v1'.length) : `~${path}`);
 }
 
-/** The call of a row, with other parameters, body or caller where these are given. */
+/** The call of a row, with other parameters, body or caller if these are given. */
 function send(row: Walked, other: { caller?: Caller; params?: Record<string, string>; body?: object } = {}): Test {
   const { call } = row;
   const body = other.body ?? row.body;
@@ -96,14 +96,14 @@ function send(row: Walked, other: { caller?: Caller; params?: Record<string, str
   return test.attach(fileField(row), Buffer.from(call.upload.content), call.upload.name);
 }
 
-/** Under which name a form takes its files, by the description. */
+/** The name of the form field that takes files, from the description. */
 function fileField({ operation }: Walked): string {
   const schema: { properties?: object } | undefined = operation.requestBody?.content['multipart/form-data']?.schema;
   const found = Object.entries(schema?.properties ?? {}).find(([, one]) => JSON.stringify(one).includes('"binary"'));
   return found?.[0] ?? 'files';
 }
 
-/** Sends one request for each, a few at a time, and answers what is wrong; what is thrown is. */
+/** Sends one request for each, a few at a time, and returns what is wrong, including exceptions. */
 async function faultsOf<T>(cases: readonly T[], judge: (one: T) => Promise<string | null>): Promise<string[]> {
   const faults: string[] = [];
   const rest = [...cases.entries()];
@@ -122,7 +122,7 @@ async function faultsOf<T>(cases: readonly T[], judge: (one: T) => Promise<strin
 
 const isProblem = (answer: Response): boolean => answer.type === PROBLEM_MEDIA_TYPE;
 const codeOf = (answer: Response): string => (answer.body as { code?: string }).code ?? '';
-/** What came, and for a fault of the service what its log says of it. */
+/** The response, and for a fault of the service its log lines. */
 function reported(name: string, answer: Response): string {
   const id = (answer.body as { request_id?: string } | undefined)?.request_id ?? 'none';
   const lines = world.server.logs().split('\n');
@@ -130,25 +130,25 @@ function reported(name: string, answer: Response): string {
   return `${name} → ${answer.status} ${(cause ?? answer.text)?.slice(0, 1_000)}`;
 }
 
-/** What a refusal reports, without what names the request. */
+/** The content of a refusal, without what identifies the request. */
 function bodyOf(answer: Response): object {
   const { status, code, detail, errors } = answer.body as Record<string, unknown>;
   return { status, code, detail, errors };
 }
 
-/** What names ann's things. */
+/** The ids of ann's things. */
 function annsWords(): string[] {
   const { deck, files } = world;
   return [deck.id, deck.generateJobId, deck.exportId, ...Object.values(files), 'growth.csv', 'sales.md'];
 }
 
-/** Whether a call has something in a path, or one of these words anywhere. */
+/** Whether a call has a path parameter, or contains one of these words anywhere. */
 function names({ params, body, call }: Walked, words: readonly string[]): boolean {
   const text = JSON.stringify([body ?? {}, call.query?.(world) ?? '']);
   return Object.keys(params).length > 0 || words.some((word) => text.includes(word));
 }
 
-/** Calls as a user who may not know of it: what is there looks like what never was. */
+/** Calls as a user who may not know of it: existing things must look like missing ones. */
 async function hides(row: Walked, caller: Caller, words: readonly string[]): Promise<string | null> {
   const answer = await send(row, { caller });
   const hasParams = Object.keys(row.params).length > 0;
@@ -156,7 +156,7 @@ async function hides(row: Walked, caller: Caller, words: readonly string[]): Pro
   const expected = row.call.stranger ?? (hasParams || namesClient ? 404 : row.verb === 'get' ? 200 : 422);
   if (![expected].flat().includes(answer.status)) return reported(row.name, answer);
   if (answer.status < 300) {
-    // A picture has no text to leak.
+    // A picture has no text that could leak.
     const said = (answer.text as string | undefined) ?? '';
     const leak = words.find((word) => said.includes(word));
     return leak === undefined ? null : `${row.name} shows ${leak}`;
@@ -323,7 +323,7 @@ describe('every route', () => {
     const faults = await faultsOf(templates, async (template) => {
       const first = walk.find((row) => row.template === template);
       if (first === undefined) return template;
-      // A fixed name may be where another path has a parameter.
+      // A fixed path segment may be where another path has a parameter.
       const isThere = (other: string): boolean =>
         new RegExp(`^${other.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(fill(template, first.params));
       const rows = walk.filter((row) => isThere(row.template));
@@ -383,7 +383,7 @@ describe('every route', () => {
     expect(silent.sort()).toEqual(Object.keys(UNAUDITED).sort());
   });
 
-  // Last: some of it is taken.
+  // Last, because some of it is removed.
   it('fails over no name and no character', async () => {
     const rows = walk.filter((row) => schemaOf(row) !== undefined);
     const cases = rows.flatMap((row) => HOSTILE_BODIES.map((write) => ({ row, write })));
@@ -408,7 +408,7 @@ async function validCall(row: Walked): Promise<string | null> {
   const test = send(row, body === undefined ? {} : { body });
   if (call.changes !== undefined) {
     const state = await callerOf(row).get(
-      // A path of its own, or what hangs on the deck.
+      // A path of its own, or one below the deck.
       call.changes.includes('{') ? fill(call.changes, row.params) : `/presentations/${world.deck.id}${call.changes}`,
     );
     test.set('If-Match', state.get('ETag') ?? '');

@@ -28,7 +28,7 @@ let admin: Caller;
 let root: Caller;
 /** Of another client. */
 let eve: Caller;
-/** File ids that some presentation lets anyone of the client read. */
+/** File ids that a presentation makes readable for any user of the client. */
 const shared = new Set<string>();
 
 const sharing = definePlugin({
@@ -90,7 +90,7 @@ const decompose = async (caller: Caller, ...ids: string[]) => {
 };
 const problem = (answer: Response) =>
   answer.body as { status: number; code: string; detail: string; errors?: unknown[] };
-/** A path that was signed, as the callers of this server take it: below the base path. */
+/** A signed path, without the base path, as the callers of this server take it. */
 const signed = (url: string | null | undefined): string =>
   `~${(url ?? '').slice(new URL(server.url).pathname.replace(/\/$/, '').length)}`;
 
@@ -174,7 +174,7 @@ describe('uploading', () => {
       const socket = connect(Number(port), hostname, () => {
         socket.write(head);
       });
-      // The server invites the body; it goes away in the middle of it.
+      // The server asks for the body; the connection closes in the middle of it.
       socket.once('data', () => socket.write(half, () => socket.destroy()));
       socket.on('close', () => resolve()).on('error', reject);
     });

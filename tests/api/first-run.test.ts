@@ -71,7 +71,7 @@ it('an empty installation is set up by its variables, once', async () => {
   };
   expect(audited[0]).toMatchObject({ user_id: root.user.id });
 
-  // The operator's changes stay: another start finds each step done.
+  // The operator's changes stay: another start finds each step already done.
   await root.patch(`/admin/clients/${clientId}`).send({ name: 'Coffee House' }).expect(200);
   const other = await startTestServer({ beside: server, environment });
   const after = (await root.get('/admin/clients')).body as { items: { name: string }[] };

@@ -16,7 +16,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const STEPS = 6;
-/** Opened one by one, as the test has seen the step before. */
+/** Opened one by one, after the test has seen the previous step. */
 let gates: Gate[] = [];
 let queue: Pick<JobQueue, 'enqueue'>;
 const walking = definePlugin({
@@ -63,7 +63,7 @@ function answerBy(answer: IncomingMessage, outgoing: ServerResponse): void {
   if (isStream && manner === 'cuts') return void outgoing.destroy();
   outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
   if (!isStream || manner === 'through') return void answer.pipe(outgoing);
-  // Keeps everything to itself until the answer is over, as some proxies do.
+  // Buffers everything until the response has ended, as some proxies do.
   const parts: Buffer[] = [];
   answer.on('data', (part: Buffer) => parts.push(part));
   answer.on('end', () => outgoing.end(Buffer.concat(parts)));
@@ -82,7 +82,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Follows a walk through the proxy. @param onProgress whether the next step may be taken. */
+/** Follows a job through the proxy. @param onProgress opens the next step. */
 async function follow(
   onProgress: (event: JobEvent & { event: 'progress' }) => boolean,
 ): Promise<{ events: JobEvent[]; fallbacks: number }> {
@@ -119,7 +119,7 @@ it('a job’s stream is taken up again when the proxy lets it through', async ()
   manner = 'cuts';
   const { events, fallbacks } = await follow(({ id, data }) => {
     if (data.done === 3) manner = 'through';
-    // From here on only the stream, whose events have ids, leads further.
+    // From here on only the stream, whose events have ids, shows progress.
     return data.done < 3 || id !== null;
   });
   expect(fallbacks).toBeGreaterThan(0);

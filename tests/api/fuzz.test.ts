@@ -28,7 +28,7 @@ describe('requests made from the description of the API', () => {
     const result = await fuzzService({
       ...{ url: server.url, basePath: '/lectern', requests: 300, seed: 20_261_122, callers },
       ids: new Map([['templates', ['general']]]),
-      // Who is shut out would see nothing but 401 from then on.
+      // A user who is locked out would get only 401 from then on.
       except: /\/admin\/(users|clients)\/\{id\}$/,
       logOf: (id) =>
         server

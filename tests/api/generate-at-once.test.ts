@@ -10,7 +10,7 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 const SLIDES = 20;
 const AT_ONCE = 7;
 
-/** Questions about slides that wait for their answer. */
+/** Open questions about slides. */
 let waiting: AskedQuestion[] = [];
 let gate = createGate();
 let model: FakeModelServer;

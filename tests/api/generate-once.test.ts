@@ -49,7 +49,7 @@ describe('generating slides, requested by many at the same moment', () => {
     gate.open();
     const [first] = accepted.map(jobOf);
     expect(await finishedJob(ann, first ?? '')).toMatchObject({ state: 'completed' });
-    // What is over is in no user's way.
+    // A finished run doesn't block another one.
     const again = await generate();
     expect(again.status).toBe(202);
     expect(await finishedJob(ann, jobOf(again))).toMatchObject({ state: 'completed' });
@@ -74,7 +74,7 @@ describe('generating slides, requested by many at the same moment', () => {
     const [job = ''] = jobs;
     await finishedJob(ann, job);
     expect(jobOf(await generate(keyUsed))).toBe(job);
-    // The same key for other work is a mistake.
+    // The same key for other work is an error.
     const other = await ann
       .post(`/presentations/${id}/export`)
       .set('Idempotency-Key', keyUsed)

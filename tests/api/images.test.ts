@@ -19,7 +19,7 @@ import { codeOf, putSlides, readSlides } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** Takes what the domain says of stored pictures: the purge over HTTP is for all kinds at once. */
+/** Uses the domain's service, because the purge over HTTP covers all kinds together. */
 let storedImages: () => StoredObjects | undefined;
 const taker = definePlugin({
   name: 'taker',
@@ -51,7 +51,7 @@ beforeAll(async () => {
       OPENAI_IMAGE_MODEL: 'drawer',
       OPENAI_IMAGE_BASE_URL: drawer.base_url,
       OPENAI_IMAGE_API_KEY: 'k-draw',
-      // Long enough for two retries on a busy machine, short enough to wait out where the model says nothing.
+      // Long enough for two retries on a busy machine, short enough to wait for when the model doesn't answer.
       IMAGE_TIME_OUT_MS: '5000',
     },
   });
@@ -86,7 +86,7 @@ const settled = async (count: number): Promise<void> => {
 };
 const flat = (background: string, width = 80, height = 50) =>
   sharp({ create: { width, height, channels: 3, background } });
-/** Pixels of many colours: what a camera gives. */
+/** Pixels of many colours, as from a camera. */
 const photo = (width = 200, height = 120) => {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 7919 + ((at * at) % 251)) % 256;
@@ -300,7 +300,7 @@ describe('pictures on slides', () => {
     expect(await purge(false)).toEqual({ files: 1, images: 1 });
     expect(await purge(false)).toEqual({ files: 0, images: 0 });
     await settled(count - 1);
-    // The picture that was deleted in use, and one that only a former state of a slide shows.
+    // The picture that was deleted while in use, and one that only a former state of a slide shows.
     expect((await ann.get(`/images/${mine.id}`)).status).toBe(200);
     const { slides, etag } = await readSlides(ann, id);
     await putSlides(

@@ -17,7 +17,7 @@ let provider: FakeModelServer;
 let drawer: FakeModelServer;
 let server: TestServer;
 let ann: Caller;
-/** Names of the questions that are never answered. */
+/** Names of the questions that never get an answer. */
 let silent: string[] = [];
 beforeAll(async () => {
   provider = await startFakeModelServer({
@@ -48,7 +48,7 @@ const jobOf = (answer: Response): string => {
   return (answer.body as { job_id: string }).job_id;
 };
 
-/** Cancels a job once something of it is under way: both end in time, and nothing is written afterwards. */
+/** Cancels a job once part of it runs: both end in time, and nothing is written afterwards. */
 async function cancelled(job: string, what: string, isUnderWay: () => boolean): Promise<void> {
   await eventually(what, isUnderWay);
   const at = Date.now();

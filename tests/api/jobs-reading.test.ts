@@ -30,7 +30,7 @@ const longPdf = (): Uint8Array =>
     ),
   );
 
-/** Pages that are pictures of text: all of them take a minute of OCR. */
+/** Pages that are pictures of text: OCR of all of them takes a minute. */
 async function scannedPdf(): Promise<Uint8Array> {
   const lines = Array.from(
     { length: 3 },
@@ -60,7 +60,7 @@ const ended = (caller: Caller, id: string): Promise<JobReply> =>
   });
 const fileOf = async (caller: Caller, id: string): Promise<FileBody> =>
   (await caller.get(`/files/${id}`)).body as FileBody;
-/** Without the signatures of addresses, each of which is regenerated. */
+/** Without the signatures of addresses, each of which is new. */
 const unsigned = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (key, value: unknown) => (key === 'url' ? String(value).split('?')[0] : value)));
 
@@ -94,7 +94,7 @@ describe('reading as a job', () => {
     const failed: unknown = (await ann.post('/files/decompose').set('Accept-Language', 'de').send({ file_ids: ids }))
       .body;
     expect(inGerman).toContain((failed as { items: { error: { message: string } | null }[] }).items[2]?.error?.message);
-    // The record keeps a reference: what is deleted since is not reported any more, and lists stay small.
+    // The record keeps a reference: deleted items are not reported any more, and lists stay small.
     await ann.delete(`/files/${ids[0]}`).expect(204);
     expect(((await read(ann, id)).result as { items: unknown[] }).items).toHaveLength(2);
     const listed = (await ann.get('/jobs')).body as { items: JobReply[] };

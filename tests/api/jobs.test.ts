@@ -12,9 +12,9 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const payload = z.object({ ending: z.enum(['good', 'bad', 'never']) });
 
-/** How often the part of a fickle job that costs was done, by the job's id. */
+/** How often the expensive part of a fickle job ran, by the job's id. */
 const paid = new Map<string, number>();
-/** A job that fails after a step, as often as it is asked to. */
+/** A job that fails after a step, as often as requested. */
 let isBroken = true;
 const fickle = defineJob({
   name: 'drawing.fickle',
@@ -204,7 +204,7 @@ describe('jobs over HTTP', () => {
     const failed = await inState(ann, id, 'failed');
     expect(failed).toMatchObject({ failures: 1, attempt: 1, error: { code: 'slides.no_outline' } });
     expect((await ben.post(`/jobs/${id}/retry`)).status).toBe(404);
-    // Another one has its place in the meantime.
+    // Meanwhile another one has taken its place.
     const other = await startFickle();
     await inState(ann, other, 'failed');
     isBroken = false;
@@ -216,7 +216,7 @@ describe('jobs over HTTP', () => {
     ]);
     expect(await inState(ann, id, 'completed')).toMatchObject({ result: { times: 1 }, failures: 0, attempt: 2 });
     expect(paid.get(id)).toBe(1);
-    // Anyone who follows from the start hears of both ends; who has heard of the first goes on behind it.
+    // A follower from the start receives both ends; one that received the first continues after it.
     const reported = eventsOf((await ann.get(`/jobs/${id}/progress`)).text);
     expect(reported.map(({ id: number, event }) => `${number} ${event}`)).toEqual(['1 retried', '2 completed']);
     expect(reported[0]?.data).toEqual(failed.error);
@@ -234,7 +234,7 @@ describe('jobs over HTTP', () => {
     isBroken = true;
     const id = ((await ann.post('/fickle').expect(202)).body as { job_id: string }).job_id;
     await inState(ann, id, 'failed');
-    // As if another waited: this one is no user's to run.
+    // As if another worker waited: no process here may run it.
     const native = server.database.native.collection<{ _id: string; place: string | null }>('jobs');
     const stored = await native.findOne({ _id: id });
     await native.insertOne({ ...stored, _id: `${id}x`, place: 'drawing.fickle p1' });

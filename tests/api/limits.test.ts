@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestServer, stoppedClock } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** What costs money or lets guesses be tried, and how often a minute; where it is not built yet, it has to be held as soon as it is. */
+/**
+ * Calls that cost money or allow guessing, and how often a minute; routes that don't exist yet need a limit as soon as
+ * they do.
+ */
 const SENSITIVE: Readonly<Record<string, number>> = {
   'POST /api/v1/template-codegen/generate': 3,
   'POST /api/v1/storage/purge': 3,
@@ -33,7 +36,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Statuses of so many calls, in turn to one server and the other, all at once. */
+/** Statuses of this many concurrent calls, alternately to one server and the other. */
 const volley = (count: number, call: (origin: string, index: number) => Promise<Response>): Promise<number[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -87,7 +90,7 @@ describe('rates', () => {
     );
     const there = Object.keys(SENSITIVE).filter((name) => name in rates);
     expect(there.map((name) => [name, rates[name]])).toEqual(there.map((name) => [name, SENSITIVE[name]]));
-    // Whatever calls a model or an address of others, by its name.
+    // Operations that call a model or an external address, by name.
     const costly = /generate|regenerate|\/edit|\/export$|login|sso-token|test-connection|\/url$|purge|codegen/;
     const free = Object.entries(rates).filter(
       ([name, rate]) => name.startsWith('POST') && costly.test(name) && !(rate <= 10),

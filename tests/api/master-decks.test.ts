@@ -23,7 +23,7 @@ import type { TinyLayout, TinyMasterOptions, TinySlide } from '../support/tiny-m
 import { TINY_THEME } from '../support/tiny-theme.ts';
 
 const GENERIC = { filename: 'Acme 2026.pptx', contentType: 'application/octet-stream' };
-/** No user's title fits into it. */
+/** Every title is too long for it. */
 const SPECK: TinyLayout = {
   name: 'Speck',
   placeholders: [{ type: 'title', box: { x: 914_400, y: 914_400, w: 91_440, h: 45_720 }, sizePt: 60 }],
@@ -94,14 +94,14 @@ async function reparsed(id: string, parse_mode: string): Promise<Record<string, 
   expect(finished).toMatchObject({ state: 'completed', error: null });
   return finished.result ?? {};
 }
-/** Two layouts are enough for most of what is asked here. */
+/** Two layouts are enough for most tests here. */
 const FEW = TINY_LAYOUTS.slice(0, 2);
 /** Small decks that differ by their slides. */
 const deckOf = (number: number): TinyMasterOptions => ({
   layouts: FEW,
   slides: Array.from({ length: number + 1 }, () => ({ layout: 0 })),
 });
-/** A slide that says something in its title and in its body. */
+/** A slide with text in its title and in its body. */
 function example(title: string, layout: number): TinySlide {
   const shape = (id: number, placeholder: Record<string, string | number>, text: string) =>
     el(
@@ -218,7 +218,7 @@ describe('a master deck', () => {
     expect((await bea.post(`${path}/reparse`).send({ parse_mode: 'layouts' })).status).toBe(404);
     const own = masterDeckList.parse((await bea.get('/master-decks')).body);
     expect(own.items.map(({ name }) => name)).toEqual(['Twice']);
-    // A client id in the form is checked against who sends it.
+    // A client id in the form is checked against the sender.
     const foreign = bea.user.clientId ?? '';
     expect((await send(lead, tinyMaster(deckOf(2)), { client_id: foreign })).status).toBe(422);
     expect((await send(root, tinyMaster(deckOf(2)), { client_id: 'nobody' })).status).toBe(422);
@@ -271,7 +271,7 @@ describe('a master deck', () => {
     const deck = await uploaded({ slides: [{ layout: 4 }], layouts: [...TINY_LAYOUTS, SPECK] }, { name: 'Again' });
     const [first, , third] = deck.layouts;
     await lead.patch(`/template-management/layouts/${third?.db_id ?? ''}/toggle-enabled`).expect(200);
-    // A user wants the one that failed its test anyway: no user takes it away again.
+    // A user enables the one that failed its test anyway: it stays enabled.
     await lead.patch(`/template-management/layouts/${deck.layouts[7]?.db_id ?? ''}/toggle-enabled`).expect(200);
     await lead.delete(`/template-management/layouts/${first?.db_id ?? ''}`).expect(204);
     const before = files();
@@ -447,7 +447,7 @@ describe('a master deck', () => {
     );
     await lead.delete(`/master-decks/${deck.id}`).expect(200);
     expect((await write()).equals(whole)).toBe(true);
-    // It stays named where it was; a new choice must be there.
+    // It stays named where it was used; a new choice must exist.
     await ann
       .patch(`/presentations/${id}`)
       .send({ wizard: { master_deck_id: deck.id, tone: 'plain' } })

@@ -30,7 +30,7 @@ const save = async (plugin: string, values: object): Promise<void> => {
   await root.put('/admin/settings').send({ plugin, values }).expect(200);
 };
 
-/** The number in a picture of the connection test, read dot by dot; '' where there is none. */
+/** The number in a picture of the connection test, read pixel by pixel; '' if there is none. */
 async function readNumber(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dotAt = (x: number, y: number): string => {
@@ -49,7 +49,7 @@ async function readNumber(picture: Uint8Array): Promise<string> {
   return text;
 }
 
-/** A provider that does all that is asked, but for what `options` say. */
+/** A provider that supports everything, except what `options` specify. */
 async function startProvider(
   options: FakeModelServerOptions & { vision?: 'reads' | 'guesses'; schemas?: 'enforced' | 'ignored' } = {},
 ): Promise<FakeModelServer> {
@@ -125,7 +125,7 @@ describe('a connection test', () => {
     const { items: used } = (await root.get('/admin/usage?by=task').expect(200)).body as {
       items: { group: string; calls: number; input_tokens: number; images: number }[];
     };
-    // Text, stream, schema and vision are questions; the picture is one more call.
+    // Text, stream, schema and vision are questions; the picture is another call.
     expect(used).toMatchObject([{ group: 'connection_test', calls: 5, images: 1 }]);
     expect(used[0]?.input_tokens).toBeGreaterThan(0);
   });
@@ -154,7 +154,7 @@ describe('a connection test', () => {
     expect(record).toMatchObject({ structured: 'prompt', models: 2 });
     expect(codeOf(record, 'models_listed')).toBe('probe.model_not_listed');
     expect(codeOf(record, 'json_schema')).toBe('probe.schema_refused');
-    // Nothing is drawn, and paid for, unless a model is named for it.
+    // No picture is generated, or paid for, unless a model is named for it.
     expect(statesOf(record)['image']).toBe('not_tested');
     expect(provider?.requests.filter(({ path }) => path.includes('images'))).toEqual([]);
   });

@@ -45,7 +45,7 @@ async function made(server: TestServer, caller: Caller, id: string): Promise<Rec
   return (await follow(server, caller, id)).rest();
 }
 
-/** The problem that ends a stream: an answer of its own where nothing was sent yet, else the last event. */
+/** The problem that ends a stream: a normal response if nothing was sent yet, otherwise the last event. */
 async function problemOf(stream: OpenEvents): Promise<[number, string]> {
   const last = stream.problem ?? (await stream.rest()).at(-1)?.data ?? {};
   return [last.status as number, last.code as string];
@@ -128,7 +128,7 @@ describe('an outline by the built-in model', () => {
 
     const late = await (await follow(server, author, id, ids[4])).rest();
     expect(late).toEqual(rest.slice(2));
-    // Who has it all gets the end again, not silence.
+    // A client that has everything gets the end again, not silence.
     expect((await (await follow(server, author, id, ids.at(-1))).rest()).map(({ event }) => event)).toContain(
       'outline.completed',
     );

@@ -36,7 +36,7 @@ const codeOf = (answer: Response): string => (answer.body as { code: string }).c
 const pathsOf = (answer: Response): string[] =>
   ((answer.body as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path);
 
-/** Moves a presentation's review status past the routes, which come with the review workflow. */
+/** Changes a presentation's review status without the routes, which belong to the review workflow. */
 async function setReviewStatus(id: string, review_status: string): Promise<void> {
   await server.database.native.collection('presentations').updateOne({ _id: id as never }, { $set: { review_status } });
 }

@@ -3,9 +3,9 @@ import { raceCount } from '../support/eventually.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** Of each sort. */
+/** Of each kind. */
 const RACES = raceCount(48);
-/** Races at the same time, so that they meet each other too. */
+/** Concurrent races, so that they also meet each other. */
 const AT_ONCE = 8;
 
 let server: TestServer;
@@ -25,7 +25,7 @@ interface Entry {
 
 const made = async (caller: Caller, path: string, body: object): Promise<string> =>
   ((await caller.post(path).send(body).expect(201)).body as { id: string }).id;
-/** Runs all races, some at a time. */
+/** Runs all races, with limited concurrency. */
 async function race(count: number, run: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const runner = async (): Promise<void> => {
@@ -34,7 +34,7 @@ async function race(count: number, run: (index: number) => Promise<void>): Promi
   await Promise.all(Array.from({ length: AT_ONCE }, runner));
 }
 const collection = (name: string) => server.database.native.collection<{ _id: string }>(name);
-/** What the audit log holds about each thing, in the order it was done. */
+/** The audit entries about each thing, in order. */
 const entries = async (actions: RegExp): Promise<Map<string, Entry[]>> => {
   const found = (await server.database.native
     .collection('audit_log')
@@ -97,7 +97,7 @@ describe('races between people', () => {
     const states = reported.map(({ before, after }) => [before?.['is_active'], after?.['is_active']]);
     expect(states.filter(([before, after]) => before === after)).toEqual([]);
     const stored = await collection('users').findOne({ _id: user.id });
-    // Every switch was one from the state the last one left, so the two sorts are equal in number or one apart.
+    // Every switch started from the state that the last one left, so the two kinds are equal in number or differ by one.
     const off = states.filter(([, after]) => after === false).length;
     const isOn = (stored as unknown as { is_active: boolean }).is_active;
     expect(off - (states.length - off)).toBe(isOn ? 0 : 1);
@@ -109,7 +109,7 @@ describe('races between people', () => {
       const id = await made(ann, '/presentations', { title: `Race ${index}` });
       const give = () => ann.post(`/presentations/${id}/transfer-ownership`).send({ user_id: cem.user.id });
       const remove = () => ann.delete(`/presentations/${id}`);
-      // Whichever is asked for first has a head start.
+      // The first one to be requested has a head start.
       const [one, two] = index % 2 === 0 ? [give(), remove()] : [remove(), give()];
       const answers = await Promise.all([one, two]);
       const [given, deleted] = index % 2 === 0 ? answers : [answers[1], answers[0]];
@@ -128,7 +128,7 @@ describe('races between people', () => {
           : { owner_id: ann.user.id, deleted_at: expect.any(Date) as unknown },
       );
     }
-    // Both happen, or they were no races.
+    // Both occur, otherwise there was no race.
     expect([outcomes.size, new Set(outcomes.values()).size]).toEqual([RACES, 2]);
   });
 

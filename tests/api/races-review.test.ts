@@ -100,14 +100,14 @@ const caller = (user_id: string): Caller => ({
   ...{ actor: { user_id, role: 'reviewer' } as Actor, scope, requestId: 'r', address: 'a' },
 });
 
-/** Changes the slide as it is; what came of it. */
+/** Changes the slide in its current state. @returns the outcome */
 async function edit(title: string, user_id: string): Promise<string> {
   const base = await slides.load(scope, 'p1');
   const change = { slides: [slideOf(title)], content_hash: MASTER, reason: 'update' as const, user_id };
   return outcome(async () => ((await slides.replace(scope, owner, base, change)) === null ? 'stale' : 'done'));
 }
 
-/** Approves the deck as it is read beforehand; what came of it. */
+/** Approves the deck as it was read before. @returns the outcome */
 async function approveAs(user_id: string): Promise<() => Promise<string>> {
   const [deck, read] = [await presentation(), await content()];
   const { content_hash } = read.print;
@@ -136,7 +136,7 @@ async function outcome(work: () => Promise<string>): Promise<string> {
   }
 }
 
-/** Opens the deck again and submits it, as its owner would. */
+/** Opens the deck again and submits it, as its owner. */
 async function reopen(): Promise<void> {
   const deck = await presentation();
   const change = { user_id: 'ann', at: new Date(now), comment: null, content_hash: MASTER } as const;
@@ -159,7 +159,7 @@ const wait = (ms: number): Promise<void> => new Promise((done) => (ms > 0 ? setT
 describe('approving and editing at the same moment', () => {
   it('has exactly one effect, many times over, and loses none', async () => {
     const seen: Record<string, number> = {};
-    // Who won begins later the next time: the two stay as close as they can be.
+    // The winner starts later the next time: the two stay as close as possible.
     let lead = 0;
     for (let race = 1; race <= RACES; race += 1) {
       const before = await titleNow();
@@ -185,7 +185,7 @@ describe('approving and editing at the same moment', () => {
       await reopen();
     }
     expect((seen['approve'] ?? 0) + (seen['edit'] ?? 0)).toBe(RACES);
-    // Both have won many times: the race was one.
+    // Both have won many times, so there was a race.
     expect(Math.min(seen['approve'] ?? 0, seen['edit'] ?? 0)).toBeGreaterThan(RACES / 10);
     expect(await opened.database.native.collection('review_approvals').countDocuments({})).toBe(seen['approve']);
   });

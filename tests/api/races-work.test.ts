@@ -7,7 +7,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const RACES = raceCount(8);
-/** Races that are run side by side. */
+/** Races that run concurrently. */
 const AT_ONCE = 4;
 const LIMIT_MS = 60_000 + RACES * 2_000;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs races, a few at a time, and answers what each came to. */
+/** Runs races, a few at a time, and returns their outcomes. */
 async function races<T>(race: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
@@ -36,7 +36,7 @@ async function races<T>(race: (index: number) => Promise<T>): Promise<T[]> {
   return results;
 }
 
-/** A deck of its own with the slides of the model. */
+/** A separate deck with the slides of the model. */
 async function copied(index: number): Promise<string> {
   const { native } = server.database;
   const { id } = (
@@ -65,7 +65,7 @@ const ended = (job: string): Promise<unknown> =>
     return ['completed', 'failed', 'cancelled'].includes((answer.body as { state: string }).state);
   });
 
-/** What still names a presentation, but for the jobs that have ended. */
+/** What still refers to a presentation, except ended jobs. */
 async function leftoversOf(id: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of ['presentations', 'slides', 'slide_sets', 'outlines', 'exports', 'quality_reports']) {
@@ -95,17 +95,17 @@ describe('at the same moment', () => {
             .then(() => purge(id)),
         ]);
         const accepted = [before, asked].filter(({ status }) => status === 202);
-        // A second export beside the first, or the first one's answer, or nothing to export any more.
+        // A second export beside the first, or the first one's response, or nothing left to export.
         expect([202, 404, 409]).toContain(asked.status);
         for (const { body } of accepted) {
           await ended((body as { job_id: string }).job_id);
         }
-        // What a worker wrote in the very last moment goes with the repeat.
+        // What a worker wrote at the very last moment is removed by the repetition.
         await purge(id);
         return { leftovers: await leftoversOf(id), asked: asked.status };
       });
       expect(ends.filter(({ leftovers }) => leftovers.length > 0)).toEqual([]);
-      // A worker whose job went with its presentation may still be taking its file away.
+      // A worker whose job was removed with its presentation may still be deleting its file.
       await eventually('an end of all loose files', async () => {
         const { unnamed, missing } = await probe.loose();
         return unnamed.length + missing.length === 0;

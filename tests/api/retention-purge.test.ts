@@ -9,7 +9,7 @@ import type { StorageProbe } from '../support/storage-probe.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** Everything that names a presentation, by collection. */
+/** Everything that refers to a presentation, by collection. */
 const PARTS = ['slides', 'slide_sets', 'slide_versions', 'outlines', 'briefs', 'exports', 'quality_reports', 'jobs'];
 
 interface Deck {
@@ -61,7 +61,7 @@ async function wholeDeck(): Promise<Deck> {
   return { id, fileIds: file_ids };
 }
 
-/** A presentation without slides, quickly made: files that were read, and a drawn picture. */
+/** A presentation without slides, created quickly: files that were read, and a drawn picture. */
 async function plainDeck(files: number): Promise<Deck> {
   const form = ann.post('/files/upload');
   for (let each = 0; each < files; each += 1) form.attach('files', Buffer.from(`a,b\n1,${each}\n`), `${each}.csv`);
@@ -75,7 +75,7 @@ async function plainDeck(files: number): Promise<Deck> {
   return { id, fileIds };
 }
 
-/** Whatever was deleted until now. */
+/** Everything deleted until now. */
 const old = { older_than_days: 0 };
 const purge = async (caller: Caller, body: object): Promise<PurgeAnswer> =>
   (await caller.post('/storage/purge').send(body).expect(200)).body as PurgeAnswer;
@@ -102,7 +102,7 @@ const audited = async (action: string): Promise<{ target: { id: string }; after:
   return (log.body as { items: { target: { id: string }; after: object; user_id: string }[] }).items;
 };
 
-/** A presentation in the trash, and the file that it alone has. */
+/** A presentation in the trash, and the file that only it uses. */
 async function deletedWithFile(title: string): Promise<{ id: string; fileId: string }> {
   const uploaded = await ann.post('/files/upload').attach('files', Buffer.from('a,b\n1,2\n'), 'small.csv').expect(201);
   const fileId = (uploaded.body as { items: { id: string }[] }).items[0]?.id ?? '';
@@ -126,12 +126,12 @@ describe('a purge', () => {
     const made = (await probe.blobs()).length - before.length;
     expect(made).toBeGreaterThan(3);
     const body = { presentation_ids: [deck.id] };
-    // What is not deleted stays, no matter who names it.
+    // Items that aren't deleted stay, whatever refers to them.
     expect(await purge(root, body)).toEqual({ total: 0, purged_images: 0 });
     await ann.delete(`/presentations/${deck.id}`).expect(204);
-    // As retention is set, nothing is old enough.
+    // With the current retention, nothing is old enough.
     expect(await purge(lead, {})).toEqual({ total: 0, purged_images: 0 });
-    // The copy of the master file is the client's, and goes with the clean-up.
+    // The copy of the master file belongs to the client, and the clean-up removes it.
     const pins = await server.database.native.collection('pinned_masters').countDocuments();
     const expected = { total: made - pins, purged_images: 1 };
     expect(await purge(lead, { ...body, dry_run: true })).toEqual(expected);
@@ -155,7 +155,7 @@ describe('a purge', () => {
     const two = (await ann.post('/presentations').send({ title: 'Two', file_ids: one.fileIds }).expect(201)).body as {
       id: string;
     };
-    // Of the same pixels, which lie in the store once.
+    // With the same pixels, which are stored once.
     const drawn = { prompt: 'The same mill', presentation_id: two.id, width: 320, height: 240 };
     await ann.post('/images/generate').send(drawn).expect(201);
     const alone = await deletedWithFile('Alone');
@@ -192,7 +192,7 @@ describe('a purge', () => {
       if (answer.status === 200) break;
       expect(answer.status).toBe(503);
       expect((answer.body as { code: string }).code).toBe('retention.incomplete');
-      // No user gets back what is being removed.
+      // Items being removed can't be restored.
       const listed = (await ann.get('/presentations?deleted=true')).body as { items: { id: string }[] };
       expect(listed.items.filter(({ id }) => ids.includes(id))).toEqual([]);
       for (const id of ids) expect((await ann.post(`/presentations/${id}/restore`)).status).toBe(404);
@@ -298,7 +298,7 @@ describe('a purge', () => {
   });
 });
 
-/** A job that no worker knows: it waits for ever. */
+/** A job of a kind that no worker has: it waits for ever. */
 function queuedJob(presentation_id: string, { user }: Caller): { _id: string; presentation_id: string } {
   const now = new Date();
   const fields = { name: 'nobody.knows', client_id: user.clientId, user_id: user.id, payload: '{}', state: 'queued' };

@@ -9,7 +9,7 @@ import type { StorageProbe } from '../support/storage-probe.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** What no clean-up may touch. */
+/** What no clean-up may remove. */
 const KEPT = ['presentations', 'slides', 'outlines', 'briefs', 'audit_log', 'templates', 'master_decks', 'users'];
 
 let offset = 0;
@@ -61,7 +61,7 @@ const upload = async (name: string): Promise<string> => {
   return (answer.body as { items: { id: string }[] }).items[0]?.id ?? '';
 };
 
-/** What a process writes that did not know of the purge. */
+/** What a process writes that started before the purge. */
 async function writeLate(presentationId: string): Promise<void> {
   const { key } = await probe.store().put(new Uint8Array(5));
   const now = new Date();
@@ -138,7 +138,7 @@ describe('retention', () => {
     expect((await ann.get(`/presentations/${id}`)).status).toBe(200);
     expect((await ann.post(`/presentations/${deleted}/restore`)).status).toBe(200);
     await ann.delete(`/presentations/${deleted}`).expect(204);
-    // Streams of finished work still end for who comes back late.
+    // Streams of finished work still end for late followers.
     const events = await ann.get(`/presentations/${id}/outlines/stream`).buffer(true);
     expect(events.text).toContain('outline.completed');
     expect(await probe.loose()).toEqual({ unnamed: [], missing: [] });

@@ -48,7 +48,7 @@ const see = (caller: Caller, slides: readonly object[], deck = id): Test =>
   caller.post(`/presentations/${deck}/review/seen`).send({ slides });
 const seenBy = async (caller: Caller, deck = id): Promise<boolean[]> =>
   (await reviewOf(caller, deck)).slides.map(({ is_seen }) => is_seen);
-/** Approves a deck all of which was seen. */
+/** Approves a deck of which all slides were seen. */
 const approve = async (caller: Caller, deck = id): Promise<Response> => {
   const { slides, content_hash } = await reviewOf(caller, deck);
   await see(caller, slides, deck);
@@ -107,7 +107,7 @@ describe('the status of a review', () => {
     const former = await reviewOf(rita);
     const seen = former.content_hash;
     expect(refusalOf(await move(rita, { status: 'Approved' }))).toEqual([422, 'review.hash_missing']);
-    // An administrator who puts a word right has a part in it from then on.
+    // An administrator who corrects a word has taken part in it from then on.
     const { slides, etag } = await readSlides(lead, id);
     const [first, second] = slides;
     await putSlides(lead, id, etag, [
@@ -121,7 +121,7 @@ describe('the status of a review', () => {
       'review.content_changed',
     ]);
 
-    // All that was seen before the change counts but for the slide that was changed.
+    // Everything seen before the change counts, except the changed slide.
     expect(refusalOf(await see(ann, former.slides))).toEqual([403, 'review.reviewers_only']);
     expect(refusalOf(await see(rita, former.slides))).toEqual([409, 'review.slide_changed']);
     expect(faultsOf(await see(rita, [{ slide_id: 'nowhere', state: seen }]))).toEqual(['/slides/0/slide_id']);
@@ -190,7 +190,7 @@ describe('the status of a review', () => {
       ...{ title: false, template: false, changed: [two?.id], added: [added], removed: [one?.id] },
       moved: [three?.id],
     });
-    // The lead's edit was of before the approval; a new one counts from now on.
+    // The lead's edit was before the approval; a new one counts from now on.
     await move(ann, { status: 'In Review' }).expect(200);
     expect((await approve(lead)).status).toBe(200);
     await move(ann, { status: 'Draft' }).expect(200);
@@ -271,7 +271,7 @@ describe('the gates of a review', () => {
     await waive(rita, { gate: 'untraced_numbers', slide_id: chart.id, reason }).expect(201);
     expect((await reviewOf(rita)).transitions[0]).toMatchObject({ to: 'Approved', is_allowed: true });
 
-    // The slide says something else now: the waivers were not given for that.
+    // The slide's text has changed: the waivers don't cover it.
     await write((await readSlides(ann, id)).etag, { notes: 'We grew by 4712 units.' });
     const { waivers } = await reviewOf(rita);
     expect(waivers.map(({ gate, is_in_force, by }) => [gate, is_in_force, by.id]).sort()).toEqual([
@@ -342,7 +342,7 @@ describe('comments of a review', () => {
     expect((await threadsOf(ann, '?state=open')).map((thread) => thread.id)).toEqual([onDeck.id]);
     expect((await reviewOf(ann)).comments).toEqual({ threads: 2, open: 1, total: 3 });
     await change(ann, onTitle.id, { is_resolved: false }).expect(200);
-    // What is so already changes nothing and is not logged again.
+    // Setting the same value changes nothing and is not logged again.
     await change(ann, onTitle.id, { is_resolved: false }).expect(200);
     expect(await auditOf('review.comment_change')).toHaveLength(3);
   });

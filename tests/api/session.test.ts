@@ -13,13 +13,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ADMIN = 'admin@localhost';
 
-/** The machine's time, moved forward at will. */
+/** The machine's time, which the test moves forward. */
 function movableClock(): Clock & { move(ms: number): void } {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), move: (ms) => void (ahead += ms) };
 }
 
-/** The cookie of an answer, as the browser would send it back, with its attributes in small letters. */
+/** The cookie of a response, as the browser would send it back, with its attributes in lower case. */
 function cookieOf(answer: supertest.Response): { pair: string; value: string; attributes: string[] } {
   const [cookie = '', ...others] = answer.get('Set-Cookie') ?? [];
   expect(others).toEqual([]);

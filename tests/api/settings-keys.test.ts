@@ -43,7 +43,7 @@ async function startAnother(keys: string): Promise<RunningServer> {
   others.push(other);
   return other;
 }
-/** Sessions are in the database: one of them is good at every process. */
+/** Sessions are in the database, so one of them is valid at every process. */
 const read = async <T>(other: RunningServer, path: string): Promise<{ status: number; body: T }> => {
   const answer = await fetch(`${other.url}${path}`, { headers: { authorization: `Bearer ${root.token}` } });
   return { status: answer.status, body: (await answer.json()) as T };
@@ -69,7 +69,7 @@ describe('the keys of stored secrets', () => {
     const listed = await read<{ items: object[] }>(rotating, '/api/v1/admin/audit-log?action=settings.rotate');
     expect(listed.body.items).toMatchObject([{ user_id: null, after: { fields: ['ai.api_key'] } }]);
     expect(log).toContain('stored secrets are sealed with the first key now');
-    // Who starts next finds nothing to do, and needs the old key no more.
+    // The next process to start finds nothing to do, and doesn't need the old key any more.
     const next = await startAnother(NEW);
     expect((await read(next, '/api/has-required-key')).status).toBe(200);
     const entries = await server.database.native.collection('audit_log').countDocuments({ action: 'settings.rotate' });
@@ -92,7 +92,7 @@ describe('the keys of stored secrets', () => {
       .expect(200);
     expect((await root.get('/admin/retention')).status).toBe(200);
     expect(await sealedKey()).toBe(sealed);
-    // Starts with a key that reads nothing of it: reported, and left as it is.
+    // Starts with a key that can't read any of it: reported, and left unchanged.
     await startAnother(key('k3', 3));
     expect(await sealedKey()).toBe(sealed);
     expect(log).toMatch(/"setting":"ai\.api_key".*"code":"settings\.key_missing"/);
@@ -107,7 +107,7 @@ describe('the keys of stored secrets', () => {
     const sound = await verified(await startAnother(`${NEW},${OLD},${key('k3', 3)}`));
     expect(sound.is_intact).toBe(true);
     expect(sound.chains.map(({ unchecked_seals }) => unchecked_seals)).toEqual(sound.chains.map(() => 0));
-    // The second one started knows the new key alone.
+    // The second one was started with only the new key.
     const partly = await verified(others[1] as RunningServer);
     expect(partly.is_intact).toBe(true);
     expect(partly.chains.some(({ unchecked_seals }) => unchecked_seals > 0)).toBe(true);

@@ -155,7 +155,7 @@ describe('one slide', () => {
     expect([answer.status, codeOf(answer)]).toEqual([409, 'slides.not_in_outline']);
     expect((await remake(ann, id, 'nobody')).status).toBe(404);
 
-    // One that it continues over is made again with it, and goes where there is no need for it.
+    // Its continuation slide is regenerated with it, and removed if it isn't needed.
     const first = slides[1] as SlideBody;
     const part = `${first.id}-part-2`;
     const documents = server.database.native.collection('slides');
@@ -200,7 +200,7 @@ describe('with a model that writes, one slide', () => {
     const answer = await remake(cleo, id, target.id).expect(200);
     expect(answer.body).toEqual(target);
     expect((await readSlides(cleo, id)).slides).toEqual(slides);
-    // Nothing else was asked about, and what was is counted.
+    // No other slide was asked about, and the calls are counted.
     const questions = model.requests.slice(asked).map(({ body }) => JSON.stringify(body.messages));
     expect(questions).not.toEqual([]);
     expect(questions.filter((question) => !question.includes(target.title))).toEqual([]);
@@ -235,7 +235,7 @@ describe('a slide of a run that goes on', () => {
       });
       expect(shown.get('Content-Type')).toBe('image/png');
       expect(await sharp(shown.body as Buffer).metadata()).toMatchObject({ width: 320 });
-      // It is no slide of the deck yet, and no other user's.
+      // It isn't a slide of the deck yet, and no other user sees it.
       expect((await picture(cleo, 'deck')).status).toBe(404);
       expect((await picture(await writing.signIn('dora@example.org'), 'run')).status).toBe(404);
       goOn();

@@ -348,7 +348,7 @@ describe('changing slides', () => {
     const made = (answer.body as SlidesAnswer).slides.at(-1);
     expect(made?.free.map(({ content }) => content)).toMatchObject(charts.map((chart) => ({ kind: 'chart', chart })));
     const claims = made?.claims.map(({ value, kind }) => [value, kind]);
-    // The computed total is a claim, days are none; nothing of this is in the sources.
+    // The computed total is a claim, the dates are not; none of this is in the sources.
     expect(claims).toEqual([10, -4, 6, 1, 2, 3, 4, 5, 6].map((value) => [value, 'untraced']));
   });
 
@@ -366,7 +366,7 @@ describe('changing slides', () => {
   });
 
   it('lets exactly one of twenty writers win each revision', async () => {
-    // Words without figures: a number of nowhere would be marked in the notes.
+    // Text without figures: an untraced number would be listed in the notes.
     const marks = Array.from({ length: 60 }, (_, index) => `writer ${wordOf(index)}`);
     const wins: string[] = [];
     for (let round = 0; round < 3; round += 1) {

@@ -89,7 +89,7 @@ describe('the administration of storage', () => {
     const [orphans, others] = [await listed(lead, '?orphaned=true'), await listed(lead, '?orphaned=false')];
     expect(idsOf(orphans)).not.toContain(used);
     expect(idsOf(others)).toContain(used);
-    // Nothing uses a master deck in the sense of a file: it is the client's own.
+    // Nothing refers to a master deck as a file: it belongs to the client.
     expect(others.items.map(({ kind }) => kind)).toContain('master_deck');
     expect(orphans.total + others.total).toBe((await listed(lead)).total);
   });
@@ -135,7 +135,7 @@ describe('the administration of storage', () => {
       ...{ deleted_objects: 2, deleted_bytes: 8 },
     });
     expect(idsOf(await listed(lead))).not.toContain(one);
-    // What was deleted can still be looked at before it is restored.
+    // Deleted items can still be viewed before they are restored.
     await lead.get(`/admin/storage/${one}/download`).expect(200);
 
     const restored = await lead.post(`/admin/storage/${one}/restore`).expect(200);
@@ -169,7 +169,7 @@ describe('the administration of storage', () => {
     await lead.delete(`/admin/storage/${own}`).expect(204);
     await lead.post('/storage/purge').send({ older_than_days: 0 }).expect(200);
     await lead.post(`/admin/storage/${own}/restore`).expect(404);
-    // The presentation makes another one.
+    // The presentation exports another one.
     await ann.post(`/presentations/${id}/export`).send({ format: 'pptx' }).expect(202);
   });
 

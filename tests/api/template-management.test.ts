@@ -26,7 +26,7 @@ let bea: Caller;
 const signedInAs = async (email: string, role: string, client_id?: string): Promise<Caller> => {
   const { user } = await server.signIn(email);
   if (client_id !== undefined) {
-    // No user moves between clients over HTTP.
+    // A user can't be moved between clients over HTTP.
     const users = server.database.native.collection<{ _id: string }>('users');
     await users.updateOne({ _id: user.id }, { $set: { client_id } });
   }
@@ -228,7 +228,7 @@ const object = (properties: object) => ({ type: 'object', properties });
 const code = (name: string): string =>
   readFileSync(new URL(`../fixtures/component-code/${name}.tsx.txt`, import.meta.url), 'utf8');
 
-/** Layouts in the way of older presentation services: a component each, with the schema of its content. */
+/** Layouts like those of older presentation services: a component each, with the schema of its content. */
 const COMPONENT_LAYOUTS = [
   {
     name: 'Before and After',

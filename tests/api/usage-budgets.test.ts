@@ -10,7 +10,7 @@ import { codeOf } from '../support/slides-over-http.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** Text that only a model that writes can make slides of: several calls in a job. */
+/** Text that only a model that writes can turn into slides: several calls in a job. */
 const REPORT = Array.from(
   { length: 6 },
   (_, part) =>

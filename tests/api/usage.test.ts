@@ -7,7 +7,7 @@ import { finishedJob, outlinedOverHttp } from '../support/make-slides-over-http.
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** Each call of the fake model is 100 tokens in and 50 out. */
+/** Each call of the fake model uses 100 tokens of input and 50 of output. */
 const PRICES = {
   currency: 'EUR',
   models: { writer: { input: 1, output: 2 }, drawer: { image: 0.25 } },
@@ -152,7 +152,7 @@ describe('usage of models', () => {
     expect(await usage('by=model')).toContainEqual(expect.objectContaining({ group: 'drawer', currency: 'USD' }));
     await set({ currency: 'USD', models: {} }).expect(200);
     await draw();
-    // A sum in which something has no price is not reported.
+    // A sum in which a price is missing is not reported.
     expect(await usage('')).toMatchObject([{ cost: null, currency: 'USD' }]);
   });
 });

@@ -20,7 +20,7 @@ let bea: Caller;
 let home: string;
 let other: string;
 let sales: string;
-/** What sign-ins ask, past HTTP. */
+/** The services behind sign-ins, without HTTP. */
 let users: Users;
 
 const made = async (caller: Caller, path: string, body: object): Promise<string> =>
@@ -259,7 +259,7 @@ describe('administrators', () => {
       change(root, boss.user.id, { is_active: false }),
       change(ruler, root.user.id, { is_active: false }),
     ]);
-    // The second may find its session gone before it is heard.
+    // The second one may find its session ended before it is answered.
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect([409, 401, 403]).toContain(answers.map(({ status }) => status).find((status) => status !== 200));
     const left = await server.database.native

@@ -54,7 +54,7 @@ it('states what changed between two states of a slide, place by place, and who c
   const without = (left: string): string =>
     (title?.words ?? []).map(({ change, text }) => (change === left ? '' : text)).join('');
   expect([without('added'), without('removed')]).toEqual([slide.title, 'Asia leads']);
-  // The field that shows the title says nothing more.
+  // The field that shows the title contains nothing more.
   expect(first.changes.map(({ place }) => place)).toEqual(['title', 'notes']);
   expect(first.changes.some(({ kind }) => kind === 'chart')).toBe(false);
 
@@ -71,7 +71,7 @@ it('states what changed between two states of a slide, place by place, and who c
     ],
   });
   expect(second.changes[0]?.words.at(-1)).toEqual({ change: 'added', text: ' Raised.' });
-  // The other way round it is the same: from the older to the newer.
+  // In the other direction it is the same: from the older to the newer.
   expect(await diffOf(slide.id, 3, 2)).toEqual(second);
   expect((await diffOf(slide.id, 2, 2)).changes).toEqual([]);
 });
@@ -116,7 +116,7 @@ it('keeps the text of slides when they are moved to another template, and shows 
   const refitted = (await refit()).body as Refitted;
   expect(refitted.content_hash).toBe(template.content_hash);
   expect(said(refitted.slides)).toEqual(said(slides));
-  // They are on it by now.
+  // Meanwhile they are on it.
   expect(((await refit()).body as Refitted).revision).toBe(refitted.revision);
 
   // A slide that is the same on both templates has no former state.

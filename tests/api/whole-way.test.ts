@@ -34,12 +34,12 @@ describe("an author's whole way over HTTP", () => {
     const stored = data as Pick<Deck, 'title' | 'language'> & { slides: { slides: Deck['slides'] } };
     const slides = stored.slides.slides;
 
-    // What was edited is what was made.
+    // The slides follow the edited outline.
     expect(slides.map((slide) => slide.id)).toEqual(walked.outline.slides.map((slide) => slide.id));
     expect(walked.events.at(-1)).toBe('completed');
     expect(walked.events.filter((event) => event === 'slide.completed')).toHaveLength(slides.length);
 
-    // The judges of the command line, on sources read again.
+    // The judges of the command line, on sources that are read again.
     const sources = await Promise.all(
       files.map(({ name, bytes }, index) => ingestFile({ name, bytes, id: `s${index + 1}` })),
     );

@@ -1,7 +1,8 @@
 import { SLIDE_KINDS, slideKinds } from '../../common/deck/slide-kinds.ts';
 import type { SlideKindSpec } from '../../common/deck/slide-kinds.ts';
 
-// A process of its own: one more slide kind joins the registry before anything derives from it. Prints what the rest makes of it.
+// A separate process: another slide kind is added to the registry before anything derives from it. Prints what derives
+// from it.
 
 const roadmap: SlideKindSpec = {
   label: 'Roadmap',

@@ -14,7 +14,7 @@ const documents = [
 ];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** Paths in backticks below one of our folders; names in capitals stand for any, braces and stars for several. */
+/** Paths in backticks below one of our folders; names in capitals are placeholders, braces and stars are patterns. */
 function namedPaths(text: string): string[] {
   return [...text.matchAll(/`([\w.{},*/-]+)`/g)]
     .map(([, path = '']) => path)

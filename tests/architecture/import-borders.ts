@@ -10,15 +10,18 @@ export interface ImportEdge {
 const CONTRACTS = 'contract.ts';
 const WEB = ['common/api', 'common/client', 'common/deck', 'common/i18n'];
 const BROWSER = [...WEB, 'common/web'];
-/** The frame `app` imports the features; what several of them share is in data and components. */
+/** The frame `app` imports the features; what several of them share is in `data` and `components`. */
 const PANE = ['addin/src/components', 'addin/src/data', 'addin/src/host', ...BROWSER];
 const SCENE = ['common/deck', 'common/forms', 'common/ooxml', 'common/typeset'];
 const CHECK = [...SCENE, 'common/scene'];
 
-/** The same grammar, without a host. */
+/** The same structure, without a host. */
 const CONSOLE = ['admin-web/src/components', 'admin-web/src/data', ...BROWSER];
 
-/** What a folder may import beside itself and packages. The first name that fits a file is its folder; `*` is any one folder. */
+/**
+ * What a folder may import apart from itself and packages. The first pattern that matches a file is its folder; `*` is
+ * any one folder.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'common/deck': [],
   'common/forms': ['common/deck', 'common/typeset'],
@@ -50,7 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'admin-web/src': BROWSER,
 };
 
-/** What browsers load has no module of Node.js. */
+/** Code that browsers load uses no module of Node.js. */
 const RUNS_IN_BROWSERS = ['addin/src', 'admin-web/src', 'common/api', 'common/client', 'common/deck', 'common/web'];
 
 const areas = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
@@ -61,9 +64,9 @@ const PROJECT = /^(addin|admin-web|common|plugins|scripts|server|tests)\//;
 
 export const isIn = (file: string, folder: string): boolean => file.startsWith(`${folder}/`);
 
-/** The imports and re-exports of a file: of types too, and those made when it runs. */
+/** The imports and re-exports of a file, including types and dynamic ones. */
 export function importsIn(file: string, text: string): ImportEdge[] {
-  // Source text inside a template literal is not this file's own.
+  // Source text inside a template literal isn't code of this file.
   const own = text.replaceAll(/`(?:\\.|[^`\\])*`/gs, '``');
   return [...own.matchAll(/(?:\bfrom|\bimport\(|^import)\s*'([^']+)'/gm)].map(([, specifier = '']) => ({
     from: file,

@@ -51,7 +51,7 @@ describe('the import graph', () => {
 
   it('joins plugins by contracts only, and keeps them out of the core', () => {
     expect(crossings('plugins')).toEqual([]);
-    // The start of a server alone hands the installed plugins over.
+    // Only the start of a server passes the installed plugins on.
     const reaching = edges.filter((edge) => isIn(edge.from, 'server') && isIn(edge.to, 'plugins'));
     expect(reaching.filter((edge) => edge.from !== 'server/run-server.ts')).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('the source', () => {
     const readers = files.filter(
       (file) =>
         /process\.env\b/.test(readFileSync(join(root, file), 'utf8')) &&
-        // Says something to a library, before it is loaded.
+        // Configures a library before it is loaded.
         file !== 'common/typeset/canvas-library.ts' &&
         !isIn(file, 'server/kernel/config') &&
         !isIn(file, 'scripts'),

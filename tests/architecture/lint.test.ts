@@ -104,7 +104,7 @@ const faultFile = (index: number): string => `${FAULTS[index]?.[1]}/fault-${inde
 const folder = mkdtempSync(join(tmpdir(), 'lectern-lint-'));
 let found: Diagnostic[];
 
-/** The project's own rules in a folder of their own, so that nothing wrong is ever written into the source. */
+/** The project's rules in a separate folder, so that no wrong code is ever written into the source. */
 beforeAll(() => {
   for (const name of ['.oxlintrc.json', 'tsconfig.json', 'addin/tsconfig.json', 'admin-web/tsconfig.json']) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

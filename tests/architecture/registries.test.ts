@@ -31,7 +31,7 @@ describe('the formats that sources are read from', () => {
   it('have an extractor each or are converted, and no extractor is without its format', () => {
     const files = readdirSync(`${root}plugins/ingest/extractors`).filter((name) => !name.endsWith('.test.ts'));
     const read = fileKindNames().filter((kind) => specOfKind(kind).read_as === undefined);
-    // A long brief is read like a file, and is none.
+    // A long brief is read like a file, but isn't one.
     expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual([...read, 'brief'].sort());
   });
 
@@ -74,7 +74,7 @@ describe('the formats that sources are read from', () => {
       const extractors = contributionsOf(FILE_EXTRACTOR, entries);
       const reader = createSourceReader({ extractors, timeOutMs: 1000, stopped: new AbortController().signal });
       expect(reader.extensions).toEqual(['.epub', '.kepub']);
-      // Its content proves it, whatever it is called.
+      // Its content decides, whatever its name.
       const bytes = new TextEncoder().encode('EPUB! and so on');
       for (const name of ['book.epub', 'book.bin']) {
         const source = await reader.readFile({ bytes, name, id: 's1' }, {});

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['addin', 'admin-web', 'common', 'plugins', 'scripts', 'server', 'tests'];
-/** Exports without an importer of their own, and why they stay. */
+/** Exports without an importer, and why they stay. */
 const EXEMPT: readonly (readonly [files: RegExp, reason: string])[] = [
   [/\/migrations\//, 'migrations are loaded by their path'],
   [/^server\/kernel\/sdk\//, 'plugins of other people are written against it'],

@@ -30,7 +30,7 @@ function file(name: string, bytes: Uint8Array | string): string {
   return path;
 }
 
-/** Expects one helpful line, the exit code, and nothing left on disk; of a process of its own where `startDeck` is given. */
+/** Expects one helpful line, the exit code, and no file left; in a separate process if `startDeck` is given. */
 async function expectRefusal(input: string[], code: number, says: RegExp, runIt = runDeck): Promise<void> {
   const out = join(folder, 'out.pptx');
   const run = await runIt([...input, '-o', out]);
@@ -134,7 +134,7 @@ describe('a model that fails', () => {
   const always = (behaviour: ModelBehaviour): ModelBehaviour[] => Array.from({ length: 60 }, () => behaviour);
 
   it('makes a whole deck when it behaves', async () => {
-    // A busy machine is no model that doesn't answer.
+    // A busy machine must not look like a model that doesn't answer.
     expect(await runWith(startDeck, 'good', [], 60_000)).toMatchObject({ code: 0, err: '' });
   });
 
@@ -152,7 +152,8 @@ describe('a model that fails', () => {
   });
 
   it('makes a deck that states what happened when the model stops half-way', async () => {
-    // What comes before the outline is answered whole, the outline breaks after most of it, every slide after that is nonsense.
+    // The questions before the outline are answered completely, the outline breaks after most of it, every slide after
+    // that is nonsense.
     const run = await runOn('half', [
       { kind: 'stops_half_way', share: 0.8, breaks: true, of: 'outline' },
       ...always({ kind: 'nonsense' }),
@@ -165,7 +166,7 @@ describe('a model that fails', () => {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What a run of the deck command left behind. */
+/** The result of a run of the deck command. */
 interface DeckRun {
   code: number | null;
   out: string;
@@ -177,7 +178,7 @@ const built = process.env['LECTERN_TEST_PROGRAMS'];
 const PROGRAM =
   built === undefined ? ['--import', 'tsx', 'scripts/deck.ts'] : [join(built, builtName('scripts/deck.ts'))];
 
-/** Runs the deck command as a person would: a process with an environment of its own. */
+/** Runs the deck command as a person would: a process with its own environment. */
 function startDeck(args: readonly string[], environment: Record<string, string> = {}): Promise<DeckRun> {
   const child = spawn(process.execPath, [...PROGRAM, ...args], {
     cwd: root,
@@ -194,7 +195,7 @@ function startDeck(args: readonly string[], environment: Record<string, string> 
   });
 }
 
-/** Runs the deck command in this process: all but reading the command line's own text and writing to the terminal. */
+/** Runs the deck command in this process: everything except reading the command line and writing to the terminal. */
 async function runDeck(args: readonly string[], environment: Record<string, string> = {}): Promise<DeckRun> {
   const said = { out: '', err: '' };
   const isolate = createIsolate({ environment: childEnvironment(process.env) });

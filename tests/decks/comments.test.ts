@@ -149,7 +149,7 @@ describe('threaded comments', () => {
   });
 });
 
-/** A deck whose only comment part holds these comments. */
+/** A deck whose only comment part contains these comments. */
 const classic = (...comments: string[]): Uint8Array =>
   withXml(deckWith({ 1: [{ item_id: null, comments: [ANN] }] }), (parts) => {
     const path = 'ppt/comments/comment1.xml';

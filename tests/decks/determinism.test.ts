@@ -60,7 +60,7 @@ const chartOf = (kind: (typeof CHART_KINDS)[number]): FieldContent => ({
   chart: kind === 'waterfall' ? bridge() : kind === 'gantt' ? plan() : chart(kind, { data_labels: true }),
 });
 
-/** A slide that holds one thing at a place of its own. */
+/** A slide with one element at its own position. */
 function slideOf(index: number, layout_id: string, content: FieldContent | null): StoredSlide {
   return {
     ...{ id: `s${index}`, kind: 'content', layout_id, title: `Slide ${index}: “größer” 日本 שלום` },
@@ -72,7 +72,7 @@ function slideOf(index: number, layout_id: string, content: FieldContent | null)
   };
 }
 
-/** Everything a deck can hold, in objects of its own at each call. */
+/** Everything a deck can contain, as new objects at each call. */
 async function makeInput(master: Uint8Array): Promise<RenderWorkDeck & { deck: Deck }> {
   const { catalogue } = await openMasterDeck(master, 'm.pptx');
   const layout = catalogue.layouts.find(({ name }) => name === 'Title Only') ?? catalogue.layouts[0];

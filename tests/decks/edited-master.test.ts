@@ -21,7 +21,8 @@ import { walk } from '../support/slide-scene.ts';
 import { tinyMaster } from '../support/tiny-master.ts';
 
 /*
- * What an organisation changes in its master after a deck was made must reach the deck's slides: they state nothing that they
+ * What an organisation changes in its master after a deck was made must reach the deck's slides: they specify nothing
+ * that they
  * can inherit.
  */
 const itWhereConverted = itWith('LibreOffice and poppler-utils');
@@ -69,7 +70,7 @@ function replaced(pack: OfficePackage, path: string, changes: readonly [RegExp, 
 
 beforeAll(async () => {
   written = await makeDeck();
-  // As someone would in PowerPoint: another place, size and colour for titles, other theme colours and fonts.
+  // As a user would in PowerPoint: another position, size and colour for titles, other theme colours and fonts.
   const master = replaced(written, MASTER, [
     [/(type="title"\/>.*?<a:off x="\d+" y=")\d+/s, '$1' + String(2_540_000)],
     [/(<p:titleStyle>.*?<a:defRPr[^>]*?sz=")\d+/s, '$1' + '2000'],

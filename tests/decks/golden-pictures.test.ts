@@ -13,8 +13,9 @@ import { richDeck } from '../support/deck-content.ts';
 import { itWith } from '../support/needs.ts';
 
 /*
- * The shipped template filled with everything the writer can write, drawn by LibreOffice, checked against pictures that were
- * looked at. UPDATE_GOLDEN=1 npm test golden writes them again: look at them before they are committed.
+ * The shipped template filled with everything the writer can write, drawn by LibreOffice, compared with pictures that
+ * people
+ * reviewed. UPDATE_GOLDEN=1 npm test golden writes them again: look at them before you commit them.
  */
 const root = new URL('../../', import.meta.url);
 const golden = fileURLToPath(new URL('tests/fixtures/golden/', root));
@@ -23,7 +24,7 @@ const itWhereDrawn = itWith('LibreOffice and poppler-utils');
 /** Small enough that fonts of another build make no difference, large enough that a lost chart does. */
 const WIDTH = 192;
 const HEIGHT = 108;
-/** Mean difference of grey levels, 0 to 255, that anti-aliasing may make; and the most a ninth of the slide may differ. */
+/** Mean difference of grey levels, 0 to 255, that anti-aliasing may cause; and the largest for a ninth of the slide. */
 const MEAN_LIMIT = 3;
 const REGION_LIMIT = 9;
 

@@ -17,7 +17,7 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 
 const itWithOffice = itWith('LibreOffice');
 
-/** Text that breaks what was not written for it. Each begins with a word that must come through. */
+/** Text that breaks naive code. Each begins with a word that must be kept. */
 const HOSTILE: Readonly<Record<string, string>> = {
   control: `control \u0000\u0001\u0008\u000b\u000c\u001f\u007f\u0085\ufffe\uffff end`,
   surrogates: `surrogates \ud800 \udc00\ud800 \udbff end`,
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** Puts slides in place of all others, as any caller may. */
+/** Replaces all slides, as any caller may. */
 async function put(slides: readonly object[]): Promise<void> {
   const { etag } = await readSlides(ann, id);
   const answer = await putSlides(
@@ -95,7 +95,7 @@ async function pdfTexts(bytes: Uint8Array): Promise<string[]> {
   return texts;
 }
 
-/** The file as it leaves: without fault, read back by us as many slides. */
+/** The exported file: without fault, and read back by us with the same number of slides. */
 async function expectSound(pptx: Uint8Array, slides: number): Promise<void> {
   expect(await lintPackage(pptx)).toEqual([]);
   expect((await readDeck(pptx, 'deck.pptx')).slides).toHaveLength(slides);
@@ -178,7 +178,7 @@ describe('hostile text', () => {
   );
 });
 
-/** What other work on the machine may cost a step. */
+/** How much other work on the machine may slow a step. */
 const FLOOR_MS = TRIES_ALL ? 4_000 : 1_000;
 
 describe('very much text', () => {
@@ -201,7 +201,7 @@ describe('very much text', () => {
   const timed = async (slides: readonly object[]): Promise<Record<string, number>> => {
     const steps: Record<string, number> = {};
     const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-      // The processor's time: on a machine that does other things too the clock's says nothing.
+      // Processor time: on a machine with other work, elapsed time means little.
       const before = process.cpuUsage();
       const result = await work();
       const { user, system } = process.cpuUsage(before);

@@ -34,7 +34,7 @@ const SPOKEN_TITLE: FieldContent = {
   paragraphs: [{ runs: [{ text: TITLE, bold: true }], level: 0, bullet: false }],
 };
 
-/** One slide of everything, none of it in a field: the title comes last, as drafts have it. */
+/** One slide with everything, none of it in a field: the title comes last, as in drafts. */
 const FREE: [content: FieldContent, box: Box][] = [
   [said('More than half of all trips replace a ride in a car', 'Parking is the reason'), inches(1, 2, 5, 2)],
   [{ kind: 'table', table: TABLE }, inches(7, 2, 5, 2)],

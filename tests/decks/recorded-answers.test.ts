@@ -19,7 +19,7 @@ const listOf = (items: string[]): object => ({
   items: items.map((text) => ({ text, level: 0 })),
 });
 
-/** The document that answers were recorded for, but for one statement: what is said of that has no evidence. */
+/** The document that answers were recorded for, without one statement: what is based on it has no evidence. */
 function source(): SourceText {
   const blocks = [
     { kind: 'heading', level: 1, text: 'Q3 Revenue Summary' },

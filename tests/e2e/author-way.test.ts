@@ -14,14 +14,14 @@ import { inChromium } from './support/shared-browser.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const samples = process.env['SAMPLES_DIR'];
-/** A real Word document where there are samples, the shipped report everywhere. */
+/** A real Word document if there are samples, otherwise the shipped report. */
 const files = [
   join(root, 'docs/samples/bike-share.md'),
   ...(samples === undefined ? [] : [join(samples, 'content/word_sample.docx')]),
 ];
-/** Chromium, a server and ten pages on a machine that does other things too. */
+/** Chromium, a server and ten pages on a busy machine. */
 const LIMIT_MS = 180_000;
-/** Where pictures of every step are put for people to look at; none are taken when unset. */
+/** Folder for pictures of every step for people to look at; none are taken when unset. */
 const pictures = process.env['PANE_PICTURES'];
 
 inChromium("the author's way in the pane", () => {
@@ -46,7 +46,7 @@ inChromium("the author's way in the pane", () => {
         const { state } = (globalThis as unknown as StandInPage).standIn;
         return { insertions: state.log.insertions, slides: state.slides.map(({ tags }) => Object.keys(tags).sort()) };
       });
-      // The two that were there, and those that came, each with its tags.
+      // The two existing slides, and the inserted ones, each with its tags.
       const landed = insertions.reduce((sum, each) => sum + each.landed, 0);
       expect(slides).toHaveLength(2 + landed);
       const tagged = slides.filter((tags) => tags.join() === 'LECTERN_DECK,LECTERN_INSERT,LECTERN_REV,LECTERN_SLIDE');
@@ -97,7 +97,7 @@ inChromium("the author's way in the pane", () => {
         .getByRole('button', { name: 'Speaker notes' })
         .waitFor();
       await step(page, 'browser', 'Slide', '4-slide');
-      // Divided in two, then its title typed on the picture; both are taken back, by key and by button, and one is done again.
+      // Split in two, then its title typed on the picture; both are undone, by key and by button, and one is redone.
       const shown = strip.getByRole('listitem');
       const count = await shown.count();
       await page.getByRole('button', { name: 'Split', exact: true }).click();
@@ -148,7 +148,7 @@ interface StandInPage {
   };
 }
 
-/** Signs in and goes all steps of the pane to finished slides. */
+/** Signs in and takes all steps of the pane up to finished slides. */
 async function toSlides(page: Page, way: string, email: string): Promise<void> {
   await page.getByLabel('Password').waitFor();
   await look(page, way, '0-welcome');
@@ -162,7 +162,7 @@ async function toSlides(page: Page, way: string, email: string): Promise<void> {
       .getByText(file.split('/').at(-1) ?? '', { exact: true })
       .first()
       .waitFor();
-  // What was understood of each.
+  // What was found in each source.
   await expectCount(page, /English/, files.length);
   await step(page, way, 'Brief', '2-brief');
   await page.getByRole('button', { name: 'Create outline' }).click();
@@ -172,7 +172,7 @@ async function toSlides(page: Page, way: string, email: string): Promise<void> {
     .waitFor({ timeout: 60_000 });
   await step(page, way, 'Outline', '4-outline');
   await page.getByRole('button', { name: 'Choose a design' }).click();
-  // The choice is stored before anything is judged: in the meantime the button that goes on can't be pressed.
+  // The choice is stored before anything is judged: meanwhile the button for the next step is disabled.
   const stored = page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());
   await page.getByRole('radio', { name: /Corporate/ }).check();
   await stored;
@@ -193,7 +193,7 @@ async function expectCount(page: Page, text: RegExp, count: number): Promise<voi
     .waitFor({ timeout: 60_000 });
 }
 
-/** A page is there, nothing of it lies outside of the pane, and axe finds nothing. */
+/** A page is shown, nothing of it is outside the pane, and axe finds nothing. */
 async function step(page: Page, way: string, heading: string, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   expect(await isTooWide(page)).toBe(false);

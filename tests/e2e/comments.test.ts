@@ -69,7 +69,7 @@ inChromium('comments in the pane', () => {
   const thread = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
   const reported = (page: Page, text: string): Promise<void> =>
     page.getByTestId('announcer').filter({ hasText: text }).waitFor({ state: 'attached' });
-  /** Where the focus is, as its words. */
+  /** The text of the focused element. */
   const focusIsOn = (page: Page, words: string): Promise<void> =>
     waitUntil(
       page,
@@ -104,7 +104,7 @@ inChromium('comments in the pane', () => {
     await page.getByText(`${slides.length} slides here are from`).waitFor();
     await button(page, 'Review').first().click();
 
-    // By keyboard alone: the slide that is selected in PowerPoint is meant, and a user is mentioned.
+    // By keyboard only: the slide that is selected in PowerPoint is meant, and a user is mentioned.
     await button(page, 'New comment').press('Enter');
     const text = page.getByRole('textbox', { name: 'Your comment' });
     expect(await page.getByLabel('About').inputValue()).toBe(slides[0]?.id);
@@ -142,7 +142,7 @@ inChromium('comments in the pane', () => {
     const title = landed[1]?.shapes.find((shape) => shape.id === log.selectedShapes[0]);
     expect(title?.runs?.map((run) => run.text).join('')).toBe(slides[1]?.title);
 
-    // A slide that a user deleted from the deck is shown as it is kept.
+    // A slide that a user deleted from the deck is shown as it is stored.
     await removeSlide(page, hostIds[1] ?? '');
     expect(await page.getByText('in PowerPoint differ').count()).toBe(0);
     await go.click();
@@ -174,7 +174,7 @@ inChromium('comments in the pane', () => {
     await page.getByText('1 slide in PowerPoint differs from this review.').waitFor();
     await page.getByText('1 slide changed:').waitFor();
 
-    // One's own words are changed, those of others are not.
+    // A user can change their own text, but not that of others.
     expect(await button(page, 'More actions for comment by Ann').count()).toBe(0);
     const mine = thread(page, 'Say what follows');
     await chooseInMenu(mine.getByRole('button', { name: 'More actions for comment by Rita' }), 'Edit');
@@ -220,7 +220,7 @@ inChromium('comments in the pane', () => {
     panes.push(author);
     const { page } = author;
     await thread(page, 'Who is this for?').waitFor();
-    // An author takes part, and does not judge.
+    // An author may comment, but not approve.
     expect(await button(page, 'More actions for comment by Rita').count()).toBe(0);
     expect(await button(page, 'Approve').count()).toBe(0);
     await button(page, 'Take back').waitFor();

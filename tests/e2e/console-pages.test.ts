@@ -12,7 +12,7 @@ import type { Tenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
 
 const LIMIT_MS = 240_000;
-/** A folder for pictures of every page in every look; none are taken when unset. */
+/** Folder for pictures of every page in every look; none are taken when unset. */
 const PICTURES = process.env['CONSOLE_PICTURES'] ?? '';
 const { admin: TITLES } = JSON.parse(
   readFileSync(new URL('../../admin-web/src/app/locales/en.json', import.meta.url), 'utf8'),
@@ -33,7 +33,7 @@ inChromium('the pages of the admin console', () => {
     };
   }, LIMIT_MS);
 
-  /** The actions of the buttons that a role was shown, by page. */
+  /** The actions of the buttons that a role sees, by page. */
   const seen: Record<string, Record<string, string[]>> &
     Record<'super_admin' | 'client_admin', Record<string, string[]>> = {
     super_admin: {},
@@ -45,7 +45,7 @@ inChromium('the pages of the admin console', () => {
   const permissionsOf = async (who: Caller): Promise<string[]> =>
     ((await who.get('/auth/me')).body as { permissions: string[] }).permissions;
   const menu = (page: Page): Promise<string[]> =>
-    // Without the number of what waits there.
+    // Without the number of waiting items.
     page.evaluate<string[]>(
       `[...document.querySelectorAll('nav[aria-label="Pages"] a')].map((link) => [...link.childNodes].find(({ nodeType }) => nodeType === 3).data)`,
     );
@@ -67,7 +67,7 @@ inChromium('the pages of the admin console', () => {
       if (allowed.length === 0) await page.getByText('You can’t open the admin console').waitFor();
       else expect(await menu(page)).toEqual(allowed.map(({ name }) => titleOf(name)));
       const shown: Record<string, string[]> = (seen[role] = {});
-      // To a user who may open none, all addresses are the same.
+      // To a user who may open none, all addresses look the same.
       for (const { name, path, needs } of allowed.length === 0 ? PAGES.slice(0, 2) : PAGES) {
         await go(role === 'super_admin' ? `${path}?client=${tenant.clientId}` : path);
         const title = await page.getByRole('heading', { level: 1 }).innerText();
@@ -75,7 +75,7 @@ inChromium('the pages of the admin console', () => {
         if (permissions.includes(needs)) expect(title).toBe(titleOf(name));
         else expect(['We can’t find this page', 'You can’t open the admin console']).toContain(title);
         expect((await actionsOn(page)).filter((action) => !permissions.includes(action))).toEqual([]);
-        // What other roles see is a part of it.
+        // What other roles see is a subset of it.
         if (role === 'super_admin') await isSound(console, name);
       }
       expect({ faults: console.faults, refused: console.refused }).toEqual({ faults: [], refused: [] });

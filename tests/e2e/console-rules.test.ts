@@ -13,7 +13,7 @@ import type { Tenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
 
 const LIMIT_MS = 240_000;
-/** A folder for pictures of the pages in every look; none are taken when unset. */
+/** Folder for pictures of the pages in every look; none are taken when unset. */
 const PICTURES = process.env['CONSOLE_PICTURES'] ?? '';
 const LOOKS: { name: string; options: BrowserContextOptions }[] = [
   { name: 'light-1280', options: {} },
@@ -68,7 +68,7 @@ inChromium('rule sets in the admin console', () => {
       await drawer.getByLabel('Smallest size in points').fill('60');
       await drawer.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'Save draft' }).click();
-      // The server's reason stands at its rule.
+      // The server's reason is beside its rule.
       await page.getByRole('listitem').filter({ hasText: 'leverage = use' }).getByText('We leverage it').waitFor();
       await page.getByRole('button', { name: 'Words to avoid' }).click();
       await drawer.getByLabel('Texts that pass').fill('We use it');

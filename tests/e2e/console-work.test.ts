@@ -101,7 +101,7 @@ inChromium('the work in the admin console', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('1 user reactivated').waitFor();
       await page.getByRole('gridcell', { name: 'Deactivated' }).waitFor({ state: 'detached' });
-      // What ended stays ended.
+      // Ended sessions stay ended.
       expect((await again.get('/auth/me')).status).toBe(401);
       expect((await heir.get(`/presentations/${deck}`)).body).toMatchObject({ owner_id: heir.user.id });
       expect(console.faults).toEqual([]);
@@ -115,7 +115,7 @@ inChromium('the work in the admin console', () => {
       const { client_admin: lea } = callers;
       const chief = await tenant.signIn('chief', 'super_admin');
       const { page, go } = await at('client_admin', `/users?q=${encodeURIComponent(tenant.email('chief'))}`);
-      // The rows of the walk before stay until these are there.
+      // The rows of the previous search stay until these are loaded.
       await page
         .getByRole('row', { name: new RegExp(tenant.email('chief')) })
         .getByRole('button')
@@ -368,7 +368,7 @@ async function presentationOf(owner: Caller, brief: string): Promise<string> {
   return (made.body as { id: string }).id;
 }
 
-/** An export as the store has it: what is in the file is not looked at here. */
+/** An export as it is stored: the content of the file doesn't matter here. */
 async function exportOf({ server, clientId }: Tenant, owner: Caller, name: string): Promise<string> {
   const id = `export-of-${name}-${(jobs += 1)}`;
   const { id: user_id, role } = owner.user;
@@ -384,7 +384,7 @@ async function exportOf({ server, clientId }: Tenant, owner: Caller, name: strin
 
 let jobs = 0;
 
-/** A job that failed, as the store has it: no test makes a real one fail in a minute. */
+/** A failed job, as it is stored: no test makes a real one fail in a minute. */
 async function failedJob({ server, clientId }: Tenant, userId: string): Promise<string> {
   jobs += 1;
   const id = `console-job-${clientId}-${jobs}`;

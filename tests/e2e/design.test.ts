@@ -19,7 +19,7 @@ import { inChromium } from './support/shared-browser.ts';
 
 const LIMIT_MS = 180_000;
 
-/** A deck of a house of its own: its layouts and fonts are no others'. */
+/** A deck of another organisation: its layouts and fonts are unique. */
 const house = tinyMaster({
   layouts: TINY_LAYOUTS.map((layout) => ({ ...layout, name: `House ${layout.name}` })),
   theme: { ...TINY_THEME, major: 'Lato', minor: 'Lato' },
@@ -61,7 +61,7 @@ inChromium('the design in the pane', () => {
     const use = card.getByRole('button', { name: 'Use the open presentation’s design' });
     await use.waitFor();
 
-    // Stopped while PowerPoint still hands it over.
+    // Stopped while PowerPoint is still exporting it.
     await planFaults(page, { holdSlices: true });
     await use.press('Enter');
     await card.getByText('Reading “Board deck”').waitFor();
@@ -79,7 +79,7 @@ inChromium('the design in the pane', () => {
     expect(await isTooWide(page)).toBe(false);
     expect((await powerPointState(page)).log).toMatchObject({ openFiles: 0 });
 
-    // Another one, and the deck's again; a reload and another step change nothing.
+    // Another one, and then the deck's again; a reload and another step change nothing.
     const stored = () => page.waitForResponse((answer) => answer.url().endsWith('/prepare') && answer.ok());
     await Promise.all([stored(), page.getByRole('radio', { name: /Corporate/ }).check()]);
     await Promise.all([stored(), page.getByRole('radio', { name: /Board deck/ }).check()]);
@@ -141,7 +141,7 @@ inChromium('the design in the pane', () => {
       await card.getByText('broken.pptx').waitFor();
       await card.getByRole('button', { name: 'Dismiss' }).click();
 
-      // The line breaks: what was begun is begun again.
+      // The connection breaks: the upload restarts.
       await page.route('**/design', (route) => route.abort('connectionfailed'), { times: 1 });
       await choose('House.pptx', house);
       await card.getByRole('button', { name: 'Try again' }).click();
@@ -157,7 +157,7 @@ inChromium('the design in the pane', () => {
       await card.getByText('Stopped. Your previous choice is kept.').waitFor();
       expect(await templateOf(id)).toBe(first);
 
-      // The page is closed in the meantime; the next one takes the place of the former.
+      // The page is closed meanwhile; the next one replaces the former.
       const answer = page.waitForResponse((each) => each.url().endsWith('/design'));
       await choose('Next.pptx', house);
       await answer;

@@ -59,7 +59,7 @@ inChromium('the home of the pane', () => {
       await page.getByRole('heading', { level: 1, name: 'Brief' }).waitFor();
       expect((await nora.get('/presentations')).body).toMatchObject({ total: 1 });
 
-      // The only one is deleted: the way back stays.
+      // The only one is deleted: the way back to it stays.
       await page.getByRole('button', { name: 'Back' }).click();
       await chooseInMenu(
         row(page, 'Untitled presentation').getByRole('button', { name: /^More actions for/ }),
@@ -86,7 +86,7 @@ inChromium('the home of the pane', () => {
       await more.press('Enter');
       await row(page, 'Report 1').first().waitFor();
       await more.waitFor({ state: 'detached' });
-      // The button is gone: the focus goes on to the first of those that came.
+      // The button is gone: the focus moves to the first of the new ones.
       expect(await focused(page)).toContain('Report 3');
 
       await page.getByRole('searchbox', { name: 'Search by title' }).fill('report 22');
@@ -105,7 +105,7 @@ inChromium('the home of the pane', () => {
       await page.getByText('No presentations match “no such thing”').waitFor();
       await isSound(pane);
 
-      // Without a connection it says so, and is read again when there is one, or when it is asked for.
+      // Without a connection the page reports it, and loads again once there is one, or on request.
       await page.context().setOffline(true);
       await page.getByRole('searchbox').fill('report 2');
       await page.getByText('Couldn’t load the presentations', { exact: true }).waitFor();
@@ -142,7 +142,7 @@ inChromium('the home of the pane', () => {
         .getByText(/inserted exactly as previewed/)
         .waitFor({ timeout: 60_000 });
 
-      // Another day: the deck is open, the pane begins at home.
+      // Another day: the deck is open, the pane starts at home.
       await page.evaluate(`localStorage.removeItem('lectern.${cleo.user.id}.place')`);
       await page.reload();
       const card = page.getByText(/^\d+ slides here are from “Growth”/);
@@ -156,7 +156,7 @@ inChromium('the home of the pane', () => {
       await page.getByRole('button', { name: 'Back' }).click();
       await home(page);
 
-      // What others see of it is that it is none of theirs.
+      // Other users only see that it isn't theirs.
       await row(page, 'Growth').waitFor();
       const jobs = [{ ...RUNNING, presentation_id: id }];
       await page.route('**/api/v1/jobs?*', (route) =>

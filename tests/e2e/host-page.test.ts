@@ -23,7 +23,7 @@ inChromium('the pane opened by Office', () => {
     tenant = await openTenant();
     ({ server, browser } = tenant);
     await tenant.signIn('author');
-    // An installation that reaches no other site serves the real Office.js itself.
+    // An installation without access to other sites serves the real Office.js itself.
     closed = await startTestServer({ environment: { OFFICE_JS_URL: 'self' } });
   });
   afterAll(async () => {
@@ -41,7 +41,7 @@ inChromium('the pane opened by Office', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(await isDark(page)).toBe(true);
-    // Office.js took the two away; they are back.
+    // Office.js removed the two; they are restored.
     expect(await page.evaluate('typeof history.pushState + typeof history.replaceState')).toBe('functionfunction');
     await page.getByLabel('E-Mail-Adresse').fill(tenant.email('author'));
     await page.getByLabel('Kennwort').fill(PASSWORD);
@@ -72,7 +72,7 @@ inChromium('the pane opened by Office', () => {
     await signIn(page, tenant.email('author'));
     await page.getByText('Couldn’t connect to PowerPoint').waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // In Office anyway: its frames have no cookies to rely on.
+    // In Office anyway: its frames can't rely on cookies.
     expect(await page.context().cookies()).toEqual([]);
     await close();
   });

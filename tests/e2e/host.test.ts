@@ -8,7 +8,7 @@ import { tinyMaster } from '../support/tiny-master.ts';
 import type { PowerPointOptions, PowerPointWindow } from './powerpoint-host/options.ts';
 import { powerPointHost } from './powerpoint-host/power-point-host.ts';
 
-// The types of Office are those of the pane alone: here it is loaded by its path.
+// The types of Office belong to the pane's project: here it is loaded by its path.
 const HOST = '../../addin/src/host/powerpoint/create-powerpoint-host.ts';
 type CreateHost = (globals: { office: unknown; powerPoint: unknown }, page: unknown) => HostPort;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   slideCount = (await open({ deck })).standIn.state.slides.length;
 });
 
-/** The host of the pane over a PowerPoint of its own. */
+/** The host of the pane over a separate PowerPoint. */
 async function open(options: PowerPointOptions = {}): Promise<Opened> {
   const sandbox: Record<string, unknown> = { setTimeout, atob, TextDecoder, history: {} };
   createContext(sandbox);
@@ -41,7 +41,7 @@ async function open(options: PowerPointOptions = {}): Promise<Opened> {
   return { host, standIn: sandbox['standIn'] as PowerPointWindow['standIn'], page };
 }
 
-/** As much of a window as the host looks at. */
+/** The parts of a window that the host uses. */
 function createPage(): Opened['page'] {
   let isHigh = false;
   const contrast = new EventTarget();
@@ -115,7 +115,7 @@ describe('slides into PowerPoint', () => {
       .insertSlides({ base64: deck, after: null, formatting: 'source' })
       .catch((error: unknown) => error);
     await until(() => standIn.state.log.insertions.length === 1);
-    // What is asked from here on fails, twice.
+    // Calls from here on fail, twice.
     standIn.state.faults = { failSync: 1, failSyncs: 4 };
     expect(await asked).toMatchObject({ code: 'host.insert_failed', landed: [], isLandedKnown: false });
   });

@@ -16,7 +16,7 @@ import {
 import { openTenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
 
-/** Chromium, a server and files that are written, on a machine that does other things too. */
+/** Chromium, a server and files that are written, on a busy machine. */
 const LIMIT_MS = 180_000;
 
 inChromium('slides in the open deck', () => {
@@ -53,11 +53,11 @@ inChromium('slides in the open deck', () => {
       await page.reload();
       await region(page, 'Insertion summary').getByText('inserted exactly as previewed').waitFor();
       await region(page, 'In the open presentation').getByText(`${all.length} slides are up to date`).waitFor();
-      // What is there is not meant to go in twice.
+      // Existing slides must not be inserted twice.
       await button(page, 'Select slides to insert').waitFor();
       await expectWellShown(page, 'insert-second-visit');
 
-      // A receipt that is put away takes nothing with it.
+      // Dismissing a receipt removes nothing else.
       await button(page, 'Hide summary').press('Enter');
       await expectFocus(page);
       await button(page, `Remove all ${all.length} slides`).waitFor();
@@ -66,7 +66,7 @@ inChromium('slides in the open deck', () => {
       await expectFocus(page);
       await region(page, 'Insertion summary').waitFor();
 
-      // As on another computer: nothing but the marks in the deck.
+      // As on another computer: only the tags in the deck are there.
       await page.evaluate(
         'for (const name of Object.keys(localStorage)) if (name.includes("insertions")) localStorage.removeItem(name)',
       );
@@ -152,13 +152,13 @@ inChromium('slides in the open deck', () => {
       await button(page, /^Update slide/).waitFor({ state: 'detached' });
       await expectFocus(page);
       expect(await wordsOn(page, 2)).toContain('Said anew since');
-      // Only that one is another, and is where it was.
+      // Only that one has changed, and is in its old position.
       const after = await slidesOf(page);
       const without = (list: typeof after) => list.filter((_slide, at) => at !== 2);
       expect(without(after)).toEqual(without(await keptIn(page, there)));
       expect(await insertedIn(page)).toEqual(ids());
 
-      // What a user wrote by hand does not go unasked.
+      // Text that a user wrote by hand is not overwritten without a question.
       await button(page, /^Restore slide 4/).press('Enter');
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('These slides were edited in PowerPoint').waitFor();
@@ -200,7 +200,7 @@ inChromium('slides in the open deck', () => {
   );
 });
 
-/** Slides as they were, with what was written by hand since. */
+/** Slides in their former state, with text written by hand since. */
 async function keptIn(page: Page, slides: Awaited<ReturnType<typeof slidesOf>>): Promise<typeof slides> {
   const now = await slidesOf(page);
   return slides.map((slide) => now.find((each) => each.id === slide.id) ?? slide);

@@ -17,7 +17,7 @@ import {
 import { openTenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
 
-/** Chromium, a server and files that are written, on a machine that does other things too. */
+/** Chromium, a server and files that are written, on a busy machine. */
 const LIMIT_MS = 180_000;
 
 inChromium('an insertion into PowerPoint', () => {
@@ -33,7 +33,7 @@ inChromium('an insertion into PowerPoint', () => {
     author = await tenant.signIn('author');
     id = await slidesOverHttp(server, author, { file: bikeShare(), wizard: { slide_count: 6 } });
     all = (await readSlides(author, id)).slides.map((slide) => slide.id);
-    // More than go in at a time.
+    // More than are inserted at a time.
     expect(all.length).toBeGreaterThan(5);
   }, LIMIT_MS);
 
@@ -59,7 +59,7 @@ inChromium('an insertion into PowerPoint', () => {
         .getByRole('alert')
         .filter({ hasText: `5 of ${all.length} slides inserted` })
         .waitFor({ state: 'attached' });
-      // What landed of the broken file carries its name, too.
+      // The slides inserted from the broken file have its name, too.
       expect(await insertedIn(page)).toEqual(all.slice(0, 5));
       await expectWellShown(page, 'insert-failed');
 
@@ -71,7 +71,7 @@ inChromium('an insertion into PowerPoint', () => {
       expect(await slidesOf(page)).toEqual(before);
       await expectFocus(page);
 
-      // Between two files nothing is half there.
+      // Between two files there are no partial slides.
       await planFaults(page, { failInsertAfter: 4 });
       await insertAll(page);
       await receipt(page).getByText(`4 of ${all.length} slides inserted`).waitFor();
@@ -79,7 +79,7 @@ inChromium('an insertion into PowerPoint', () => {
       await receipt(page).getByText(`All ${all.length} slides inserted exactly as previewed`).waitFor();
       expect(await insertedIn(page)).toEqual(all);
       const tags = (await slidesOf(page)).map((slide) => slide.tags['LECTERN_INSERT'] ?? null);
-      // Behind the first slide, which was selected; one insertion, though it took two tries.
+      // After the first slide, which was selected; one insertion, although it took two tries.
       expect(tags).toEqual([null, ...all.map(() => tags[1]), null]);
       await expectWellShown(page, 'insert-equal');
       await expectSoundFiles(page);
@@ -118,7 +118,7 @@ inChromium('an insertion into PowerPoint', () => {
       expect(reported.some((each) => each.includes('to “Office Content”'))).toBe(true);
       expect(reported.some((each) => /^Font changed from .+ to Aptos/.test(each))).toBe(true);
       expect(reported.some((each) => each.startsWith('Moved or resized'))).toBe(true);
-      // One remedy for all of it, said once.
+      // One remedy for all of it, offered once.
       expect(await receipt(page).getByText('The destination design caused this.').count()).toBe(1);
       await expectWellShown(page, 'insert-different');
 

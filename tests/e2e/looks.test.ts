@@ -14,7 +14,7 @@ import { fillSignIn, openPane, reopenAt } from './support/open-pane.ts';
 import { openTenant } from './support/open-tenant.ts';
 import { inChromium } from './support/shared-browser.ts';
 
-/** A folder for pictures of every page in every look and width; the suite itself takes the one that differs most. */
+/** Folder for pictures of every page in every look and width; the suite itself takes the one that differs most. */
 const pictures = process.env['PANE_PICTURES'] ?? '';
 
 interface Look {
@@ -96,7 +96,7 @@ inChromium('every page of the pane', () => {
   );
 });
 
-/** A picture is kept where one is asked for. @returns what axe finds, and whether something lies outside of the pane */
+/** Keeps a picture if one is requested. @returns what axe finds, and whether something is outside the pane */
 async function judge(page: Page, look: Look, name: Place['page'] | 'welcome'): Promise<string[]> {
   await settled(page);
   if (pictures !== '') {

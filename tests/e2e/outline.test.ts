@@ -42,7 +42,7 @@ inChromium('the outline in the pane', () => {
   const outlineOf = async (id: string): Promise<Outline> =>
     (await author.get(`/presentations/${id}/outlines`).expect(200)).body as Outline;
 
-  /** Opens the pane where it was left: on the outline of a presentation. */
+  /** Opens the pane as it was left: on the outline of a presentation. */
   const openOutline = (id: string, who = author) =>
     openPaneAs(who, tenant.browser, tenant.server, { place: { page: 'outline', presentation_id: id } });
   const cards = (page: Page) => page.locator('[data-key] [data-main]');
@@ -55,7 +55,7 @@ inChromium('the outline in the pane', () => {
     const made = await outlineOf(id);
     expect(await cards(page).count()).toBe(made.slides.length);
 
-    // Edited in place; Escape goes back to where it began.
+    // Edited in place; Escape restores the text.
     await cards(page).nth(1).click();
     const title = page.getByRole('textbox', { name: 'Title' });
     await title.fill('What the ferries carried');
@@ -73,7 +73,7 @@ inChromium('the outline in the pane', () => {
       title: 'What the ferries carried',
     });
 
-    // Removed, and brought back with all it had.
+    // Removed, and restored with all its content.
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await saved(page);
@@ -96,7 +96,7 @@ inChromium('the outline in the pane', () => {
     const { page, close } = await openOutline(id);
     await saved(page);
 
-    // The session ends in the middle of an edit: any request may be the first to notice.
+    // The session ends during an edit: any request may be the first to notice.
     await cards(page).first().click();
     const title = page.getByRole('textbox', { name: 'Title' });
     await title.waitFor();
@@ -104,7 +104,7 @@ inChromium('the outline in the pane', () => {
     await title.fill('My own title');
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
 
-    // In the meantime another user stores another outline, and the pane is closed and opened again.
+    // Meanwhile another user stores another outline, and the pane is closed and opened again.
     const before = await outlineOf(id);
     const theirs = before.slides.map((slide, index) => (index === 0 ? { ...slide, title: 'Their title' } : slide));
     await author.put(`/presentations/${id}/outlines`).set('If-Match', before.etag).send({ slides: theirs }).expect(200);
@@ -132,7 +132,7 @@ inChromium('the outline in the pane', () => {
       if (box === null) throw new Error('the slide is not seen');
       return box;
     };
-    // Away: no answer to anything that is stored.
+    // Offline: no response to any save.
     await page
       .context()
       .route('**/outlines', (route) =>
@@ -150,7 +150,7 @@ inChromium('the outline in the pane', () => {
     await page.getByText('Not saved; kept on this device').waitFor();
     expect((await outlineOf(id)).etag).toBe(made.etag);
     await page.context().unroute('**/outlines');
-    // No user presses anything.
+    // No button is pressed.
     await saved(page);
     expect((await outlineOf(id)).slides[2]?.id).toBe(made.slides[1]?.id);
     expect(faults).toEqual([]);

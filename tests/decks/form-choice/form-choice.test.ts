@@ -5,7 +5,7 @@ import { chooseForm } from '../../../server/pipeline/forms/choose-form.ts';
 import type { Passage } from '../../../server/pipeline/forms/passage.ts';
 
 /*
- * Passages labelled by hand: name | form | forms that are accepted too | why. "table" and "bullets" are what a slide shows
+ * Passages labelled by hand: name | form | other accepted forms | why. "table" and "bullets" are what a slide shows
  * without a form. The labels were written before the rules were.
  */
 interface Labelled {
@@ -15,7 +15,7 @@ interface Labelled {
   passage: Passage;
 }
 
-/** Forms that say how things relate, beyond naming them side by side. */
+/** Forms that express how things relate, beyond listing them. */
 const RELATIONS = ['timeline', 'process', 'cycle', 'comparison', 'pros_cons', 'funnel', 'tree', 'pyramid', 'quadrant'];
 
 const passages = ['en', 'de'].flatMap((language) => labelledPassages(language));

@@ -1,27 +1,27 @@
 import { notLoaded, OfficeError } from './office-error.ts';
 
-/** What kind of object a client object stands for. `Model` is the thing in the deck. */
+/** The kind of object that a client object stands for. `Model` is the object in the deck. */
 export interface Kind<Model> {
   name: string;
-  /** Read only after load and sync; what can be written is written when the batch runs. */
+  /** Readable only after load and sync; writable ones are written when the batch runs. */
   scalars: Record<string, { api: string; read(model: Model): unknown; write?(model: Model, value: unknown): void }>;
-  /** Other objects that it leads to; they need no load themselves. */
+  /** Other objects that it navigates to; they need no load themselves. */
   paths: Record<string, { api: string; kind: () => AnyKind; of(model: Model): unknown }>;
-  /** What a method does; it is called when the batch runs, and what it answers comes in a ClientResult. */
+  /** What a method does; it runs with the batch, and its result comes in a ClientResult. */
   methods: Record<string, { api: string; run(model: Model, args: readonly unknown[]): unknown }>;
-  /** Methods that lead to other objects. */
+  /** Methods that return other objects. */
   finds: Record<string, { api: string; kind: () => AnyKind; of(model: Model, args: readonly unknown[]): unknown }>;
-  /** Of a collection: what it holds. */
+  /** Of a collection: its items. */
   items?: { kind: () => AnyKind; of(model: Model): unknown[] };
 }
 // oxlint-disable-next-line typescript/no-explicit-any -- kinds of every model side by side
 export type AnyKind = Kind<any>;
 
-/** What the objects of one request need of it. */
+/** What the objects of one request need from it. */
 export interface Batch {
-  /** Puts something at the end of what the next sync does; what it answers is done when all of that has gone well. */
+  /** Queues work at the end of the next sync; the result is available once all of it succeeded. */
   enqueue(action: () => (() => void) | undefined): void;
-  /** @throws OfficeError `ApiNotFound` where the host is too old. */
+  /** @throws OfficeError `ApiNotFound` if the host is too old. */
   need(api: string, name: string): void;
 }
 
@@ -35,9 +35,9 @@ interface Inside {
 export type ClientObject = Record<string, unknown> & { [OBJECT]: Inside };
 
 /**
- * An object of the API: nothing of it can be read before it was loaded and the batch was run, and what the API does not have
- * can't be read at all.
- * @param resolve the thing in the deck, asked for when the batch runs; null for a null object.
+ * An object of the API: nothing of it can be read before it was loaded and the batch was run, and members that the API
+ * doesn't have can't be read at all.
+ * @param resolve the object in the deck, requested when the batch runs; null for a null object.
  */
 export function clientObject(batch: Batch, kind: AnyKind, resolve: () => unknown, mayBeNull = false): ClientObject {
   const loaded = new Map<string, unknown>();
@@ -96,7 +96,7 @@ export function clientObject(batch: Batch, kind: AnyKind, resolve: () => unknown
     const effects = made.flatMap((each) => each[OBJECT].loadPath(rest));
     return [() => void loaded.set('items', made), ...effects];
   };
-  // Objects made in the course of one batch are the same for every load of it.
+  // Objects created during one batch are the same for every load of it.
   const stagedItems = new Map<unknown, ClientObject>();
   const staged = (_index: number, model: unknown, itemKind: AnyKind): ClientObject => {
     let made = stagedItems.get(model);

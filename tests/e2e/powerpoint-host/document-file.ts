@@ -13,8 +13,9 @@ const failed = (code: number, name: string, message: string): Answer => ({
 });
 
 /**
- * `getFileAsync` over a file: slices of at most 4 MB, one at a time, two open files at most, and nothing of a closed one.
- * @param base64 null: there is nothing to hand over.
+ * `getFileAsync` over a file: slices of at most 4 MB, one at a time, at most two open files, and nothing from a closed
+ * one.
+ * @param base64 null: there is no file.
  */
 export function createFileReading(
   state: PowerPointState,

@@ -27,7 +27,7 @@ export function install(page: Page, options: PowerPointOptions): void {
     return highest !== undefined && compareVersions(version, highest) <= 0;
   };
 
-  // What Office.js takes away from a page.
+  // What Office.js removes from a page.
   if (page.history !== undefined) Object.assign(page.history, { pushState: null, replaceState: null });
   for (const name of ['alert', 'confirm', 'prompt']) {
     page[name] = () => {
@@ -63,7 +63,7 @@ export function install(page: Page, options: PowerPointOptions): void {
         }
         throw new OfficeError('GeneralException', 'An internal error has occurred.');
       }
-      // What was done before something fails stays done; nothing of such a batch can be read.
+      // Operations before a failure stay done; no result of such a batch can be read.
       const effects = actions.map((action) => action());
       for (const effect of effects) effect?.();
     }
@@ -109,7 +109,7 @@ export function install(page: Page, options: PowerPointOptions): void {
     diagnostics: { host, platform, version: '16.0.19000.20000' },
     requirements: {
       isSetSupported(set: string, version: unknown = '1.1') {
-        // A number loses its zero: 1.10 would be 1.1.
+        // A number would lose its zero: 1.10 would be 1.1.
         if (typeof version !== 'string') throw new TypeError(`the version of ${set} is given as a ${typeof version}`);
         return has(set, version);
       },
@@ -117,7 +117,7 @@ export function install(page: Page, options: PowerPointOptions): void {
     ui: {
       displayDialogAsync(address: string, given: unknown, callback?: Handler) {
         const answer = typeof given === 'function' ? (given as Handler) : (callback ?? (() => undefined));
-        // In the log once it is answered: from then on the pane listens to it.
+        // Logged once it is answered: from then on the pane listens to it.
         const answered = (result: object): void =>
           later(() => {
             answer(result);

@@ -5,12 +5,12 @@ import type { DeckRun, DeckShape, DeckSlide } from './options.ts';
 
 /** A picture of a slide: one transparent pixel. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-/** Types of shapes that have a text frame; asking the others for it is an error, as in PowerPoint. */
+/** Types of shapes that have a text frame; requesting it from the others is an error, as in PowerPoint. */
 const WITH_TEXT = new Set(['TextBox', 'GeometricShape', 'Freeform', 'Placeholder', 'Callout']);
 
 const none = { scalars: {}, paths: {}, methods: {}, finds: {} };
 
-/** The objects of the API over one deck, with the set each of their members belongs to. */
+/** The objects of the API over one deck, with the requirement set of each member. */
 export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
   type Tags = Record<string, string>;
   interface OneTag {
@@ -22,7 +22,7 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
     name: 'Tag',
     scalars: { key: { api: '1.3', read: (model) => model.key }, value: { api: '1.3', read: ({ of, key }) => of[key] } },
   };
-  // The same tag is the same thing, however often it is asked for.
+  // The same tag is the same object, however often it is requested.
   const known = new WeakMap<Tags, Map<string, OneTag>>();
   const tagOf = (of: Tags, name: string): OneTag | null => {
     const key = name.toUpperCase();
@@ -295,6 +295,6 @@ export function createKinds(deck: OpenDeck): { presentation: AnyKind } {
   return { presentation };
 }
 
-/** One value for all, else null: PowerPoint says so of mixed text. */
+/** One value for all, otherwise null, as PowerPoint returns for mixed text. */
 const oneOf = (values: (string | number)[]): string | number | null =>
   values.every((value) => value === values[0]) ? (values[0] ?? null) : null;
