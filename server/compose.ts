@@ -12,7 +12,6 @@ import type { BriefingTools } from './pipeline/brief/make-briefing.ts';
 import type { DeckTools } from './pipeline/make-deck.ts';
 import type { Label } from './pipeline/read/content.ts';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Text in a language, from all owners. */
@@ -79,15 +78,20 @@ let own: string[] | undefined;
 
 /** Absolute paths of the `locales` folders of this repository, sorted; searched once, because that takes longer than to read them. */
 function ownFolders(): string[] {
-  return (own ??= PARENTS.flatMap((parent) => {
-    const path = fileURLToPath(new URL(parent, import.meta.url));
-    return (
-      readdirSync(path, { recursive: true, encoding: 'utf8' })
-        // The texts of common/web are for browsers, in languages that the server doesn't have.
-        .filter((name) => basename(name) === 'locales' && name !== 'web/locales')
-        .map((name) => `${path}${name}/`)
-    );
-  }).sort());
+  return (own ??= PARENTS.flatMap((parent) => localesBelow(fileURLToPath(new URL(parent, import.meta.url)))).sort());
+}
+
+/** The deepest owner is a part of a domain: `server/domains/NAME/PART`. */
+const MAX_OWNER_DEPTH = 3;
+
+function localesBelow(path: string, depth = 0): string[] {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const inner = `${path}${entry.name}/`;
+    // The texts of common/web are for browsers, in languages that the server doesn't have.
+    if (!entry.isDirectory() || inner.endsWith('/common/web/')) return [];
+    if (entry.name === 'locales') return [inner];
+    return depth < MAX_OWNER_DEPTH ? localesBelow(inner, depth + 1) : [];
+  });
 }
 
 function readBundle(path: string): LocaleBundle {

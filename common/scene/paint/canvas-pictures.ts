@@ -3,8 +3,6 @@ import { canvasLibrary } from '../../typeset/canvas-library.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { ScenePicture } from '../scene.ts';
 
-const { ImageData, createCanvas } = canvasLibrary();
-
 /** Caches decoded pictures in the sizes in which they are drawn, while there is room. */
 interface CanvasPictures {
   /**
@@ -48,6 +46,7 @@ async function decode(
 ): Promise<Canvas | null> {
   // Imported with the first picture, because it takes a while.
   const { default: sharp } = await import('sharp');
+  const { ImageData, createCanvas } = canvasLibrary();
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none', pages: 1 })
       .toColourspace('srgb')
