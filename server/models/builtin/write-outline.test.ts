@@ -235,7 +235,7 @@ describe('an outline', () => {
     expect(await idsOf('Wheel 4 has the highest weight: 31 t')).toEqual(['t#1']);
   });
 
-  it('of tables leads with what the deck is named after, and closes with what no slide shows', async () => {
+  it('of tables leads with what the deck is named after, and has no closing: single findings conclude nothing', async () => {
     const tables = ['Salaries', 'Hires'].map((title, at) => ({
       ...{ title, key_points: [], data_points: [], pictures: [] },
       blocks: [{ ref: `s1/b${at}`, kind: 'table' as const, text: `${title} by region` }],
@@ -253,7 +253,7 @@ describe('an outline', () => {
     const { slides } = writeOutline(asked, linguist);
     const content = slides.filter(({ kind }) => kind === 'content' || kind === 'big_number');
     expect(content[0]?.title).toBe('Finance accounts for 59 % of hires');
-    expect(slides.at(-1)).toMatchObject({ kind: 'closing', block_refs: ['s1/b0', 's1/b1'] });
+    expect(slides.map(({ kind }) => kind)).not.toContain('closing');
     expect(writeStory(asked, linguist).answer).toBe(
       'Finance accounts for 59 % of hires. Oslo has the most offices: 18',
     );

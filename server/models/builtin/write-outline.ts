@@ -1,9 +1,4 @@
-import type {
-  OutlineInput,
-  OutlineOutput,
-  OutlineSlideOutput,
-  StoryDigest,
-} from '../../kernel/sdk/ports/text-tasks.ts';
+import type { OutlineInput, OutlineOutput, OutlineSlideOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
 import { isClaim } from './claim.ts';
 import { strongNumbers } from './clean-text.ts';
@@ -57,8 +52,7 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   const content = middle.filter((slide) => slide.kind !== 'section');
   if (frame.has_closing && (input.slide_count !== null || content.length >= MIN_FOR_CLOSING)) {
     const closing = closingSlide(plans, input, content, labels.closing, linguist);
-    // What tables come to is said at the end, too, where they fill a deck.
-    if (closing.block_refs.length > 0 || input.slide_count !== null || isOfTables(plans)) slides.push(closing);
+    if (closing.block_refs.length > 0 || input.slide_count !== null) slides.push(closing);
   }
   return { title: input.title, slides };
 
@@ -230,11 +224,8 @@ function closingSlide(
     const refs = new Set(conclusionsIn(plan.blocks).map(({ ref }) => ref));
     return refs.size === 0 ? [] : [{ ...plan, passages: plan.passages.filter(({ ref }) => refs.has(ref)) }];
   });
-  // Single sentences of all sections conclude nothing; they only fill a slide that was asked for. Findings that no slide shows do.
-  if (concluding.length === 0 && input.slide_count === null) {
-    const more = isOfTables(plans) ? moreFindings(input, content) : [];
-    return outer('closing', title, more[0]?.message ?? '', [...new Set(more.map(({ block_ref: ref }) => ref))]);
-  }
+  // Single sentences of all sections and findings of tables conclude nothing; they only fill a slide that was asked for.
+  if (concluding.length === 0 && input.slide_count === null) return outer('closing', title, '', []);
   const sources = concluding.length === 0 ? plans : concluding;
   // What is a slide's message already is not said again.
   const said = new Set(content.map((slide) => slide.takeaway));
@@ -257,17 +248,6 @@ function closingSlide(
   const takeaway = best.find(({ passage }) => passage.text.length <= MAX_TAKEAWAY_CHARS) ?? best[0];
   return outer('closing', title, takeaway?.passage.text ?? firstSentence(input.overview, linguist), [...new Set(refs)]);
 }
-
-/** What tables say beside what slides show; nothing where that is only one thing. */
-function moreFindings(input: OutlineInput, content: readonly OutlineSlideOutput[]): StoryDigest[] {
-  const shown = new Set(content.map(({ story_id }) => story_id));
-  const more = input.sections
-    .flatMap(({ stories }) => stories)
-    .filter(({ id, message, weight }) => !shown.has(id) && weight >= MIN_FINDING && /\p{N}/u.test(message));
-  return more.length < MIN_CONCLUSIONS ? [] : more;
-}
-
-const MIN_FINDING = 0.3;
 
 /** What repeats the cover's answer is no conclusion beside it. */
 const SAYS_IT = 0.8;

@@ -13,6 +13,7 @@ import { contentTitle } from './content-title.ts';
 import { aboutTable, isTotalOf, presentTable } from './present-table.ts';
 import { isForm } from './stories/answer-stories.ts';
 import { isControlSheet, findStories } from './stories/find-stories.ts';
+import { storiesTogether } from './stories/tables-together.ts';
 
 /** A brief with all that outline and slides are made from. */
 export interface Briefing {
@@ -83,15 +84,18 @@ function storiesOf(
   const sectionOf = new Map<string, string>();
   for (const section of brief?.sections ?? []) for (const ref of section.block_refs) sectionOf.set(ref, section.title);
   const drawn = new Set<string>();
-  const found = sources.flatMap((source) =>
-    source.blocks.flatMap((each, at) => {
+  const found = sources.flatMap((source) => {
+    const tables = source.blocks.flatMap((each, at) => {
       if (each.kind !== 'table' || isPivotOf(each, source) || isExtract(each, source) || linesOfProse(each).length > 0)
         return [];
       const above = source.blocks[at - 1];
       if (above?.kind === 'table' && isTotalOf(each.table, above)) return [];
       const block = presentTable(each, source);
-      const about = aboutTable(block, source);
-      const ref = blockRef(source, block);
+      return [{ each, block, ref: blockRef(source, block), about: aboutTable(block, source) }];
+    });
+    const named = tables.map(({ about = '', ...table }) => ({ ...table, name: about }));
+    const together = storiesTogether(named, { language, translate });
+    const single = tables.flatMap(({ each, block, ref, about }) => {
       const section = sectionOf.get(ref);
       return findStories(block, ref, {
         language,
@@ -100,24 +104,36 @@ function storiesOf(
           (other): other is TableBlock => other.kind === 'table' && other.address.sheet === each.address.sheet,
         ),
         ...(section === undefined ? {} : { section_title: section }),
-      })
-        .map((story) => (about === undefined ? story : { ...story, about }))
-        .filter((story) => isNew(story, drawn));
-    }),
-  );
+      }).map((story) => (about === undefined ? story : { ...story, about }));
+    });
+    const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));
+    return [...together.map(({ story }) => story), ...left].filter((story) => isNew(story, drawn));
+  });
   return found.filter((story) => !isInChart(story, found));
 }
 
-/** A number set large that a chart shows beside others says less than the chart. */
-function isInChart({ big_number: number, claims }: DataStory, others: readonly DataStory[]): boolean {
+/** A number set large that another finding shows beside others says less than that. */
+function isInChart(story: DataStory, others: readonly DataStory[]): boolean {
+  const { big_number: number, claims } = story;
   if (number === undefined) return false;
-  return others.some(({ chart }) => {
+  const [own] = claims;
+  return others.some((other) => {
+    const { chart, table } = other;
+    const isShown = table !== undefined && own !== undefined && own.value >= MIN_TOTAL;
+    if (other !== story && isShown && other.claims.some((claim) => exactOf(claim) === exactOf(own))) return true;
     const at = chart?.categories.indexOf(number.label) ?? -1;
     if (chart === undefined || at === -1) return false;
     return chart.series.some(({ values }) =>
       claims.some(({ value, exact_value: exact }) => isSame(exact ?? value, values[at] ?? null)),
     );
   });
+}
+
+/** Smaller numbers are the same by chance. */
+const MIN_TOTAL = 1000;
+
+function exactOf({ exact_value: exact, value }: DataStory['claims'][number]): number {
+  return exact ?? value;
 }
 
 /** Whether a value and one of a chart, which may be in thousands or millions, are the same. */

@@ -170,29 +170,11 @@ async function composeClosing(
   draft: SlideDraft,
 ): Promise<void> {
   const { bodies, title } = plan.candidate.assignment;
-  const more = moreFindings(context, plan);
-  if (more.length > 1) {
-    draft.put(bodies[0] ?? null, textContent(more, true));
-    draft.addSources(addressesOf(context, plan));
-    return;
-  }
   // What the content concludes; the messages of the slides only where it says nothing more.
   await composeText(context, plan, previousTitle, draft);
   const isEmpty = Object.keys(draft.slide.fields).every((name) => name === title?.name);
   const lines = isEmpty ? takeaways(context, plan) : [];
   if (lines.length > 0) draft.put(bodies[0] ?? null, textContent(lines, true));
-}
-
-/** Of a closing on tables alone: what they say beside what the slides show, the most notable first. */
-function moreFindings(context: SlideContext, plan: PlannedSlide): string[] {
-  const refs = new Set(plan.slide.block_refs);
-  if (refs.size === 0 || [...refs].some((ref) => context.blocks.get(ref)?.block.kind !== 'table')) return [];
-  const shown = new Set(context.outline.slides.map(({ story_id }) => story_id));
-  return [...context.stories.values()]
-    .filter(({ id, block_ref, message }) => refs.has(block_ref) && !shown.has(id) && /\p{N}/u.test(message))
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, MAX_TAKEAWAYS)
-    .map(({ message }) => message.replace(/\.$/u, ''));
 }
 
 /** What to remember: the messages of the strongest slides, one per section while there are sections left. */

@@ -118,6 +118,12 @@ export function phraseGrowth(first: Datum, last: Datum, language: string): Said 
   return computed(shown, 'growth', exact, [first, last]);
 }
 
+/** By how much the first is above the second. */
+export function phraseDifference(first: Datum, second: Datum, style: ValueStyle, language: string): Said {
+  const exact = tidy(first.value - second.value);
+  return computed(showNumber(exact, style, language), 'difference', exact, [first, second]);
+}
+
 /** How many times the second the first is. */
 export function phraseRatio(first: Datum, second: Datum, language: string): Said {
   const exact = first.value / second.value;

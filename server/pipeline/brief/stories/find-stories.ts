@@ -1,27 +1,18 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableBlock } from '../../../../common/deck/source.ts';
-import { comparedByCategory, comparedOverTime, comparedPeriods, sizesOf, compareStory } from './compare-stories.ts';
+import { comparedOverTime, comparedPeriods, sizesOf, compareStory } from './compare-stories.ts';
 import { isForm, marksStory, surveyStory } from './answer-stories.ts';
 import { bridgeStory } from './bridge-stories.ts';
 import { sumDatum } from './datum.ts';
-import {
-  countFrame,
-  groupRows,
-  periodClaims,
-  rankCategory,
-  rankFrames,
-  timeFrames,
-  totalLine,
-  wideFrames,
-} from './frames.ts';
+import { countFrame, periodClaims, timeFrames, totalLine, wideFrames } from './frames.ts';
 import type { RankFrame, TimeFrame } from './frames.ts';
-import { findParts, groupMeasures } from './measure-groups.ts';
+import { groupMeasures } from './measure-groups.ts';
 import { isEmptyForm, isStatement, overviewTable } from './overview-table.ts';
-import { partsStory, sharesStory } from './parts-stories.ts';
+import { sharesStory } from './parts-stories.ts';
 import { peakStory } from './peak-story.ts';
 import { isDuration, planStory } from './plan-stories.ts';
-import { isTotalName } from './rank-message.ts';
 import { OPEN_KIND, rankStory } from './rank-stories.ts';
+import { storiesOfRanks } from './category-stories.ts';
 import { storiesOfRegister } from './register-stories.ts';
 import { inSentence, rowsNoun, shortLabel } from './sentence-names.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -31,8 +22,7 @@ import { priceStory, singleRowStories, tableStory } from './table-story.ts';
 import { linesStory, trendStory } from './time-stories.ts';
 
 const MAX_STORIES = 5;
-/** Measures looked at one by one; tables may have thousands. */
-const MAX_RANKED = 12;
+/** Measures looked at; tables may have thousands. */
 const MAX_MEASURES = 60;
 /** From this many lines on they are some of more. */
 const LONG_LIST = 9;
@@ -256,109 +246,6 @@ function lastPeriodFrame(
   const name = context.translate('briefs.measure_in', { measure: frame.measure.name, period: period.label });
   const measure: Measure = { ...frame.measure, name };
   return { frame: { measure, dimension, items }, claims: periodClaims(period) };
-}
-
-function storiesOfRanks(block: TableBlock, ref: string, columns: TableColumns, context: StoryContext): DataStory[] {
-  const used = columns.categories.slice(0, 1);
-  const stories: DataStory[] = [];
-  let left = notableMeasures(block, columns);
-  const parts = findParts(block, columns.rows, left);
-  const stack = parts === null ? null : partsStory(block, ref, columns, parts, context, { weight: 0.9 });
-  if (parts !== null && stack !== null) {
-    stories.push(stack);
-    left = left.filter((measure) => measure !== parts.total && !parts.parts.includes(measure));
-    const [frame] = rankFrames(block, { ...columns, measures: parts.parts.slice(0, 1) });
-    const extra = { weight: 0.5, name: 'ranking-part', columns: [...used, frame?.measure.column ?? 0] };
-    const ranking = frame === undefined ? null : rankStory(block, ref, frame, context, extra);
-    if (ranking !== null) stories.push(ranking);
-  }
-  for (const group of groupMeasures(block, left, sizesOf(block, columns.rows, left))) {
-    const compared = comparedByCategory(block, columns, group);
-    if (compared === null) continue;
-    const numbers = group.measures.map((measure) => measure.column);
-    const extra = {
-      weight: 0.88 - stories.length * 0.1,
-      name: `compared-${(numbers[0] ?? 0) + 1}`,
-      columns: [...used, ...numbers],
-    };
-    const story = compareStory(block, ref, compared, context, extra);
-    if (story === null) continue;
-    stories.push(story);
-    left = left.filter((measure) => !group.measures.includes(measure));
-  }
-  const counted = rankFrames(block, { ...columns, measures: columns.measures.filter(isCount).slice(0, 1) })[0];
-  const ranked = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) }).flatMap((found, index) => {
-    const frame = perRow(block, columns, found, context);
-    if (frame.items.length < 2 || isOfFew(frame, counted)) return [];
-    const isTotal = isTotalName(frame.measure.name);
-    const extra = {
-      weight: Math.max(0.3, (isTotal ? 0.85 : 0.8) - index * (isTotal ? 0 : 0.1)),
-      name: `ranking-${frame.measure.column + 1}`,
-      columns: [...used, frame.measure.column],
-    };
-    const story = rankStory(block, ref, frame, context, extra);
-    return story === null ? [] : [story];
-  });
-  return [...stories, ...ranked];
-}
-
-const isCount = ({ name, can_sum, style }: Measure): boolean =>
-  can_sum && !style.is_percent && /^(?:number|count|no\.|n|anzahl|#)(?!\p{L})/iu.test(name);
-const MIN_CASES_SHARE = 0.03;
-
-/** "The highest median salary: Southwest", where ten of 543 hires went there: an average of few cases is no news. */
-function isOfFew({ measure, items }: RankFrame, counted: RankFrame | undefined): boolean {
-  if (measure.can_sum || counted === undefined) return false;
-  const all = counted.items.reduce((sum, { datum }) => sum + datum.value, 0);
-  const [leader] = [...items].sort((a, b) => b.datum.value - a.datum.value);
-  const cases = counted.items.find(({ name }) => name === leader?.name)?.datum.value;
-  return cases !== undefined && cases < all * MIN_CASES_SHARE;
-}
-
-/** Without the ends of a range, and without percentages that another column has as amounts. */
-function notableMeasures(block: TableBlock, { measures, rows }: TableColumns): Measure[] {
-  const valueOf = (row: number, { column }: Measure): number => {
-    const value = block.table.rows[row]?.[column]?.value;
-    return typeof value === 'number' ? value : 0;
-  };
-  const isTwin = (share: Measure, amount: Measure): boolean => {
-    const pairs = rows
-      .map((row) => [valueOf(row, share), valueOf(row, amount)] as const)
-      .filter(([, each]) => each >= 10);
-    const ratios = pairs.map(([part, whole]) => part / whole);
-    const mean = ratios.reduce((sum, each) => sum + each, 0) / Math.max(1, ratios.length);
-    return ratios.length > 1 && mean > 0 && ratios.every((each) => Math.abs(each / mean - 1) < 0.06);
-  };
-  const reported = measures.filter(
-    (measure) =>
-      !/^(?:min|max)(?:imum|imal\p{L}*)?\b/iu.test(measure.name) &&
-      !(measure.style.is_percent && measures.some((other) => other.can_sum && isTwin(measure, other))),
-  );
-  return reported.map((measure): Measure => {
-    const share = measures.find((other) => other.style.is_percent && measure.can_sum && isTwin(other, measure));
-    if (share === undefined) return measure;
-    const whole = rows.reduce((sum, row) => sum + valueOf(row, share) * share.style.factor, 0);
-    return Math.abs(whole - 1) > 0.03 ? { ...measure, is_partial: true } : measure;
-  });
-}
-
-/** Sums over rows that follow from how many rows there are of each: what one row has on average says more. */
-function perRow(block: TableBlock, columns: TableColumns, frame: RankFrame, context: StoryContext): RankFrame {
-  const category = rankCategory(block, columns);
-  if (category === undefined || !frame.measure.can_sum) return frame;
-  const groups = groupRows(block, columns.rows, category);
-  const sizes = [...groups.values()].map((rows) => rows.length);
-  const most = Math.max(...sizes);
-  if (most < 20 || most < 0.4 * columns.rows.length || most < 2 * Math.min(...sizes)) return frame;
-  const sum = frame.items.reduce((all, { datum }) => all + datum.value, 0);
-  const first = frame.items.find(({ name }) => groups.get(name)?.length === most);
-  if (first === undefined || Math.abs(first.datum.value / sum / (most / columns.rows.length) - 1) > 0.25) return frame;
-  const said = inSentence(frame.measure.name, context.language);
-  const isTitled = /^(?:\p{Lu}?\p{Ll}+ )+\p{Lu}\p{Ll}+$/u.test(said) && !context.language.startsWith('de');
-  const name = context.translate('briefs.average_of', { measure: isTitled ? said.toLowerCase() : said });
-  const measure = { ...frame.measure, can_sum: false, name };
-  const [means] = rankFrames(block, { ...columns, measures: [measure] });
-  return means ?? frame;
 }
 
 function fallbackName(block: TableBlock, context: StoryContext): string {

@@ -142,7 +142,7 @@ const RESULT =
   /^(?:(?:grand )?total|net|overall|result|balance|surplus|deficit|gain|loss|profit|saving|ebit\p{L}*|summe|gesamt\p{L}*|ergebnis|saldo|gewinn|verlust|überschuss)(?!\p{L})/iu;
 
 /** The row that a statement by two periods comes to: its last one of result with both amounts. */
-function resultRow(block: TableBlock, names = RESULT): number | undefined {
+export function resultRow(block: TableBlock, names = RESULT): number | undefined {
   const [first, last, ...others] = periodColumns(block);
   if (first === undefined || last === undefined || others.length > 0) return undefined;
   return block.table.rows.findLastIndex((cells) => {

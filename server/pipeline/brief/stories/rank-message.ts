@@ -1,6 +1,8 @@
 import type { Datum } from './datum.ts';
 import { phraseCount, phraseRatio, phraseShare, phraseValue, sumDatum, unionOf } from './datum.ts';
 import type { RankItem } from './frames.ts';
+import { relatedSentence } from './relation.ts';
+import type { Relation } from './relation.ts';
 import { inSentence, isPluralName, rowsNoun, shareNoun, spokenName, superlativeOf } from './sentence-names.ts';
 import type { StoryDraft } from './story-draft.ts';
 import type { Measure } from './table-columns.ts';
@@ -32,6 +34,10 @@ export interface Ranking {
   is_part: boolean;
   /** Cells or sums; ratios of means say little. */
   is_compared: boolean;
+  /** A second measure of the same rows. */
+  relation?: Relation;
+  /** How many rows have no figure. */
+  missing?: number;
 }
 
 /** How many are at the top with the same value as shown. */
@@ -83,6 +89,10 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
         ? ['share_of_one_many', 'share_of_one_short_many']
         : ['share_of_one', 'share_of_one_short'];
       draft.setMessage(
+        ...related(
+          () => listed(draft.say(key, { name, share: said, measure: noun })),
+          () => listed(draft.say(short, { name, share: said })),
+        ),
         () => withAmounts(listed(draft.say(key, { name, share: said, measure: noun })), first.datum),
         () => listed(draft.say(key, { name, share: said, measure: noun })),
         () => listed(draft.say(short, { name, share: said })),
@@ -101,6 +111,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     const said = phraseShare(top, data, language);
     const [a = null, b = null, c = null] = names;
     draft.setMessage(
+      ...related(() => listed(draft.say('share_of_three_short', { share: said, measure: noun }))),
       () =>
         a === null || b === null || c === null
           ? null
@@ -119,6 +130,7 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   }
   const detail = detailOf();
   draft.setMessage(
+    ...related(() => lead(name)),
     () => joined(lead(name), detail(other)),
     () => joined(lead(name), ranking.can_share ? detail(null) : null),
     () => amongRows(lead(name)),
@@ -128,6 +140,20 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     () => draft.say('highest', { value: value() }),
   );
   return 'one';
+
+  /** The sentences with what a second measure says of the same rows, the most telling first. */
+  function related(...sentences: readonly (() => string | null)[]): (() => string | null)[] {
+    const { relation } = ranking;
+    if (relation === undefined || first === undefined) return [];
+    const shareOf = (name: string): number => (items.find((item) => item.name === name)?.datum.value ?? 0) / sum;
+    return sentences.flatMap((make) =>
+      [true, false].map((withValue) => () => {
+        const sentence = make();
+        const whose = { first: first.name, shareOf };
+        return sentence === null ? null : relatedSentence(draft, sentence, relation, whose, withValue);
+      }),
+    );
+  }
 
   /** Says of how many where these are some of more. */
   function listed(sentence: string): string {
@@ -140,7 +166,8 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
   /** Says among how many of what; null where nothing names the rows, or they are few. */
   function amongRows(sentence: string | null): string | null {
     const rows = rowsName(ranking, language);
-    if (rows === null || sentence === null || data.length < MANY_ROWS) return null;
+    // Of rows without a figure nothing is known: those with one are not all.
+    if (rows === null || sentence === null || data.length < MANY_ROWS || (ranking.missing ?? 0) > 0) return null;
     return draft.say('of_rows', { count: counted(), rows, sentence: sentence.replace(/^The /u, 'the ') });
   }
 

@@ -8,6 +8,8 @@ import { formatCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
 import { setRankMessage, tiedAtTop, wholeName } from './rank-message.ts';
 import type { Ranking } from './rank-message.ts';
+import { addLevels } from './relation.ts';
+import type { Relation } from './relation.ts';
 import { distinctLabels, shareNoun, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -37,9 +39,17 @@ export function rankStory(
   ref: string,
   frame: RankFrame,
   context: StoryContext,
-  extra: { weight: number; name: string; columns: number[]; periodClaims?: UnplacedClaim[] },
+  extra: {
+    weight: number;
+    name: string;
+    columns: number[];
+    periodClaims?: UnplacedClaim[];
+    /** A second measure of the same rows. */
+    relation?: Relation | null;
+  },
 ): DataStory | null {
   const { measure, dimension } = frame;
+  const relation = extra.relation ?? null;
   const { language } = context;
   const rest = frame.items.filter((item) => REST.test(item.name.trim()));
   const named = frame.items.filter((item) => !rest.includes(item)).sort((a, b) => b.datum.value - a.datum.value);
@@ -63,8 +73,16 @@ export function rankStory(
     can_share: !hasNegative && sum > 0 && measure.can_sum && measure.is_partial !== true && items.length >= 3,
     is_part: isPart(block, frame, rest.length > 0) && !isTotalBeside(sum, block, context),
     is_compared: first.datum.formula !== 'mean' && second.datum.formula !== 'mean',
+    ...(relation === null ? {} : { relation }),
+    ...(frame.without_value === undefined ? {} : { missing: frame.without_value.length }),
   };
   const about = setRankMessage(draft, ranking);
+  if (relation !== null)
+    addLevels(
+      draft,
+      named.slice(0, about === 'three' ? 3 : 2).map(({ name }) => name),
+      relation,
+    );
   addRankPoints(draft, ranking, { isWhole, hasNegative, isTied: about === 'tie' });
 
   const isOrdered =
@@ -85,7 +103,7 @@ export function rankStory(
   });
   return draft.finish(block, ref, {
     name: extra.name,
-    columns: extra.columns,
+    columns: [...extra.columns, ...(relation?.columns ?? [])],
     message: draft.message,
     shows,
     weight: about === 'tie' ? extra.weight * 0.5 : extra.weight,

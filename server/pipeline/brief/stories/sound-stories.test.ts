@@ -154,7 +154,7 @@ describe('stories an expert would report', () => {
 
   it.each([
     [10, []],
-    [60, ['Southwest has the highest median salary: 9,500']],
+    [60, ['Midwest accounts for 50 % of hires; median salary is highest for Southwest: 9,500']],
   ])('do not lead with an average of %i cases in 545', (hires, expected) => {
     const rows: Value[][] = [
       ['Midwest', 300, 6021],
@@ -165,6 +165,36 @@ describe('stories an expert would report', () => {
     const stories = report(['Region', 'Number of Hires', 'Median Salary'], rows);
     const ranked = messages(stories.filter(({ chart }) => chart !== undefined));
     expect(ranked.filter((message) => message.includes('salary'))).toEqual(expected);
+  });
+
+  it('relate a level to the amounts that it is of, instead of ranking both', () => {
+    const rows: Value[][] = [
+      ['Finance', 323, 7916],
+      ['Consulting', 89, 9500],
+      ['Marketing', 55, 5600],
+      ['Strategy', 26, 5400],
+    ];
+    const columns = ['Function', 'Number of Hires', 'Median Salary'];
+    const [story, ...others] = report(columns, rows).filter(({ chart }) => chart !== undefined);
+    expect(messages(story === undefined ? [] : [story])).toEqual([
+      'Finance accounts for 66 % of hires; median salary is highest for Consulting: 9,500',
+    ]);
+    expect(story?.points).toContain('7,916 median salary: Finance');
+    expect(others).toEqual([]);
+  });
+
+  it('compute the margin of revenue and profit side by side', () => {
+    const rows: Value[][] = [
+      ['Pumps', 400, 20],
+      ['Valves', 250, 50],
+      ['Service', 150, 60],
+    ];
+    const [story] = report(['Segment', 'Revenue', 'Operating Profit'], rows);
+    expect(messages(story === undefined ? [] : [story])).toEqual([
+      'Pumps account for 50 % of revenue; margin is highest for Service: 40 %',
+    ]);
+    expect(story?.chart?.series.map(({ name }) => name)).toEqual(['Revenue', 'Operating Profit']);
+    expect(story?.points.some((point) => /^16\s% margin of all$/u.test(point))).toBe(true);
   });
 
   it('say what a statement by two periods comes to', () => {

@@ -1,0 +1,133 @@
+import type { TableBlock } from '../../../../common/deck/source.ts';
+import { cellDatum, phraseShare, phraseValue, sumDatum } from './datum.ts';
+import type { Datum, Said } from './datum.ts';
+import { rankFrames } from './frames.ts';
+import type { RankFrame } from './frames.ts';
+import { inSentence, spokenName } from './sentence-names.ts';
+import type { StoryContext, StoryDraft } from './story-draft.ts';
+import type { Measure, TableColumns } from './table-columns.ts';
+
+/** A second measure of the rows of a ranking, which sums nothing up: pay beside hires, a margin beside revenue. */
+export interface Relation {
+  /** The columns that it is read from. */
+  columns: number[];
+  name: string;
+  /** Highest first. */
+  levels: readonly { name: string; value: number; say: () => Said }[];
+  /** That of all rows together, where the table has it or it follows. */
+  overall: (() => Said) | null;
+}
+
+const MIN_ROWS = 3;
+/** A level of fewer cases than this share of all is no news: the highest pay may be one person's. */
+const MIN_CASES_SHARE = 0.03;
+const MAX_LEVELS = 3;
+const REVENUE = /^(?:(?:net|total) )?(?:revenues?|sales|turnover|umsatz|umsatzerlöse|erlöse)(?: \p{Lu}.*| \d.*)?$/iu;
+const PROFIT =
+  /^(?:(?:net|operating|gross) )?(?:profits?|ebit(?:da)?|earnings|operating (?:income|result)|net income|gewinn|ergebnis|betriebsergebnis|deckungsbeitrag)(?: \p{Lu}.*| \d.*)?$/iu;
+
+/** What may stand beside the ranking of an amount: the first measure that is none, with a figure for most rows, each from one cell. */
+export function levelBeside(
+  block: TableBlock,
+  columns: TableColumns,
+  amount: RankFrame,
+  measures: readonly Measure[],
+  { language }: StoryContext,
+): Relation | null {
+  const sum = sumDatum(amount.items.map(({ datum }) => datum));
+  if (!areCells(amount) || !amount.measure.can_sum || amount.items.some(({ datum }) => datum.value < 0)) return null;
+  if (sum === null || sum.value <= 0) return null;
+  const names = new Set(amount.items.map(({ name }) => name));
+  const levels = measures.filter((measure) => !measure.can_sum && measure.column !== amount.measure.column);
+  for (const frame of rankFrames(block, { ...columns, measures: levels })) {
+    const items = frame.items.filter(({ name }) => names.has(name)).sort((a, b) => b.datum.value - a.datum.value);
+    const { measure } = frame;
+    if (!areCells(frame) || items.length < MIN_ROWS || items.length < names.size / 2) continue;
+    if (items[0]?.datum.value === items.at(-1)?.datum.value || isWhole(measure, items)) continue;
+    const total = block.table.total_rows
+      .map((row) => cellDatum(block, row, measure.column))
+      .find((each) => each !== null);
+    return {
+      columns: [measure.column],
+      name: inSentence(measure.name, language),
+      levels: items.map(({ name, datum }) => ({
+        ...{ name, value: datum.value },
+        say: () => phraseValue(datum, measure.style, language),
+      })),
+      overall: total === undefined || total === null ? null : () => phraseValue(total, measure.style, language),
+    };
+  }
+  return null;
+}
+
+/** The margin of each row, where a table has revenue and profit. */
+export function marginOf(
+  block: TableBlock,
+  columns: TableColumns,
+  { language, translate }: StoryContext,
+): { revenue: Measure; profit: Measure; relation: Relation } | null {
+  const amounts = columns.measures.filter(({ can_sum: canSum }) => canSum);
+  const revenue = amounts.find(({ name }) => REVENUE.test(name));
+  const profit = amounts.find(({ name }) => PROFIT.test(name));
+  if (revenue === undefined || profit === undefined) return null;
+  if (revenue.style.factor !== profit.style.factor || revenue.style.currency !== profit.style.currency) return null;
+  const [all, left] = rankFrames(block, { ...columns, measures: [revenue, profit] });
+  const pairs = (all?.items ?? []).flatMap(({ name, datum: whole }) => {
+    const part = left?.items.find((item) => item.name === name)?.datum;
+    return part === undefined || whole.value <= 0 ? [] : [{ name, part, whole }];
+  });
+  if (pairs.length < MIN_ROWS || pairs.length < (all?.items.length ?? 0)) return null;
+  const levels = pairs
+    .map(({ name, part, whole }) => ({
+      ...{ name, value: part.value / whole.value },
+      say: () => phraseShare(part, [whole], language),
+    }))
+    .sort((a, b) => b.value - a.value);
+  const [profits, revenues] = [sumDatum(pairs.map(({ part }) => part)), sumDatum(pairs.map(({ whole }) => whole))];
+  const overall =
+    profits === null || revenues === null || profits.value <= 0
+      ? null
+      : () => phraseShare(profits, [revenues], language);
+  const relation = { columns: [revenue.column, profit.column], name: translate('briefs.margin'), levels, overall };
+  return { revenue, profit, relation };
+}
+
+/** A sentence about who has most of an amount, with who has the highest level; null where that is one of few cases, or tied. */
+export function relatedSentence(
+  draft: StoryDraft,
+  sentence: string,
+  { levels, name: level }: Relation,
+  { first, shareOf }: { first: string; shareOf: (name: string) => number },
+  withValue: boolean,
+): string | null {
+  const [top, second] = levels;
+  const name = spokenName(top?.name ?? '');
+  if (top === undefined || second === undefined || name === null) return null;
+  if (shareOf(top.name) < MIN_CASES_SHARE || top.say().text === second.say().text) return null;
+  const said = { sentence, level, name, value: top.say() };
+  if (top.name === first) return draft.say(withValue ? 'related_same_value' : 'related_same', said);
+  return draft.say(withValue ? 'related_other_value' : 'related_other', said);
+}
+
+/** The levels of the largest rows, of the highest and of all, each as a point. */
+export function addLevels(draft: StoryDraft, largest: readonly string[], relation: Relation): void {
+  const { levels, overall, name: level } = relation;
+  const [top] = levels;
+  const said = top !== undefined && draft.message.includes(spokenName(top.name) ?? top.name) ? [top.name] : [];
+  for (const name of [...new Set([...said, ...largest])].slice(0, MAX_LEVELS)) {
+    const found = levels.find((each) => each.name === name);
+    const spoken = spokenName(name);
+    if (found !== undefined && spoken !== null)
+      draft.addPoint('point_level', { value: found.say(), level, name: spoken });
+  }
+  if (overall !== null) draft.addPoint('point_level_all', { value: overall(), level });
+}
+
+function areCells({ items }: { items: readonly { datum: Datum }[] }): boolean {
+  return items.length >= MIN_ROWS && items.every(({ datum }) => datum.formula === undefined);
+}
+
+function isWhole({ style }: Measure, items: readonly { datum: Datum }[]): boolean {
+  const sum = items.reduce((all, { datum }) => all + datum.value * style.factor, 0);
+  return style.is_percent && Math.abs(sum - 1) < 0.03;
+}
