@@ -1,12 +1,6 @@
-import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import type * as NumberFormats from 'numfmt';
+import { addLocale, format, getLocale, isDateFormat } from 'numfmt';
 import type { LocaleData } from 'numfmt';
-
-const require = createRequire(import.meta.url);
-
-/** Loaded with the first number: it parses the dates of all its languages when it starts. */
-const library = (): typeof NumberFormats => require('numfmt') as typeof NumberFormats;
 
 /** Longer codes are refused as hostile. */
 const MAX_CODE_LENGTH = 255;
@@ -26,7 +20,6 @@ export function formatNumber(value: number, code: string, language: string, is19
   if (!Number.isFinite(value)) return '';
   const pattern = code.slice(0, MAX_CODE_LENGTH).trim() || 'General';
   const locale = localeOf(language);
-  const { format, isDateFormat } = library();
   try {
     const shown = is1904 && isDateFormat(pattern) ? value + DAYS_TO_1904 : value;
     // Few fonts have the narrow space that separates thousands in French.
@@ -47,7 +40,6 @@ function localeOf(language: string): string {
   localesSeen.set(tag, tag);
   const parts = new Intl.NumberFormat(tag).formatToParts(-12_345.6);
   const mark = (type: Intl.NumberFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '.';
-  const { addLocale, getLocale } = library();
   // For an unknown region the library uses only the language: "en" for "en-DE".
   if (getLocale(tag)?.decimal === mark('decimal')) return tag;
   const months = (month: 'long' | 'short'): string[] =>
