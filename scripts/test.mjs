@@ -37,7 +37,7 @@ const WALK = [
   'session',
   'settings',
   'sharing',
-  'whole-way',
+  'whole-workflow',
 ];
 const QUICK = [
   '<rootDir>/{addin,admin-web,common,server,plugins,scripts}/**/*.test.{ts,tsx}',
@@ -47,7 +47,7 @@ const QUICK = [
 /** What the two databases answer differently where they do at all: queries, claims of jobs, races, retention. */
 const ON_MONGODB = [
   '<rootDir>/tests/{access,stores}/*.test.ts',
-  '<rootDir>/tests/api/{races-*,jobs*,follow-job,retention*,whole-way}.test.ts',
+  '<rootDir>/tests/api/{races-*,jobs*,follow-job,retention*,whole-workflow}.test.ts',
 ];
 const ALL_ON_MONGODB = [
   '<rootDir>/tests/{access,api,stores}/*.test.ts',

@@ -17,7 +17,7 @@ import type { Lab } from './author/open-author.ts';
 import { walkChips } from './author/walk-chips.ts';
 import { walkInterruptions } from './author/walk-interruptions.ts';
 
-export const usage = `npm run lab -- author [way|keys|chips|interruptions [offline|server|session|reloaded|deployed|pane]...]
+export const usage = `npm run lab -- author [steps|keys|chips|interruptions [offline|server|session|reloaded|deployed|pane]...]
   The workflow of an author in the browser: clicks and seconds of each step, the same by keyboard alone with its presses, each
   button of an open slide once with its undo, and
   interruptions at each step (offline, server restarted, session ended, reloaded, new deployment, pane closed), after which nothing may be lost.`;
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<number> {
   const wants = (name: string): boolean => part === undefined || part === name;
   return withLab(async (lab) => {
     let faults = 0;
-    if (wants('way')) faults += await walkByMouse(lab);
+    if (wants('steps')) faults += await walkByMouse(lab);
     if (wants('keys')) faults += await walkByKeys(lab);
     if (wants('chips')) faults += await walkChips(lab);
     if (wants('interruptions')) faults += await walkInterruptions(lab, only);

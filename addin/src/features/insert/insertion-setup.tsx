@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Body1, Button, Field, Radio, RadioGroup } from '@fluentui/react-components';
+import {
+  Body1,
+  Button,
+  Field,
+  Radio,
+  RadioGroup,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+} from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../../common/web/services.ts';
 import { useDraft } from '../../../../common/web/use-draft.ts';
@@ -9,7 +18,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { PageSkeleton } from '../../../../common/web/page-states.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import { useSlideStates } from '../../data/insertion.ts';
-import { useOpenDeck, useSelectedSlide } from '../../data/open-deck.ts';
+import { useOpenDeck, useSelectedSlide, useRereadDeck } from '../../data/open-deck.ts';
 import { useThumbnails } from '../../data/slides.ts';
 import type { SlideList } from '../../data/slides.ts';
 import { ApprovalNote } from './approval-note.tsx';
@@ -17,7 +26,6 @@ import { ConfirmDialog } from '../../../../common/web/dialogs.tsx';
 import { DeckChanges } from './deck-changes.tsx';
 import { deckState } from './deck-state.ts';
 import { missingOf } from './insertion.ts';
-import { LostSlides } from './lost-slides.tsx';
 import type { Formatting, Insertion, WantedSlide } from './insertion.ts';
 import { OtherWays } from './other-ways.tsx';
 import { selectedIn } from './placement.ts';
@@ -27,10 +35,13 @@ import { SlideChoice } from './slide-choice.tsx';
 import { useFiles } from './use-files.ts';
 import { useInsertion } from './use-insertion.ts';
 import type { KeyValueStorage } from '../../../../common/web/page.ts';
-import type { DeckSlide } from '../../host/host-port.ts';
+import type { DeckSlide, HostPort } from '../../host/host-port.ts';
 import { insertionRuns } from './insertion-runs.ts';
 import { storedInsertions } from './insertion-store.ts';
 import { isIn } from './reconcile.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNotify } from '../../../../common/web/notify.tsx';
+import { keys } from '../../data/keys.ts';
 
 /** What to insert into the open deck, where and how, and what is already there. */
 export function InsertionSetup({
@@ -214,4 +225,97 @@ function PlacementOptions(props: PlacementOptionsProps): JSX.Element {
       </Field>
     </>
   );
+}
+
+/** Slides that one slide may take in a deck. */
+const MAX_PARTS = 10;
+
+interface LostSlide {
+  host_id: string;
+  slide_id: string;
+}
+
+/** Slides of this presentation whose tags another program has dropped, and the way to know them again. */
+function LostSlides({
+  presentationId,
+  deck,
+  slides,
+}: {
+  presentationId: string;
+  deck: readonly DeckSlide[];
+  slides: readonly WantedSlide[];
+}): JSX.Element | null {
+  const { t } = useTranslation('author');
+  const host = useHost();
+  const notify = useNotify();
+  const rereadDeck = useRereadDeck();
+  const untagged = deck.filter(({ tags }) => tags === null).map(({ id }) => id);
+  const { data: lost = [] } = useQuery({
+    queryKey: [...keys.deckEdits(presentationId, untagged), 'lost'],
+    queryFn: () => findLost(host, untagged, slides),
+    enabled: host.can.tag && host.can.readBack && untagged.length > 0,
+    networkMode: 'always',
+    retry: false,
+  });
+  const reconnect = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const insertion = crypto.randomUUID();
+      await host.tagSlides(
+        lost.map(({ host_id, slide_id }) => ({
+          id: host_id,
+          // The state that was inserted is not known: an update is offered.
+          tags: {
+            ...{ LECTERN_DECK: presentationId, LECTERN_SLIDE: slide_id },
+            ...{ LECTERN_REV: '-', LECTERN_INSERT: insertion },
+          },
+        })),
+      );
+      await rereadDeck();
+    },
+    onSuccess: () => notify(t('pane_insert.reconnected', { count: lost.length })),
+  });
+  if (lost.length === 0) return null;
+  return (
+    <>
+      {reconnect.isError && <ProblemBar error={reconnect.error} onDismiss={reconnect.reset} />}
+      <MessageBar layout="multiline">
+        <MessageBarBody>{t('pane_insert.lost', { count: lost.length })}</MessageBarBody>
+        <MessageBarActions>
+          <Button disabledFocusable={reconnect.isPending} onClick={() => reconnect.mutate()}>
+            {t('pane_insert.reconnect')}
+          </Button>
+        </MessageBarActions>
+      </MessageBar>
+    </>
+  );
+}
+
+/**
+ * Those of the untagged slides that are of the presentation: by the creation id that was written for the slide, which PowerPoint
+ * keeps, and by its title, for slides of other presentations may have the same number.
+ */
+async function findLost(host: HostPort, ids: readonly string[], slides: readonly WantedSlide[]): Promise<LostSlide[]> {
+  const byNumber = new Map<string, WantedSlide>();
+  for (const slide of slides) {
+    for (let part = 1; part <= MAX_PARTS; part += 1) {
+      const id = part === 1 ? slide.slide_id : `${slide.slide_id}-part-${part}`;
+      byNumber.set(await creationNumber(id), slide);
+    }
+  }
+  const named = ids.flatMap((id) => {
+    const slide = byNumber.get(id.split('#')[1] ?? '');
+    return slide === undefined ? [] : [{ id, slide }];
+  });
+  const read = named.length === 0 ? [] : await host.readSlides(named.map(({ id }) => id));
+  return named.flatMap(({ id, slide }) => {
+    const texts = read.find((each) => each.id === id)?.shapes.map(({ text }) => text?.trim() ?? '') ?? [];
+    return texts.some((text) => text.startsWith(slide.title)) ? [{ host_id: id, slide_id: slide.slide_id }] : [];
+  });
+}
+
+/** The number in the creation id of a slide: the first four bytes of the SHA-1 of its id, as exports write it. */
+async function creationNumber(slideId: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(slideId));
+  return String(new DataView(digest).getUint32(0));
 }

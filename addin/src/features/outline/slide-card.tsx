@@ -24,13 +24,13 @@ import {
   MoreHorizontalRegular,
 } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { SlideCardProps } from './slide-card-props.ts';
 import { SlideSource } from './slide-source.tsx';
 import { SlideWords } from './slide-words.tsx';
 import { OUTLINE_BOUNDS, outlineSlideSchema } from '../../../../common/api/outlines.ts';
 import { SLIDE_KINDS, slideKinds } from '../../../../common/deck/slide-kinds.ts';
 import { takeFocus } from '../../../../common/web/focus.ts';
 import type { EditedSlide } from './edited-slides.ts';
+import type { DragOrder } from './use-drag-order.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -225,4 +225,28 @@ function SlideForm({
       </Button>
     </div>
   );
+}
+
+/** What a card of the outline shows, and what is done with it. */
+interface SlideCardProps {
+  slide: EditedSlide;
+  number: number;
+  total: number;
+  isOpen: boolean;
+  /** The one that the Tab key stops at. */
+  isCurrent: boolean;
+  isDragged: boolean;
+  /** Names of the files it is on. */
+  sources: readonly string[];
+  /** The section of the content that it is on: empty where its name is not known, null where there is none. */
+  section: string | null;
+  handle: ReturnType<DragOrder['handle']>;
+  canAdd: boolean;
+  canRemove: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onOpen: (isOpen: boolean) => void;
+  onMove: (by: -1 | 1) => void;
+  onAdd: () => void;
+  onRemove: () => void;
+  onChange: (fields: Partial<Pick<EditedSlide, 'title' | 'takeaway' | 'kind'>>) => void;
 }

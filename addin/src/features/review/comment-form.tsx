@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { JSX, KeyboardEvent, ReactNode } from 'react';
 import {
   Button,
@@ -17,9 +17,8 @@ import { REVIEW_BOUNDS } from '../../../../common/api/review.ts';
 import { useDraft } from '../../../../common/web/use-draft.ts';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Person } from '../../data/review.ts';
-import { mentionedIn, storedPeople, useMentions, withMention } from './use-mentions.ts';
 import { useAnnounce } from '../../../../common/web/announcer.tsx';
-import type { Mentions } from './use-mentions.ts';
+import { useReviewPeople } from '../../data/review.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -235,4 +234,66 @@ function MentionList({
       ))}
     </ul>
   );
+}
+
+/** What is being typed behind an @, up to the caret. */
+const BEGUN = /(?:^|[\s(])@([\p{L}\p{N}._-]{0,40})$/u;
+
+interface Mentions {
+  /** People who fit what is being typed; empty while nothing is. */
+  suggested: readonly Person[];
+  /** Of the suggestions, counted from 0. */
+  active: number;
+  /** No user fits what was typed. */
+  hasNoMatch: boolean;
+  move: (by: number) => void;
+  close: () => void;
+  /** Called of each change of text or caret. */
+  look: (text: string, caret: number) => void;
+}
+
+/** Suggests people to mention while the user types. */
+function useMentions(presentationId: string): Mentions {
+  const [begun, setBegun] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const people = useReviewPeople(presentationId, begun);
+  const suggested = begun === null ? [] : (people.data ?? []);
+  return {
+    suggested,
+    active: Math.min(active, Math.max(0, suggested.length - 1)),
+    hasNoMatch: begun !== null && people.isSuccess && suggested.length === 0,
+    move: (by) => setActive((at) => (at + by + suggested.length) % Math.max(1, suggested.length)),
+    close: () => setBegun(null),
+    look: (text, caret) => {
+      const found = BEGUN.exec(text.slice(0, caret))?.[1] ?? null;
+      if (found !== begun) setActive(0);
+      setBegun(found);
+    },
+  };
+}
+
+/** A text with a mention in place of what was typed of it, and where the caret is then. */
+function withMention(text: string, caret: number, name: string): { text: string; caret: number } {
+  const before = text.slice(0, caret).replace(/@[\p{L}\p{N}._-]*$/u, `@${name} `);
+  return { text: `${before}${text.slice(caret)}`, caret: before.length };
+}
+
+/** Those of the people whose names still are in a text behind an @. */
+function mentionedIn(text: string, people: readonly Person[]): Person[] {
+  const unique = new Map(people.map((person) => [person.id, person]));
+  return [...unique.values()].filter(({ name }) => text.includes(`@${name}`));
+}
+
+/** People as they are kept beside a draft. */
+function storedPeople(text: string): Person[] {
+  try {
+    const read: unknown = JSON.parse(text === '' ? '[]' : text);
+    return Array.isArray(read) ? read.filter(isPerson) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isPerson(value: unknown): value is Person {
+  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 }

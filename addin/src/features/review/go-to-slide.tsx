@@ -6,7 +6,6 @@ import { useHost } from '../../data/host.ts';
 import { readTaggedDeck, slidesInDeck } from '../../data/open-deck.ts';
 import type { Slide } from '../../data/slides.ts';
 import type { HostPort, LandedShape } from '../../host/host-port.ts';
-import type { SpotOnSlide } from './spot-on-slide.ts';
 import { elementKind, elementText, elementName } from './element-names.ts';
 import { Button, Caption1, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components';
 import { DialogFrame } from '../../../../common/web/dialogs.tsx';
@@ -187,4 +186,10 @@ function SlideDialog({
       )}
     </DialogFrame>
   );
+}
+
+/** A slide, or a part of it. */
+interface SpotOnSlide {
+  slide_id: string;
+  element_id: string | null;
 }

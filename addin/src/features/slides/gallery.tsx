@@ -16,7 +16,6 @@ import { PageBody } from '../../components/page-body.tsx';
 import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
 import type { Slide } from '../../data/slides.ts';
 import { DownloadButtons } from './download-buttons.tsx';
-import { focusSlide } from './focus-slide.ts';
 import { GalleryRow } from './gallery-row.tsx';
 import { Outcome } from './outcome.tsx';
 import { QualitySummary } from './quality-summary.tsx';
@@ -269,4 +268,15 @@ function RemovedRow({
       />
     </li>
   );
+}
+
+/** Puts the focus on a slide of the list once it is drawn: by its id, or the one at a place. */
+function focusSlide(list: HTMLElement | null, id: string | null, index = 0): void {
+  requestAnimationFrame(() => {
+    const all = [...(list?.querySelectorAll<HTMLElement>('[data-slide]') ?? [])];
+    const found =
+      all.find((each) => each.dataset['slide'] === id) ?? (id === null ? all[index] : undefined) ?? all.at(-1);
+    found?.focus();
+    found?.scrollIntoView({ block: 'nearest' });
+  });
 }

@@ -7,7 +7,7 @@ import {
   CheckmarkCircleRegular,
   DismissCircleRegular,
 } from '@fluentui/react-icons';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FINAL_JOB_STATES, JOB_STATES, jobListSchema, jobSchema } from '../../../../common/api/jobs.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
@@ -16,17 +16,21 @@ import { ServerList } from '../../components/list/server-list.tsx';
 import type { Column, Filter } from '../../components/list/list-parts.ts';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { StateDot } from '../../components/state-dot.tsx';
-import { useClientName, useClientScope } from '../../data/client-scope.ts';
+import { useClientName, useClientScope, useScopedPath } from '../../data/client-scope.ts';
 import { useMay } from '../../data/pages.ts';
 import { listKey, useServerList } from '../../data/server-list.ts';
 import { useUserNames } from '../../data/user-names.ts';
 import { JobDrawer } from './job-drawer.tsx';
-import { JobFigures } from './job-figures.tsx';
 import { clock, JOB_KINDS, JOBS_PATH, STATE_TONES, timesOf, useKindWords } from './job-words.ts';
 import type { Job, JobRequest } from './job-words.ts';
 import { useNotify } from '../../../../common/web/notify.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { BulkDialog } from '../../components/bulk-dialog.tsx';
+import { diagnosticsSchema } from '../../../../common/api/operations.ts';
+import type { JobState } from '../../../../common/api/jobs.ts';
+import { Figures } from '../../components/figures.tsx';
+import { TextLink } from '../../components/links.tsx';
+import type { ListQuery } from '../../data/server-list.ts';
 
 const useStyles = makeStyles({
   quiet: { display: 'block', color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
@@ -266,3 +270,72 @@ function JobDialog({ request, onClose }: { request: JobRequest; onClose: () => v
     />
   );
 }
+
+const FIGURES_REFETCH_MS = 10_000;
+
+/** How many jobs are in a state. */
+function useCount(query: ListQuery & { state: JobState }): number | null {
+  const { data } = useServerList(
+    JOBS_PATH,
+    jobListSchema,
+    { ...query, page_size: 1 },
+    { refetchMs: FIGURES_REFETCH_MS },
+  );
+  return data?.total ?? null;
+}
+
+/** The state of the queue in four figures. */
+function JobFigures({ scope }: { scope: ListQuery }): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { number, duration } = useFormats();
+  const { client } = useServices();
+  const may = useMay();
+  const scoped = useScopedPath();
+  const waiting = useCount({ ...scope, state: 'queued' });
+  const running = useCount({ ...scope, state: 'running' });
+  const failed = useCount({ ...scope, state: 'failed', queued_after: dayAgo() });
+  const canDiagnose = may('diagnostics.read');
+  const { data } = useQuery({
+    queryKey: ['diagnostics'],
+    queryFn: async ({ signal }) => (await client.get('/admin/diagnostics', { schema: diagnosticsSchema, signal })).data,
+    enabled: canDiagnose,
+    refetchInterval: FIGURES_REFETCH_MS,
+  });
+  const shown = (value: number | null): string => (value === null ? '–' : number(value));
+  const lag = data === undefined ? null : data.jobs.lag_s * 1000;
+  return (
+    <Figures
+      figures={[
+        {
+          label: t('console_jobs.waiting'),
+          value: shown(waiting),
+          ...(lag === null || lag < 1000 ? {} : { note: t('console_jobs.oldest', { time: duration(lag) }) }),
+        },
+        { label: t('console_jobs.running'), value: shown(running) },
+        ...(canDiagnose
+          ? [
+              {
+                label: t('console_jobs.workers'),
+                value: data === undefined ? '–' : number(data.workers.length),
+                ...(data === undefined
+                  ? {}
+                  : data.workers.length === 0
+                    ? { note: t('console_jobs.no_worker'), tone: 'bad' as const }
+                    : { note: t('console_jobs.all_seen'), tone: 'good' as const }),
+              },
+            ]
+          : []),
+        {
+          label: t('console_jobs.failed_day'),
+          value: shown(failed),
+          ...(failed !== null && failed > 0
+            ? { note: <TextLink to={scoped('/jobs?state=failed&period=24h')}>{t('console_jobs.see_failed')}</TextLink> }
+            : {}),
+        },
+      ]}
+    />
+  );
+}
+
+const DAY_MS = 86_400_000;
+const dayAgo = (): string => new Date(Math.floor((Date.now() - DAY_MS) / 60_000) * 60_000).toISOString();

@@ -1,9 +1,15 @@
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
-import { ArrowUndoRegular, BroomRegular, DeleteRegular, FolderOpenRegular } from '@fluentui/react-icons';
+import { Caption1, makeStyles, tokens, Button } from '@fluentui/react-components';
+import {
+  ArrowUndoRegular,
+  BroomRegular,
+  DeleteRegular,
+  FolderOpenRegular,
+  ArrowDownloadRegular,
+} from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { STORED_KINDS, storageList, storedObjectSchema } from '../../../../common/api/storage.ts';
 import type { StoredObjectView } from '../../../../common/api/storage.ts';
 import { useFormats } from '../../../../common/web/formats.ts';
@@ -22,10 +28,13 @@ import { useNotify } from '../../../../common/web/notify.tsx';
 import { useServices } from '../../../../common/web/services.ts';
 import { BulkDialog } from '../../components/bulk-dialog.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
-import { StorageDrawer } from './storage-drawer.tsx';
 import { StorageFigures } from './storage-figures.tsx';
 import { STORAGE_PATH, useKindWords, SUMMARY_KEY } from './storage-words.ts';
 import type { StorageRequest } from './storage-words.ts';
+import { ProblemBar } from '../../../../common/web/problem-bar.tsx';
+import { DetailDrawer } from '../../components/detail-drawer.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { saveFile } from '../../../../common/web/save-file.ts';
 
 const AGES = ['7', '30', '90', '365'] as const;
 
@@ -245,5 +254,81 @@ function StorageDialog({ request, onClose }: { request: StorageRequest; onClose:
         onClose();
       }}
     />
+  );
+}
+
+/** One stored file. */
+function StorageDrawer({
+  object,
+  owner,
+  onClose,
+  onRequest,
+}: {
+  object: StoredObjectView;
+  owner: string | null;
+  onClose: () => void;
+  onRequest: (kind: StorageRequest['kind']) => void;
+}): JSX.Element {
+  const { t } = useTranslation('admin');
+  const { dateTime, fileSize } = useFormats();
+  const { client } = useServices();
+  const clientName = useClientName();
+  const kindWords = useKindWords();
+  const download = useMutation({
+    mutationFn: async () => {
+      const { blob, filename } = await client.download(`${STORAGE_PATH}/${encodeURIComponent(object.id)}/download`);
+      saveFile(blob, filename ?? object.name);
+    },
+  });
+  const isDeleted = object.deleted_at !== null;
+  return (
+    <DetailDrawer
+      title={object.name}
+      text={kindWords(object.kind)}
+      onClose={onClose}
+      actions={
+        <>
+          {object.can_download && (
+            <Button
+              data-action="storage.read"
+              icon={<ArrowDownloadRegular />}
+              disabledFocusable={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              {t('console_storage.download')}
+            </Button>
+          )}
+          {isDeleted ? (
+            <ActionButton action="storage.change" icon={<ArrowUndoRegular />} onClick={() => onRequest('restore')}>
+              {t('console_storage.restore')}
+            </ActionButton>
+          ) : (
+            <ActionButton action="storage.change" icon={<DeleteRegular />} onClick={() => onRequest('delete')}>
+              {t('console_storage.delete')}
+            </ActionButton>
+          )}
+        </>
+      }
+    >
+      {download.isError && <ProblemBar error={download.error} onDismiss={() => download.reset()} />}
+      <Facts
+        facts={[
+          [t('console_storage.size'), object.size === 0 ? '–' : fileSize(object.size)],
+          [t('console_storage.type'), object.media_type],
+          [t('console_storage.client'), <bdi key="client">{clientName(object.client_id)}</bdi>],
+          [t('console_storage.owner'), <bdi key="owner">{owner ?? '–'}</bdi>],
+          [t('console_storage.created'), dateTime(object.created_at)],
+          [
+            t('console_storage.use'),
+            isDeleted ? null : t(object.is_orphaned ? 'console_storage.orphaned_text' : 'console_storage.used'),
+          ],
+          [t('console_storage.deleted'), object.deleted_at === null ? null : dateTime(object.deleted_at)],
+          [
+            t('console_storage.kept_until'),
+            object.restorable_until === null ? null : dateTime(object.restorable_until),
+          ],
+        ]}
+      />
+    </DetailDrawer>
   );
 }
