@@ -44,19 +44,19 @@ import { coverage, overlap } from './text-rank.ts';
 import { numbersIn, cleanText } from './clean-text.ts';
 import { isNoiseText, withoutNoise } from './noise.ts';
 
-/** Name of the provider that is always there and costs nothing. */
+/** Name of the provider that is always available and free. */
 export const BUILTIN = 'builtin';
 const MODEL = 'extractive';
-/** The one program for all decks. */
+/** The mapping program for all decks. */
 const MAPPING_PROGRAM = new URL('./mapping-program.js', import.meta.url);
 
-/** Answers a task of the model; where and how is up to whoever answers. */
+/** Answers a task of the model; the caller decides where and how. */
 export type Answering = (task: TextTaskName, input: unknown, signal?: AbortSignal) => Promise<unknown>;
 
 /**
- * A text model without a network: it picks and shortens sentences of the input, and never writes one of its own. The
- * same input gives the same answer. It writes in the language of the input; it does not translate.
- * @param answer computes the answers elsewhere, such as in threads; here when absent.
+ * A text model without a network: it selects and shortens sentences of the input, and never writes new ones. The
+ * same input gives the same answer. It uses the language of the input and does not translate.
+ * @param answer computes the answers elsewhere, such as in threads; in this thread if absent.
  */
 export function createBuiltinTextModel(answer: Answering = answeringHere()): TextModel {
   async function generate<TaskName extends TextTaskName, Input, Output>(
@@ -112,7 +112,7 @@ function refuseCancelled(signal: AbortSignal | undefined, task: string): void {
   if (signal?.aborted === true) throw new ModelError('ai.cancelled', { provider: BUILTIN, task });
 }
 
-/** The task's name says what its input is: `text-tasks.ts` pairs them. */
+/** The task's name determines the type of its input: `text-tasks.ts` pairs them. */
 export async function answerTask(
   task: TextTaskName,
   input: unknown,
@@ -139,7 +139,7 @@ export async function answerTask(
       const text = titles.slides.map(({ title, takeaway }) => `${title} ${takeaway}`).join(' ');
       return checkTitles(titles, await linguistOf(text, titles.preferences.language));
     }
-    // Its sentences are the sources' own.
+    // Its sentences come from the sources.
     case 'rewrite':
       return { sentences: [] };
     case 'slide': {
@@ -173,12 +173,12 @@ export async function answerTask(
   }
 }
 
-/** Running text only: tables say little about the language. */
+/** Only running text, because tables reveal little about the language. */
 function textOf(blocks: readonly BlockDigest[]): string {
   return blocks.flatMap((block) => (block.kind === 'table' || block.kind === 'code' ? [] : [block.text])).join(' ');
 }
 
-/** The first candidate whose description suits the slide's kind best; the first of all where none does. */
+/** The first candidate whose description fits the slide's kind best; the first of all if none does. */
 export function chooseLayout(input: LayoutInput): LayoutOutput {
   const { kind } = input.slide;
   for (const sign of isSlideKind(kind) ? slideKinds[kind].layout_words : []) {
@@ -188,14 +188,14 @@ export function chooseLayout(input: LayoutInput): LayoutOutput {
   return { layout_id: input.candidates[0]?.layout_id ?? '' };
 }
 
-/** The most pressing of the questions that rules have found; none is reworded. */
+/** The most urgent of the questions that rules found, unchanged. */
 export function chooseQuestions(input: QuestionsInput): QuestionsOutput {
   return { questions: input.candidates.slice(0, input.max_questions) };
 }
 
 /**
- * The text as whole sentences within a length: fewer sentences, then a shorter one.
- * @returns the text unchanged when nothing whole fits.
+ * The text as whole sentences within a length: fewer sentences, otherwise a shorter one.
+ * @returns the text unchanged if no whole sentence fits.
  */
 export function shortenToLength(input: ShortenInput, linguist: Linguist): ShortenOutput {
   const { text, max_length: maxLength } = input;
@@ -218,15 +218,15 @@ export function shortenToLength(input: ShortenInput, linguist: Linguist): Shorte
 
 /** Three lines. */
 const TITLE_LIMITS = { max_chars: 170, max_words: 30 };
-/** Titles that share this much say one thing. */
+/** Titles with this share of common terms make the same statement. */
 const SAME = 0.8;
 const MIN_TERMS = 4;
-/** A title says its message where it has this share of the message's terms. */
+/** A title states its message if it contains this share of the message's terms. */
 const SAYS_IT = 0.5;
 
 /**
- * Reads titles alone: one that is no statement gives way to its slide's message where that is one, and a slide that says what
- * another says already is merged into it.
+ * Reads only the titles: one that isn't a statement is replaced by its slide's message if that is one, and a slide that
+ * repeats another one's statement is merged into it.
  */
 function checkTitles({ slides, can_cut: canCut }: TitlesInput, linguist: Linguist): TitlesOutput {
   const changes: TitlesOutput['changes'] = [];
@@ -244,14 +244,14 @@ function checkTitles({ slides, can_cut: canCut }: TitlesInput, linguist: Linguis
     if (isClaim(title, linguist) || takeaway === title) return;
     const claim = wholeText(takeaway, TITLE_LIMITS, linguist);
     if (claim === null || claim === title || !isClaim(claim, linguist)) return;
-    // Under the name of a list, a stray sentence of its section is not its message.
+    // Under the name of a list, a single sentence of its section isn't its message.
     if (twin === -1 && own.length >= 2 && coverage(own, linguist.terms(claim)) < SAYS_IT) return;
     changes.push({ number, change: 'retitle', title: claim, other: null });
   });
   return { changes };
 }
 
-/** Two titles of one message: the same terms, and no number that only one of them has. */
+/** Two titles with the same message: the same terms, and no number that only one of them contains. */
 function isTwin(left: readonly string[], right: readonly string[], one: string, other: string): boolean {
   if (left.length < MIN_TERMS || overlap(left, right) < SAME) return false;
   // "Aoife will gain …" and "John will gain …" are about two people.
@@ -268,7 +268,7 @@ const CONTRAST =
   /\b(?:versus|vs\.?|compared (?:to|with)|in contrast|whereas|on the other hand|advantages?|disadvantages?|pros|cons|im vergleich|im gegensatz|vorteile?|nachteile?|par rapport|en revanche|avantages?)\b/iu;
 const DATES = /\b(?:1[5-9]|20)\d\d\b/gu;
 
-/** What kind of content each block is, by its looks. */
+/** The kind of content of each block, by its form. */
 function classifyBlocks(input: ClassifyInput): ClassifyOutput {
   const kept = new Set(withoutNoise(input.blocks).map((block) => block.ref));
   return {
@@ -297,16 +297,16 @@ function classOf(block: ClassifyInput['blocks'][number]): ContentClass {
   return numbersIn(block.text).length >= Math.max(2, words / 12) ? 'data' : 'narrative';
 }
 
-/** What a box shows at a glance; longer ones are taken where nothing shorter reads whole. */
+/** What a reader takes in at a glance; longer texts are used if nothing shorter is a whole sentence. */
 const SHORT_LABEL = { max_chars: 60, max_words: 10 } as const;
 const LONGER_WORDS = 16;
-/** Of a list that no one calls a process, most items must say what is done. */
+/** In a list that isn't called a process, most items must name an action. */
 const MIN_ACTIONS = 0.6;
-/** Openers that the arrows say already. */
+/** Openers that the arrows already express. */
 const ENGLISH_OPENER = /^(?:first|then|next|after that|afterwards|finally|lastly|in the end|step \d+)\s*[,:.]?\s+/iu;
 const GERMAN_OPENER = /^schritt \d+\s*[,:.]?\s+/iu;
 
-/** The steps of a source as boxes in a row, in its own words; no process where they can't be put shortly or name no action. */
+/** The steps of a source as boxes in a row, in its own words; none if they can't be shortened or name no action. */
 function drawProcess(input: ProcessInput, linguist: Linguist): ProcessOutput {
   const none: ProcessOutput = { is_process: false, steps: [], notes: '' };
   const actions = input.steps.filter((step) => countWords(step) >= 2 && saysWhatIsDone(step, linguist));
@@ -332,7 +332,7 @@ function labelOf(step: string, longest: number, linguist: Linguist): string | nu
   );
 }
 
-/** English has a tagger; elsewhere the form of the verb or an infinitive at the end shows it. */
+/** English has a tagger; in other languages the form of the verb or a final infinitive shows it. */
 function saysWhatIsDone(step: string, linguist: Linguist): boolean {
   if (linguist.hasVerb(step)) return true;
   const tags = linguist.tag(step);

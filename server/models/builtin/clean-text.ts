@@ -1,4 +1,4 @@
-/** Takes out what only makes sense in the document: reference marks, pointers to figures, doubled blanks. */
+/** Removes what only makes sense in the document: reference marks, references to figures, repeated spaces. */
 export function cleanText(text: string): string {
   return (
     text
@@ -12,25 +12,25 @@ export function cleanText(text: string): string {
       )
       // (Yao et al., 2022; Xi et al., 2023b)
       .replace(/\s*\([^()]*\p{L}[^()]*,\s*(?:19|20)\d\d[a-z]?(?:\s*[;,][^()]*)?\)/gu, '')
-      // "The results presented here indicate …": where a text says it.
+      // "The results presented here indicate …": the place in the text.
       .replace(
         /(?<=\p{Ll}) (?:presented|described|reported|shown|discussed|summari[sz]ed|considered) (?:here(?:in)?|in (?:this|the present) (?:paper|article|study|report|section))(?= \p{Ll}+)/giu,
         '',
       )
       // Page marks of wiki citations: "1985,: 242–243, 246 despite"
       .replace(/(?<=[,.]):\s\d+(?:[–-]\d+)?(?:,\s\d+(?:[–-]\d+)?)*(?=\s\p{Ll}|$)/gu, '')
-      // Numbers of clauses: "3.2 Later cancellations", but not "3.2 Million people".
+      // Clause numbers: "3.2 Later cancellations", but not "3.2 Million people".
       .replace(
         /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+(?=\p{Lu}\p{L}*\s)(?!Mill|Mrd|Mio|Bill|Pro[zc]|Euro|Kilo|Liter|Meter|Tonne|Grad|Stunde|Jahre)/u,
         '',
       )
-      // Place and day at the head of a press release.
+      // Place and date at the beginning of a press release.
       .replace(/^\p{Lu}{3,}[\p{Lu}\s./-]*,\s[^—–]{2,30}\s[—–]\s(?=\p{Lu})/u, '')
       // A bare answer before the sentence that gives it: "No. Certified plugs are safe."
       .replace(/^(?:Yes|No|Ja|Nein|Oui|Non|Sí|Sì)\.\s+(?=\p{Lu}\p{Ll})/u, '')
-      // Identifiers of machines.
+      // Machine-readable identifiers.
       .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b\s*/giu, '')
-      // Numbers of clauses and letters of enumerations: "g) other income", "Dois – A direção".
+      // Clause numbers and letters of enumerations: "g) other income", "Dois – A direção".
       .replace(/^(?:\p{L}|\d{1,2}|[ivxlIVXL]{1,4})\)\s+(\p{L})/u, (_, first: string) => first.toLocaleUpperCase())
       .replace(/^(?:Um|Dois|Três|Quatro|Cinco|Seis|Sete|Oito|Nove|Dez)\s[–-]\s(\p{L})/u, (_, first: string) =>
         first.toLocaleUpperCase(),
@@ -41,10 +41,10 @@ export function cleanText(text: string): string {
   );
 }
 
-/** A heading as a title: numbering ("2.1", "Chapter 3:", "IV.") and closing marks taken off. */
+/** A heading as a title, without numbering ("2.1", "Chapter 3:", "IV.") and final punctuation. */
 export function cleanHeading(text: string): string {
   const cleaned = cleanText(text)
-    // "Reuters 12.04.2006 23:05 Oil price falls": where and when it was printed.
+    // "Reuters 12.04.2006 23:05 Oil price falls": source and time of publication.
     .replace(/^[^.:!?]{0,40}?\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?:\s\d{1,2}:\d\d)?\s+(?=["“«„]?\p{Lu}\p{L})/u, '')
     .replace(/^(?:table|tabelle|tab\.|tableau|tabla|tabela|tabella)\s\d{1,2}(?:[.-]\d{1,2})?[.:]?\s+(?=\p{L})/iu, '')
     .replace(/^(?:(?:chapter|section|part|kapitel|abschnitt|teil|chapitre|partie)\s+(?:\d+|[ivx]+)\s*[.:–—-]\s*)/iu, '')
@@ -54,20 +54,20 @@ export function cleanHeading(text: string): string {
   return cleaned === '' ? cleanText(text) : cleaned;
 }
 
-/** First letter in upper case; the rest as it is. */
+/** First letter in upper case; the rest unchanged. */
 export function capitalise(text: string, language: string): string {
   const first = Array.from(text)[0] ?? '';
-  // "iPhone" and "eBay" keep their looks.
+  // "iPhone" and "eBay" keep their spelling.
   if (/^\p{Ll}\p{Lu}/u.test(text)) return text;
   return first.toLocaleUpperCase(language) + text.slice(first.length);
 }
 
-/** The numbers of a text as they are written, for comparing what two texts say. */
+/** The numbers of a text as written, for comparing two texts. */
 export function numbersIn(text: string): string[] {
   return text.match(/\d+(?:[.,\u00a0\u202f]\d+)*/gu) ?? [];
 }
 
-/** Numbers that say something: percentages, amounts, large figures; years and ordinals do not count. */
+/** Meaningful numbers: percentages, amounts, large figures; years and ordinals don't count. */
 export function strongNumbers(text: string): string[] {
   const pattern =
     /(?:[$€£¥]\s?|(?:USD|EUR|GBP|CHF)\s)?\d+(?:[.,\u00a0\u202f]\d+)*(?:\s?(?:%|‰|percent\b|per cent\b|Prozent\b|pour cent\b|(?:million|billion|trillion|thousand|Millionen|Milliarden|Million|Milliarde|Mio\.?|Mrd\.?|millions?|milliards?|bn|mn|m|k|tn)(?![\p{L}])))?(?:\s?(?:[€$£¥]|Euro\b|euros?\b|dollars?\b|EUR\b|USD\b))?/gu;
@@ -84,7 +84,7 @@ function isPlainYear(text: string): boolean {
   return /^(?:1[5-9]|20|21)\d\d$/u.test(text);
 }
 
-/** Takes off an opener that only links to the sentence before ("However, ", "As a result, "). */
+/** Removes an opener that only links to the previous sentence ("However, ", "As a result, "). */
 export function dropConnective(text: string, connectives: readonly string[]): string {
   const lower = text.toLowerCase();
   for (const connective of connectives) {
@@ -97,7 +97,7 @@ export function dropConnective(text: string, connectives: readonly string[]): st
   return text;
 }
 
-/** "CAPÍTULO PRIMEIRO", "Article 12", "§ 3": the place of a part, not what it is about. */
+/** "CAPÍTULO PRIMEIRO", "Article 12", "§ 3": the number of a part, not its subject. */
 export function isPartNumber(text: string): boolean {
   const name = text.trim();
   return (
@@ -111,7 +111,7 @@ export function isPartNumber(text: string): boolean {
 /** Of a web site: what a cover shows beside its title. */
 const ADDRESS = /(?:^|\s)(?:https?:\/\/|www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|eu|[a-z]{2})\/)\S*/iu;
 
-/** Headings that say where in a document one is, or where it is to be had, not what it says. */
+/** Headings that locate a part of a document, or tell where to get it, without naming its subject. */
 export function isGenericHeading(text: string): boolean {
   return (
     isPartNumber(text) ||

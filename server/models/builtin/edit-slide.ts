@@ -6,11 +6,11 @@ type Field = SlideEditInput['fields'][number];
 type Change = Pick<SlideEditOutput, 'fields'> & { notes?: string };
 type Edit = (input: SlideEditInput, found: RegExpExecArray, linguist: Linguist) => Change | null;
 
-/** A text is shortened to this share of its words; fewer than this many words are short enough. */
+/** A text is shortened to this share of its words; with fewer than this many words it is short enough. */
 const SHORTER = 0.65;
 const MIN_WORDS = 5;
 
-/** Understood, and there is nothing to do: the text is as short as it can be. */
+/** The instruction was understood, but there is nothing to do: the text is as short as possible. */
 const UNCHANGED: Change = { fields: [] };
 
 const BULLETS = '(?:bullets?|bullet points?|points?|lines?|items?|stichpunkte?n?|punkte?n?|zeilen?|aufzählungspunkte?)';
@@ -22,7 +22,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
 };
 const COUNT = `(\\d{1,2}|${Object.keys(NUMBER_WORDS).join('|')})`;
 
-/** What is understood, the special before the general. English and German, because instructions are short. */
+/** The known instructions, specific ones first. English and German, because instructions are short. */
 const EDITS: readonly [RegExp, Edit][] = [
   [rule('(?:(?:set|change|ändere) )?(?:the |den )?(?:title|titel)(?: (?:to|in|zu))?\\s*[:=]\\s*(.+)', 's'), setTitle],
   [rule('(?:(?:set|change) the title to|ändere den titel (?:in|zu|auf))\\s+(.+)', 's'), setTitle],
@@ -65,8 +65,8 @@ const EDITS: readonly [RegExp, Edit][] = [
 ];
 
 /**
- * Carries out an instruction on the text of a slide, where it is one of those understood: title, notes, fewer or shorter
- * bullets, their order. Words are the slide's own or the instruction's; none is made up.
+ * Carries out a known instruction on the text of a slide: title, notes, fewer or shorter bullets, or their
+ * order. All words come from the slide or the instruction.
  */
 export function editSlide(input: SlideEditInput, linguist: Linguist): SlideEditOutput {
   const instruction = input.instruction.trim().replace(/^(?:please|bitte)[,\s]+/iu, '');
@@ -91,7 +91,7 @@ function setTitle(input: SlideEditInput, found: RegExpExecArray): Change | null 
   return field === undefined || title === '' ? null : { fields: [{ name: field.name, paragraphs: [title] }] };
 }
 
-/** The field that carries the bullets. */
+/** The field with the bullets. */
 function mainField(input: SlideEditInput): Field | undefined {
   return input.fields
     .filter((field) => field.kind === 'body')
@@ -113,7 +113,7 @@ function reverse(input: SlideEditInput): Change | null {
   return changeMain(input, (paragraphs) => (paragraphs.length < 2 ? null : [...paragraphs].reverse()));
 }
 
-/** Index of the n-th paragraph from 1, the last one for -1; null where there is none. */
+/** Index of the n-th paragraph from 1, the last one for -1; null if there is none. */
 function indexOf(word: string | undefined, paragraphs: readonly string[]): number | null {
   const count = numberOf(word);
   const index = count === -1 ? paragraphs.length - 1 : count - 1;
@@ -147,7 +147,7 @@ function keepSome(input: SlideEditInput, found: RegExpExecArray): Change | null 
   return count >= 1 ? keepCount(input, count) : null;
 }
 
-/** Keeps the first bullets: they come in the order of their weight. A third less where no number is given. */
+/** Keeps the first bullets, because they are ordered by weight. A third fewer if no number is given. */
 function keepCount(input: SlideEditInput, count: number | null): Change | null {
   return changeMain(input, (paragraphs) => {
     const kept = count ?? Math.max(1, Math.floor((paragraphs.length * 2) / 3));
@@ -167,7 +167,7 @@ function shortenBodies(input: SlideEditInput, _: RegExpExecArray, linguist: Ling
     input.fields.filter((field) => field.kind !== 'title'),
     linguist,
   );
-  // What can't be said in fewer words is said in fewer points.
+  // If a text can't be shortened, some points are removed.
   return shortened ?? keepCount(input, null) ?? UNCHANGED;
 }
 

@@ -9,7 +9,7 @@ interface TextSection {
 }
 
 interface DocumentParts {
-  /** What is before the first section and is too short for one: it introduces the whole. */
+  /** Text before the first section that is too short for a section: it introduces the whole. */
   opening: BlockDigest[];
   sections: TextSection[];
 }
@@ -17,14 +17,14 @@ interface DocumentParts {
 const MAX_SECTIONS = 6;
 const SMALL = 260;
 const HUGE = 9000;
-/** An introduction up to this many characters is no section. */
+/** An introduction of up to this many characters isn't a section. */
 const SHORT_OPENING = 900;
-/** Two names make one where they are short enough to be read together. */
+/** Two names are joined if they are short enough to be read together. */
 const LONGEST_JOINED_NAME = 40;
-/** A table or picture fills a slide: it weighs as much as a few paragraphs. */
+/** A table or picture fills a slide: it weighs as much as several paragraphs. */
 const OBJECT_WEIGHT = 500;
 
-/** How much a run of blocks has to say, in characters. */
+/** The weight of a run of blocks, in characters. */
 export function weightOf(blocks: readonly BlockDigest[]): number {
   return blocks.reduce((sum, block) => sum + blockWeight(block), 0);
 }
@@ -34,7 +34,7 @@ function blockWeight(block: BlockDigest): number {
   return block.kind === 'table' ? OBJECT_WEIGHT : block.kind === 'figure' ? SMALL : block.text.length;
 }
 
-/** Sections of a document without its noise: by headings, else where the topic changes. No block is in two of them. */
+/** Sections of a document without noise: by headings, otherwise where the topic changes. No block is in two of them. */
 export function findSections(blocks: readonly BlockDigest[], title: string, linguist: Linguist): DocumentParts {
   const nodes = splitByHeadings(blocks, title);
   const headed = nodes.filter((node) => node.blocks.some((block) => block.kind === 'heading'));
@@ -44,7 +44,10 @@ export function findSections(blocks: readonly BlockDigest[], title: string, ling
   return { opening, sections: sections.filter((section) => weightOf(section.blocks) > 0) };
 }
 
-/** Parts what is under the document's own title from the sections; a long one is a section called an overview. */
+/**
+ * Separates the text under the document's own title from the sections; a long one becomes a section called an
+ * overview.
+ */
 function takeOpening(
   nodes: readonly TextSection[],
   title: string,
@@ -60,12 +63,12 @@ function takeOpening(
   return { opening: [], rest: [{ ...first, title: linguist.pack.labels.overview }, ...others] };
 }
 
-/** Cuts at the highest heading level that occurs at least twice; a lone heading on top is the title. */
+/** Splits at the highest heading level that occurs at least twice; a single heading above is the title. */
 function splitByHeadings(blocks: readonly BlockDigest[], title: string): TextSection[] {
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level ?? 1] : []));
   let cut = Math.min(...levels, 6);
   while (cut < 6 && levels.filter((level) => level <= cut).length < 3 && levels.some((level) => level > cut)) {
-    // Two top headings are sections of their own unless the first only carries the title.
+    // Two top headings are separate sections unless the first one is only the title.
     const atCut = levels.filter((level) => level <= cut).length;
     if (atCut === 2 && levels.length <= 3) break;
     cut += 1;
@@ -75,7 +78,7 @@ function splitByHeadings(blocks: readonly BlockDigest[], title: string): TextSec
     const isCut = block.kind === 'heading' && (block.level ?? 1) <= cut;
     const last = sections.at(-1);
     if (isCut && last !== undefined && weightOf(last.blocks) === 0) {
-      // A heading straight after a heading: the inner one names the section.
+      // A heading right after a heading: the inner one names the section.
       last.blocks.push(block);
       last.title = cleanHeading(block.text);
     } else if (isCut || last === undefined) {
@@ -85,7 +88,7 @@ function splitByHeadings(blocks: readonly BlockDigest[], title: string): TextSec
   return sections;
 }
 
-/** "1 Introduction", "2 Cargo": numbers go where several headings have one; "3 Ways to save" alone keeps its own. */
+/** "1 Introduction", "2 Cargo": numbers are removed if several headings have one; in "3 Ways to save" alone it stays. */
 function unnumbered(sections: readonly TextSection[]): TextSection[] {
   const number = /^\d{1,2}\s+(?=\p{Lu})/u;
   if (sections.filter((section) => number.test(section.title)).length < 2) return [...sections];
@@ -94,7 +97,7 @@ function unnumbered(sections: readonly TextSection[]): TextSection[] {
 
 function splitHuge(sections: readonly TextSection[], linguist: Linguist): TextSection[] {
   return sections.flatMap((section) => {
-    // Three parts or more are a story as they are; cutting them up would lose their names.
+    // Three parts or more are a story already; splitting them would lose their names.
     if (weightOf(section.blocks) < HUGE || sections.length >= 3) return [section];
     const inner = section.blocks.slice(1);
     const next = Math.min(...inner.flatMap((block) => (block.kind === 'heading' ? [block.level ?? 1] : [])), 9);
@@ -111,7 +114,10 @@ function splitHuge(sections: readonly TextSection[], linguist: Linguist): TextSe
   });
 }
 
-/** Joins the smallest section to a neighbour until none is tiny and there are few enough; the heavier part names it. */
+/**
+ * Joins the smallest section to a neighbour until none is too small and there are few enough; the heavier part names
+ * it.
+ */
 function mergeSmall(sections: readonly TextSection[], documentTitle: string): TextSection[] {
   const merged = sections.map((section) => ({ ...section, weight: weightOf(section.blocks) }));
   const total = merged.reduce((sum, section) => sum + section.weight, 0);
@@ -139,7 +145,10 @@ function mergeSmall(sections: readonly TextSection[], documentTitle: string): Te
   }
 }
 
-/** The parent names its child; of two equals the heavier one names both, or both do where they are alike and short. */
+/**
+ * A parent heading names its child; of two equal ones the heavier names both, or both do if they are similar and
+ * short.
+ */
 function joinNames(first: TextSection & { weight: number }, second: TextSection & { weight: number }): string {
   if (levelOf(first) < levelOf(second)) return first.title;
   const joined = `${first.title} · ${second.title}`;
@@ -153,7 +162,7 @@ function neighbour(sections: readonly (TextSection & { weight: number })[], inde
   const after = sections[index + 1];
   const here = sections[index];
   if (before === undefined || here === undefined) return index + 1;
-  // Deeper than what precedes: a child of it. Else the lighter neighbour.
+  // Deeper than the previous one: a child of it. Otherwise the lighter neighbour.
   if (after === undefined || levelOf(before) < levelOf(here)) return index - 1;
   return before.weight <= after.weight ? index - 1 : index + 1;
 }
@@ -163,7 +172,7 @@ function levelOf(section: TextSection): number {
   return first?.kind === 'heading' ? (first.level ?? 1) : 0.5;
 }
 
-/** Where the series begins that a block is in ("Arm 1: …", "Arm 2: …"): no section begins in its middle. */
+/** Where the series of a block begins ("Arm 1: …", "Arm 2: …"): no section may start in its middle. */
 function startOfSeries(blocks: readonly BlockDigest[], start: number): number {
   const nameAt = (at: number): string => /^(\p{L}+) \d{1,2}\s?[:.]\s/u.exec(blocks[at]?.text ?? '')?.[1] ?? '';
   let first = start;
@@ -197,7 +206,7 @@ function splitByTopic(blocks: readonly BlockDigest[], title: string, linguist: L
 /**
  * Splits texts where the vocabulary changes most (after TextTiling, Hearst 1997).
  * @param texts paragraphs in reading order.
- * @param parts how many runs are wanted at most.
+ * @param parts maximum number of runs.
  * @returns start indices of the runs, the first always 0.
  */
 function findTopicShifts(texts: readonly string[], parts: number, linguist: Linguist): number[] {

@@ -2,10 +2,10 @@ import { capitalise } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 
 /**
- * The phrase a text is most about, as it is in it: one to four words that come up more than once, longer ones first.
+ * The phrase that a text is most about, as it occurs there: one to four words that occur repeatedly, longer ones first.
  * @param background texts of the whole document; words common everywhere count less.
  * @param leastWords 2 for phrases only.
- * @returns null when nothing comes up twice.
+ * @returns null if nothing occurs twice.
  */
 export function findKeyPhrase(text: string, background: string, linguist: Linguist, leastWords = 1): string | null {
   const { pack } = linguist;
@@ -41,7 +41,7 @@ export function findKeyPhrase(text: string, background: string, linguist: Lingui
   return best === undefined ? null : capitalise(best.surface, pack.language);
 }
 
-/** Tagging and searching cost time: only the most frequent phrases are looked at closely. */
+/** Tagging and searching are slow: only the most frequent phrases are examined. */
 const MAX_CANDIDATES = 60;
 
 function roughScore(entry: { count: number; words: number }): number {
@@ -60,7 +60,7 @@ function isPhrase(words: readonly string[], linguist: Linguist): boolean {
   return true;
 }
 
-/** A noun with what belongs to it, where the language has a tagger; else at most two words. */
+/** A noun with its modifiers, if the language has a tagger; otherwise at most two words. */
 function isNamePhrase(phrase: string, linguist: Linguist): boolean {
   if (linguist.pack.language === 'de') return true;
   const tags = linguist.tag(phrase);

@@ -1,19 +1,19 @@
-/** What the extractive writer must know about a language. All words in lower case. */
+/** What the extractive writer needs to know about a language. All words are in lower case. */
 export interface LanguagePack {
   /** ISO 639-1. */
   language: string;
   stop_words: ReadonlySet<string>;
-  /** Tokens with a full stop that does not end a sentence. */
+  /** Tokens with a full stop that doesn't end a sentence. */
   abbreviations: ReadonlySet<string>;
-  /** Openers that only link to the sentence before and can go. */
+  /** Openers that only link to the previous sentence and can be removed. */
   connectives: readonly string[];
-  /** First words that point back: such a sentence is not alone. */
+  /** First words that refer back: such a sentence isn't understood alone. */
   back_references: ReadonlySet<string>;
-  /** Words that open a trailing clause that can be left out without changing what the main clause says. */
+  /** Words that open a trailing clause that can be removed without changing the main clause. */
   trailing: readonly string[];
   /** Words that open a leading subordinate clause. */
   leading: ReadonlySet<string>;
-  /** Frequent finite verbs, and endings that finite verbs have. Only used where no tagger is at hand. */
+  /** Frequent finite verbs, and endings of finite verbs. Only used without a tagger. */
   verbs: RegExp;
   labels: Labels;
 }
@@ -163,13 +163,13 @@ const RAW: Readonly<Record<string, RawPack>> = {
 
 const split = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
 
-/** The pack of a BCP 47 language; English rules where we have none. */
+/** The pack of a BCP 47 language; English rules if there is none. */
 export function languagePack(language: string): LanguagePack {
   const primary = language.toLowerCase().split('-')[0] ?? 'en';
   const key = Object.hasOwn(RAW, primary) ? primary : 'en';
   const raw = RAW[key]!;
   return {
-    // A language without a pack keeps its name: it borrows the English lists, not the English tagger.
+    // A language without a pack keeps its name: it uses the English lists, not the English tagger.
     language: primary === '' || primary === 'und' ? 'en' : primary,
     stop_words: new Set(split(STOP_WORDS[key] ?? '')),
     abbreviations: new Set(split(`${COMMON_ABBREVIATIONS} ${raw.abbreviations ?? ''}`)),
@@ -183,7 +183,7 @@ export function languagePack(language: string): LanguagePack {
 }
 
 /**
- * The language a text is written in, by its function words.
+ * The language of a text, by its function words.
  * @param fallback BCP 47, used when the text is too short to detect its language.
  */
 export function guessLanguage(text: string, fallback: string): string {
@@ -201,7 +201,7 @@ export function guessLanguage(text: string, fallback: string): string {
   return best.hits >= 5 && best.hits >= words.length * 0.15 ? best.language : fallback;
 }
 
-/** Function words by language: they carry no topic. Lower case, blank-separated. */
+/** Function words by language: they express no topic. Lower case, separated by spaces. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   en: `a about above after again against all also although am an and any are as at be because been before being below
     between both but by can could did do does doing down during each either else ever every few first for from further

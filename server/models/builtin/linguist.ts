@@ -10,23 +10,23 @@ interface TaggedWord {
   tag: string;
 }
 
-/** Reads text of one language: sentences, topic words, verbs. */
+/** Analyses text of one language: sentences, topic words, verbs. */
 export interface Linguist {
   pack: LanguagePack;
   sentences(text: string): string[];
-  /** Topic words, lower case, inflection roughly taken off; in text order, with repetitions. */
+  /** Topic words in lower case, roughly stemmed; in text order, with repetitions. */
   terms(text: string): string[];
   /** True when a finite verb is likely in it. */
   hasVerb(text: string): boolean;
   /** Words with their parts of speech, where the language has a tagger (English). */
   tag(text: string): TaggedWord[] | null;
-  /** What `find` found for this key before, else what it finds now. Results are shared: never change them. */
+  /** The cached result for this key, otherwise that of `find`. Results are shared and must not be changed. */
   recall<Result>(kind: string, key: string, find: () => Result): Result;
 }
 
 const MAX_REMEMBERED = 40_000;
 
-/** Makes linguists; the English tagger is loaded at first use and kept with the returned function. */
+/** Creates linguists; the English tagger is loaded at first use and cached by the returned function. */
 export function createLinguistSource(): (language: string) => Promise<Linguist> {
   let english: Promise<Linguist> | undefined;
   return (language) => {
@@ -77,7 +77,7 @@ async function winkLinguist(pack: LanguagePack): Promise<Linguist> {
     const words = tag(text);
     return words.some((word, index) => {
       if (word.tag !== 'VERB' && word.tag !== 'AUX') return false;
-      // "to grow" and a bare "growing" are no finite verbs.
+      // "to grow" and "growing" without an auxiliary aren't finite verbs.
       const before = words[index - 1];
       if (before?.text.toLowerCase() === 'to') return false;
       if (/ing$/iu.test(word.text)) return before?.tag === 'AUX';
@@ -105,7 +105,7 @@ function createRecall(): Linguist['recall'] {
   };
 }
 
-/** The same sentences are read for brief, outline and slides of a deck: what was found last is kept a while. */
+/** Brief, outline and slides of a deck analyse the same sentences: recent results are cached. */
 function remembered<Result>(read: (text: string) => Result): (text: string) => Result {
   const found = new Map<string, Result>();
   return (text) => {
@@ -124,7 +124,7 @@ function topicTerms(text: string, pack: LanguagePack): string[] {
   return words.filter((word) => word.length > 2 && !pack.stop_words.has(word)).map(stem);
 }
 
-/** Words of two signs and more, where the script parts none. */
+/** Words of at least two characters, if the script separates words. */
 function unpartedTerms(text: string, pack: LanguagePack): string[] {
   const segmenter = new Intl.Segmenter(pack.language, { granularity: 'word' });
   return segmentWords(text, segmenter)
@@ -132,11 +132,11 @@ function unpartedTerms(text: string, pack: LanguagePack): string[] {
     .filter((word) => word.length > 1);
 }
 
-/** Endings of nouns, adjectives and verbs in Russian, and what words of its neighbours have in common with them. */
+/** Endings of nouns, adjectives and verbs in Russian that related languages share. */
 const CYRILLIC_ENDING =
   /(?:ого|его|ому|ему|ыми|ими|ами|ями|ться|тся|лась|лось|лись|лся|ость|ости|ах|ях|ой|ей|ый|ий|ая|яя|ое|ее|ые|ие|ия|ии|ию|ов|ев|ам|ям|ом|ем|ую|юю|ла|ло|ли|ть|ет|ит|ют|ут|л|ы|и|а|я|о|е|у|ю|ь)$/u;
 
-/** Cuts the commonest endings, so that "model", "models" and "modelled" count as one word. */
+/** Removes the most common endings, so that "model", "models" and "modelled" count as one word. */
 function stem(word: string): string {
   if (/^\p{Script=Cyrillic}/u.test(word)) return word.length < 5 ? word : word.replace(CYRILLIC_ENDING, '');
   if (word.length < 6) return word.replace(/(?:’s|'s|s)$/u, '');
@@ -146,9 +146,9 @@ function stem(word: string): string {
 }
 
 /**
- * The sentences of a text with the white space that follows each, from a segmenter that hands them out without. Where the
- * text has no gap between two of them ("Node.js", "v1.2.2") there is no end of a sentence either.
- * @returns the parts as they came when they are not the text's own words in order.
+ * The sentences of a text with the white space after each, from a segmenter that returns them without. If the
+ * text has no space between two of them ("Node.js", "v1.2.2"), the sentence doesn't end there.
+ * @returns the parts unchanged if they aren't the text's own words in order.
  */
 export function keepGaps(text: string, parts: readonly string[]): string[] {
   const sentences: string[] = [];
@@ -170,10 +170,10 @@ export function keepGaps(text: string, parts: readonly string[]): string[] {
   return sentences;
 }
 
-/** White space and marks that are never inside a word, in any script. */
+/** White space and punctuation that is never inside a word, in any script. */
 const WORD_RUN = /[^\s。、，！？；：]{1,2000}/gu;
 
-/** Words as the segmenter finds them, for scripts without spaces; in runs without white space, for the same reason. */
+/** Words from the segmenter, for scripts without spaces; in runs without white space, for the same reason. */
 export function segmentWords(text: string, segmenter: Intl.Segmenter): string[] {
   const runs = text.match(WORD_RUN) ?? [];
   return runs.flatMap((run) =>
@@ -181,5 +181,5 @@ export function segmentWords(text: string, segmenter: Intl.Segmenter): string[] 
   );
 }
 
-/** The signs of scripts that set no space between words: Chinese and Japanese. */
+/** The characters of scripts that don't separate words by spaces: Chinese and Japanese. */
 export const UNPARTED_SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;

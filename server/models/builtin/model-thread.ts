@@ -4,7 +4,7 @@ import { answerTask } from './builtin-text-model.ts';
 import { createLinguistSource } from './linguist.ts';
 import type { ModelThreadReply, ModelThreadWork } from './model-threads.ts';
 
-/* A thread that answers for the built-in model, one question after the other: hostile text holds up neither server nor other users. */
+/* A thread that answers for the built-in model, one question after the other, so that hostile text blocks neither server nor other users. */
 
 const linguistFor = createLinguistSource();
 const port = parentPort;

@@ -13,7 +13,10 @@ export interface ModelThreadWork {
 }
 export type ModelThreadReply = { answer: unknown } | { failure: string };
 
-/** Threads in which the built-in model answers. None is started before it is needed; one that hangs or falls is replaced. */
+/**
+ * Threads in which the built-in model answers. None is started before it is needed; one that hangs or crashes is
+ * replaced.
+ */
 export interface ModelThreads {
   /** @throws ModelError `ai.timed_out`, `ai.provider_failed`; the signal's reason. */
   answer: Answering;
@@ -22,15 +25,18 @@ export interface ModelThreads {
 
 interface ModelThreadsOptions {
   size: number;
-  /** Most processor time of one answer, in milliseconds. */
+  /** Maximum processor time of one answer, in milliseconds. */
   timeOutMs: number;
-  /** Most memory of a thread's scripts. */
+  /** Maximum memory of a thread's scripts. */
   memoryMb: number;
   /** Another program for the threads, for tests of their failures. */
   entry?: URL;
 }
 
-/** An input with so few characters is answered at once: this takes milliseconds, however hostile it is, less than to hand it over. */
+/**
+ * An input with fewer characters is answered in this thread: it takes milliseconds, however hostile it is, less than
+ * handing it over.
+ */
 const SMALL_CHARS = 4_000;
 
 /** Threads are shared fairly between clients and users. */
@@ -47,7 +53,7 @@ export function createModelThreads({
 
   const ask = async (work: ModelThreadWork, signal: AbortSignal | undefined): Promise<unknown> => {
     let worker = idle.pop();
-    // One that has ended in the meantime has no number.
+    // A thread that has ended meanwhile has no number.
     while (worker?.threadId === -1) worker = idle.pop();
     worker ??= startThread(entry, memoryMb);
     running.add(worker);
@@ -82,7 +88,7 @@ function failed(task: string, cause: unknown): ModelError {
   return new ModelError(code, { provider: BUILTIN, task }, { cause });
 }
 
-/** Whether all texts of an input are short together; stops counting where they are not. */
+/** Whether all texts of an input together are short; stops counting once they aren't. */
 function isSmall(input: unknown): boolean {
   let chars = 0;
   const open: unknown[] = [input];

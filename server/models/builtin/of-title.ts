@@ -2,12 +2,12 @@ import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import type { Linguist } from './linguist.ts';
 import { coverage } from './text-rank.ts';
 
-/** A sentence that has this share of the title's terms says what the title says. */
+/** A sentence with this share of the title's terms makes the title's statement. */
 const SAYS_IT = 0.8;
 
 /**
- * The blocks that a slide's title speaks for: where they are under several headings, those under the heading of the title's own
- * sentence. A sentence of one company, product or chapter never is under the title of another.
+ * The blocks that a slide's title covers: if they are under several headings, those under the heading of the title's own
+ * sentence. A sentence about one company, product or chapter is never under the title of another.
  */
 export function blocksOfTitle(
   blocks: readonly BlockDigest[],

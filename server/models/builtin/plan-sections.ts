@@ -14,7 +14,7 @@ interface History {
   periods: BlockDigest[];
 }
 
-/** A section with everything slides can be made of. */
+/** A section with everything that can become slides. */
 export interface SectionPlan {
   idx: number;
   title: string;
@@ -22,18 +22,20 @@ export interface SectionPlan {
   passages: Passage[];
   /** Text that stays together, in reading order. */
   atoms: BlockDigest[][];
-  /** The atoms, those with a single thing to say joined to a neighbour: each can carry a slide with bullets. */
+  /**
+   * The atoms, where those with a single statement are joined to a neighbour: each is enough for a slide with bullets.
+   */
   rich_atoms: BlockDigest[][];
-  /** Best first; those that repeat another or say little come last. */
+  /** Best first; those that repeat another or are unimportant come last. */
   stories: StoryDigest[];
-  /** How many of them are worth a slide when there is enough else. */
+  /** How many of them deserve a slide if there is enough else. */
   notable_stories: number;
   quotes: BlockDigest[];
   pictures: { ref: string; caption: string }[];
-  /** Its parts that are periods: their text is one of many events, which no title sums up. */
+  /** Its parts that are periods: their text is about many events, which no title summarises. */
   history: History | null;
   weight: number;
-  /** Slides the section asks for by itself, and the most it can fill. */
+  /** The natural number of slides of the section, and the most it can fill. */
   natural: number;
   capacity: number;
 }
@@ -44,7 +46,7 @@ const MAX_STORIES = 3;
 const LONGEST_QUOTE = 320;
 const MIN_QUOTE_WORDS = 6;
 
-/** Reads the sections of an outline request; those with nothing to show are left out. */
+/** Reads the sections of an outline request; those without content are left out. */
 export function planSections(input: OutlineInput, linguist: Linguist): SectionPlan[] {
   const reported = new Map<string, number>();
   return input.sections
@@ -60,7 +62,7 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const quotes = blocks.filter((block) => block.kind === 'quote' && isLongEnough(block.text));
       const pictures = section.pictures.filter((picture) => isCaption(picture.caption));
       const textWeight = atoms.reduce((sum, atom) => sum + weightOf(atom), 0);
-      // A short text without sections of its own goes by its headings.
+      // A short text without its own sections is divided by its headings.
       const inner = input.sections.length === 1 ? richAtoms.filter((atom) => atom[0]?.kind === 'heading').length : 0;
       const isManyParted = blocks.filter((block) => block.kind === 'heading').length >= 6;
       const isOfMethod = OF_METHODS.test(cleanHeading(section.title));
@@ -104,8 +106,8 @@ const PERIOD = /^(?:1[5-9]|20)\d\d\s?[–-]\s?(?:(?:1[5-9]|20)\d\d|\d\d|present|
 const MIN_PERIODS = 3;
 
 /**
- * The history in a section, where its parts are periods ("1985–1994: Windows and Office"): their headings, and the blocks that are not
- * under them. Null where there are fewer than three.
+ * The history in a section whose parts are periods ("1985–1994: Windows and Office"): their headings, and the blocks
+ * that aren't under them. Null if there are fewer than three.
  */
 function historyIn(blocks: readonly BlockDigest[], title: string): { history: History; rest: BlockDigest[] } | null {
   const isPeriod = ({ kind, text }: BlockDigest): boolean => kind === 'heading' && PERIOD.test(text.trim());
@@ -126,10 +128,13 @@ function historyIn(blocks: readonly BlockDigest[], title: string): { history: Hi
 const METHODS_WEIGHT = 0.3;
 const OF_METHODS =
   /^(?:\d{1,2}\s+)?(?:introduction|background|einleitung|einführung|hintergrund|introducción|introdução|introduzione|contexte|(?:materials? and )?methods?(?: and materials?)?|methodology|experimental (?:setup|design|procedures?)|experiment setup|data (?:sources?|collection)|study design and methods|statistical analys[ei]s|methodik|vorgehen|material und methoden|méthodes?|méthodologie|metodología|métodos?|metodologia)$/iu;
-/** Stories that say the same of one thing after another: more of them are a list, not slides. */
+/** Stories that state the same about one thing after another: more of them are a list, not slides. */
 const MAX_ALIKE = 2;
 
-/** Leaves the third and further of stories that differ in names and numbers only ("Ann: net income went from … to …") to the others. */
+/**
+ * Removes the third and later ones of stories that differ only in names and numbers ("Ann: net income went from … to
+ * …").
+ */
 function withoutAlike(
   { notable, others }: { notable: StoryDigest[]; others: StoryDigest[] },
   reported: Map<string, number>,
@@ -146,12 +151,14 @@ function withoutAlike(
   return { notable: kept, others: [...others, ...left] };
 }
 
-/** A saying of a few words is no slide, and a page of text is no saying. Who said it is not counted. */
+/**
+ * A quotation of a few words isn't enough for a slide, and a page of text isn't a quotation. Its author isn't counted.
+ */
 function isLongEnough(quote: string): boolean {
   return quote.length <= LONGEST_QUOTE && countWords(quote.replace(/\s+[–—]\s*[^–—]{3,80}$/u, '')) >= MIN_QUOTE_WORDS;
 }
 
-/** False for what programs write beside a picture: file names, notices of generated descriptions. */
+/** False for what programs write beside a picture: file names, notices about generated descriptions. */
 function isCaption(caption: string): boolean {
   const text = caption.trim();
   if (countWords(text) < 2 || /^\S+\.(?:png|jpe?g|gif|svg|webp|bmp|tiff?)$/iu.test(text)) return false;
@@ -178,7 +185,8 @@ function joinThin(atoms: readonly BlockDigest[][], passages: readonly Passage[])
 }
 
 /**
- * Shares slides out by weight: one to each section first, the rest by largest remainder, none beyond what it can fill.
+ * Distributes slides by weight: one to each section first, the rest by largest remainder, never more than a section
+ * can fill.
  * @returns slides per plan, in order; 0 for the lightest sections when there are fewer slides than sections.
  */
 export function shareSlides(plans: readonly SectionPlan[], slots: number): number[] {
@@ -197,7 +205,7 @@ export function shareSlides(plans: readonly SectionPlan[], slots: number): numbe
     plans.forEach((plan, index) => {
       const share = shares[index] ?? 0;
       if (share >= plan.capacity) return;
-      // What it should have, against what it has; beyond its natural size it waits for the others.
+      // Its share compared with what it has; beyond its natural size it waits for the others.
       const lack = (plan.weight / total) * slots - share - (share >= plan.natural ? 100 : 0);
       if (lack > bestLack) {
         bestLack = lack;
@@ -211,14 +219,14 @@ export function shareSlides(plans: readonly SectionPlan[], slots: number): numbe
   return shares;
 }
 
-/** Findings with a lower score are used only when there is little else. */
+/** Findings with a lower score are used only if there is little else. */
 const MIN_WEIGHT = 0.35;
 const MAX_OF_A_TABLE = 2;
 const ALIKE = 0.5;
 const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d-]*/u;
 
 /**
- * Parts findings worth a slide from those that say little or repeat another one of the same table.
+ * Separates findings worth a slide from unimportant ones and those that repeat another one of the same table.
  * @returns both best first.
  */
 export function chooseStories(stories: readonly StoryDigest[]): { notable: StoryDigest[]; others: StoryDigest[] } {
@@ -239,7 +247,7 @@ function isAlike(story: StoryDigest, other: StoryDigest): boolean {
   if (/^(?:table|tabelle|tableau)\b/iu.test(story.shows)) return true;
   const left = readMessage(story.message);
   const right = readMessage(other.message);
-  // "Cost: Films grew fastest: up 62 %" and the same of revenue: one finding of two measures that go together.
+  // "Cost: Films grew fastest: up 62 %" and the same for revenue: one finding about two related measures.
   if (left.measure !== '' && right.measure !== '' && left.said === right.said) return true;
   const isSameMatter =
     left.measure !== '' && right.measure !== ''
@@ -249,8 +257,8 @@ function isAlike(story: StoryDigest, other: StoryDigest): boolean {
 }
 
 /**
- * What is measured ("Series 1: …"), the names in what is said of it, and its other words. In "Oslo has the most shops: 18"
- * the colon only leads to the number.
+ * What is measured ("Series 1: …"), the names in the statement about it, and its other words. In "Oslo has the most
+ * shops: 18" the colon only introduces the number.
  */
 function readMessage(message: string): { measure: string; said: string; names: string[]; rest: string } {
   const at = message.indexOf(': ');

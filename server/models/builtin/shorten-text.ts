@@ -7,19 +7,19 @@ import { UNPARTED_SIGNS } from './linguist.ts';
 interface ShortenLimits {
   max_chars: number;
   max_words: number;
-  /** Where someone asks for less, what only is in contrast ("while costs fell") may go. */
+  /** If the caller wants less text, a mere contrast ("while costs fell") may be removed. */
   may_cut_contrast?: true;
 }
 
 /** "mainly because": how much of it the clause explains. */
 const DEGREE =
   /^(?:mainly|partly|largely|primarily|chiefly|mostly|especially|possibly|probably|perhaps|vor allem|teils|notamment|surtout)\s+/iu;
-/** Words whose clause must stay: without its condition, cause or exception the sentence says something else. */
+/** Words whose clause must stay: without its condition, cause or exception the meaning changes. */
 const KEEPS =
   /^(?:but|unless|if|because|since|as|so that|due to|owing to|thanks to|by|without|despite|excluding|when|once|wherever|whenever|as per|except|only|not|until|although|though|even though|whereas|while|however|provided|aber|wenn|falls|weil|da|denn|sodass|so dass|damit|indem|durch|ohne|trotz|ausgenommen|sobald|außer|nur|sofern|bis|obwohl|während|wobei|mais|si|parce que|car|puisque|grâce à|sans|lorsque|quand|sauf|bien que|tandis que|alors que|pero|cuando|porque|ya que|debido a|sin|excepto|aunque|quando|se|ma|mas|pois|devido a|sem|salvo|perché|poiché|senza|embora|sebbene|но|хотя|если|когда|однако|кроме|потому что|так как|без)(?!\p{L})/iu;
 const CONTRASTS =
   /^(?:although|though|even though|whereas|while|however|obwohl|während|wobei|bien que|tandis que|alors que|aunque|embora|sebbene|хотя|однако)(?!\p{L})/iu;
-/** What a sentence may end in only to link back to the one before. */
+/** Endings of a sentence that only link it to the previous one. */
 const LINKS_BACK = /,\s+(?:however|though|too|as well|for example|for instance|jedoch|allerdings)$/iu;
 /** Words that open what would follow them. */
 const OPENS_MORE =
@@ -27,16 +27,16 @@ const OPENS_MORE =
 /** Opens a subordinate clause, which needs a main clause after it. */
 const CONJUNCTION =
   /^(?:if|when|while|although|though|because|since|as|once|unless|until|whereas|even though|wenn|obwohl|während|weil|da|nachdem|bevor|sobald|falls|si|lorsque|quand|puisque|bien que)\s(?!of\s|a result|part\s)/iu;
-/** What was said, asked or agreed is the point of a sentence that leads to it. */
+/** The content of a statement, question or agreement is the point of a sentence that introduces it. */
 const SAYS_WHAT =
   /^(?:stating|saying|claiming|arguing|alleging|asking|announcing|noting|warning|demanding|requiring|requesting|promising|agreeing|accusing|concluding|suggesting|confirming|prohibiting|forcing)\s/iu;
 const MAX_TRIES = 160;
 
 /**
- * Shortens a sentence to a piece of itself that reads whole: brackets, openers, trailing and leading clauses are left
- * out, words are never changed, no clause is cut in its middle, and what limits the sentence stays (the meaning guard
- * compares each piece with it). Numbers are kept where any piece that fits has them.
- * @returns the piece without final full stop, or null when none fits.
+ * Shortens a sentence to a part of itself that is a whole sentence: brackets, openers, trailing and leading clauses are
+ * removed, words are never changed, no clause is cut in its middle, and what limits the sentence stays (the meaning guard
+ * compares each part with it). Numbers are kept if any part that fits contains them.
+ * @returns the part without final full stop, or null if none fits.
  */
 export function shortenText(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
   const key = `${limits.max_chars} ${limits.max_words} ${limits.may_cut_contrast === true} ${text}`;
@@ -45,7 +45,7 @@ export function shortenText(text: string, limits: ShortenLimits, linguist: Lingu
 
 function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
   const start = bare(cleanText(text), linguist);
-  // A sentence with its full stop is whole whatever word it ends in.
+  // A sentence with its full stop is whole whatever its last word.
   if (!/[.!?]$/u.test(text.trim()) && isOpenEnd(lastWord(start), linguist)) return null;
   const needsVerb = linguist.hasVerb(start);
   const seen = new Set<string>([start]);
@@ -69,13 +69,13 @@ function findShorter(text: string, limits: ShortenLimits, linguist: Linguist): s
   return best === null ? null : capitalise(best.text, linguist.pack.language);
 }
 
-/** An abbreviation behind its name, or a source: "polychlorinated biphenyls (PCBs)", "(Cohn 2012)". */
+/** An abbreviation after its name, or a source: "polychlorinated biphenyls (PCBs)", "(Cohn 2012)". */
 const SAFE_BRACKETS = /\s*\((?:[\p{Lu}\d][\p{L}\d.&/-]*\p{Lu}[\p{L}\d.&/-]*|[^()]*\bet al\.?[^()]*)\)/gu;
 
 /**
- * A sentence whole, where it fits: without its full stop and without openers that only link back. Where it is too long, names may lose
- * the abbreviations behind them; nothing else is cut.
- * @returns null where it does not fit.
+ * The whole sentence if it fits, without its full stop and without openers that only link back. If it is too long,
+ * abbreviations after names are removed; nothing else is cut.
+ * @returns null if it doesn't fit.
  */
 export function wholeText(text: string, limits: ShortenLimits, linguist: Linguist): string | null {
   const start = bare(cleanText(text), linguist);
@@ -83,14 +83,14 @@ export function wholeText(text: string, limits: ShortenLimits, linguist: Linguis
   return [start, start.replaceAll(SAFE_BRACKETS, '')].find((each) => fits(each, limits)) ?? null;
 }
 
-/** Whether a piece of a sentence says what the sentence says, and can be understood without it. */
+/** Whether a part of a sentence means what the sentence means, and can be understood alone. */
 function isFaithful(piece: string, text: string, linguist: Linguist): boolean {
   const { language } = linguist.pack;
   if (findMissingAntecedent(piece, language) !== null) return false;
   return findMeaningChanges({ written: piece, sources: [text], language }).length === 0;
 }
 
-/** Two signs of a script that parts no words make a word on the average. */
+/** In a script that doesn't separate words, a word has two characters on average. */
 const SIGNS_PER_WORD = 2;
 
 /** Words of a text, as a reader counts them. */
@@ -108,7 +108,7 @@ function depthOf(start: string, piece: string): number {
   return start.startsWith(piece) || start.endsWith(piece) ? 0 : 5;
 }
 
-/** Without final mark and without an opener that only links back. */
+/** Without final punctuation and without an opener that only links back. */
 function bare(text: string, linguist: Linguist): string {
   let result = text
     .trim()
@@ -123,7 +123,8 @@ function isWhole(piece: string, needsVerb: boolean, linguist: Linguist): boolean
   if ((piece.match(/[(“„«]/gu)?.length ?? 0) !== (piece.match(/[)”“»]/gu)?.length ?? 0) && /[()„«»]/u.test(piece))
     return false;
   if ((piece.match(/"/gu)?.length ?? 0) % 2 === 1) return false;
-  // A cut inside of what is quoted leaves one of two marks. German closes with the mark that others open with.
+  // A cut inside a quotation leaves one of two quotation marks. German closes with the mark that opens in other
+  // languages.
   if (linguist.pack.language !== 'de' && countOf(piece, '“') !== countOf(piece, '”')) return false;
   const words = piece.split(/\s+/u);
   const first = (words[0] ?? '').toLowerCase();
@@ -142,7 +143,7 @@ function lastWord(text: string): string {
   return /\d/u.test(word) ? word : word.toLowerCase().replace(/[^\p{L}’']/gu, '');
 }
 
-/** A piece must not end in an article, a preposition, an auxiliary or a verb that asks for what follows. */
+/** A part must not end with an article, a preposition, an auxiliary or a verb that needs a complement. */
 function isOpenEnd(last: string, linguist: Linguist): boolean {
   if (/\d/u.test(last)) return false;
   const { pack } = linguist;
@@ -169,7 +170,7 @@ function edits(text: string, linguist: Linguist, mayCutContrast: boolean): strin
   ];
 }
 
-/** A range, a unit, a period or an exception in brackets belongs to what it is behind. */
+/** A range, a unit, a period or an exception in brackets belongs to the word before it. */
 function withoutBrackets(text: string): string[] {
   return [...text.matchAll(/\s*\(([^()]*)\)/gu)]
     .filter(([, inside = '']) => !/\d/u.test(inside) && !KEEPS.test(inside))
@@ -201,7 +202,7 @@ function withoutAside(text: string, linguist: Linguist): string[] {
   return results;
 }
 
-/** What follows an aside must continue with the clause: in English it begins with the verb, elsewhere with no new clause. */
+/** After a parenthesis the clause must continue: in English with the verb, in other languages without a new clause. */
 function continuesClause(rest: string, linguist: Linguist): boolean {
   const first = linguist.tag(rest)?.[0]?.tag;
   if (first !== undefined) return first === 'VERB' || first === 'AUX';
@@ -232,13 +233,13 @@ function withoutTail(text: string, linguist: Linguist, mayCutContrast: boolean):
   return results;
 }
 
-/** "He announced that a batch of supplies": what was announced has not come to its verb. */
+/** "He announced that a batch of supplies": the announced clause has no verb yet. */
 function breaksComplement(head: string, linguist: Linguist): boolean {
   const clause = /.*\s(?:that|dass|que|che|что)\s(.+)$/isu.exec(head)?.[1];
   return clause !== undefined && !linguist.hasVerb(clause);
 }
 
-/** True when the last clause of the head was opened as a subordinate one and has not come to its verb yet. */
+/** True if the last clause of the head is a subordinate one without its verb. */
 function breaksClause(head: string, linguist: Linguist): boolean {
   const at = head.lastIndexOf(', ');
   if (at === -1) return false;
@@ -297,7 +298,7 @@ function withoutLead(text: string, linguist: Linguist): string[] {
   const opener = (found[1] ?? '').toLowerCase();
   const rest = text.slice(found[0].length);
   if (!linguist.pack.leading.has(opener) || KEEPS.test(found[0])) return [];
-  // German main clauses after a subordinate one begin with the verb: they are not alone.
+  // A German main clause after a subordinate one begins with the verb: it isn't understood alone.
   if (linguist.pack.language === 'de' || linguist.pack.language === 'nl') return [];
   if (/^(?:and|or|et|ou|y|e)\s/iu.test(rest) || numbersIn(found[0]).length > 0) return [];
   // A figure belongs to its period.

@@ -1,6 +1,6 @@
 const DAMPING = 0.85;
 const ROUNDS = 20;
-/** Sentences that vote; those of a longer text are taken evenly from all of it. */
+/** Sentences that vote; those of a longer text are sampled evenly. */
 const MAX_NODES = 140;
 
 /**
@@ -48,7 +48,7 @@ function rankNodes(nodes: readonly ReadonlySet<string>[]): number[] {
   return Array.from(scores);
 }
 
-/** What `similarity` to all nodes, weighted by their votes, comes to, word by word. */
+/** The sum of `similarity` to all nodes, weighted by their votes, computed word by word. */
 function scoreByTerms(
   sets: readonly ReadonlySet<string>[],
   nodes: readonly ReadonlySet<string>[],
@@ -75,7 +75,7 @@ function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): numb
   return shared === 0 ? 0 : shared / (Math.log(left.size) + Math.log(right.size) || 1);
 }
 
-/** Share of the terms of `part` that `whole` has too, 0 to 1. */
+/** Share of the terms of `part` that `whole` also contains, 0 to 1. */
 export function coverage(part: readonly string[], whole: readonly string[]): number {
   const partSet = new Set(part);
   if (partSet.size === 0) return 0;
@@ -83,7 +83,7 @@ export function coverage(part: readonly string[], whole: readonly string[]): num
   return [...partSet].filter((term) => wholeSet.has(term)).length / partSet.size;
 }
 
-/** Share of the smaller set's terms that the other has too, 0 to 1. */
+/** Share of the smaller set's terms that the other also contains, 0 to 1. */
 export function overlap(left: readonly string[], right: readonly string[]): number {
   const leftSet = new Set(left);
   const rightSet = new Set(right);
@@ -95,8 +95,8 @@ export function overlap(left: readonly string[], right: readonly string[]): numb
 }
 
 /**
- * How much two texts of one matter have in common, 0 to 1: terms that nearly all of the texts have count for little.
- * @param documents the topic terms of all texts of the matter.
+ * How much two texts on one subject have in common, 0 to 1: terms that nearly all of the texts contain count little.
+ * @param documents the topic terms of all texts on the subject.
  */
 export function relatednessAmong(
   documents: readonly (readonly string[])[],

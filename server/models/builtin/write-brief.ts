@@ -37,7 +37,7 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   return { title, overview: overviewOf(readPassages(blocks, linguist, title), opening), sections };
 }
 
-/** Whether a title is in a script that the text is written in: file properties may be of another document, or another language. */
+/** Whether a title is in the script of the text: file properties may come from another document, or another language. */
 function isSupported(title: string, blocks: readonly BlockDigest[]): boolean {
   const used = SCRIPTS.filter((script) => script.test(title));
   return used.length === 0 || blocks.some(({ text }) => used.some((script) => script.test(text)));
@@ -52,13 +52,16 @@ const SCRIPTS = [
   /\p{Script=Greek}/u,
   /\p{Script=Hebrew}/u,
 ];
-/** Pages before the text are this share of a document at most. */
+/** Front matter is at most this share of a document. */
 const FRONT_SHARE = 0.2;
 const FIRST_CHAPTER = /^(?:(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|глава)\s+1\b|1(?:\.0)?[.)]?\s+\p{Lu})/iu;
 const BEFORE_CHAPTERS =
   /^(?:preface|foreword|abstract|(?:executive |management )?summary|introduction|overview|vorwort|zusammenfassung|einleitung|kurzfassung|préface|avant-propos|résumé|introducción|resumen|prefácio|resumo)$/iu;
 
-/** A document in numbered chapters begins with its first chapter, or the summary before it: pages before are of its publisher. */
+/**
+ * A document with numbered chapters begins with its first chapter, or the summary before it: earlier pages come from
+ * the publisher.
+ */
 function withoutFrontMatter(blocks: readonly BlockDigest[], title: string): BlockDigest[] {
   const headings = blocks.map((block) => (block.kind === 'heading' ? block.text.trim() : ''));
   const chapter = headings.findIndex((text) => FIRST_CHAPTER.test(text));
@@ -81,7 +84,7 @@ function topicName(blocks: readonly BlockDigest[], linguist: Linguist): string |
 /** Two or three best sentences, in reading order. */
 function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>): string {
   const sentences = passages.filter((entry) => !entry.is_item);
-  // What the document says first it says about the whole.
+  // The first statement of the document is about the whole.
   const topic = topicOf(sentences);
   const ranked = sentences.map((entry) => ({
     ...entry,
@@ -96,7 +99,7 @@ function overviewOf(passages: readonly Passage[], opening: ReadonlySet<string>):
   return chosen.map((entry) => entry.text).join(' ');
 }
 
-/** The title given, unless it is a file name and the document has a heading of its own. */
+/** The given title, unless it is a file name and the document has its own heading. */
 function documentTitle(given: string, heading: string | undefined): string {
   const trimmed = given.trim();
   const isFileName = /\.[a-z0-9]{2,5}$/iu.test(trimmed) || (/_/u.test(trimmed) && !/\s/u.test(trimmed));

@@ -10,20 +10,20 @@ import { statedBy, writeBullets } from './write-bullets.ts';
 import { isMostlyList, isUsed, take, writeMessage } from './write-title.ts';
 import type { Message, UsedTitles } from './write-title.ts';
 
-/** What a deck may still have of its rarer slides. */
+/** How many of its rarer slides a deck may still have. */
 interface Rarities {
   quotes: number;
   pictures: number;
   big_numbers: number;
 }
 
-/** An outline slide and how many bullets its blocks give; a slide that shows something else needs none. */
+/** An outline slide and the number of bullets from its blocks; a slide with a visual needs none. */
 export interface DraftSlide {
   slide: OutlineSlideOutput;
   points: number;
-  /** Its title names something and says nothing of it; the name of a list is no such label. */
+  /** Its title names something without a statement about it; the name of a list isn't such a label. */
   is_label: boolean;
-  /** It has the name of its list for a title. */
+  /** Its title is the name of its list. */
   is_list: boolean;
 }
 
@@ -31,9 +31,9 @@ interface PlacedSlide extends Omit<DraftSlide, 'is_label' | 'is_list'> {
   position: number;
 }
 
-/** A text slide with fewer bullets than this says too little beside a chart of the same section. */
+/** A text slide with fewer bullets than this is too thin beside a chart of the same section. */
 const ENOUGH_POINTS = 3;
-/** Blocks of prose that go with a picture. */
+/** Blocks of prose that belong to a picture. */
 const MAX_BESIDE_PICTURE = 2;
 const POINT_LIMITS = { max_length: 600, max_items: 5 };
 const MIN_POINT_CHARS = 20;
@@ -41,8 +41,9 @@ const SHOWN = Infinity;
 const MAX_POINTS_BESIDE_NUMBER = 1;
 
 /**
- * The slides of one section, in reading order (without any text: the most notable finding first); at most `share` of them.
- * @param keepThin false drops text slides with few bullets beside slides that show something.
+ * The slides of one section, in reading order (without any text: the most important finding first); at most `share` of
+ * them.
+ * @param keepThin false removes text slides with few bullets beside slides with visuals.
  */
 export function writeSectionSlides(
   plan: SectionPlan,
@@ -101,7 +102,7 @@ export function writeSectionSlides(
       continue;
     }
     if (kind === 'big_number') rarities.big_numbers -= 1;
-    // Of parts about different things a slide is about its title's.
+    // If the parts are about different things, a slide is about its title's.
     const refs = blocksOfTitle(group, message, linguist).map((block) => block.ref);
     const slide = slideOf(kind, message.title, message.takeaway, plan.idx, refs);
     placed.push({ slide, points: kind === 'big_number' ? SHOWN : points, position: at(group[0]?.ref, 0) });
@@ -121,13 +122,13 @@ function isLabel(
   linguist: Linguist,
 ): boolean {
   if (kind === 'quote' || title.endsWith('?') || isClaim(title, linguist)) return false;
-  // A computed message has its figure, whether a tagger finds its verb or not.
+  // A computed message contains its figure, whether a tagger finds its verb or not.
   if (kind === 'picture') return true;
   if (story_id !== null) return !/\p{N}/u.test(title) || IN_ROWS.test(title);
   return !isMostlyList(plan.passages.filter((entry) => refs.includes(entry.ref)));
 }
 
-/** "Table 3-2 Built-in variables", "Prices: 8 rows": what a table is called and how long it is. */
+/** "Table 3-2 Built-in variables", "Prices: 8 rows": the name of a table and its length. */
 const IN_ROWS = /^(?:table|tabelle|tableau|tabla|tabela)\s\d|:\s\d+\s\p{L}+$/iu;
 
 const SPAN = /^(\d{4}\s?[–-]\s?(?:\p{L}+|\d+))\s?[:–—-]\s+(.+)$/u;
@@ -147,12 +148,12 @@ function historySlide(plan: SectionPlan, used: UsedTitles, linguist: Linguist): 
   return slideOf('content', title, title, plan.idx, refs);
 }
 
-/** "At a glance" says where one is, not what is said there. */
+/** "At a glance" locates a part without stating its content. */
 function nameOfPlan(plan: SectionPlan, linguist: Linguist): string {
   return plan.title === linguist.pack.labels.overview ? '' : plan.title;
 }
 
-/** The bullets that blocks give under a title. */
+/** The bullets from blocks under a title. */
 export function countPoints(
   blocks: readonly BlockDigest[],
   message: { title: string; takeaway: string },
@@ -160,11 +161,11 @@ export function countPoints(
 ): number {
   const own = blocksOfTitle(blocks, message, linguist);
   const bullets = writeBullets(own, POINT_LIMITS, statedBy(message, linguist), linguist);
-  // A lone word or two under a title says nothing.
+  // A single word or two under a title is meaningless.
   return bullets.length === 1 && (bullets[0] ?? '').length < MIN_POINT_CHARS ? 0 : bullets.length;
 }
 
-/** The nearest text atoms around a picture that no other picture has; under its own heading where there is one. */
+/** The nearest text atoms around a picture that no other picture has; under its own heading if there is one. */
 function proseBeside(plan: SectionPlan, position: number, taken: ReadonlySet<string>): BlockDigest[] {
   const places = new Map(plan.blocks.map((block, index) => [block.ref, index]));
   const headings = plan.blocks.flatMap((block, index) => (block.kind === 'heading' ? [index] : []));
@@ -179,7 +180,7 @@ function proseBeside(plan: SectionPlan, position: number, taken: ReadonlySet<str
     .flatMap(({ atom }) => atom);
 }
 
-/** A caption that says something is the title; one that only names the picture leaves it to the text beside. */
+/** A caption that makes a statement is the title; one that only names the picture leaves it to the text beside it. */
 function pictureMessage(
   plan: SectionPlan,
   caption: string,
@@ -216,7 +217,7 @@ function mixKinds(
   let stories = Math.min(plan.stories.length, wanted);
   if (share === 1 && hasText && (plan.stories[0]?.weight ?? 0) < 0.4) stories = 0;
   left -= stories;
-  // Text that runs out leaves its slides to the findings.
+  // If text runs out, its slides go to the findings.
   if (left > plan.atoms.length) stories = Math.min(plan.stories.length, stories + left - plan.atoms.length);
   const rest = share - stories - plan.atoms.length;
   return {
@@ -271,12 +272,12 @@ export function captionText(caption: string): string {
     .trim();
 }
 
-/** A message with one telling number (a share, an amount of money, a multiple) and little beside it is best set large. */
+/** A message with one prominent number (a share, an amount of money, a multiple) and little else is best set large. */
 function isBigNumber(title: string, points: number, rarities: Rarities): boolean {
   if (rarities.big_numbers <= 0 || points > MAX_POINTS_BESIDE_NUMBER) return false;
   const [number, ...others] = strongNumbers(title);
   if (number === undefined || others.length > 0 || title.length > LONGEST_BESIDE_NUMBER) return false;
-  // "€8.65 an hour" and "less than 1 %" are other amounts than "€8.65" and "1 %".
+  // "€8.65 an hour" and "less than 1 %" are different amounts than "€8.65" and "1 %".
   const at = title.indexOf(number);
   if (OF_EACH.test(title.slice(at + number.length)) || QUALIFIED.test(title.slice(0, at))) return false;
   return notableNumbers(title).length === 1;
