@@ -58,8 +58,8 @@ describe('a request', () => {
   it('stays inside the service', async () => {
     const server = await serve(ok);
     const client = clientOf(server);
-    for (const way of ['/../../admin', '/%2e%2e/%2e%2e/x', '/\\..\\..\\x', 'presentations', '@evil.example/', '\\x']) {
-      expect(await caught(client.get(way))).toBeInstanceOf(RangeError);
+    for (const path of ['/../../admin', '/%2e%2e/%2e%2e/x', '/\\..\\..\\x', 'presentations', '@evil.example/', '\\x']) {
+      expect(await caught(client.get(path))).toBeInstanceOf(RangeError);
     }
     await client.get('//evil.example/x');
     expect(server.requests.map((request) => request.url)).toEqual(['/decks/api/v1//evil.example/x']);

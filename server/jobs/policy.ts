@@ -1,12 +1,12 @@
 import type { Role } from '../../common/api/session.ts';
 import type { Actor } from '../kernel/sdk/scope.ts';
 
-const everybody: readonly Role[] = ['super_admin', 'client_admin', 'author', 'reviewer'];
+const allRoles: readonly Role[] = ['super_admin', 'client_admin', 'author', 'reviewer'];
 
 /** Roles that may use jobs at all; `visibleJobs` decides which jobs they see. */
 export const permissions: Readonly<Record<string, readonly Role[]>> = {
-  'jobs.read': everybody,
-  'jobs.cancel': everybody,
+  'jobs.read': allRoles,
+  'jobs.cancel': allRoles,
   'jobs.retry': ['super_admin', 'client_admin', 'author'],
   'jobs.read_all': ['super_admin', 'client_admin'],
   'diagnostics.read': ['super_admin'],

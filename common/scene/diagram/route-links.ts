@@ -53,12 +53,12 @@ export function routeLinks(links: readonly FlowLink[], chart: SizedFlowchart, ar
     const from = chart.boxes.get(link.from);
     const to = chart.boxes.get(link.to);
     if (from === undefined || to === undefined) continue;
-    let best: { way: RoutedLink; cost: number } | null = null;
-    for (const way of waysBetween(link, from, to, channels)) {
-      const cost = costOf(way, boxes, done, chart.direction);
-      if (best === null || cost < best.cost) best = { way, cost };
+    let best: { candidate: RoutedLink; cost: number } | null = null;
+    for (const candidate of routesBetween(link, from, to, channels)) {
+      const cost = costOf(candidate, boxes, done, chart.direction);
+      if (best === null || cost < best.cost) best = { candidate, cost };
     }
-    if (best !== null) done.push(best.way);
+    if (best !== null) done.push(best.candidate);
   }
   return links.flatMap((link) => done.find((each) => each.link === link) ?? []);
 }
@@ -94,27 +94,27 @@ function channelsOf(boxes: readonly Box[], area: Box): Channels {
   };
 }
 
-function* waysBetween(link: FlowLink, from: Box, to: Box, channels: Channels): Generator<RoutedLink> {
+function* routesBetween(link: FlowLink, from: Box, to: Box, channels: Channels): Generator<RoutedLink> {
   for (const start of SITES) {
     for (const end of SITES) {
       const [a, b] = [sitePoint(from, start), sitePoint(to, end)];
       const sideways = isSideways(start);
       if (sideways !== isSideways(end)) {
         const path = elbowPath({ box: from, site: start }, { box: to, site: end });
-        const way: RoutedLink = { link, from: start, to: end, route: 'elbow', bend_at: null, path };
-        if (leavesWell(way)) yield way;
+        const candidate: RoutedLink = { link, from: start, to: end, route: 'elbow', bend_at: null, path };
+        if (leavesWell(candidate)) yield candidate;
         continue;
       }
       const isStraight = Math.abs(sideways ? a.y - b.y : a.x - b.x) <= STRAIGHT;
       if (isStraight) {
-        const way: RoutedLink = { link, from: start, to: end, route: 'straight', bend_at: null, path: [a, b] };
-        if (leavesWell(way)) yield way;
+        const candidate: RoutedLink = { link, from: start, to: end, route: 'straight', bend_at: null, path: [a, b] };
+        if (leavesWell(candidate)) yield candidate;
       }
       const own = sideways ? (a.x + b.x) / 2 : (a.y + b.y) / 2;
       for (const bend of [own, ...(sideways ? channels.x : channels.y)]) {
         const path = elbowPath({ box: from, site: start }, { box: to, site: end }, bend);
-        const way: RoutedLink = { link, from: start, to: end, route: 'elbow', bend_at: bend, path };
-        if (leavesWell(way)) yield way;
+        const candidate: RoutedLink = { link, from: start, to: end, route: 'elbow', bend_at: bend, path };
+        if (leavesWell(candidate)) yield candidate;
       }
     }
   }
@@ -131,33 +131,33 @@ function leavesWell({ path, from, to }: RoutedLink): boolean {
 }
 
 function costOf(
-  way: RoutedLink,
+  candidate: RoutedLink,
   boxes: readonly (readonly [string, Box])[],
   done: readonly RoutedLink[],
   direction: SizedFlowchart['direction'],
 ): number {
-  const segments = segmentsOf(way.path);
+  const segments = segmentsOf(candidate.path);
   const through = boxes.filter(([id, box]) => {
-    const isOwn = id === way.link.from || id === way.link.to;
+    const isOwn = id === candidate.link.from || id === candidate.link.to;
     return segments.some((segment) => runsThrough(segment, box, isOwn ? -1 : NEARNESS));
   });
   let cost = COST.box * through.length;
-  cost += COST.inch * (lengthOf(way.path) / EMU_PER_INCH) + COST.corner * (segments.length - 1);
+  cost += COST.inch * (lengthOf(candidate.path) / EMU_PER_INCH) + COST.corner * (segments.length - 1);
   const [out, into] = direction === 'right' ? [3, 1] : [2, 0];
-  if (way.from !== out) cost += COST.odd_site;
-  if (way.to !== into) cost += COST.odd_site;
-  for (const other of done) cost += costBeside(way, segments, other);
+  if (candidate.from !== out) cost += COST.odd_site;
+  if (candidate.to !== into) cost += COST.odd_site;
+  for (const other of done) cost += costBeside(candidate, segments, other);
   return cost;
 }
 
-function costBeside(way: RoutedLink, segments: readonly Segment[], other: RoutedLink): number {
+function costBeside(candidate: RoutedLink, segments: readonly Segment[], other: RoutedLink): number {
   let cost = 0;
-  const joins = way.link.to === other.link.to && way.to === other.to;
-  const forks = way.link.from === other.link.from && way.from === other.from;
-  if (forks) cost += way.link.label === '' && other.link.label === '' ? 0 : COST.used_site;
+  const joins = candidate.link.to === other.link.to && candidate.to === other.to;
+  const forks = candidate.link.from === other.link.from && candidate.from === other.from;
+  if (forks) cost += candidate.link.label === '' && other.link.label === '' ? 0 : COST.used_site;
   const isMixed =
-    (way.link.from === other.link.to && way.from === other.to) ||
-    (way.link.to === other.link.from && way.to === other.from);
+    (candidate.link.from === other.link.to && candidate.from === other.to) ||
+    (candidate.link.to === other.link.from && candidate.to === other.from);
   if (isMixed) cost += COST.mixed_site;
   for (const one of segments) {
     for (const leg of segmentsOf(other.path)) {

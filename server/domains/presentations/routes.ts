@@ -234,8 +234,8 @@ async function ownerNames(
   presentations: readonly Presentation[],
 ): Promise<Map<string, string>> {
   // A super_admin belongs to no client, and may own presentations of all.
-  const everybody = Scope.ofSystem('owners named in a list of presentations');
+  const systemScope = Scope.ofSystem('owners named in a list of presentations');
   const ids = [...new Set(presentations.map(({ owner_id }) => owner_id))];
-  const found = await Promise.all(ids.map(async (id) => (await users?.get(everybody, id)) ?? null));
+  const found = await Promise.all(ids.map(async (id) => (await users?.get(systemScope, id)) ?? null));
   return new Map(found.flatMap((user) => (user === null ? [] : [[user._id, user.name || user.email] as const])));
 }

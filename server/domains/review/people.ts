@@ -28,7 +28,7 @@ export function createPeople(
   access: Pick<RowAccess, 'can'>,
 ): People {
   // A super_admin belongs to no client, and takes part in the reviews of all.
-  const everybody = Scope.ofSystem('people named in a review');
+  const systemScope = Scope.ofSystem('people named in a review');
 
   const canSee = async (presentationId: string, user: User): Promise<boolean> => {
     const actor = actorOf(user);
@@ -45,7 +45,7 @@ export function createPeople(
     names: async (ids) => {
       const names = new Map<string, string>();
       for (const id of new Set(ids)) {
-        const user = await users.get(everybody, id);
+        const user = await users.get(systemScope, id);
         names.set(id, user === null ? '' : shownName(user));
       }
       return names;
@@ -54,7 +54,7 @@ export function createPeople(
       const code = 'review.cannot_see';
       const faults = [];
       for (const [index, id] of ids.entries()) {
-        const user = await users.get(everybody, id);
+        const user = await users.get(systemScope, id);
         const isThere = user?.is_active === true && (await canSee(presentationId, user));
         if (!isThere) faults.push({ path: `/mentions/${index}`, code, params: {} });
       }

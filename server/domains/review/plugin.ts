@@ -35,7 +35,7 @@ import type { StoredComment } from './model.ts';
 import type { People } from './people.ts';
 import type { ReadContent } from './read-content.ts';
 
-const everybody = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
+const allRoles = ['super_admin', 'client_admin', 'author', 'reviewer'] as const;
 
 /** The review of presentations: status (bound to the deck's content), gates and their waivers, comments. */
 export const plugin = definePlugin({
@@ -66,9 +66,9 @@ export const plugin = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   i18n: new URL('./locales/', import.meta.url),
   permissions: {
-    'review.read': everybody,
-    'review.move': everybody,
-    'review.comment': everybody,
+    'review.read': allRoles,
+    'review.move': allRoles,
+    'review.comment': allRoles,
     'review.waive': ['super_admin', 'client_admin', 'reviewer'],
   },
   setup(context) {

@@ -20,10 +20,10 @@ describe('the ways between states of a review', () => {
     ]);
   });
 
-  /** Roles of users other than the owner who may go a way, and the codes of the others' refusals. */
+  /** Roles of users other than the owner who may make a transition, and the codes of the others' refusals. */
   const refusals = (from: string, to: string, user?: string): (string | null)[] => {
-    const way = TRANSITIONS.find((each) => each.from === from && each.to === to);
-    return ROLES.map((role) => way?.refusal(actor(role, user), deck()) ?? null);
+    const transition = TRANSITIONS.find((each) => each.from === from && each.to === to);
+    return ROLES.map((role) => transition?.refusal(actor(role, user), deck()) ?? null);
   };
 
   it.each([
@@ -47,9 +47,9 @@ describe('the ways between states of a review', () => {
   });
 
   it('from In Review to Approved are the approvers’', () => {
-    const way = TRANSITIONS.find(({ to }) => to === 'Approved');
-    expect(way?.refusal(actor('author'), deck())).toBe('review.reviewers_only');
-    expect(way?.refusal(actor('reviewer'), deck({ owner_id: 'me' }))).toBe('review.own_work');
+    const transition = TRANSITIONS.find(({ to }) => to === 'Approved');
+    expect(transition?.refusal(actor('author'), deck())).toBe('review.reviewers_only');
+    expect(transition?.refusal(actor('reviewer'), deck({ owner_id: 'me' }))).toBe('review.own_work');
   });
 });
 

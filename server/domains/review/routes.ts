@@ -127,8 +127,8 @@ export function reviewRoutes(parts: ReviewRoutesParts): Route[] {
       handler: async ({ actor, scope, params, query }) => {
         await presentations.get(actor, scope, params.id);
         const { items, total } = await comments.list(scope, params.id, query);
-        const everybody = items.flatMap(({ root, replies }) => peopleOfComments([root, ...replies]));
-        const [names, stored] = await Promise.all([people.names(everybody), slides.get(scope, params.id)]);
+        const involved = items.flatMap(({ root, replies }) => peopleOfComments([root, ...replies]));
+        const [names, stored] = await Promise.all([people.names(involved), slides.get(scope, params.id)]);
         const threads = items.map((thread) => presentThread(thread, stored.slides, names, actor));
         return { items: threads, total, page: query.page, page_size: query.page_size };
       },

@@ -142,16 +142,15 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
       const changes = before === null ? null : changesBetween(before, content.print);
       return { presentation, content, transitions, gates, waivers: given, sights, may_waive, changes, history: past };
     },
-    move: async (caller, id, { status: to, content_hash: hash, comment: said }, signal) => {
+    move: async (caller, id, { status: to, content_hash: hash, comment = null }, signal) => {
       const { actor, scope } = caller;
       const presentation = await presentations.get(actor, scope, id);
       const from = presentation.review_status;
-      const way = TRANSITIONS.find((each) => each.from === from && each.to === to);
-      if (way === undefined) throw new AppError('conflict', 'review.no_such_transition', { from, to });
-      const refusal = way.refusal(actor, presentation);
+      const transition = TRANSITIONS.find((each) => each.from === from && each.to === to);
+      if (transition === undefined) throw new AppError('conflict', 'review.no_such_transition', { from, to });
+      const refusal = transition.refusal(actor, presentation);
       if (refusal !== null) throw new AppError('forbidden', refusal);
-      const comment = said ?? null;
-      if (way.needs_comment && comment === null) throw missing('/comment', 'review.comment_missing');
+      if (transition.needs_comment && comment === null) throw missing('/comment', 'review.comment_missing');
       if (to === 'Approved' && hash === undefined) throw missing('/content_hash', 'review.hash_missing');
       // What a crash left of the change before this one.
       await history.settle(scope, presentation, null);
