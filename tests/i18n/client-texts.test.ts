@@ -8,7 +8,7 @@ import { mergeBundles } from '../../common/i18n/translator.ts';
 import type { LocaleBundle, Namespace, Language } from '../../common/i18n/locale.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** The clients, the languages they are complete in, and how the names of their texts begin. */
+/** The clients, the languages in which they are complete, and the prefixes of their text keys. */
 const CLIENTS: { name: string; folders: string[]; languages: Language[]; owners: string }[] = [
   { name: 'task pane', folders: ['addin/src'], languages: ['en', 'de', 'ar'], owners: 'pane|host|web' },
   { name: 'console', folders: ['admin-web/src'], languages: ['en', 'de', 'ar'], owners: 'console|web' },
@@ -23,7 +23,7 @@ describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) =>
 
   const texts = Object.fromEntries(
     languages.map((language) => {
-      // Arabic has no other home for the sentences about the connection.
+      // In Arabic, only this file has the sentences about the connection.
       const shared = language === 'ar' ? [] : [`common/client/locales/${language}.json`];
       const own = everyFile.filter((name) => name.endsWith(`/locales/${language}.json`));
       const paths = [...own, ...shared.map((name) => join(root, name))];
@@ -33,7 +33,7 @@ describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) =>
   const formsOf = (language: Language): string[] =>
     [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
   const PLURAL = /_(?:zero|one|two|few|many|other)$/;
-  /** The keys that are counted: those whose text, in some form, says the count. */
+  /** The keys with plural forms: those of which some form contains the count. */
   const isCounted = (language: Language, namespace: Namespace, key: string): boolean =>
     PLURAL.test(key) && texts[language][namespace][`${key.replace(PLURAL, '')}_other`] !== undefined;
   const stems = (language: Language, namespace: Namespace): string[] =>
@@ -101,7 +101,7 @@ describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) =>
       ),
     );
     expect([...said].filter((key) => !known.has(key)).sort()).toEqual([]);
-    // Some names are put together: `pane.step_${step}`.
+    // Some keys are composed: `pane.step_${step}`.
     const begun = [...all.matchAll(new RegExp(`((?:${owners})[a-z_]*\\.[a-z0-9_]*)\\$\\{`, 'g'))].map(
       (match) => match[1] ?? '',
     );
@@ -125,7 +125,7 @@ describe.each(CLIENTS)('texts of the $name', ({ folders, languages, owners }) =>
   });
 });
 
-/** Attributes that a person reads or hears. */
+/** Attributes that users see or hear. */
 const READ = new Set([
   'alt',
   'aria-label',
@@ -138,7 +138,7 @@ const READ = new Set([
   'content',
 ]);
 
-/** Words written into JSX, as text or in an attribute that is read. */
+/** Text written into JSX, as content or in a visible attribute. */
 function literalTexts(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];

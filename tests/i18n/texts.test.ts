@@ -25,7 +25,7 @@ const pluralForms = (language: Language): string[] =>
   [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
 const pluralEnding = new RegExp(`_(?:${[...new Set(COMPLETE_LANGUAGES.flatMap(pluralForms))].join('|')})$`);
 
-/** Plural forms differ between languages; the key without them is what must agree. */
+/** Plural forms differ between languages; only the key without them must match. */
 const stem = (key: string): string => key.replace(pluralEnding, '');
 
 describe('interface text', () => {
@@ -46,7 +46,7 @@ describe('interface text', () => {
       const forms = pluralForms(language);
       for (const namespace of NAMESPACES) {
         const keys = Object.keys(texts[language][namespace]).filter((key) => stem(key) !== key);
-        // "share_of_one" only ends like a plural form; what counts has a count.
+        // "share_of_one" only ends like a plural form; a text with plural forms contains a count.
         const counted = keys.filter((key) => texts[language][namespace][key]?.includes('{{count}}'));
         for (const key of new Set(counted.map(stem))) {
           const has = keys.filter((each) => stem(each) === key).map((each) => each.slice(key.length + 1));
@@ -116,7 +116,7 @@ describe('interface text', () => {
     // Keys that end with a name: `forms.because_${form}`.
     const prefixes = [...sources.matchAll(/`([a-z]+\.[a-z_]+_)\$\{/g)].map((match) => match[1] ?? '');
     const unused = NAMESPACES.flatMap((namespace) => Object.keys(texts.en[namespace])).filter((key) => {
-      // Some are used without their owner's name ("deck." + step), which is put before them in one place.
+      // Some are used without their owner's prefix ("deck." + step), which is added in one place.
       // Findings and how to fix them are shown in the same places.
       const names = [key, stem(key), key.replace(/\.fix$/, '')].flatMap((each) => [
         each,

@@ -11,11 +11,11 @@ import { silentLog } from '../support/silent-log.ts';
 
 const fixtures = new URL('../fixtures/broken-plugins.ts', import.meta.url).href;
 
-/** Modules that are no plugins. */
+/** Modules that aren't plugins. */
 const MODULES: Readonly<Record<string, string>> = {
   'no-export': "export const notThePlugin = { name: 'no-export' };",
   'throws-on-import': "throw new Error('the table of contents is missing');",
-  // As plain JavaScript might bring it: a wrong name, a misspelt field, no setup.
+  // As plain JavaScript might export it: a wrong name, a misspelt field, no setup.
   'bad-shape': "export const plugin = { name: 'Bad Shape', route: () => [], permissions: { 'bad.read': ['king'] } };",
 };
 
@@ -26,7 +26,7 @@ function moduleOf(name: string): string {
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** The stages of the server's own start, on a database that has nothing to do. */
+/** The stages of the server's own start, on a fake database. */
 async function boot(
   names: readonly string[],
   environment: NodeJS.ProcessEnv = {},

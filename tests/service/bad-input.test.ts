@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** How many documents of each kind and how many blobs there are. */
+/** The number of documents of each kind and of blobs. */
 async function stored(): Promise<Record<string, number>> {
   const { native } = server.database;
   const names = (await native.listCollections().toArray()).map(({ name }) => name);
@@ -87,7 +87,7 @@ const post = (
     );
 };
 
-/** Refused in both languages, each with a sentence of its own; nothing is left, and the server still answers. */
+/** Refused in both languages, each with a specific sentence; nothing is stored, and the server still answers. */
 async function expectRefusal(
   send: (language: string) => Promise<BytesAnswer>,
   status: number,
@@ -99,7 +99,7 @@ async function expectRefusal(
     return JSON.parse(text) as Report;
   }) as [Report, Report];
   expect([en.status, en.code, de.status, de.code]).toEqual([status, code, status, code]);
-  // A sentence that says what failed and one that says what to do.
+  // A sentence about what failed and one about what to do.
   for (const { detail } of [en, de]) expect(detail).toMatch(/^.{10,}[.:;].{5,}[.!]$/s);
   expect(de.detail).not.toBe(en.detail);
   expect(de.title).not.toBe(en.title);
@@ -220,7 +220,7 @@ describe('a request with', () => {
 });
 
 describe('an id', () => {
-  /** Every route with an id, and what is sent to it. */
+  /** Every route with an id, and the body sent to it. */
   const calls = (id: string): [keyof Caller & ('get' | 'post' | 'put' | 'patch' | 'delete'), string, object?][] => [
     ['get', `/presentations/${id}`],
     ['patch', `/presentations/${id}`, { title: 'Mine' }],

@@ -11,7 +11,7 @@ it(
   'a worker that is killed loses no job and repeats no call that was answered',
   async () => {
     const { line, breaches } = await killWorkers(options, 1, 2);
-    // The line states what was not as it should be.
+    // The line lists what was wrong.
     expect([breaches, line]).toEqual([0, line]);
   },
   LIMIT_MS,

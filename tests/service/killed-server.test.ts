@@ -23,11 +23,11 @@ import { PASSWORD } from '../support/start-test-server.ts';
 const SLIDES = 20;
 /** Slides that are finished before the kill. */
 const FINISHED = 10;
-/** Calls to the model at once. */
+/** Concurrent calls to the model. */
 const PARALLEL = 4;
 
 const gate = createGate();
-/** Titles of the slides in the order in which the model was asked. */
+/** Titles of the slides in the order of the model's questions. */
 const asked: string[] = [];
 let dataDir: string;
 let model: FakeModelServer;
@@ -73,7 +73,7 @@ it('a server that is killed in the middle of its work has lost nothing when it c
   while (finished < FINISHED) if ((await stream.next())?.event === 'slide.completed') finished += 1;
   await eventually('calls in flight', () => asked.length === FINISHED + PARALLEL);
 
-  // Accepted a moment before the end.
+  // Accepted right before the kill.
   const form = new FormData();
   form.append('files', new Blob(['Year,Tea\n2022,10\n2023,30\n']), 'tea.csv');
   const files = (await ann.must(201, 'POST', '/files/upload', form)) as { items: { id: string }[] };
@@ -94,7 +94,7 @@ it('a server that is killed in the middle of its work has lost nothing when it c
   expect(slides).toHaveLength(SLIDES);
   expect(slides).toEqual(outline);
 
-  // What was finished is not paid for again; what was in flight at most once more.
+  // Finished work is not paid for again; work in flight at most once more.
   const times = outline.map((_, index) => asked.filter((title) => title === `Point ${index + 1}.`).length);
   const before = new Set(asked.slice(0, FINISHED));
   for (const [index, count] of times.entries()) {
@@ -104,7 +104,7 @@ it('a server that is killed in the middle of its work has lost nothing when it c
   }
   expect(asked.length).toBeLessThanOrEqual(SLIDES + PARALLEL);
 
-  // Anyone who followed the job and comes back hears of every slide and of the end.
+  // A follower that reconnects receives every slide and the end.
   const events = await (await again.follow(`/jobs/${job_id}/progress`)).rest();
   const reported = events.filter(({ event }) => event === 'slide.completed').map(({ data }) => data['index'] as number);
   expect([...new Set(reported)].sort((one, other) => one - other)).toEqual(outline.map((_, index) => index));

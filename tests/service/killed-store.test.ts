@@ -16,7 +16,7 @@ import { PASSWORD } from '../support/start-test-server.ts';
 
 const LONGEST_ANSWER_MS = 10_000;
 const LONGEST_OUTAGE_MS = 30_000;
-/** Between two calls of one caller. */
+/** Pause between two calls of one caller. */
 const PAUSE_MS = 10;
 const SLIDES = 6;
 
@@ -31,7 +31,7 @@ interface Seen {
   at: number;
   tookMs: number;
   id: string;
-  /** What a refusal says. */
+  /** The content of a refusal. */
   text: string;
 }
 
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Kills the store, and each one that comes after it, until that is enough; how many came after it. */
+/** Kills the store, and each of its successors, until the end; returns how many successors there were. */
 async function keepKilling(isEnough: () => boolean): Promise<number> {
   const killed = new Set<number>();
   await eventually(
@@ -73,7 +73,7 @@ async function keepKilling(isEnough: () => boolean): Promise<number> {
           killed.add(pid);
         }
       } catch {
-        // It is dead already.
+        // It has ended already.
       }
       return isEnough();
     },
@@ -82,13 +82,13 @@ async function keepKilling(isEnough: () => boolean): Promise<number> {
   return killed.size - 1;
 }
 
-/** What callers have seen, until it is over. */
+/** What callers received, until the end. */
 interface Watch {
   seen: Seen[];
   isOver: boolean;
 }
 
-/** Calls one after the other until it is over. */
+/** Sequential calls until the end. */
 async function callAgain(watch: Watch, call: string, make: () => ReturnType<ServiceUser['call']>): Promise<void> {
   while (!watch.isOver) {
     const at = Date.now();
@@ -101,7 +101,7 @@ async function callAgain(watch: Watch, call: string, make: () => ReturnType<Serv
   }
 }
 
-/** Lets callers look on; a failure states what the server said until then. */
+/** Runs callers during the drill; a failure includes the server's output until then. */
 async function watched(work: (watch: Watch) => Promise<void>): Promise<void> {
   const watch: Watch = { seen: [], isOver: false };
   try {
@@ -143,7 +143,7 @@ describe('a server whose embedded store is killed', () => {
           CALLS.every((call) => seen.some((one) => one.call === call && isSo(one)));
         await eventually('an answer to each', () => haveAll(() => true));
         const killedAt = Date.now();
-        // A call that is refused has waited for as long as it may.
+        // A refused call has waited for its whole time limit.
         const isRefused = (call: string): boolean => seen.some((one) => one.call === call && one.status === 503);
         const comebacks = await keepKilling(() => !isLong || ['ready', 'read', 'write'].every(isRefused));
         const lastKillAt = Date.now();
@@ -153,14 +153,15 @@ describe('a server whose embedded store is killed', () => {
         watch.isOver = true;
         await calls;
 
-        // No user waits for long, nothing breaks, and refusals say that it is the database and when to come back.
+        // No user waits for long, nothing breaks, and refusals name the database and when to retry.
         expect(seen.filter(({ tookMs }) => tookMs > LONGEST_ANSWER_MS)).toEqual([]);
         const refused = seen.filter(({ status }) => status >= 400);
         expect(refused.filter(({ status, type }) => status !== 503 || type !== PROBLEM_MEDIA_TYPE)).toEqual([]);
         expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([]);
         expect(new Set(refused.map(({ code }) => code)).size).toBeLessThanOrEqual(2);
         expect(refused.filter(({ call }) => call === 'alive')).toEqual([]);
-        // Readiness is accurate: no while it is gone (each that came back lived for a moment), and who calls after a yes is served.
+        // Readiness is accurate: no while the store is gone (each successor lived for a moment), and calls after a yes
+        // succeed.
         const readiness = seen.filter(({ call }) => call === 'ready');
         if (isLong) {
           const yes = readiness.filter(
@@ -171,7 +172,7 @@ describe('a server whose embedded store is killed', () => {
         }
         expect(seen.filter(({ at, status }) => at > readyAt && status >= 400)).toEqual([]);
 
-        // What was accepted is there.
+        // All accepted writes are there.
         const accepted = seen.filter(({ call, status }) => call === 'write' && status === 201);
         expect(accepted.length).toBeGreaterThan(0);
         for (const { id } of accepted) await ann.must(200, 'GET', `/presentations/${id}`);
@@ -180,7 +181,7 @@ describe('a server whose embedded store is killed', () => {
         const { outline, slides } = await slideIds(ann, known);
         expect(slides).toEqual(outline);
         expect(server.child.exitCode).toBeNull();
-        // A run that lost its lease is taken up again when its heartbeat is half a minute old, looked at every half minute.
+        // A run without its lease is resumed when its heartbeat is half a minute old, checked every half minute.
       }),
     120_000,
   );

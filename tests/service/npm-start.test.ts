@@ -14,7 +14,7 @@ import { isRunning, storeProcess } from '../support/service-drill.ts';
 import { signInAt, userAt } from '../support/service-user.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What belongs to an installation and not to the project. */
+/** Environment variables of an installation, not of the project. */
 const OWN = ['node_modules', '.git', 'data', 'out', 'coverage', '.env'];
 const READY_MS = 60_000;
 
@@ -49,7 +49,7 @@ const NPM_START = ['npm', 'start'] as const;
 /** What `npm start` runs, without npm, which has an exit code of its own. */
 const RUN_START = [process.execPath, 'scripts/run.mjs', 'scripts/start.ts'] as const;
 
-/** As a person types it, in a terminal of its own: a process group. */
+/** As a person types it, in a separate terminal: a process group. */
 function start([command, ...args]: readonly [string, ...string[]], environment: NodeJS.ProcessEnv): Started {
   const { PATH, HOME } = process.env;
   const child = spawn(command, args, {
@@ -81,7 +81,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** What the service itself wrote: neither npm's lines nor empty ones. */
+/** The output of the service itself: neither npm's lines nor empty ones. */
 const linesOf = (output: string): string[] =>
   output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('>') && !/^npm /.test(line));
 
@@ -114,7 +114,7 @@ describe('npm start in a fresh copy', () => {
 
     const store = storeProcess(data) ?? 0;
     expect(isRunning(store)).toBe(true);
-    // To npm alone, as whoever started it in the background sends it.
+    // Only to npm, as a program that started it in the background would send it.
     first.child.kill('SIGTERM');
     await first.ended;
     // The group of the terminal is empty, and the store with it.

@@ -10,9 +10,9 @@ import type { Caller, TestServer } from '../support/start-test-server.ts';
 const SHORT = 'We sell tea. Tea sells well. We sold 30 tons of tea in 2023. Coffee did less well.';
 const METRICS_TOKEN = 'metrics of outline runs';
 const SLIDES = 8;
-/** A run goes on for so long without a listener. */
+/** How long a run continues without a listener. */
 const UNHEARD_MS = 30_000;
-/** What is left of that time while the run still goes on. */
+/** The rest of that time while the run still continues. */
 const REST_MS = 2_000;
 
 interface Outline {
@@ -22,7 +22,7 @@ interface Outline {
 }
 
 describe('an outline run', () => {
-  /** The server's clock moves only where the test moves it, however long this machine takes. */
+  /** The server's clock moves only when the test moves it, however slow this machine is. */
   let ahead = 0;
   const start = Date.now();
   const now = (): Date => new Date(start + ahead);
@@ -52,7 +52,7 @@ describe('an outline run', () => {
       .expect(201);
     return (made.body as { id: string }).id;
   }
-  /** A presentation whose outline the model writes to the half before it waits; the open stream and its first slide. */
+  /** A presentation of whose outline the model writes one half before it waits; the open stream and its first slide. */
   async function halfWay(until: Promise<void>): Promise<[string, OpenEvents, ReceivedEvent]> {
     const id = await started({ kind: 'waits', share: 0.5, until, pause_ms: 0 });
     const stream = await follow(id);
@@ -81,9 +81,9 @@ describe('an outline run', () => {
     const [left, leaving, first] = await halfWay(rest.opened);
     const [heard, staying] = await halfWay(rest.opened);
     leaving.close();
-    // The server has to see it go before time passes.
+    // The server must notice the disconnection before time passes.
     await eventually('one listener', async () => /^http_event_streams_open 1$/m.test(await metrics()));
-    // In two steps: a run without a sign of life for 30 s counts as lost.
+    // In two steps: a run without a heartbeat for 30 s counts as lost.
     for (let step = 1; step <= 2; step += 1) {
       ahead += (UNHEARD_MS - REST_MS) / 2;
       const since = now();
@@ -104,7 +104,7 @@ describe('an outline run', () => {
     expect(await outlineOf(heard)).toMatchObject({ run: { state: 'completed' }, revision: 1 });
     expect((await outlineOf(heard)).slides).toHaveLength(SLIDES);
 
-    // Who comes back hears what there is, and that it is not the whole; the rest can be asked for.
+    // A returning reader receives what there is, and that it is incomplete; the rest can be requested.
     const back = await (await follow(left)).rest();
     expect(back.map(({ event }) => event)).toEqual([...stopped.slides.map(() => 'outline.slide'), 'problem']);
     expect(back.at(-1)?.data['code']).toBe('outlines.interrupted');
@@ -128,7 +128,7 @@ describe('an outline run', () => {
     expect(unbroken.length).toBeGreaterThan(SLIDES);
     expect(pieces).toEqual(unbroken);
 
-    // After the end, from every place.
+    // After the end, from every position.
     for (const [index, { id: lastId }] of unbroken.slice(0, -1).entries()) {
       expect(await (await follow(id, lastId)).rest()).toEqual(unbroken.slice(index + 1));
     }

@@ -11,7 +11,7 @@ import { signInAt } from '../support/service-user.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../docs/samples/bike-share.md', import.meta.url));
-/** The user without rights of Linux systems. */
+/** The unprivileged user of Linux systems. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeRelease(release);
   mkdirSync(data);
   if (isRoot) chownSync(data, NOBODY, NOBODY);
-  // Root writes anyway: there another user runs it, who owns nothing of it.
+  // Root can write anyway: then the test runs as another user, who owns none of it.
   else execFileSync('chmod', ['-R', 'a-w', release]);
 }, 120_000);
 afterAll(() => {
@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A command of the release as its package.json has it, run without privileges. */
+/** A command of the release as in its package.json, run without privileges. */
 function commandOf(name: 'start' | 'deck'): [string, ...string[]] {
   const { scripts } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

@@ -19,10 +19,10 @@ const SECRETS = {
 
 let model: FakeModelServer;
 let server: LaunchedServer;
-/** Everything that any caller got, its own token at sign-in aside. */
+/** Everything that any caller received, except its own token at sign-in. */
 const answers: string[] = [];
 beforeAll(async () => {
-  // A provider that says the key it was given in its refusal, as some do.
+  // A provider that repeats the given key in its refusal, as some do.
   model = await startFakeModelServer({ api_key: 'another' });
   server = await launchServer({
     ...SECRETS,
@@ -75,7 +75,7 @@ describe('what is secret', () => {
     await heard(ann, 'GET', `/presentations/${other['id'] as string}`);
     expect(model.requests.length).toBeGreaterThan(0);
     expect(model.requests[0]?.authorization).toBe(`Bearer ${SECRETS.OPENAI_API_KEY}`);
-    // Last, as it counts for the model from now on: a key that is kept, and one that is refused.
+    // Last, because the model uses it from now on: a key that is kept, and one that is refused.
     const change = (values: object) => ['PUT', '/admin/settings', { plugin: 'ai', values }] as const;
     expect(await heard(admin, ...change({ api_key: stored }))).toBe(200);
     expect(await heard(admin, ...change({ base_url: `ftp://${typed}@nowhere` }))).toBe(422);

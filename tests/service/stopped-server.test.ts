@@ -16,9 +16,9 @@ import { PASSWORD } from '../support/start-test-server.ts';
 
 const REQUESTS = 50;
 const GRACE_S = 3;
-/** For requests that have to be answered: a busy machine needs more time for fifty of them. */
+/** For requests that must be answered: a busy machine needs more time for fifty of them. */
 const LONG_GRACE_S = 6;
-/** Last call for requests, and time for handlers that were aborted. */
+/** The limit for requests, and the time for aborted handlers. */
 const MARGIN_MS = 2_000;
 const SAME_SIGNAL_MS = 1_000;
 const SLIDES = 8;
@@ -63,7 +63,7 @@ const launch = async (graceS = GRACE_S): Promise<LaunchedServer> => {
   return server;
 };
 
-/** Whether a server is not to be sent requests any more: it says so, or takes no connection. */
+/** Whether a server wants no more requests: it reports so, or accepts no connection. */
 const isRefusing = ({ url }: LaunchedServer): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => !ok,
@@ -85,7 +85,7 @@ async function halfSend(user: ServiceUser, url: string, path: string, body: obje
       authorization: `Bearer ${user.token}`,
       'content-type': 'application/json',
       'content-length': String(bytes.length),
-      // Answered when the server has begun with the request.
+      // Resolves when the server has started with the request.
       expect: '100-continue',
     },
   });
@@ -148,7 +148,7 @@ describe('a server that is asked to stop', () => {
     expect(Date.now() - stoppedAt).toBeLessThan(LONG_GRACE_S * 1000 + MARGIN_MS);
     await eventually('the end of the store', () => store !== null && !isRunning(store));
     for (const left of ['owner.lock', 'store.sock']) expect(existsSync(join(dataDir, 'store', left))).toBe(false);
-    // Our own question whether it refuses was refused.
+    // This readiness request itself was refused.
     const lines = first
       .output()
       .split('\n')
@@ -171,7 +171,7 @@ describe('a server that is asked to stop', () => {
       .map(({ data }) => data['index'] as number);
     expect([...new Set(reported)].sort()).toEqual(planned.map((_, index) => index));
     expect(heard.filter(({ event }) => event === 'completed')).toHaveLength(1);
-    // An outline run is a job too: it continues, and who comes back follows it.
+    // An outline run is a job too: it continues, and a reconnecting reader follows it.
     const outlined = await (await again.follow(`/presentations/${outlining.id}/outlines/stream`)).rest();
     expect(outlined.at(-1)?.event).toBe('outline.completed');
     const kept = await again.must(200, 'GET', `/presentations/${outlining.id}/outlines`);
@@ -202,7 +202,7 @@ describe('a server that is asked to stop', () => {
     await eventually('a job at work', () => slidesAsked > FINISHED);
     const exited = once(server.child, 'exit');
     const stoppedAt = Date.now();
-    // Signals within a second count as one: they come from a terminal to a process and its parent alike.
+    // Signals within a second count as one: a terminal sends them to a process and its parent.
     await eventually('its end', () => {
       server.child.kill('SIGTERM');
       return server.child.exitCode !== null;

@@ -5,7 +5,7 @@ import { defineRoute, json } from '../../server/kernel/sdk/define-route.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
 
-/** A plugin that one of the two has. */
+/** A plugin that only one of the two has. */
 const marks = definePlugin({
   name: 'marks',
   setup: () => ({}),
@@ -40,7 +40,7 @@ describe('two servers in one process', () => {
     ann = await one.signIn('ann@example.org');
     ben = await two.signIn('ben@example.org');
   });
-  // Stopping twice is once: the last test stops both.
+  // Stopping twice has no effect: the last test stops both.
   afterAll(() => Promise.all([one.close(), two.close()]));
 
   it('have their own address, routes and limits', async () => {

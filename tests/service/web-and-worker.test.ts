@@ -75,7 +75,7 @@ it('a worker has the web process draw markup for the deck it writes', async () =
   const pack = await openOfficePackage(new Uint8Array(await file.arrayBuffer()), 'x.pptx');
   const [picture] = descendants(pack.xml('ppt/slides/slide1.xml').documentElement, 'pic');
   expect(descendants(picture, 'cNvPr')[0]?.getAttribute('name')).toBe('lectern:diagram Diagram');
-  // It was drawn where requests are answered, not where jobs run.
+  // It was drawn in the web process, not in the worker.
   expect(web?.output()).toContain(PATH);
   expect(worker?.output()).not.toContain(PATH);
 }, 60_000);
@@ -95,7 +95,7 @@ it('a trace leads from the request through the job in another process to the cal
   const step = spans.find(({ parentSpanId }) => parentSpanId === job?.spanId);
   expect(step?.name).toMatch(/^step /);
   expect(spans.filter(({ name }) => name.startsWith('model ')).length).toBeGreaterThan(0);
-  // Log lines lead to it.
+  // Log lines contain its id.
   expect(web?.output()).toContain(`"trace_id":"${traceId}"`);
 }, 60_000);
 
@@ -119,7 +119,7 @@ it('a token that is forged, expired, of another path or of another job lets no o
 const POLL_MS = 50;
 const LIMIT_MS = 30_000;
 
-/** What an exporter of OTLP sends as JSON, as far as tests look at it. */
+/** The JSON of an OTLP exporter, as far as tests use it. */
 const spanSchema = z.object({
   traceId: z.string(),
   spanId: z.string(),

@@ -16,7 +16,7 @@ const report = readFileSync(new URL('../../docs/samples/bike-share.md', import.m
 
 type Verb = 'get' | 'post' | 'put';
 type Route = readonly [Verb, string];
-/** Routes that are there with a plugin alone; a leading `~` stands for the base path. */
+/** Routes that only exist with a plugin; a leading `~` stands for the base path. */
 const OF_INGEST: Route[] = [
   ['post', '/files/upload'],
   ['post', '/files/decompose'],
@@ -34,7 +34,7 @@ const OF_DIAGRAM: Route[] = [
   ['post', '~/api/generate-pptx'],
 ];
 
-/** What needs both a program to be run and a deck to be written. */
+/** Routes that need both code execution and written decks. */
 const OF_CODEGEN: Route[] = [['post', '/template-codegen/generate']];
 
 const OF_BRAND: Route[] = [
@@ -42,7 +42,7 @@ const OF_BRAND: Route[] = [
   ['put', '/admin/clients/{id}/brand'],
 ];
 
-/** What there is where slides can be drawn, of the export plugin and of master decks. */
+/** Routes of the export plugin and of master decks that need drawn slides. */
 const OF_RENDER: Route[] = [
   ['post', '/master-decks'],
   ['post', '/master-decks/{id}/replace'],
@@ -61,7 +61,7 @@ async function described(server: TestServer): Promise<Set<string>> {
 const nameOf = ([verb, path]: Route): string =>
   path.startsWith('~') ? `${verb} ${path.slice(1)}` : `${verb} /api/v1${path}`;
 
-/** Words are read to blocks by a plugin: with it there are slides, without it callers get an error. */
+/** A plugin reads text into blocks: with it there are slides, without it callers get an error. */
 async function makesSlides(server: TestServer, author: Caller, id: string, canRead: boolean): Promise<void> {
   const url = `${server.url}/api/v1/presentations/${id}/outlines/stream`;
   const stream = await openEvents(url, { authorization: `Bearer ${author.token}` });
@@ -77,7 +77,7 @@ async function makesSlides(server: TestServer, author: Caller, id: string, canRe
   expect(job).toMatchObject({ state: 'completed', result: { slides: 3 } });
 }
 
-/** Whether something is at an address for another method: `/files/upload` could be a file called "upload". */
+/** Whether another method exists at an address: `/files/upload` could be a file named "upload". */
 const isKnown = (routes: ReadonlySet<string>, path: string): boolean =>
   [...routes].some((route) =>
     new RegExp(` /api/v1${route.split(' /api/v1')[1]?.replace(/\{\w+\}/g, '[^/]+') ?? ''}$`).test(` /api/v1${path}`),

@@ -25,7 +25,7 @@ const NEW_KEY = { id: 'k2', key: randomBytes(32) };
 let given: TestDatabase;
 let other: Database;
 let native: Db;
-/** Each test has a client, and so a chain, of its own. */
+/** Each test has its own client, and so its own chain. */
 let clients = 0;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const entryOf = (client_id: string | null, note: string) => ({
   ...{ at: new Date(), action: 'test.change', client_id, user_id: 'u', request_id: null, address: null },
   ...{ target: { kind: 'thing', id: note, name: null }, before: null, after: { note } },
 });
-/** As one process of a service has it. */
+/** As in one process of a service. */
 function processOn(database: Database, keys = KEYS) {
   const [log, heads] = [database.collection(auditLog), database.collection(auditHeads)];
   const seal = createAuditSeal(keys);
@@ -186,7 +186,7 @@ describe('a chain of audit entries', () => {
     expect(await verify(client)).toMatchObject({ is_intact: true, sealed_from: null });
     await addSome(processOn(given.database).writer, client, 2);
     expect(await verify(client)).toMatchObject({ is_intact: true, sealed_from: 4 });
-    // What is under no seal itself is under that of the entry behind it.
+    // An entry without a seal is covered by that of the next entry.
     await rehash(client, 2, 3);
     expect(await breakOf(client)).toBe('4 out_of_order');
   });
@@ -224,7 +224,7 @@ describe('a chain of audit entries', () => {
   });
 });
 
-/** A chain as it would have been written without a key. */
+/** A chain as it was written without a key. */
 async function insertChain(client: string, count: number): Promise<void> {
   const made: AuditRecord[] = [];
   for (let seq = 1; seq <= count; seq += 1) {
@@ -249,7 +249,7 @@ async function moveSeal(client: string): Promise<void> {
   await rows().updateOne({ client_id: client, seq: 3 }, { $set: { seal: four?.seal ?? null } });
 }
 
-/** What someone would do who has the database and the program, but no key. */
+/** An attacker with the database and the program, but no key. */
 async function rehash(client: string, from: number, to: number): Promise<void> {
   let prev: string | null = null;
   for (const row of await rowsOf(client)) {
@@ -262,7 +262,7 @@ async function rehash(client: string, from: number, to: number): Promise<void> {
   }
 }
 
-/** The end cut off, and the head set to what is left. */
+/** The end removed, and the head set to the rest. */
 async function putBack(client: string): Promise<void> {
   await rows().deleteMany({ client_id: client, seq: { $gt: 4 } });
   const four = (await rowsOf(client))[3];

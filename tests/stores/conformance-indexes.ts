@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { failure } from './given-store.ts';
 import type { GivenStore, Row, RowId } from './given-store.ts';
 
-/** Indexes, the commands of the server, and mongoose on top. */
+/** Indexes, the commands of the server, and mongoose. */
 export function describeIndexes(given: GivenStore): void {
   const ids = (filter: object, sort?: Record<string, 1 | -1>): Promise<RowId[]> => given.ids(filter, sort);
 

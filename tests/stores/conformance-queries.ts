@@ -3,7 +3,7 @@ import { Binary, Decimal128, Double, Int32, Long, ObjectId } from 'mongodb';
 import { failure } from './given-store.ts';
 import type { GivenStore, Row, RowId } from './given-store.ts';
 
-/** What is stored comes back, and queries, cursors and pipelines find it. */
+/** Stored documents come back, and queries, cursors and pipelines find them. */
 export function describeQueries(given: GivenStore): void {
   const ids = (filter: object, sort?: Record<string, 1 | -1>): Promise<RowId[]> => given.ids(filter, sort);
 

@@ -9,7 +9,7 @@ import { describeQueries } from './conformance-queries.ts';
 import { describeWrites } from './conformance-writes.ts';
 import type { GivenStore, Row } from './given-store.ts';
 
-/** A store that runs for one suite. */
+/** A store that runs during one suite. */
 interface RunningStore {
   uri: string;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ interface RunningStore {
 
 const mongodb = process.env['LECTERN_TEST_MONGODB_URI'];
 
-/** MongoDB in the run of tests that names one, else the embedded store. */
+/** MongoDB if the test run names one, otherwise the embedded store. */
 async function openStore(): Promise<RunningStore> {
   if (mongodb !== undefined) return { uri: mongodb, close: () => Promise.resolve() };
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
@@ -31,7 +31,7 @@ async function openStore(): Promise<RunningStore> {
   };
 }
 
-// What the service expects of a document store: the suite says what MongoDB 7 does, and the embedded store must do the same.
+// What the service expects of a document store: MongoDB 7 is the reference, and the embedded store must do the same.
 describe(mongodb === undefined ? 'the embedded store' : 'MongoDB', () => {
   const running: { store?: RunningStore; client?: MongoClient } = {};
   const client = (): MongoClient => running.client as MongoClient;

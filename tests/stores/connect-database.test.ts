@@ -17,7 +17,7 @@ const thing = (): ReturnType<typeof defineModel<Thing>> =>
   defineModel<Thing>({ collection: 'things', schema: new Schema<Thing>({ name: String }), tenancy: 'service' });
 const everything = Scope.ofSystem('tests');
 
-/** Is between the driver and the database, and can be cut. */
+/** A proxy between the driver and the database that can cut the connection. */
 interface Line {
   uri: string;
   cut(): void;

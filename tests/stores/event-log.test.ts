@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const start = (): Promise<Worker> => world.startWorker({ jobs: [], isIdle: true });
 
-/** Collects what a follower is given. */
+/** Collects the events of a follower. */
 function collect(log: EventLog, options: { after?: string; signal?: AbortSignal; stream?: string } = {}) {
   const seen: ServerEvent[] = [];
   const ended = (async () => {
@@ -36,7 +36,7 @@ describe('the event log', () => {
     await ended;
     expect(seen.map((event) => event.id)).toEqual(Array.from({ length: 31 }, (_, index) => String(index + 1)));
     expect(seen.map((event) => event.event).sort()).toEqual([...names, 'end'].sort());
-    // Each caller got the number its event has.
+    // Each caller received the number of its event.
     for (const event of given) expect(seen).toContainEqual(event);
   });
 

@@ -12,9 +12,9 @@ export interface GivenStore {
   readonly client: MongoClient;
   readonly db: Db;
   readonly rows: Collection<Row>;
-  /** Ids of the rows that fit, by default in the order of the ids. */
+  /** Ids of the matching rows, by default in the order of the ids. */
   ids(filter: object, sort?: Record<string, 1 | -1>): Promise<RowId[]>;
-  /** A row of its own as an update leaves it. */
+  /** A row after an update. */
   changed(row: Row, update: object): Promise<Row | null>;
 }
 

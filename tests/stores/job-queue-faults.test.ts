@@ -12,9 +12,9 @@ import type { JobWorld, Worker } from '../support/job-world.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const system = Scope.ofSystem('test');
-/** Longer than a worker may be silent. */
+/** Longer than a worker may go without a heartbeat. */
 const GONE_MS = 31_000;
-/** A machine that does much else besides is slow. */
+/** A machine with much other work is slow. */
 const TIMEOUT_MS = 60_000;
 const quick = testJob('test.quick', () => Promise.resolve());
 
@@ -68,13 +68,13 @@ describe('a queue that is not there', () => {
       await eventually('a run', async () => (await world.jobs.get(system, long))?.state === 'running');
 
       await proxy.cut();
-      // What is accepted while no one has noticed yet is not lost either.
+      // Work accepted before anyone noticed is not lost either.
       const unnoticed = await enqueue(worker);
       await has(worker, 'no_connection');
       expect(await ended(await enqueue(worker))).toMatchObject({ mode: 'in-process' });
       await ended(unnoticed);
       gate.open();
-      // What ran when the line was cut has gone on.
+      // Work that ran when the connection was cut has continued.
       expect(await ended(long)).toMatchObject({ mode: 'agenda', attempt: 1, interruptions: 0 });
 
       await proxy.repair();
@@ -117,7 +117,7 @@ describe('a queue without workers', () => {
     const job = await ended(await enqueue(web));
     expect(job).toMatchObject({ mode: 'agenda', worker: known?.id });
 
-    // A worker that is stopped says goodbye.
+    // A stopped worker releases its lease.
     await worker.runner.stop(0);
     world.moveClock(1_001);
     expect((await web.report.read()).workers).toEqual([]);
@@ -181,11 +181,11 @@ describe('queue entries', () => {
   });
 });
 
-/** Is between a program and a database, so that a test can cut the line. */
+/** A proxy between a program and a database, so that a test can cut the connection. */
 interface TcpProxy {
-  /** The same database, by way of here. */
+  /** The same database, through the proxy. */
   uri: string;
-  /** Ends all connections and takes no new ones. */
+  /** Ends all connections and accepts no new ones. */
   cut(): Promise<void>;
   repair(): Promise<void>;
   close(): Promise<void>;

@@ -47,7 +47,7 @@ describe('the job queue', () => {
     await eventually('end', async () => (await world.jobs.get(system, [...ids][0] ?? ''))?.state === 'completed');
     expect(runs).toBe(1);
     expect(await one.queue.enqueue(system, request({ idempotency_key: 'k' }))).toBe([...ids][0]);
-    // Another user's key is another key, and no key is none.
+    // Another user's key is a different key, and no key is none.
     for (const more of [{ idempotency_key: 'k', user_id: 'other' }, {}, {}]) {
       ids.add(await one.queue.enqueue(system, request(more)));
     }
@@ -96,7 +96,7 @@ describe('the job queue', () => {
     }
     await one.queue.enqueue(system, only({ presentation_id: 'q' }));
     await one.queue.enqueue(system, only());
-    // Those that may be many are not held up.
+    // Kinds that may run many times aren't blocked.
     await one.queue.enqueue(system, request({ presentation_id: 'p' }));
     await expect(one.queue.enqueue(system, only())).rejects.toMatchObject(refusal);
   });

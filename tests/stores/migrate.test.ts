@@ -131,7 +131,7 @@ describe('migrate', () => {
   });
 });
 
-/** The database of a server, and whether that has asked for the lock. */
+/** The database of a server, and whether it requested the lock. */
 function askingFor(native: Db): { database: Db; hasAsked: () => boolean } {
   let hasAsked = false;
   const locksOf = (name: string): Pick<Collection, 'updateOne' | 'deleteOne'> => {

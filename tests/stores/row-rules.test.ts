@@ -39,7 +39,7 @@ const some = (values: readonly string[]): string[] => values.filter(() => random
 const CLIENTS = ['c1', 'c2', null] as const;
 const PEOPLE = ['ann', 'ben', 'cem', 'dora'] as const;
 const TEAMS = ['t1', 't2', 't3', 't4'] as const;
-/** Of each resource: where its rows are kept, and every action that its rules know. */
+/** For each resource: where its rows are stored, and every action that its rules cover. */
 const RESOURCES = {
   presentation: { model: presentationModel, actions: ['read', 'change', 'delete', 'share', 'transfer'] },
   file: { model: fileModel, actions: ['read', 'change'] },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => world.clear());
 afterAll(() => world.close());
 
-/** A day and a week whose times are an hour ago. */
+/** A day and a week whose times were an hour ago. */
 function schedules(): { plugin: string; key: string; value: Schedule }[] {
   const past = new Date(world.clock.now().getTime() - HOUR_MS);
   const at = { hour: past.getUTCHours(), minute: past.getUTCMinutes() };
@@ -63,7 +63,7 @@ describe('schedules', () => {
     await ended(3);
     world.moveClock(6 * 24 * HOUR_MS);
     await Promise.all(all.map((each) => each.look()));
-    // Days on which no process looked are not made up for; the last one is.
+    // Days on which no process ran are not made up for; the last one is.
     expect(await keys()).toHaveLength(5);
     await ended(5);
     expect(runs).toBe(5);

@@ -303,7 +303,7 @@ describe('the border between clients', () => {
     expect(await attempt(mine)).toBeNull();
     expect(await attempt(nobody)).toBeNull();
     expect(await notes.get(theirs, alien._id)).toEqual(alien);
-    // The same call by the owner finds it: the filter is right, the scope made the difference.
+    // The same call by the owner finds it: the filter is right, so the scope made the difference.
     expect(await attempt(theirs)).not.toBeNull();
   });
 

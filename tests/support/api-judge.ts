@@ -16,7 +16,7 @@ export interface ApiDescription {
   components?: object;
 }
 
-/** What of an answer is judged, no matter who fetched it. */
+/** The part of a response that is judged, whatever fetched it. */
 export interface JudgedAnswer {
   status: number;
   text: string;
@@ -24,14 +24,14 @@ export interface JudgedAnswer {
   get(name: string): string | undefined;
 }
 
-/** Checks answers against the API description. */
+/** Checks responses against the API description. */
 export interface ApiJudge {
   readonly description: ApiDescription;
-  /** @throws Error saying what of the answer the description does not know. */
+  /** @throws Error naming what the description of the response lacks. */
   judge(method: string, path: string, answer: JudgedAnswer): void;
   /**
    * Checks an event of a stream against the description of the stream.
-   * @throws Error as `judge` does.
+   * @throws Error like `judge`.
    */
   judgeEvent(path: string, event: { id: string; event: string; data: unknown }): void;
 }
@@ -39,7 +39,10 @@ export interface ApiJudge {
 /** Paths that the description leaves out: pages, probes and the description itself. */
 const UNDESCRIBED = /^\/?(healthz|readyz|metrics|static(\/.*)?|api\/v1\/(openapi\.json|docs.*)|)$/;
 
-/** Compiles schemas of a description. Its components are a schema of their own, so that each is compiled once, however many refer to it. */
+/**
+ * Compiles schemas of a description. Its components are one schema, so that each is compiled once, however many refer
+ * to it.
+ */
 export function compilerOf({ components = {} }: Pick<ApiDescription, 'components'>): {
   ajv: Ajv2020;
   validator: (schema: object) => ValidateFunction;
@@ -47,7 +50,7 @@ export function compilerOf({ components = {} }: Pick<ApiDescription, 'components
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: 'api', components });
-  // By what they say: most of a thousand schemas are that of a problem.
+  // By content: most of a thousand schemas are that of a problem.
   const compiled = new Map<string, ValidateFunction>();
   const validator = (schema: object): ValidateFunction => {
     const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
@@ -85,7 +88,7 @@ export function createApiJudge(description: ApiDescription): ApiJudge {
     judge(method, path, answer) {
       const bare = bareOf(path);
       if (UNDESCRIBED.test(bare)) return;
-      // HEAD is as GET without its body; OPTIONS is of HTTP, not of the API.
+      // HEAD is like GET without its body; OPTIONS belongs to HTTP, not to the API.
       const operation = operationOf(method === 'head' ? 'get' : method, bare);
       const place = `${method.toUpperCase()} ${bare} → ${answer.status}`;
       if (operation === undefined) {

@@ -1,6 +1,6 @@
 const cleanups: (() => Promise<void>)[] = [];
 
-/** Registers what files of one test process share, a browser say, to be closed after the last of them. */
+/** Registers what the files of one test process share, such as a browser, to be closed after the last of them. */
 export function atProcessEnd(close: () => Promise<void>): void {
   cleanups.push(close);
 }

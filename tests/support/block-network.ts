@@ -2,8 +2,8 @@ import { Socket, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
 /*
- * Runs before every test file: a connection to anything but this machine fails at once, so that a guard that leaks is a
- * failing test and not a request that left. A name goes through only with a lookup of the test's own, whose answers are
+ * Runs before every test file: a connection to anything but this machine fails immediately, so that a leaking guard is a
+ * failing test and not a request that was sent. A name is only resolved by a lookup of the test, whose results are
  * checked against the same rule.
  */
 interface Target {
@@ -22,7 +22,7 @@ function refuse(host: string): never {
   throw new Error(`a test tried to reach ${host}`);
 }
 
-/** A lookup that hands on the answers of another one, unless they lead away from this machine. */
+/** A lookup that passes on the results of another one, unless they are addresses of other machines. */
 function checked(lookup: LookupFunction): LookupFunction {
   return (host, options, callback) =>
     lookup(host, options, (error, address, family) => {

@@ -47,7 +47,7 @@ function nested(depth: number): string {
 }
 const stored = (parts: Zippable): Uint8Array => zipSync(parts, { level: 0 });
 
-/** Files that call themselves presentations and are damaged, hostile or out of all bounds in one way each. */
+/** Files that claim to be presentations and are damaged, hostile or excessive in one way each. */
 const BUILT: Record<string, () => Uint8Array> = {
   // The container
   empty: () => new Uint8Array(),

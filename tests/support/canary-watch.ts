@@ -8,21 +8,21 @@ import type { Database } from '../../server/store/connect-database.ts';
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_FILES = 60;
 
-/** Looks for secrets wherever a server writes: each has a value that is nowhere by chance. */
+/** Looks for secrets wherever a server writes: each has a value that occurs nowhere by chance. */
 export interface CanaryWatch {
-  /** From now on this value is to be seen nowhere. @param except places (as configured to `look`) where it belongs. */
+  /** From now on this value must not occur anywhere. @param except places (as configured to `look`) where it belongs. */
   plant(name: string, value: string, except?: RegExp): void;
-  /** Looks through a text at once; what is found is reported by `found`. */
+  /** Searches a text; findings are reported by `found`. */
   look(place: string, text: string): void;
-  /** Looks through everything stored: every document of every collection, and the files that are in GridFS, packages taken apart. */
+  /** Searches everything stored: every document of every collection, and the files in GridFS, with packages unpacked. */
   lookAtDatabase(database: Database): Promise<void>;
-  /** Looks through the files of a folder, packages taken apart. */
+  /** Searches the files of a folder, with packages unpacked. */
   lookAtFiles(folder: string): void;
   /** `NAME in PLACE`, once each. */
   found(): string[];
 }
 
-/** A watch that knows of no secret yet. */
+/** A watch without any secret yet. */
 export function createCanaryWatch(): CanaryWatch {
   const planted: { name: string; value: string; except: RegExp | undefined }[] = [];
   const found = new Set<string>();
@@ -58,7 +58,7 @@ export function createCanaryWatch(): CanaryWatch {
   };
 }
 
-/** The texts of a package; one that is broken on purpose has none. */
+/** The texts of a package; an intentionally broken one has none. */
 function partsOf(bytes: Buffer): [string, string][] {
   try {
     const parts = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels|json)$/.test(name) });

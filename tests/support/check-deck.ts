@@ -12,8 +12,8 @@ import { judgeClaims } from './judge/judge-claims.ts';
 import { validatorDelta } from './validate-deck.ts';
 
 /**
- * Everything that is wrong with a finished deck, one line each; empty when it is sound and true. The gates check it against
- * its data with a typesetter that remembers nothing of generation; the schema and the charts are looked at in `bytes`.
+ * All faults of a finished deck, one line each; empty if it is valid and true. The gates check it against
+ * its data with a new typesetter; the schema and the charts are checked in `bytes`.
  */
 export async function checkDeck(made: {
   bytes: Uint8Array;
@@ -21,7 +21,7 @@ export async function checkDeck(made: {
   deck: Deck;
   catalogue: LayoutCatalogue;
   sources: readonly SourceText[];
-  /** By slide id; absent where no slide has one. */
+  /** By slide id; absent if no slide has one. */
   diagrams?: ReadonlyMap<string, PreparedDiagram>;
 }): Promise<string[]> {
   const { deck, catalogue, sources, diagrams = new Map() } = made;
@@ -45,7 +45,7 @@ export async function checkDeck(made: {
   return faults;
 }
 
-/** Chart values in the file are those of the deck, which the judge holds against the sources. */
+/** Chart values in the file are those of the deck, which the judge compares with the sources. */
 function chartFaults(deck: Deck, read: Awaited<ReturnType<typeof readDeck>>): string[] {
   const faults: string[] = [];
   for (const [index, slide] of deck.slides.entries()) {

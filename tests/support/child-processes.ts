@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processes below the given ones, at any depth. Linux only: elsewhere there are none to be seen. */
+/** Processes below the given ones, at any depth. Linux only: elsewhere the list is empty. */
 export function processesBelow(roots: readonly number[]): Set<number> {
   const parents = parentsOfAll();
   const found = new Set<number>();
@@ -17,13 +17,13 @@ function parentsOfAll(): Map<number, number> {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      // The name of the program is in brackets and may hold anything.
+      // The name of the program is in brackets and may contain anything.
       const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
       parents.set(Number(name), Number(parent));
     } catch {
-      // It ended in the meantime.
+      // It ended meanwhile.
     }
   }
   return parents;

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FileStore } from '../../server/kernel/sdk/ports/file-store.ts';
 
-/** A store for the suite to work on. */
+/** A store for the suite to test. */
 export interface FileStoreWorld {
   store: FileStore;
-  /** How many blobs it holds, unfinished ones included. */
+  /** How many blobs it contains, including unfinished ones. */
   count(): Promise<number>;
   close(): Promise<void>;
 }

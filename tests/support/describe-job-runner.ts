@@ -12,12 +12,12 @@ import type { JobWorld, Worker } from './job-world.ts';
 const system = Scope.ofSystem('test');
 const actor = testActor();
 const scope = Scope.ofClient('client', 'test');
-/** Longer than a run may be silent before it counts as lost. */
+/** Longer than a run may go without a heartbeat before it counts as lost. */
 const STALE_MS = 31_000;
-/** A machine that does much else besides is slow. */
+/** A machine with much other work is slow. */
 const TIMEOUT_MS = 60_000;
 
-/** What every runner of jobs has to do, whatever wakes it. */
+/** What every job runner has to do, whatever wakes it. */
 export function describeJobRunner(name: string, openWorld: () => Promise<JobWorld>): void {
   describe(`${name} runs jobs`, () => {
     let world: JobWorld;
@@ -154,7 +154,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
           testJob(
             'test.odd',
             watched('odd', async () => {
-              // Others are there and have to wait.
+              // Others are waiting.
               await enqueue(worker, 'test.fine');
               await worker.hasLookedAround();
             }),
@@ -333,7 +333,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         let runs = 0;
         const job = testJob('test.away', () => {
           runs += 1;
-          // As it comes, and as a hook wraps it.
+          // As thrown, and as wrapped by a hook.
           if (runs < 5) throw runs % 2 === 0 ? away : new Error('a hook failed', { cause: away });
           return Promise.resolve({ runs });
         });
@@ -405,7 +405,7 @@ export function describeJobRunner(name: string, openWorld: () => Promise<JobWorl
         expect(JSON.parse(done.result ?? '')).toEqual({ one: 20_000, two: [1, 2] });
         expect(calls).toEqual(['one', 'two', 'two']);
         expect(done).toMatchObject({ attempt: 2, failures: 0, interruptions: 1 });
-        // A finished job needs no results of steps any more.
+        // A finished job doesn't need the results of its steps any more.
         expect(world.blobs.size).toBe(0);
       });
 

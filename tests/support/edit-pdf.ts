@@ -5,7 +5,7 @@ const STREAM = /^(?<head>[^]*?>>)\nstream\n(?<data>[^]*)\nendstream$/u;
 
 /**
  * A PDF of our writer with its objects changed, and a new table of where they are.
- * @param edit gets an object as text, a stream of operators in the open.
+ * @param edit receives an object as text, a stream of operators uncompressed.
  */
 export function editPdf(bytes: Uint8Array, edit: (body: string) => string): Uint8Array {
   const file = Buffer.from(bytes).toString('latin1');
@@ -27,7 +27,7 @@ export function editPdf(bytes: Uint8Array, edit: (body: string) => string): Uint
   return new Uint8Array(Buffer.from(out, 'latin1'));
 }
 
-/** A page's operators inflated; other objects as they are. */
+/** A page's operators uncompressed; other objects unchanged. */
 function inTheOpen(body: string): string {
   const { head = '', data = '' } = STREAM.exec(body)?.groups ?? {};
   if (!/\/Filter \/FlateDecode/u.test(head) || /\/(?:Subtype|Length1)\b/u.test(head)) return body;
@@ -36,7 +36,7 @@ function inTheOpen(body: string): string {
   return `<<\n/Length ${plain.length}\n>>\nstream\n${plain}\nendstream`;
 }
 
-/** Changes that take accessibility from a file, each with the fault that names it. */
+/** Changes that make a file inaccessible, each with the code of its fault. */
 export const PDF_MUTANTS: Readonly<Record<string, { fault: string; edit: (body: string) => string }>> = {
   'alternative text dropped': { fault: 'no_alt', edit: (body) => body.replace(/\/Alt \(/u, '/Old (') },
   'language dropped': { fault: 'no_language', edit: (body) => body.replace(/\/Lang \([^)]*\)/u, '') },

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A machine that is busy with other things is no fault of what is waited for. */
+/** A machine that is busy with other things must not fail a test. */
 const MAX_WAIT_MS = 60_000;
 
 /**
- * What is promised within two seconds may take so long on a machine that is busy with other things; without the promise
- * kept it would take a minute.
+ * What is promised within two seconds may take this long on a machine that is busy with other things; if the promise were
+ * broken, it would take a minute.
  */
 export const PROMPT_MS = 20_000;
 
 /**
- * Waits until something is so, looking every few milliseconds at first, then less often: looking takes time from what is waited for.
- * @throws Error saying what was waited for.
+ * Waits until a condition is true, checking every few milliseconds at first, then less often, because checks take
+ * time, too.
+ * @throws Error naming the condition.
  */
 export async function eventually<T>(
   what: string,
@@ -28,7 +29,7 @@ export async function eventually<T>(
   }
 }
 
-/** Something to wait for that a test opens. */
+/** A gate that a test opens. */
 export interface Gate {
   readonly opened: Promise<void>;
   open: () => void;
@@ -42,7 +43,7 @@ export function createGate(): Gate {
 }
 
 /**
- * How often a race is run: as the variable RACES says (`RACES=200 npm test -- tests/api/races`), a few times where it is not set.
+ * How often a race is run: the variable RACES (`RACES=200 npm test -- tests/api/races`), or a few times if it is not set.
  */
 export function raceCount(few: number): number {
   return Number(process.env['RACES'] ?? few);

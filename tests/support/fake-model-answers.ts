@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** The program of the built-in model is as good as any. */
+/** The program of the built-in model is used here, too. */
 const MAPPING_PROGRAM = new URL('../../server/models/builtin/mapping-program.js', import.meta.url);
 
-/** A chat request as a model sees it. */
+/** A chat request as a model receives it. */
 export interface AskedQuestion {
-  /** Name of the schema, or "" where none was sent. */
+  /** Name of the schema, or "" if none was sent. */
   name: string;
   system: string;
   user: string;
 }
 
-/** A sensible answer to each of our tasks, made only from what the prompt holds. */
+/** A realistic answer to each of our tasks, made only from the content of the prompt. */
 export function answerQuestion(question: AskedQuestion): unknown {
   const { name, system, user } = question;
   const asks = (key: string): boolean => system.includes(`"${key}":{`);

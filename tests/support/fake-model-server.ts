@@ -5,21 +5,21 @@ import type { AddressInfo } from 'node:net';
 import { answerQuestion } from './fake-model-answers.ts';
 import type { AskedQuestion } from './fake-model-answers.ts';
 
-/** What the server does with one request; requests beyond the script are answered sensibly. */
+/** What the server does with one request; requests beyond the script get a realistic answer. */
 export type ModelBehaviour = Behaviour & {
-  /** The task it waits for; questions of other tasks are answered sensibly until then. */
+  /** The task it applies to; until then questions of other tasks get a realistic answer. */
   of?: 'outline';
 };
 
 type Behaviour =
   | { kind: 'sensible' }
-  /** The sensible answer, wrapped or spoilt. */
+  /** The realistic answer, wrapped or corrupted. */
   | { kind: 'fenced' | 'prose' | 'broken' | 'list_as_string' | 'empty' | 'nonsense' }
-  /** These words as content. */
+  /** This text as content. */
   | { kind: 'says'; text: string }
   | { kind: 'limited'; retry_after: string; header?: 'retry-after' | 'retry-after-ms' }
   | { kind: 'status'; status: number; message?: string; location?: string }
-  /** Sends this share of the answer, then ends as if done, or breaks the connection. */
+  /** Sends this share of the answer, then ends as if complete, or breaks the connection. */
   | { kind: 'stops_half_way'; share: number; breaks?: boolean }
   /** Sends headers and this share of the answer, then nothing until the client gives up. */
   | { kind: 'stalls'; share: number }
@@ -34,7 +34,7 @@ export interface RecordedRequest {
 }
 
 export interface FakeModelServerOptions {
-  /** Response formats it takes; others get 400. */
+  /** Response formats it accepts; others get 400. */
   accepts?: readonly ('json_schema' | 'json_object')[];
   /** Refuses `stream_options`, as older compatible servers do. */
   refuses_stream_options?: boolean;
@@ -44,10 +44,10 @@ export interface FakeModelServerOptions {
   chunk_chars?: number;
   /** Names of the models it lists; without them it has no list. */
   models?: readonly string[];
-  /** What it draws; one white pixel when absent. */
+  /** The picture it returns; one white pixel if absent. */
   picture?: Uint8Array;
   answer?: (question: AskedQuestion) => unknown;
-  /** How it treats a question that has no script. */
+  /** How it treats a question without a script. */
   behave?: (question: AskedQuestion) => ModelBehaviour | undefined;
   /** Waited for before a question is answered. */
   hold?: (question: AskedQuestion) => Promise<void>;
@@ -58,9 +58,9 @@ export interface FakeModelServer {
   /** With "/v1". */
   base_url: string;
   requests: RecordedRequest[];
-  /** Requests that wait for their answer and whose asker has not left. */
+  /** Open requests whose client is still connected. */
   open(): number;
-  /** The next requests behave like this, one after the other. */
+  /** The next requests behave like this, in order. */
   script(...behaviours: ModelBehaviour[]): void;
   close(): Promise<void>;
 }
@@ -123,7 +123,7 @@ async function serve(
     return refuse(response, behaviour.status, behaviour.message ?? 'The server had an error');
   }
   if (request.url?.endsWith('/images/generations') === true) {
-    // A picture is never a stream: what stalls sends nothing, and words are no picture.
+    // A picture is never streamed: a stalled one sends nothing, and text isn't a picture.
     if (behaviour.kind === 'stalls') return;
     const drawn = options.picture === undefined ? PNG : Buffer.from(options.picture).toString('base64');
     const b64_json = behaviour.kind === 'says' ? Buffer.from(behaviour.text).toString('base64') : drawn;
@@ -136,7 +136,7 @@ async function serve(
   sendJson(response, 200, completion(text, behaviour.kind === 'stops_half_way' ? 'length' : 'stop', options));
 }
 
-/** The list of models, the one thing that is asked with GET. */
+/** The list of models, the only GET request. */
 function answerGet(
   request: IncomingMessage,
   response: ServerResponse,

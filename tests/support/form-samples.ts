@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<Direction, readonly string[]>> = {
   rtl: ['مراجعة', 'تحقق', 'تدقيق', 'درجة الحرارة', 'إغلاق الحسابات', 'تقارير', 'تدريب', 'متابعة'],
 };
 
-/** So many words of running text, begun at another word for each item. */
+/** This many words of running text, starting at a different word for each item. */
 export function sentence(count: number, at: number, direction: Direction): string {
   const words = WORDS[direction];
   return Array.from({ length: count }, (_, index) => words[(index + at * 3) % words.length]).join(' ');
@@ -35,7 +35,7 @@ interface Wanted {
   chars: { label: number; text: number };
 }
 
-/** A form with as few or as many items and words as it says it takes. */
+/** A form with its minimum or maximum number of items and words. */
 export function sampleForm(form: FormName, { items, chars }: Wanted, amount: Amount, direction: Direction): FormSpec {
   const count = COUNT[amount](items.min, items.max);
   const share = { little: 0.15, normal: 0.5, much: 1 }[amount];
@@ -130,7 +130,7 @@ function axisEnds(direction: Direction): string[] {
     : ['جهد قليل', 'جهد كبير', 'قيمة قليلة', 'قيمة كبيرة'];
 }
 
-/** As a grid of so many columns, the first of numbers. */
+/** As a grid with this many columns, the first of numbers. */
 function asCells(items: FormItem[], direction: Direction, columns: number): FormItem[] {
   return items.map((item, at) => ({
     ...{ label: `${LABELS[direction][Math.floor(at / columns)]}`, is_key: Math.floor(at / columns) === 0 },
@@ -142,7 +142,7 @@ function asCells(items: FormItem[], direction: Direction, columns: number): Form
 const COUNTS = ['543', '424', '196', '161', '12'];
 const VALUES = ['97.2 %', '$4,287.50', '−24', '1,043', '12.4 M'];
 
-/** Two families below the root where there are enough items. */
+/** Two families below the root if there are enough items. */
 function parentOf(items: readonly FormItem[], at: number): string {
   const isDeep = items.length > 6 && at > 2;
   const above = isDeep ? 1 + (at % 2) : 0;

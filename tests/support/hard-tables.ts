@@ -21,14 +21,14 @@ export function tableOf(
   return tableOfCells(header, cells);
 }
 
-/** Names that differ. */
+/** Unique names. */
 export const names = (count: number): string[] =>
   Array.from(
     { length: count },
     (_, at) => `Place ${String.fromCodePoint(65 + (at % 26))}${'x'.repeat(Math.floor(at / 26))}`,
   );
 
-/** Tables that no one would draw and that exist anyway. */
+/** Tables that no one should make, but that exist. */
 export function hardTables(): Record<string, TableBlock> {
   const day = (at: number): string => new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10);
   return {

@@ -1,6 +1,6 @@
 import { writeTrueType } from '../../common/typeset/fonts/write-truetype.ts';
 
-/** A font of no one: every printable ASCII character is a block of one width, in thousandths of an em. */
+/** An artificial font: every printable ASCII character is a block of one width, in thousandths of an em. */
 export function houseFont(family: string, advance: number): Uint8Array {
   const right = advance - 100;
   const corners = [

@@ -39,16 +39,19 @@ export interface WorkerOptions {
   isIdle?: boolean;
 }
 
-/** A process with a queue, a runner and an event log of its own. */
+/** A process with its own queue, runner and event log. */
 export interface Worker extends JobSystem {
-  /** The process is stopped: nothing it asks of the database is done before `resume`. Without it the process is dead. */
+  /**
+   * The process is paused: nothing it requests from the database is done before `resume`. Without it the process is
+   * dead.
+   */
   suspend: () => void;
   resume: () => void;
-  /** Resolves when the process, which has a job running, has looked for more to do. */
+  /** Resolves when the process, which runs a job, has checked for more work. */
   hasLookedAround: () => Promise<void>;
 }
 
-/** Processes on one database with one clock, which is still unless moved. */
+/** Processes on one database with one clock, which stands still unless moved. */
 export interface JobWorld {
   startWorker(options: WorkerOptions): Promise<Worker>;
   jobs: Collection<JobDocument>;
@@ -78,7 +81,7 @@ const noMeasures: Measures = {
   gauge: () => undefined,
 };
 
-/** A world in which runners look around every few milliseconds. @param mode who hands out jobs in it. */
+/** A world in which runners check every few milliseconds. @param mode who distributes the jobs. */
 export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWorld> {
   const opened = await openTestDatabase();
   const { database } = opened;
@@ -95,7 +98,7 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
   const presences = database.collection(workerModel);
   async function clear(): Promise<void> {
     for (const { worker, isDead } of workers.splice(0)) {
-      // A process that was still to the end would leave the timers of its queue behind.
+      // A process paused until the end would leave the timers of its queue running.
       if (isDead()) worker.resume();
       await worker.runner.stop(0);
       await worker.events.close();
@@ -155,7 +158,7 @@ export async function openJobWorld(mode: JobMode = 'in-process'): Promise<JobWor
   };
 }
 
-/** A job whose payload is not looked at. */
+/** A job whose payload doesn't matter. */
 export function testJob(
   name: string,
   handler: (run: JobRun<unknown>) => Promise<unknown>,
@@ -180,7 +183,7 @@ function createFreezer() {
       gate?.open();
       gate = null;
     },
-    /** Agenda's own database: what it asks waits too. */
+    /** Agenda's own database connection: its requests wait too. */
     wrapQueue: (db: Db): QueueDatabase => {
       const wait = <T extends object>(target: T, names: readonly string[]): T =>
         new Proxy(target, {

@@ -26,13 +26,13 @@ export interface TestApp extends HttpApp {
   signedUrls: SignedUrls;
   /** Moves the clock. */
   pass: (ms: number) => void;
-  /** Ends a session: its token is worth nothing from now on. */
+  /** Ends a session: its token is invalid from now on. */
   revoke: (token: string) => void;
 }
 
 /**
  * The HTTP layer over a few routes. Tokens are `NAME-ROLE` ("ann-author"): one session per user, known until revoked.
- * Every role may take the action `any`; others belong to the role of their name.
+ * Every role may take the action `any`; others require the role of their name.
  */
 export function makeHttpApp(
   routes: readonly Route[],

@@ -16,7 +16,7 @@ export const GROWTH_CSV = [
   ...Array.from({ length: 8 }, (_, index) => `${2016 + index},${100 + index * 9},${80 + index * 2},${20 + index * 5}`),
 ].join('\n');
 
-/** Waits for the end of a job and answers it as it was then. */
+/** Waits for the end of a job and returns its final state. */
 export async function finishedJob(caller: Caller, jobId: string): Promise<PolledJob> {
   return eventually(`the end of job ${jobId}`, async () => {
     const { body } = (await caller.get(`/jobs/${jobId}`)) as { body: PolledJob };
@@ -24,14 +24,14 @@ export async function finishedJob(caller: Caller, jobId: string): Promise<Polled
   });
 }
 
-/** What a presentation is made of: one file, a CSV when it is not given. */
+/** The content of a presentation: one file, by default a CSV. */
 interface MadeOf {
   csv?: string;
   file?: { name: string; bytes: Buffer };
   wizard?: object;
 }
 
-/** A presentation of one uploaded file with its outline; answers its id. */
+/** A presentation of one uploaded file with its outline; returns its id. */
 export async function outlinedOverHttp(
   server: TestServer,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function outlinedOverHttp(
   return id;
 }
 
-/** As `outlinedOverHttp`, with its slides made. */
+/** Like `outlinedOverHttp`, with generated slides. */
 export async function slidesOverHttp(server: TestServer, caller: Caller, options: MadeOf = {}): Promise<string> {
   const id = await outlinedOverHttp(server, caller, options);
   const accepted = await caller.post(`/presentations/${id}/generate`);

@@ -10,14 +10,14 @@ import type { Scope } from '../../server/kernel/sdk/scope.ts';
 
 type Row = Record<string, unknown>;
 
-/** The documents of a collection in memory, which a test may look at and add to. */
+/** The documents of a collection in memory, which a test may read and extend. */
 export interface MemoryCollection<T extends StoredDocument> extends Collection<T> {
   readonly documents: T[];
 }
 
 /**
- * A collection in memory with the scopes, filters and changes of the real one, for tests of what a repository asks. It knows
- * no schema and no index but that of `_id`.
+ * A collection in memory with the scopes, filters and updates of the real one, for tests of repositories. It has
+ * no schema and no index except that of `_id`.
  */
 export function createMemoryCollection<T extends StoredDocument>(
   model: ModelDefinition<T>,
@@ -127,14 +127,14 @@ export function createMemoryCollection<T extends StoredDocument>(
   return collection;
 }
 
-/** Nothing comes before everything else, as in MongoDB. */
+/** Missing values come first, as in MongoDB. */
 function compareValues(one: unknown, other: unknown): number {
   const [a, b] = [one ?? null, other ?? null] as [number | null, number | null];
   if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
   return a < b ? -1 : Number(a > b);
 }
 
-/** Only the fields that a projection takes, or all but those it leaves out. */
+/** Only the fields of a projection, or all except those it leaves out. */
 function projected<T extends StoredDocument>(row: T, projection: Record<string, 0 | 1>): T {
   const isTaking = Object.values(projection).includes(1);
   const has = (field: string): boolean => (isTaking ? projection[field] === 1 : projection[field] !== 0);

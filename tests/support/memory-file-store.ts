@@ -7,7 +7,7 @@ export interface MemoryFileStore extends FileStore {
   readonly blobs: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A file store in memory that behaves: a blob appears whole or not at all, limits and aborts are honoured. */
+/** A file store in memory: a blob appears whole or not at all, limits and aborts are respected. */
 export function createMemoryFileStore(): MemoryFileStore {
   const blobs = new Map<string, Uint8Array>();
   /** When each was put, in milliseconds. */

@@ -6,7 +6,7 @@ import { describe, it } from '@jest/globals';
 const samplesFolder = process.env['SAMPLES_DIR'];
 
 /**
- * What a test needs of the machine. Where it is missing the test is reported as skipped, and its name ends with the need:
+ * What a test needs from the machine. If it is missing, the test is reported as skipped, and its name ends with the need:
  * `is valid and sound on a sample [needs SAMPLES_DIR]`.
  */
 const NEEDS = {
@@ -19,7 +19,7 @@ function isInstalled(tool: string): boolean {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)));
 }
 
-/** `it` for tests that need something of the machine. */
+/** `it` for tests that need something from the machine. */
 export function itWith(need: keyof typeof NEEDS): (name: string, run: () => Promise<void> | void, ms?: number) => void {
   return (name, run, ms) => {
     if (NEEDS[need]()) it(name, run, ms);
@@ -27,7 +27,7 @@ export function itWith(need: keyof typeof NEEDS): (name: string, run: () => Prom
   };
 }
 
-/** `describe` for tests that need something of the machine, by what the caller found out about it. */
+/** `describe` for tests that need something from the machine, as the caller determined. */
 export function describeWith(need: string, isThere: boolean): (name: string, define: () => void) => void {
   return (name, define) => {
     if (isThere) describe(name, define);
@@ -35,7 +35,7 @@ export function describeWith(need: string, isThere: boolean): (name: string, def
   };
 }
 
-/** Path of a sample; asked for inside of tests that need SAMPLES_DIR. */
+/** Path of a sample; only called in tests that need SAMPLES_DIR. */
 export function samplePath(...names: string[]): string {
   return join(samplesFolder ?? '', ...names);
 }
@@ -48,7 +48,7 @@ export function sampleNames(folder: 'content' | 'masters', extension: RegExp): s
     .sort();
 }
 
-/** One test for each sample master; `%s` in the title stands for its name. */
+/** One test per sample master; `%s` in the title stands for its name. */
 export function itOnEachMaster(title: string, run: (name: string, path: string) => Promise<void>, ms?: number): void {
   const names = sampleNames('masters', /\.(pptx|potx)$/i);
   if (names.length === 0) it.skip(`${title.replace('%s', 'a sample')} [needs SAMPLES_DIR]`, () => undefined);

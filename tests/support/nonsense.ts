@@ -1,5 +1,5 @@
 const WRONG_VALUES: readonly unknown[] = [null, -1, '', true, 'x'.repeat(5_000), [[]], { $gt: '' }];
-/** So deep, and with so many neighbours, a body is taken apart. */
+/** How deep, and with how many siblings, a body is modified. */
 const DEPTH = 4;
 const NEIGHBOURS = 3;
 
@@ -30,7 +30,7 @@ function without(whole: object, name: string): unknown {
     : Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
 }
 
-/** Names of fields that a database, a path into a document or JavaScript itself could take for something else. */
+/** Field names that a database, a path into a document or JavaScript itself could mistake for something else. */
 const HOSTILE_NAMES = ['\0', '$set', 'a.b', '__proto__', 'constructor', ''];
 
 /** JSON of a value whose every object has more fields, under hostile names. */
@@ -42,7 +42,7 @@ export function withHostileNames(value: unknown, given: unknown): string {
   return `{${[...fields, ...more].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join()}}`;
 }
 
-/** JSON of a value whose every text ends in what no XML and no address can hold: NUL, and half of a character. */
+/** JSON of a value whose every text ends with what neither XML nor an address allows: NUL, and an unpaired surrogate. */
 export function withHostileTexts(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? `${part}\0\ud800` : part));
 }

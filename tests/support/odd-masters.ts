@@ -4,7 +4,7 @@ import { CONTENT_TYPE } from '../../common/ooxml/package/content-types.ts';
 import { TINY_LAYOUTS, tinyMaster } from './tiny-master.ts';
 import type { TinyLayout, TinyMasterOptions } from './tiny-master.ts';
 
-/** A master deck that departs from what PowerPoint writes, and what it is. */
+/** A master deck that deviates from what PowerPoint writes, and how. */
 export interface OddMaster {
   name: string;
   bytes: Uint8Array;
@@ -28,7 +28,7 @@ const inches = (x: number, y: number, w: number, h: number): Box => ({
   h: Math.round(h * 914_400),
 });
 
-/** A change that rewrites the text of one part; throws when it changes nothing, so that no variant is idle. */
+/** A change that rewrites the text of one part; throws if it changes nothing, so that no variant is ineffective. */
 export function rewrite(path: string, change: (xml: string) => string): MasterChange {
   return (parts) => {
     const before = new TextDecoder().decode(parts[path]);
@@ -62,7 +62,7 @@ function addType(path: string, type: string): MasterChange {
   );
 }
 
-/** Adds a relationship, with the part of relationships where there is none. */
+/** Adds a relationship, with a relationships part if there is none. */
 function relate(source: string, id: string, type: string, target: string, mode = ''): MasterChange {
   return (parts) => {
     const slash = source.lastIndexOf('/');
@@ -86,7 +86,7 @@ const withShape =
     xml.replace('</p:spTree>', `${shape}</p:spTree>`);
 const pick = (...names: string[]): TinyLayout[] => TINY_LAYOUTS.filter(({ name }) => names.includes(name));
 
-/** Box changes of placeholders that say nothing in the master, so that layouts decide. */
+/** Box changes of placeholders that the master doesn't define, so that layouts decide. */
 function scaled(factorX: number, factorY: number): TinyMasterOptions {
   const of = (box: Box): Box => ({
     x: Math.round(box.x * factorX),
@@ -136,7 +136,7 @@ const sameGeometry =
 
 const WHITE = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
 
-/** What a master may be and still be a master: sizes, layouts, placeholders, parts. */
+/** How a master may deviate and still be valid: sizes, layouts, placeholders, parts. */
 const BUILT: Record<string, () => Uint8Array> = {
   '4 to 3': () => tinyMaster(scaled(0.75, 1)),
   '16 to 10': () => tinyMaster(scaled(0.833, 0.925)),
@@ -465,12 +465,12 @@ function toStrict(parts: Record<string, Uint8Array>): void {
   }
 }
 
-/** Master decks that are odd in one way each. */
+/** Master decks that are unusual in one way each. */
 export function oddMasters(): OddMaster[] {
   return Object.entries(BUILT).map(([name, build]) => ({ name, bytes: build() }));
 }
 
-/** One of them. @throws RangeError where none has this name. */
+/** One of them. @throws RangeError if none has this name. */
 export function oddMaster(name: string): Uint8Array {
   const build = BUILT[name];
   if (build === undefined) throw new RangeError(`no such odd master: ${name}`);

@@ -6,16 +6,16 @@ export interface ReceivedEvent {
   data: Record<string, unknown>;
 }
 
-/** An event stream as a client sees it that reads byte by byte and may leave at any time. */
+/** An event stream as seen by a client that reads byte by byte and may disconnect at any time. */
 export interface OpenEvents {
   status: number;
-  /** The body of an answer that is no stream. */
+  /** The body of a response that isn't a stream. */
   problem: Record<string, unknown> | null;
   /** The next event; null at the end. */
   next(): Promise<ReceivedEvent | null>;
-  /** All that come until the end. */
+  /** All events until the end. */
   rest(): Promise<ReceivedEvent[]>;
-  /** Leaves. */
+  /** Disconnects. */
   close(): void;
 }
 

@@ -119,7 +119,7 @@ export function chart(id: number): XmlElement {
   );
 }
 
-/** A PNG's first bytes: all that is read of its size. */
+/** A PNG's first bytes, which contain its size. */
 function png(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(33);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);

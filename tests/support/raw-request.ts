@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A connection on which a test writes bytes of its own and reads what comes back. */
+/** A connection on which a test writes its own bytes and reads the response. */
 export interface RawConnection {
   socket: Socket;
   write(text: string | Uint8Array): void;
-  /** What has come so far. */
+  /** What was received so far. */
   received(): string;
-  /** Waits until what came matches, or the connection has ended. */
+  /** Waits until the received text matches, or the connection has ended. */
   until(pattern: RegExp): Promise<string>;
   /** Waits for the other side to end the connection. */
   ended: Promise<void>;
@@ -16,7 +16,7 @@ export interface RawConnection {
 
 /**
  * Opens a connection to a server of this machine.
- * @throws the system's error where no one listens.
+ * @throws the system's error if nothing listens.
  */
 export async function openRaw(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);

@@ -5,12 +5,12 @@ import type { Slide } from '../../../common/deck/slide.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import type { Found, SourceReader } from './source-reader.ts';
 
-/** Sums over many cells differ in their last figures by the order of adding. */
+/** Sums over many cells differ in their last digits by the order of addition. */
 const SAME_SUM = 1e-7;
 /** What one unit of a duration may be: a day or a week. */
 const DAYS = [1, 7];
 
-/** The values of a chart that are neither their cell's nor that of a computed claim, as text. */
+/** The values of a chart that match neither their cell nor a computed claim, as text. */
 export function untrueValues(slide: Slide, field: string, chart: ChartSpec, reader: SourceReader): string[] {
   if (chart.kind === 'gantt') return untrueDates(chart, reader);
   const computed = slide.claims.filter((claim) => claim.kind === 'computed' && claim.field === field);
@@ -30,7 +30,7 @@ export function untrueValues(slide: Slide, field: string, chart: ChartSpec, read
   return chart.kind === 'waterfall' ? [...values, ...untrueTotals(chart, isComputed)] : values;
 }
 
-/** Totals that are not what leads to them: those without a value need a claim, the others must add up. */
+/** Totals that don't follow from their parts: those without a value need a claim, the others must add up. */
 function untrueTotals(chart: ChartSpec, isComputed: (value: number) => boolean): string[] {
   const values = chart.series[0]?.values ?? [];
   const totals = new Set(chart.totals ?? []);
@@ -51,7 +51,7 @@ function untrueTotals(chart: ChartSpec, isComputed: (value: number) => boolean):
   return untrue;
 }
 
-/** Starts and ends that their cells don't say: a date, or a date and how long it takes from there. */
+/** Starts and ends that don't match their cells: a date, or a date and a duration. */
 function untrueDates(chart: ChartSpec, reader: SourceReader): string[] {
   return chart.series.flatMap((series) =>
     series.values.flatMap((value, position) => {
@@ -81,16 +81,16 @@ function isRecomputed(claim: Claim, value: number, reader: SourceReader): boolea
   return result !== null && Math.abs(result - value) <= Math.abs(value) * SAME_SUM;
 }
 
-/** The figures of one address: of text cells, how many are filled. */
+/** The figures at one address: for text cells, the number of filled ones. */
 interface Figures {
   numbers: number[];
   filled: number;
 }
 
 /**
- * Recomputes a formula from what is at its addresses, in order. An address of several cells counts as their sum where
+ * Recomputes a formula from the values at its addresses, in order. An address of several cells counts as their sum where
  * the formula compares addresses, cell by cell where it gathers them.
- * @returns null when the addresses give it nothing to work on.
+ * @returns null if the addresses contain nothing suitable.
  */
 export function recompute(formula: Formula, founds: readonly Found[]): number | null {
   const figures = founds.map(figuresOf);

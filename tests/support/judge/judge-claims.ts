@@ -14,9 +14,9 @@ import type { Found, SourceReader } from './source-reader.ts';
 type ClaimFaultCode =
   /** A number is on the slide without a claim. */
   | 'unclaimed'
-  /** The claim's addresses lead nowhere. */
+  /** The claim's addresses don't exist. */
   | 'bad_address'
-  /** What is at the address is another number. */
+  /** The value at the address is another number. */
   | 'not_at_address'
   /** The source value, rounded as shown, is another number. */
   | 'wrong_rounding'
@@ -25,24 +25,24 @@ type ClaimFaultCode =
   /** A chart value is neither its cell's nor that of a computed claim. */
   | 'chart_value';
 
-/** A number on a slide that does not follow from the sources. */
+/** A number on a slide that doesn't follow from the sources. */
 interface ClaimFault {
   code: ClaimFaultCode;
   slide_id: string;
   field: string;
   /** The number as the slide shows it. */
   text: string;
-  /** What the sources give instead, where they give anything. */
+  /** The value from the sources, if they contain one. */
   expected?: number;
 }
 
 const SAME = 1e-9;
-/** Sums over many cells differ in their last figures by the order of adding. */
+/** Sums over many cells differ in their last digits by the order of addition. */
 const SAME_SUM = 1e-7;
 
 /**
  * Judges every number of a deck from the sources alone: reads the addressed cell or sentence, recomputes formulas, checks
- * rounding, and finds numbers without a claim. Claims marked untraced are honest and no faults here.
+ * rounding, and finds numbers without a claim. Claims marked untraced are honest and not a fault here.
  */
 export function judgeClaims(deck: Deck, sources: SourceText[]): ClaimFault[] {
   const reader = createSourceReader(sources);
@@ -67,7 +67,7 @@ function judgeSlide(slide: Slide, language: string, reader: SourceReader): Claim
   return faults;
 }
 
-/** The claim that stands for a mention: same place, same words, a value that the words can mean. */
+/** The claim for a mention: same place, same words, a value that matches the words. */
 function claimFor(slide: Slide, field: string, mention: NumberMention): Claim | null {
   const found = slide.claims.filter(
     (claim) =>
@@ -113,7 +113,7 @@ function computedFault(claim: Claim, reading: NumberReading, founds: readonly Fo
   if (result === null) return { code: 'wrong_result' };
   const keepsUnit = ['sum', 'difference', 'mean', 'min', 'max'].includes(claim.formula ?? '');
   const factor = keepsUnit ? (founds[0]?.cells[0]?.factor ?? 1) : 1;
-  // A sentence says "down 12 %": the words carry the sign.
+  // In "down 12 %" the words carry the sign.
   const isSignInWords = claim.formula === 'growth' || claim.formula === 'difference';
   const fits = [1, factor].some((each) => {
     const exact = result * each;
@@ -129,7 +129,10 @@ function contentsOf(slide: Slide): [string, FieldContent][] {
   return [...fields, ...free.map((each): [string, FieldContent] => [each.id, each.content])];
 }
 
-/** Everything said on a slide but its source line, the numbering of an agenda or of parts, and the places named in the notes. */
+/**
+ * All text of a slide except its source line, the numbering of an agenda or of parts, and the places named in the
+ * notes.
+ */
 function textsOf(slide: StoredSlide): { field: string; text: string }[] {
   const texts: { field: string; text: string }[] = [];
   for (const [field, content] of contentsOf(slide)) {

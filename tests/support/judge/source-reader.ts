@@ -3,10 +3,10 @@ import { findNumbers } from '../../../server/pipeline/check/number-mentions.ts';
 import { impliedFactor } from '../../../server/pipeline/check/number-scales.ts';
 import { sourceNames } from '../../../server/pipeline/check/compact-addresses.ts';
 
-/** What is at one address. */
+/** The content of one address. */
 export interface Found {
   cells: { cell: Cell; factor: number }[];
-  /** Sentences, where the address is no cell. */
+  /** Sentences, if the address isn't a cell. */
   texts: string[];
   language: string;
 }
@@ -18,9 +18,9 @@ interface TablePlace {
   columns: Map<number, number>;
 }
 
-/** Reads sources by address alone. */
+/** Reads sources only by address. */
 export interface SourceReader {
-  /** Everything at an address; null when nothing is there. */
+  /** Everything at an address; null if nothing is there. */
   read(address: SourceAddress): Found | null;
 }
 
@@ -51,7 +51,7 @@ export function createSourceReader(sources: readonly SourceText[]): SourceReader
         for (const [left, top, right, bottom] of areasOf(address.range)) {
           for (const place of tables.get(key) ?? []) readArea(place, left, top, right, bottom, found);
         }
-        // The address of a whole table stands for its caption too.
+        // The address of a whole table includes its caption.
         for (const { block } of tables.get(key) ?? []) {
           if (block.address.range === address.range) found.texts.push(block.table.caption ?? '');
         }
@@ -66,7 +66,7 @@ export function createSourceReader(sources: readonly SourceText[]): SourceReader
   };
 }
 
-/** All values that may be quoted from what was found: cells as they are and in their unit, numbers in words around them. */
+/** All values that may be quoted from the content: cells in their unit and without, numbers in the surrounding words. */
 export function quotableValues(found: Found): number[] {
   const values: number[] = [];
   for (const { cell, factor } of found.cells) {
