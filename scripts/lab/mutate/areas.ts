@@ -5,7 +5,7 @@ export interface Area {
   tests: string[];
 }
 
-/** Rooms whose tests are measured by name. */
+/** Areas that can be measured by name. */
 export const areas: Readonly<Record<string, Area>> = {
   'common/typeset': {
     files: ['common/typeset/'],

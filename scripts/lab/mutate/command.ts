@@ -32,7 +32,7 @@ Changes the product code of an area in small ways and reports which changes its 
   --json FILE    writes every mutant with its verdict
   --list         prints the sample and runs nothing
 
-Rooms: ${Object.keys(areas).join(', ')}
+Areas: ${Object.keys(areas).join(', ')}
 `;
 
 /** @returns the exit code: 0 when the run is complete, whatever the rate. */
