@@ -18,7 +18,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'first-slide': () => import('./lab/first-slide.ts'),
   forms: () => import('./lab/forms.ts'),
   fuzz: () => import('./lab/fuzz.ts'),
-  generation: () => import('./lab/generation.ts'),
   'ingest-recall': () => import('./lab/ingest-recall.ts'),
   jobs: () => import('./lab/jobs.ts'),
   'kill-store': () => import('./lab/kill-store.ts'),
