@@ -37,31 +37,43 @@ interface StaticFile {
   tag: string;
 }
 
+/** Reads a file when it is first asked for, and keeps it. */
+type FileReader = () => StaticFile;
+
 /**
  * The files of a folder by their path below it. Only these are served: a request's path is looked up here and never
  * used on disk. Links and unknown kinds are left out.
  */
-export function readStaticFiles(folder: string, mediaTypes = PLAIN, prefix = ''): Map<string, StaticFile> {
-  const files = new Map<string, StaticFile>();
+export function listStaticFiles(folder: string, mediaTypes = PLAIN, prefix = ''): Map<string, FileReader> {
+  const files = new Map<string, FileReader>();
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const stats = lstatSync(path);
     if (stats.isDirectory())
-      for (const each of readStaticFiles(path, mediaTypes, `${prefix}${name}/`)) files.set(...each);
+      for (const each of listStaticFiles(path, mediaTypes, `${prefix}${name}/`)) files.set(...each);
     const mediaType = mediaTypes[extname(name)];
     if (!stats.isFile() || mediaType === undefined) continue;
-    const bytes = readFileSync(path);
-    const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    files.set(`${prefix}${name}`, { bytes, compressed: compressedBy(folder, name), mediaType, tag });
+    files.set(
+      `${prefix}${name}`,
+      once(() => readStaticFile(path, mediaType)),
+    );
   }
   return files;
 }
 
-/** The build stores the compressed file beside the original. */
-function compressedBy(folder: string, name: string): Buffer | null {
-  const path = join(folder, `${name}.br`);
-  return existsSync(path) ? readFileSync(path) : null;
+function once(read: FileReader): FileReader {
+  let file: StaticFile | undefined;
+  return () => (file ??= read());
 }
+
+function readStaticFile(path: string, mediaType: string): StaticFile {
+  const bytes = readFileSync(path);
+  // The build stores the compressed file beside the original.
+  const compressed = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null;
+  return { bytes, compressed, mediaType, tag: tagOf(bytes) };
+}
+
+const tagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 /** Sends a file, compressed if the caller accepts that; 304 if the caller has it. */
 function sendStaticFile(request: Request, response: Response, file: StaticFile, cacheControl: string): void {
@@ -79,12 +91,12 @@ function sendStaticFile(request: Request, response: Response, file: StaticFile, 
 
 /** Serves the service's public files (icons) below `/static`. */
 export function mountStaticFiles(router: Router): void {
-  const files = readStaticFiles(SHIPPED);
+  const files = listStaticFiles(SHIPPED);
   router.get('/static/{*path}', (request, response) => {
     const { path } = request.params as { path?: string | string[] };
     const file = files.get([path ?? []].flat().join('/'));
     if (file === undefined) throw new AppError('not_found', 'http.no_such_path');
-    sendStaticFile(request, response, file, 'public, max-age=3600');
+    sendStaticFile(request, response, file(), 'public, max-age=3600');
   });
 }
 
@@ -119,8 +131,14 @@ export function mountClient(
 ): void {
   const { name, folder, settings, isRouted = false } = options;
   const root = `${settings.base_path}/${name}/`;
-  const files = existsSync(folder) ? readStaticFiles(folder, CLIENT_FILES) : new Map<string, StaticFile>();
-  for (const [path, file] of files) if (path.endsWith('.html')) files.set(path, filled(file, settings, root));
+  const files = existsSync(folder) ? listStaticFiles(folder, CLIENT_FILES) : new Map<string, FileReader>();
+  for (const [path, file] of files) {
+    if (path.endsWith('.html'))
+      files.set(
+        path,
+        once(() => filled(file(), settings, root)),
+      );
+  }
   router.get(`/${name}`, (request, response) => {
     const query = request.originalUrl.indexOf('?');
     response.redirect(308, `${root}${query < 0 ? '' : request.originalUrl.slice(query)}`);
@@ -131,7 +149,7 @@ export function mountClient(
     const isPage = path === '' || (isRouted && !/\.|^assets(?:\/|$)/.test(path));
     const file = files.get(isPage ? 'index.html' : path);
     if (file === undefined) throw new AppError('not_found', 'http.no_such_path');
-    sendStaticFile(request, response, file, path.startsWith('assets/') ? NEVER_CHANGES : 'no-cache');
+    sendStaticFile(request, response, file(), path.startsWith('assets/') ? NEVER_CHANGES : 'no-cache');
   });
 }
 
@@ -158,6 +176,5 @@ function filled(file: StaticFile, settings: ClientSettings, root: string): Stati
     .replaceAll(OWN_FILES, root)
     .replace(SETTINGS_TAG, () => `<meta name="lectern" content="${escapeHtml(JSON.stringify(settings))}">`);
   const bytes = Buffer.from(text);
-  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  return { ...file, bytes, compressed: null, tag };
+  return { ...file, bytes, compressed: null, tag: tagOf(bytes) };
 }

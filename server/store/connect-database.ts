@@ -83,8 +83,13 @@ export async function connectDatabase(options: {
       const known = collections.get(model.collection);
       if (known?.model === model) return known.collection as Collection<T>;
       if (known !== undefined) throw new TypeError(`two models name the collection ${model.collection}`);
-      const made = connection.model(model.collection, storedSchema(model), model.collection);
-      const collection = createScopedCollection<T>(made as unknown as Model<Record<string, unknown>>, model, clock);
+      let compiled: Model<Record<string, unknown>> | undefined;
+      // Compiling all models takes a tenth of a start, and a process uses few of them at once.
+      const compile = (): Model<Record<string, unknown>> =>
+        (compiled ??= connection.model(model.collection, storedSchema(model), model.collection) as unknown as Model<
+          Record<string, unknown>
+        >);
+      const collection = createScopedCollection<T>(compile, model, clock);
       collections.set(model.collection, { model, collection });
       return collection;
     },

@@ -109,14 +109,14 @@ type Row = Record<string, unknown>;
 /**
  * The collection of a model as domains see it: every query goes through a scope (`sdk/collection.ts` documents the
  * methods).
- * @param model the mongoose model of `storedSchema`.
+ * @param model the mongoose model of `storedSchema`, compiled when it is first asked for.
  */
 export function createScopedCollection<T extends StoredDocument>(
-  model: Model<Row>,
+  model: () => Model<Row>,
   tenure: Tenure,
   clock: Clock,
 ): Collection<T> {
-  const run = <R>(work: () => Promise<R>): Promise<R> => translated(model.collection as unknown as IndexLister, work);
+  const run = <R>(work: () => Promise<R>): Promise<R> => translated(model().collection as unknown as IndexLister, work);
 
   /** Combines the scope, the live documents and the caller's own conditions, none of which can override another. */
   function within(scope: Scope, filter: unknown, deleted?: ListOptions<T>['deleted']): Filter {
@@ -127,7 +127,9 @@ export function createScopedCollection<T extends StoredDocument>(
 
   /** A query of whole documents in a stable order. */
   function select(scope: Scope, options: ListOptions<T>, isOrdered: boolean) {
-    const query = model.find(within(scope, options.filter, options.deleted)).lean();
+    const query = model()
+      .find(within(scope, options.filter, options.deleted))
+      .lean();
     if (options.projection !== undefined) query.select(options.projection);
     if (isOrdered || options.sort !== undefined) query.sort(stable(options.sort ?? {}));
     return query;
@@ -148,14 +150,15 @@ export function createScopedCollection<T extends StoredDocument>(
 
   /** New documents with their defaults, ready to be written. */
   async function made(scope: Scope, documents: readonly NewDocument<T>[]): Promise<Row[]> {
-    const rows = documents.map((document) => new model(stamped(scope, document)));
+    const Document = model();
+    const rows = documents.map((document) => new Document(stamped(scope, document)));
     for (const row of rows) await row.validate();
     return rows.map((row) => row.toObject<Row>({ minimize: false, versionKey: false }));
   }
 
   async function insert(scope: Scope, document: NewDocument<T>): Promise<T> {
     const [row] = await made(scope, [document]);
-    await run(() => model.collection.insertOne(row as never));
+    await run(() => model().collection.insertOne(row as never));
     return row as unknown as T;
   }
 
@@ -164,12 +167,12 @@ export function createScopedCollection<T extends StoredDocument>(
     if (rows.length === 0) return [];
     await run(async () => {
       try {
-        await model.collection.insertMany(rows, { ordered: true });
+        await model().collection.insertMany(rows, { ordered: true });
       } catch (error) {
         // Documents before the refused one were already written: remove them, so that all are inserted or none.
         const refused = (error as { writeErrors?: { index?: number }[] }).writeErrors?.[0]?.index ?? 0;
         const written = rows.slice(0, refused).map((row) => row['_id'] as string);
-        if (written.length > 0) await model.collection.deleteMany({ _id: { $in: written } } as never);
+        if (written.length > 0) await model().collection.deleteMany({ _id: { $in: written } } as never);
         throw error;
       }
     });
@@ -203,7 +206,7 @@ export function createScopedCollection<T extends StoredDocument>(
       lean: true,
       ...(options.sort === undefined ? {} : { sort: options.sort }),
     } as const;
-    const once = () => run(() => model.findOneAndUpdate(where, update, settings).lean().exec() as Promise<T | null>);
+    const once = () => run(() => model().findOneAndUpdate(where, update, settings).lean().exec() as Promise<T | null>);
     if (!upsert) return once();
     // In two concurrent upserts, one may find the other's document only after missing it at first.
     return once().catch((error: unknown) => {
@@ -229,7 +232,7 @@ export function createScopedCollection<T extends StoredDocument>(
           select(scope, options, true)
             .skip((options.page - 1) * options.page_size)
             .limit(options.page_size),
-          model.countDocuments(within(scope, options.counted ?? options.filter, options.deleted)),
+          model().countDocuments(within(scope, options.counted ?? options.filter, options.deleted)),
         ]);
         return { items: items as unknown as T[], total };
       }),
@@ -238,19 +241,24 @@ export function createScopedCollection<T extends StoredDocument>(
       try {
         for await (const row of cursor) yield row as unknown as T;
       } catch (error) {
-        throw await translateDatabaseError(model.collection, error);
+        throw await translateDatabaseError(model().collection, error);
       } finally {
         await cursor.close();
       }
     },
-    count: (scope, options) => run(() => model.countDocuments(within(scope, options.filter, options.deleted)).exec()),
+    count: (scope, options) =>
+      run(() =>
+        model()
+          .countDocuments(within(scope, options.filter, options.deleted))
+          .exec(),
+      ),
     insert,
     insertMany,
     update: change,
     updateMany: (scope, filter, asked, { deleted } = {}) =>
       run(async () => {
         const update = scopedChange(tenure, scope, asked, clock.now());
-        const result = await model.updateMany(within(scope, filter, deleted), update, { runValidators: true });
+        const result = await model().updateMany(within(scope, filter, deleted), update, { runValidators: true });
         return result.matchedCount;
       }),
     async softDelete(scope, id) {
@@ -262,11 +270,13 @@ export function createScopedCollection<T extends StoredDocument>(
       return change(scope, byId(id), { $set: { deleted_at: null } }, { deleted: 'only' });
     },
     remove: (scope, filter) =>
-      run(async () => (await model.deleteMany(within(scope, filter, 'included'))).deletedCount),
+      run(async () => (await model().deleteMany(within(scope, filter, 'included'))).deletedCount),
     aggregate: <R>(scope: Scope, stages: PipelineStage[], { deleted }: Pick<ListOptions<T>, 'deleted'> = {}) =>
       run(() => {
         checkStages(tenure.collection, stages);
-        return model.aggregate<R>([{ $match: within(scope, {}, deleted) }, ...stages]).exec();
+        return model()
+          .aggregate<R>([{ $match: within(scope, {}, deleted) }, ...stages])
+          .exec();
       }),
   };
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
@@ -114,16 +115,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     throw error;
   });
   const { origin } = new URL(running.url);
+  // A connection for each request would take longer than most requests.
+  const connections = new Agent({ keepAlive: true });
   const api = await judgeOf(running.url, options);
   const caller = (cookie: string, token: string, user: Caller['user']): Caller => {
     const call = (verb: Verb) => (path: string) => {
       const target = path.startsWith('~') ? path.slice(1) : `/api/v1${path}`;
       const agent = supertest(running.url);
-      const test = agent[verb](target).expect((answer) => {
-        const place = `an answer to ${verb} ${target.split('?')[0] ?? ''}`;
-        watch.look(place, `${headersOf(answer)}\n${(answer.text as string | undefined) ?? ''}`);
-        api.judge(verb, target, answer);
-      });
+      const test = agent[verb](target)
+        .agent(connections)
+        .expect((answer) => {
+          const place = `an answer to ${verb} ${target.split('?')[0] ?? ''}`;
+          watch.look(place, `${headersOf(answer)}\n${(answer.text as string | undefined) ?? ''}`);
+          api.judge(verb, target, answer);
+        });
       return cookie === '' ? test : test.set('Cookie', cookie).set('X-Lectern', '1').set('Origin', origin);
     };
     return {
@@ -162,6 +167,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database: database.database,
     stored: { uri: database.uri, name: database.name },
     close: async () => {
+      connections.destroy();
       await running.stop();
       watch.look('the log', log);
       await watch.lookAtDatabase(database.database);

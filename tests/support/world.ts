@@ -146,7 +146,8 @@ function endlessJobs(): { plugin: Plugin; start(caller: Caller, name: string): P
   const job = defineJob({
     name: 'endless.wait',
     payload: z.object({}),
-    timeoutMs: 60_000,
+    // Above the time of any file: the job must still run when its test comes to cancel it.
+    timeoutMs: 15 * 60_000,
     concurrency: 2,
     handler: ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),

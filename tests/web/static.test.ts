@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readStaticFiles } from '../../server/http/static-files.ts';
+import { listStaticFiles } from '../../server/http/static-files.ts';
 import { changeSignature } from '../support/change-signature.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import type { Caller, TestServer } from '../support/start-test-server.ts';
@@ -158,6 +158,6 @@ describe('/static and /app_data', () => {
     writeFileSync(join(assets, 'run.js'), 'alert(1)');
     symlinkSync(join(folder, 'secret.txt'), join(assets, 'link.txt'));
     symlinkSync(folder, join(assets, 'up'));
-    expect([...readStaticFiles(assets).keys()]).toEqual(['inner/real.txt']);
+    expect([...listStaticFiles(assets).keys()]).toEqual(['inner/real.txt']);
   });
 });
