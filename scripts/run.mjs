@@ -39,7 +39,7 @@ export function ensureInstalled(wantsDevelopment) {
 /** They answer `--help` themselves, in more words. */
 const WITH_HELP = ['scripts/backup.ts', 'scripts/deck.ts', 'scripts/lab.ts'];
 
-/** What a command is for: the comment in its file that begins with its name; null where it answers `--help` itself. */
+/** What a command is for: the comment in its file that begins with its name; null if it answers `--help` itself. */
 export function helpOf(entry) {
   if (WITH_HELP.includes(entry)) return null;
   const comment =

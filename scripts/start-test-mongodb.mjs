@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Finds or starts a MongoDB server; null where none is to be had. It is looked for in this order: the address in
+ * Finds or starts a MongoDB server; null if none is to be had. It is looked for in this order: the address in
  * LECTERN_TEST_MONGODB_URI, the program in MONGOMS_SYSTEM_BINARY, `mongod` on the PATH, what mongodb-memory-server fetched
  * earlier. A test run downloads a hundred megabytes only when LECTERN_MONGODB=download asks for it.
  * @throws where a server was found and does not start.

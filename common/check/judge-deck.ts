@@ -59,7 +59,7 @@ interface Judgement {
   pack: OfficePackage;
   slides: JudgedSlide[];
   catalogue: LayoutCatalogue | null;
-  /** Returns the master deck's file, whose own faults are not ours; null where there is none. */
+  /** Returns the master deck's file, whose own faults are not ours; null if there is none. */
   master: (() => Uint8Array) | null;
   inventory: SourceInventory | null;
   language: string;

@@ -8,7 +8,7 @@ export interface ChartSeries {
   name: string;
   /** Full precision; null leaves a gap. */
   values: (number | null)[];
-  /** The source cell of each value; null where the value is computed or absent. A computed end of a task names its start and its duration. */
+  /** The source cell of each value; null if the value is computed or absent. A computed end of a task names its start and its duration. */
   addresses: (SourceAddress | null)[];
 }
 
@@ -69,7 +69,7 @@ const ROUNDING = 0.005;
 
 /**
  * The columns of a waterfall, category by category. A total is drawn from zero to its value, to the level reached where it
- * has none; what follows it starts there. A change without a value is none.
+ * has none; what follows it starts there. A change without a value doesn't count.
  */
 export function waterfallSteps(chart: Pick<ChartSpec, 'categories' | 'series' | 'totals'>): WaterfallStep[] {
   const totals = new Set(chart.totals ?? []);

@@ -9,7 +9,7 @@ export interface FileKindSpec {
   /** As messages and docs call it. */
   label: string;
   family: FileFamily;
-  /** Lower case, without the dot, the usual one first, each with its media type (IANA registry); null where it has none of its own. */
+  /** Lower case, without the dot, the usual one first, each with its media type (IANA registry); null if it has none of its own. */
   extensions: Readonly<Record<string, string | null>>;
   /** Other media types under which servers offer it. */
   other_media_types?: readonly string[];
@@ -162,7 +162,7 @@ export function extensionsOf(kind: FileKind): string[] {
   return Object.keys(fileKinds[kind].extensions);
 }
 
-/** The extension of a file name in lower case without its dot; "" where there is none. */
+/** The extension of a file name in lower case without its dot; "" if there is none. */
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 }

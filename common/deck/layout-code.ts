@@ -51,7 +51,7 @@ export interface PlaceholderElement {
   placeholder?: { type: string; idx: number };
   /** Absent where it takes no text. */
   text?: ElementText;
-  /** Measured at the inherited size; absent where it takes no text. */
+  /** Measured at the inherited size; absent if it takes no text. */
   capacity?: { max_length: number; max_items: number };
   /** A place that takes a chart, table or picture as well as text. */
   takes?: ('text' | 'chart' | 'table' | 'picture')[];
@@ -68,7 +68,7 @@ export interface DecorationElement {
   owner: 'layout' | 'master';
   /** Preset geometry (ECMA-376 part 1, 20.1.10.56), `custom`, or absent. */
   shape?: string;
-  /** Six hex digits; absent where it is not filled with one colour. */
+  /** Six hex digits; absent if it is not filled with one colour. */
   fill?: string;
   line?: string;
   /** What it says. */

@@ -112,7 +112,7 @@ export interface LayoutModel {
   fields: LayoutField[];
   /** Room that neither a placeholder nor a decoration of layout or master takes, for free charts, tables, pictures. */
   free_area: Box | null;
-  /** What lies behind the content beside the background: a band that carries it, or art that shows between it. */
+  /** What is behind the content beside the background: a band that carries it, or art that shows between it. */
   decoration?: 'art' | 'band';
   /** How the master sets a title and running text where the layout has no field large enough for them; insets are 0. */
   free_text?: { title?: TextFrame; body?: TextFrame };

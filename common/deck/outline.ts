@@ -9,7 +9,7 @@ export interface OutlineSlide {
   title: string;
   /** The one message of the slide, as a sentence. */
   takeaway: string;
-  /** Index of the brief section it is based on; null where there is none. */
+  /** Index of the brief section it is based on; null if there is none. */
   source_section_idx: number | null;
   /** `${source.id}/${block.id}` of the blocks it is about; empty: the whole section. */
   block_refs: string[];

@@ -57,7 +57,7 @@ export interface QualityFinding extends Finding {
   rule: string;
   /** The same for the same evidence at the same element of the same slide, wherever the slide is. */
   fingerprint: string;
-  /** Element id or field name on the slide; absent where it concerns the slide or the deck as a whole. */
+  /** Element id or field name on the slide; absent if it concerns the slide or the deck as a whole. */
   element_id?: string;
   /** What is there, and what the rule wants. */
   seen?: string;

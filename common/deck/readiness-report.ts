@@ -3,7 +3,7 @@ import type { LayoutRole } from './layout.ts';
 
 /** One thing to fix in a master deck. The code has a message, and a `.fix` message with the solution. */
 export interface ReadinessFinding extends Finding {
-  /** Name of the placeholder or shape; absent where it concerns the layout or the deck as a whole. */
+  /** Name of the placeholder or shape; absent if it concerns the layout or the deck as a whole. */
   element?: string;
 }
 
@@ -25,7 +25,7 @@ export interface LayoutReadiness {
   score: number;
   /** False: it is not offered, for the reason in `reason`. */
   is_usable: boolean;
-  /** The finding that decided it; null where the layout is usable. */
+  /** The finding that decided it; null if the layout is usable. */
   reason: ReadinessFinding | null;
   findings: ReadinessFinding[];
   test_fills: TestFillResult[];

@@ -10,7 +10,7 @@ const END_SERIAL = 2_958_466;
  * A date as spreadsheets count days (25569 is 1 January 1970).
  * @param iso ISO 8601: a day, or a month, quarter ("2025-Q2") or year; a time of day is dropped.
  * @param side which day of a month, quarter or year is meant.
- * @returns null where it is not a date, or one before March 1900.
+ * @returns null if it is not a date, or one before March 1900.
  */
 export function serialOfDate(iso: string, side: 'first' | 'last' = 'first'): number | null {
   const match = /^(\d{4})(?:-(?:(\d{2})(?:-(\d{2})(?:T.*)?)?|Q([1-4])))?$/.exec(iso);

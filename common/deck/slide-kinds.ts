@@ -6,9 +6,9 @@ export interface SlideKindSpec {
   label: string;
   /** Whether it is part of the deck's frame, made from the outline itself and not from sources. */
   is_frame: boolean;
-  /** When a model chooses it, as the outline prompt puts it after the name; null where it needs no explanation. */
+  /** When a model chooses it, as the outline prompt puts it after the name; null if it needs no explanation. */
   prompt: string | null;
-  /** What it asks of its layout, roles best first; null where the evidence on the slide decides. */
+  /** What it asks of its layout, roles best first; null if the evidence on the slide decides. */
   layout: {
     roles: readonly LayoutRole[];
     bodies: 0 | 1;

@@ -44,7 +44,7 @@ export interface Cell {
 }
 
 export interface TableColumn {
-  /** The header rows above it joined by " – "; "" where there is none. */
+  /** The header rows above it joined by " – "; "" if there is none. */
   name: string;
   /** The kind most of its cells have, empty ones not counted. */
   kind: CellKind;
@@ -94,7 +94,7 @@ export interface TableBlock extends BlockBase {
 }
 export interface FigureBlock extends BlockBase {
   kind: 'figure';
-  /** Index into `SourceText.images`; absent where the picture itself could not be had. */
+  /** Index into `SourceText.images`; absent if the picture itself could not be had. */
   image_id?: string;
   caption?: string;
   alt?: string;

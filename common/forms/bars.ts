@@ -20,12 +20,12 @@ const PADDING = inches(0.25);
 
 interface Figures {
   names: string[];
-  /** Names of the series; '' where there is one without a name. */
+  /** Names of the series; '' if there is one without a name. */
   series: string[];
   values: (number | null)[][];
   /** What all values count. */
   unit: string;
-  /** What the figures are, as a line over the chart: "Growth year-over-year"; '' where it is not said. */
+  /** What the figures are, as a line over the chart: "Growth year-over-year"; '' if it is not said. */
   measure: string;
   /** Whether values are written with their sign, as changes are. */
   isSigned: boolean;

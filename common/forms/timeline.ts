@@ -45,11 +45,11 @@ interface Points {
   xs: number[];
   /** Right ends of periods; null for points. */
   ends: (number | null)[];
-  /** Years on the axis; none where the steps are even. */
+  /** Years on the axis; none if the steps are even. */
   ticks: { x: number; label: string }[];
 }
 
-/** A date as a number of years; null where it is none that can be placed. */
+/** A date as a number of years; null if it is none that can be placed. */
 function yearsOf(date: string): number | null {
   const [, year, month = '1', day = '1'] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date.trim()) ?? [];
   if (year !== undefined) return Number(year) + (Number(month) - 1) / 12 + (Number(day) - 1) / 365;
@@ -60,7 +60,7 @@ function yearsOf(date: string): number | null {
 const RELATIVE =
   /^(?:(?<unit>day|week|month|year|visit|tag|woche|monat|jahr)\s(?<count>\d+)|baseline|start|beginn|ausgangswert)$/iu;
 
-/** Times counted from a beginning in one unit, "Baseline, Week 16, Week 20", as numbers of it; null where they are others. */
+/** Times counted from a beginning in one unit, "Baseline, Week 16, Week 20", as numbers of it; null if they are others. */
 export function relativeTimes(dates: readonly string[]): number[] | null {
   const found = dates.map((date) => RELATIVE.exec(date.trim()));
   const units = new Set(found.flatMap((each) => each?.groups?.['unit']?.toLowerCase() ?? []));
@@ -108,7 +108,7 @@ function evenPoints(count: number, box: Box): Points {
   return { xs, ends: xs.map(() => null), ticks: [] };
 }
 
-/** Left edges of boxes near their points, without overlap and within the box; null where one would lose its point. */
+/** Left edges of boxes near their points, without overlap and within the box; null if one would lose its point. */
 function edgesOf(xs: readonly number[], width: number, box: Box): number[] | null {
   const edges = xs.map((x) => Math.min(Math.max(box.x, x - width / 2), box.x + box.w - width));
   for (let at = 1; at < edges.length; at += 1) {

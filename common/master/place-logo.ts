@@ -154,7 +154,7 @@ function backgroundOf(part: InspectedSlide): Tone | 'unclear' | null {
   return hex === null ? 'unclear' : toneOf(hex);
 }
 
-/** The one colour behind a slide, layout or master; null where it has no background of its own or one of several colours. */
+/** The one colour behind a slide, layout or master; null if it has no background of its own or one of several colours. */
 export function backgroundHex({ root, colours }: Pick<InspectedSlide, 'root' | 'colours'>): string | null {
   const background = descend(root, 'cSld', 'bg');
   return resolveColour(descend(background, 'bgRef') ?? descend(background, 'bgPr', 'solidFill'), colours);

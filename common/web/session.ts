@@ -18,7 +18,7 @@ export function useMe(isEnabled = true): UseQueryResult<CurrentUser> {
     queryKey: SESSION_KEYS.me,
     queryFn: async ({ signal }) => {
       const { data } = await client.get('/auth/me', { schema: currentUser, signal });
-      // Another user may have signed in in the meantime, in another tab.
+      // Another user may have signed in meanwhile, in another tab.
       setUser(data, session, queries);
       return data;
     },

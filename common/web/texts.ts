@@ -85,7 +85,7 @@ export function useTexts(
 export function useFeatureTexts(feature: string): boolean {
   const { load } = useLanguage();
   const [ready, setReady] = useState<string | null>(null);
-  // A change of language loads everything first, so that no page is without its texts in the meantime.
+  // A change of language loads everything first, so that no page is without its texts meanwhile.
   useEffect(() => {
     let isCurrent = true;
     void load(feature).then(() => isCurrent && setReady(feature));
@@ -148,7 +148,7 @@ async function addTexts(
   await Promise.all(
     wanted.map(async ({ file, language, load }) => {
       const bundle = await loadPart(load);
-      // Another call may have loaded the same file in the meantime.
+      // Another call may have loaded the same file meanwhile.
       if (added.has(file)) return;
       added.add(file);
       for (const namespace of NAMESPACES) {

@@ -80,7 +80,7 @@ export function createCodegenService(parts: CodegenParts): CodegenService {
   };
 }
 
-/** @throws AppError `conflict` where there are none. */
+/** @throws AppError `conflict` if there are none. */
 export async function slidesOf(
   slides: Pick<SlideStore, 'get'>,
   scope: Scope,

@@ -60,7 +60,7 @@ export function writtenDeck({ _id, name, size }: ExportRecord): WrittenDeck {
 
 /**
  * Stores the record of a written file. One maker makes one export: if another run was faster, its record is kept, and
- * the unused file is removed. A deleted export that is made again is restored.
+ * the unused file is removed. A deleted export that is regenerated is restored.
  */
 export async function keepExport(
   { exports, store }: { exports: Collection<ExportRecord>; store: Pick<FileStore, 'remove'> },

@@ -67,7 +67,7 @@ function hashOf({ fonts, contrast_minimum, rule_set, follows_brand }: Measures):
  * Quality reports of presentations: stored with the slides, and renewed when the slides or the client's fonts change.
  */
 export interface QualityReports {
-  /** @throws AppError `not_found`; `conflict` where there are no slides; those of the renderer. */
+  /** @throws AppError `not_found`; `conflict` if there are no slides; those of the renderer. */
   current(actor: Actor, scope: Scope, presentationId: string, signal: AbortSignal): Promise<CurrentReport>;
   /** The stored report if it matches these slides and the client's current fonts and contrast; otherwise null. */
   known(scope: Scope, presentation: Presentation, revision: number): Promise<QualityReport | null>;

@@ -20,7 +20,7 @@ const IN_PROCESS_BYTES = 16 * 1024;
 /**
  * The reader of one of our own formats: it parses in a child process with limits, and asks the vision model for pictures and
  * scanned pages where there is one. A format that is read as another one is converted first.
- * @param office undefined where no plugin brings LibreOffice.
+ * @param office undefined if no plugin brings LibreOffice.
  */
 export function createFileExtractor(
   kind: FileKind,

@@ -44,7 +44,7 @@ export async function kindOfFile(bytes: Uint8Array, name: string): Promise<{ kin
   return { kind: claimed ?? (isHtml ? 'html' : 'txt'), findings: [] };
 }
 
-/** The kind that signature and structure prove; null where there is no binary signature. */
+/** The kind that signature and structure prove; null if there is no binary signature. */
 async function proveBinary(bytes: Uint8Array, name: string, claimed: FileKind | undefined): Promise<FileKind | null> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (OLE_HEADER.every((byte, index) => bytes[index] === byte)) {

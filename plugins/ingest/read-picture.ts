@@ -10,7 +10,7 @@ const MAX_SIDE = 3840;
 /**
  * A picture made safe and upright: decoded within limits, rotated by its EXIF orientation, and encoded again, which drops
  * metadata and anything hidden behind the pixels. JPEG stays JPEG, all else becomes PNG.
- * @throws Error where it is not a picture, damaged, or larger than 50 megapixels.
+ * @throws Error if it is not a picture, damaged, or larger than 50 megapixels.
  */
 export async function readPicture(bytes: Uint8Array): Promise<Omit<SourceImage, 'id'>> {
   const image = sharp(await withoutBmp(bytes), { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: false })
@@ -29,7 +29,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Omit<SourceImage, 
   };
 }
 
-/** A BMP, which sharp doesn't read, as PNG; all else as it is. @throws Error where it is damaged or too large. */
+/** A BMP, which sharp doesn't read, as PNG; all else as it is. @throws Error if it is damaged or too large. */
 async function withoutBmp(bytes: Uint8Array): Promise<Uint8Array> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // "BM", then a BITMAPINFOHEADER or a later one with width and height, negative where the rows run down.

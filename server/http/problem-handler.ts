@@ -71,7 +71,7 @@ function sendProblem(error: AppError, request: Request, response: Response, opti
 }
 
 /**
- * A refused sender may go on sending its body. It gets a moment to read the answer (closing at once would reset the
+ * A refused sender may continue sending its body. It gets a moment to read the answer (closing at once would reset the
  * connection and lose the answer), then the connection is closed.
  */
 function cutOffBody(request: Request, lingerMs: number): void {

@@ -108,7 +108,7 @@ async function write(job: JobDocument, lease: Lease, outcome: RunOutcome, option
       }
     }
   }
-  // Cancelled by the run's abort or in the meantime: a late result doesn't count.
+  // Cancelled by the run's abort or meanwhile: a late result doesn't count.
   return settleCancelled(lease, options, outcome.kind === 'cancelled' ? outcome.reason : undefined);
 }
 

@@ -71,7 +71,7 @@ interface OutlinedDeck {
   briefing: Briefing;
   outline: Outline;
   findings: Finding[];
-  /** Why the model stopped half-way; absent where the outline is whole. */
+  /** Why the model stopped half-way; absent if the outline is whole. */
   failure?: ModelError;
 }
 

@@ -298,7 +298,7 @@ describe('a purge', () => {
   });
 });
 
-/** A job of a kind that no worker has: it waits for ever. */
+/** A job of a kind that no worker has: it waits forever. */
 function queuedJob(presentation_id: string, { user }: Caller): { _id: string; presentation_id: string } {
   const now = new Date();
   const fields = { name: 'nobody.knows', client_id: user.clientId, user_id: user.id, payload: '{}', state: 'queued' };

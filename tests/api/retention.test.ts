@@ -34,7 +34,7 @@ const count = (name: string, filter: object = {}): Promise<number> =>
 const countsOf = async (names: readonly string[]): Promise<Record<string, number>> =>
   Object.fromEntries(await Promise.all(names.map(async (name) => [name, await count(name)] as const)));
 
-/** Moves the clock; sessions end in the meantime. */
+/** Moves the clock; sessions end meanwhile. */
 async function daysLater(days: number): Promise<void> {
   offset += days * DAY_MS;
   root = await server.signIn('admin@localhost');

@@ -92,7 +92,7 @@ inChromium('a session that ends', () => {
     await heading(page, 'Presentations');
     await page.getByRole('button', { name: 'Account: Next' }).waitFor();
     expect(await page.getByText('What Late does').count()).toBe(0);
-    // Fluent hides what lies behind a dialog: all of it is there again.
+    // Fluent hides what is behind a dialog: all of it is there again.
     await waitUntil(page, "document.querySelector('[inert], [aria-hidden=true] h1') === null");
     await waitUntil(
       page,

@@ -177,7 +177,7 @@ inChromium('slides in the pane', () => {
 });
 
 inChromium('slides that take their time', () => {
-  /** How the model answers where it is asked for a slide; what the rules make comes in any case. */
+  /** How the model answers if requested a slide; what the rules make comes in any case. */
   let how: 'never' | 'nonsense' | 'well' = 'never';
   let provider: FakeModelServer;
   let server: TestServer;

@@ -38,7 +38,7 @@ const waiver = async ({ people, deck: { id } }: World) => {
   const answer = await people.rita.post(`/presentations/${id}/review/waivers`).send(body).expect(201);
   return { id, waiver_id: (answer.body as { id: string }).id };
 };
-/** A slide of ann's deck with a visual form, added where there is none. */
+/** A slide of ann's deck with a visual form, added if there is none. */
 const formSlide = async ({ people, deck: { id } }: World) => {
   interface Found {
     slides: { id: string; free: { content: { kind: string } }[] }[];

@@ -21,7 +21,7 @@ export async function ageRuns(dataDir: string): Promise<void> {
   await store.close();
 }
 
-/** Process of the embedded store of a data folder; null where none owns it. */
+/** Process of the embedded store of a data folder; null if none owns it. */
 export function storeProcess(dataDir: string): number | null {
   try {
     return (JSON.parse(readFileSync(join(dataDir, 'store', 'owner.lock'), 'utf8')) as { pid: number }).pid;

@@ -9,7 +9,7 @@ export interface ServiceAnswer {
   type: string;
   headers: Headers;
   text: string;
-  /** The parsed body; null where it is no JSON. */
+  /** The parsed body; null if it is no JSON. */
   body: Record<string, unknown> | null;
 }
 
@@ -30,7 +30,7 @@ export interface ServiceUser {
   at(url: string): ServiceUser;
 }
 
-/** Signs in by dev-login. @throws Error with the answer where that is refused. */
+/** Signs in by dev-login. @throws Error with the answer if that is refused. */
 export async function signInAt(url: string, email: string, password: string): Promise<ServiceUser> {
   const { origin } = new URL(url);
   const headers = { 'x-session': 'bearer', 'x-lectern': '1', origin };

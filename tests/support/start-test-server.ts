@@ -55,7 +55,7 @@ export interface TestServer {
   stored: Pick<TestDatabase, 'uri' | 'name'>;
   /**
    * Stops it, and looks for secrets in all that it wrote: its log, every answer, its data, its files.
-   * @throws Error naming what was found where.
+   * @throws Error naming what was found if.
    */
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type TakeFiles = (files: readonly File[]) => void;
 
-/** Files dragged onto the page, wherever they are let go; answers whether some are over it now. */
+/** Handles files dropped anywhere on the page; returns whether some are being dragged over it. */
 export function useDroppedFiles(isOpen: boolean, take: TakeFiles): boolean {
   const [isOver, setIsOver] = useState(false);
   const onFiles = useRef(take);

@@ -1,4 +1,4 @@
-/** Runs work, so much of it at the same time; the rest waits in order. */
+/** Runs work with limited concurrency; the rest waits in order. */
 export function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count;
   const waiting: (() => void)[] = [];

@@ -54,7 +54,7 @@ export function useReadFile(id: string): UseQueryResult<ReadFile> {
   const queries = useQueryClient();
   return useQuery({
     queryKey: fileKey(id, 'read'),
-    // Without the query's signal: who goes on to another page has the file read anyway.
+    // Without the query's signal: the file is read even if the user opens another page.
     queryFn: () =>
       inSlot(async () => {
         const report = (message: string): void => void queries.setQueryData(fileKey(id, 'progress'), message);

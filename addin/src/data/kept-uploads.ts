@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 const MAX_BYTES = 256 * MB;
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What is being sent, as it is kept on this device until the server has it. */
+/** A file being uploaded, as it is kept on this device until the server has it. */
 export interface KeptUpload {
   user_id: string;
   /** Empty for a file that is chosen for a new presentation. */
@@ -23,7 +23,7 @@ export interface KeptUpload {
 
 /** Files that are being sent outlive the page. Where the browser offers no storage or no locks, nothing is kept. */
 export interface KeptUploads {
-  /** @returns its key; null where it is not kept */
+  /** @returns its key; null if it is not kept */
   keep: (upload: Omit<KeptUpload, 'file_id' | 'kept_at'>) => Promise<string | null>;
   change: (key: string, changes: Partial<KeptUpload>) => Promise<void>;
   drop: (key: string) => Promise<void>;

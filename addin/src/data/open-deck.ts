@@ -21,7 +21,7 @@ interface TaggedDeck {
   presentations: { presentation_id: string; slides: TaggedSlide[] }[];
 }
 
-/** One reading of the open deck for all pages. A user works in it in the meantime: it is read again when they come back to the pane. */
+/** One reading of the open deck for all pages. A user works in it meanwhile: it is read again when they come back to the pane. */
 const openDeck = (host: HostPort) =>
   queryOptions({
     queryKey: keys.openDeck,
@@ -75,7 +75,7 @@ export function slidesInDeck(deck: TaggedDeck | undefined, presentationId: strin
 /** Not all versions report each selection. */
 const SELECTION_EVERY_MS = 5_000;
 
-/** The selected slide of the open deck, as it is selected. */
+/** The selected slide of the open deck, following the selection. */
 export function useSelectedSlide(): UseQueryResult<string | null> {
   const host = useHost();
   const queries = useQueryClient();

@@ -64,7 +64,7 @@ export function useOutlineFiles(
           client
             .get(path('/files/{id}', { id: file_id }), { schema: fileDetailSchema, signal })
             .then(({ data }) => data.name)
-            // Removed in the meantime: what was on it is shown without a name.
+            // Removed meanwhile: what was on it is shown without a name.
             .catch(() => null),
         ),
       );

@@ -123,7 +123,7 @@ export function useReviewPeople(id: string, q: string | null): UseQueryResult<Pe
 
 /** What a slide was before its first change after a moment, against what it is now. */
 interface SlideChange {
-  /** Null where no former state is kept. */
+  /** Null if no former state is kept. */
   diff: SlideDiff | null;
   /** The state of that moment is gone; what is shown begins later. */
   is_shortened: boolean;

@@ -16,7 +16,7 @@ export type Template = z.output<typeof templateList>['items'][number];
 export type TemplateDetail = z.output<typeof templateDetailSchema>;
 export type TemplateLayout = TemplateDetail['layouts'][number];
 
-/** Maximum of one answer; a client has at most so many master decks. */
+/** Maximum of one response; a client has no more master decks than that. */
 const MOST = 100;
 const STAYS_FOR_MS = 60_000;
 

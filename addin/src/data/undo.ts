@@ -15,7 +15,7 @@ export type Direction = 'undo' | 'redo';
 interface Undo {
   undo: Step | undefined;
   redo: Step | undefined;
-  /** Takes back or does again the next step; resolves with it, null where there is none. */
+  /** Undoes or redoes the next step; resolves with it, or null if there is none. */
   go: (direction: Direction) => Promise<Step | null>;
   isPending: boolean;
   error: Error | null;

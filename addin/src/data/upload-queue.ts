@@ -34,7 +34,7 @@ export interface Upload {
   /** Why it failed; null otherwise. */
   error: unknown;
   may_retry: boolean;
-  /** A page that is opened later goes on with it. */
+  /** A page that is opened later continues it. */
   is_kept: boolean;
 }
 

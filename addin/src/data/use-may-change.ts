@@ -23,7 +23,7 @@ export function isAllowed(
   );
 }
 
-/** Why a presentation can't be changed by who is signed in; null where it can. */
+/** Why a presentation can't be changed by who is signed in; null if it can. */
 export function useLock(presentation: Presentation | undefined): Locked | null {
   const me = useQueryClient().getQueryData<CurrentUser>(SESSION_KEYS.me);
   if (presentation === undefined || me === undefined) return null;

@@ -31,7 +31,7 @@ export interface HostPort {
   readSlides(ids: readonly string[]): Promise<LandedSlide[]>;
   /** Deletes slides; answers the ids of those that were there. @throws HostError */
   deleteSlides(ids: readonly string[]): Promise<string[]>;
-  /** Shows a slide, and selects one of its shapes by name where that is possible. Needs `can.select`. @throws HostError `host.slide_gone` */
+  /** Shows a slide, and selects one of its shapes by name if possible. Needs `can.select`. @throws HostError `host.slide_gone` */
   goTo(slideId: string, shapeName?: string): Promise<void>;
   /**
    * Changes shapes of the open deck, all or none; needs `can.changeShapes`.
@@ -122,7 +122,7 @@ export interface DeckSlide {
   id: string;
   /** From 0. */
   index: number;
-  /** Null where it was not inserted by Lectern or the host doesn't know. */
+  /** Null if it was not inserted by Lectern or the host doesn't know. */
   tags: SlideTags | null;
 }
 

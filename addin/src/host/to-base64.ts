@@ -1,7 +1,7 @@
 /** Encoding 50 MB at once blocks the page for over 0.3 s. Divisible by three, so that no chunk but the last has padding. */
 const PIECE_BYTES = 3 * 1024 * 1024;
 
-/** A file as base64, without a prefix: piece by piece, so that the page answers people in the meantime. */
+/** A file as base64, without a prefix: in chunks, so that the page stays responsive. */
 export async function toBase64(file: Blob): Promise<string> {
   const pieces: string[] = [];
   for (let start = 0; start < file.size; start += PIECE_BYTES) {

@@ -63,7 +63,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * @param onMenu opens the menu; null where it is on the page
+ * @param onMenu opens the menu; null if it is on the page
  * @param page the page that is shown, where there is one
  */
 export function Header({ onMenu, page }: { onMenu: (() => void) | null; page: PageName | null }): JSX.Element {

@@ -33,7 +33,7 @@ interface BulkDialogProps<Row> {
   rowName: (row: Row) => string;
   /** What happens to a row, before it is done. */
   effect: (row: Row) => ReactNode;
-  /** Why nothing can be done with a row; null where it can. */
+  /** Why nothing can be done with a row; null if it can. */
   blocked?: (row: Row) => string | null;
   run: (row: Row) => Promise<unknown>;
   /** The verb and the number of rows. */

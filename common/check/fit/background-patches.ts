@@ -21,7 +21,7 @@ export interface Tint {
 /** Something painted that may be behind text. Coordinates are points on the slide. */
 export interface BackgroundPatch {
   box: { left: number; top: number; right: number; bottom: number };
-  /** null where it doesn't reach; a picture returns `picture`. */
+  /** null if it doesn't reach; a picture returns `picture`. */
   tintAt(point: Point): Tint | null;
   /** A picture, and the position of a point in it, as fractions. */
   picture?: { node: PictureNode; at(point: Point): Point | null };

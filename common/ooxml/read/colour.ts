@@ -71,7 +71,7 @@ export interface ColourContext {
 /**
  * Resolves the colour choice inside `parent` (`a:solidFill`, `a:gs`, `p:bgRef`…) with its luminance, saturation, tint
  * and shade modifiers (ECMA-376 part 1, 20.1.2.3).
- * @returns six upper-case hex digits; null where there is no colour.
+ * @returns six upper-case hex digits; null if there is no colour.
  */
 export function resolveColour(parent: Element | null, context: ColourContext): string | null {
   for (const element of childElements(parent)) {

@@ -11,7 +11,7 @@ export type BaseColourName = 'bg1' | 'tx1' | 'bg2' | 'tx2';
  * swapped.
  */
 export interface Background {
-  /** The theme colour closest to what lies behind the content. */
+  /** The theme colour closest to what is behind the content. */
   name: BaseColourName;
   textColour: BaseColourName;
   backgroundHex: string;
@@ -28,12 +28,12 @@ export interface Background {
    * null.
    */
   overlay: Overlay | null;
-  /** The theme's second background if it is a tint of what lies behind; otherwise null. */
+  /** The theme's second background if it is a tint of what is behind; otherwise null. */
   tint: { name: BaseColourName; hex: string } | null;
   /** True if this background is the theme's tint; see `tinted`. */
   isTint?: true;
   /**
-   * True if no theme colour is close to what lies behind (such as a picture). Muted colours are then a translucent text
+   * True if no theme colour is close to what is behind (such as a picture). Muted colours are then a translucent text
    * colour.
    */
   isForeign: boolean;
@@ -186,7 +186,7 @@ export function overlayColour({ name, shift, alpha }: Overlay, stronger = 0): Xm
   return shifted(name, shift, el('a:alpha', { val: Math.min(100_000, alpha + stronger) }));
 }
 
-/** What lies behind our text if it has no fill of its own. */
+/** What is behind our text if it has no fill of its own. */
 export function overlayFill({ overlay }: Background): XmlElement {
   return overlay === null ? el('a:noFill') : solid(overlayColour(overlay));
 }

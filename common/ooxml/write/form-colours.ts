@@ -104,7 +104,7 @@ export class FormColours {
     return overlay === null ? null : overlayColour(overlay);
   }
 
-  /** The colour of text or of an icon, shifted until it is readable on what lies behind. */
+  /** The colour of text or of an icon, shifted until it is readable on what is behind. */
   textColour(
     role: FormTextColour,
     behind: FormPaint,

@@ -114,7 +114,7 @@ function lookOf(
   return behind === null ? null : { textColour: textColour ?? nameHex('tx1', colours), behind, isOpen };
 }
 
-/** What lies behind a cell's text; null if the kind of fill is unknown. */
+/** What is behind a cell's text; null if the kind of fill is unknown. */
 function behindFill(fill: Element | null, colours: ColourContext, background: Background): readonly string[] | null {
   if (fill === null) return background.overlay === null ? background.behind : null;
   const [kind] = childElements(fill);

@@ -10,7 +10,7 @@ export interface TextSetter {
   place(block: TextBlock): PlacedText;
 }
 
-/** Theme typefaces that `+mj` and `+mn` stand for (ECMA-376 part 1, 20.1.4.1); '' where the theme names none. */
+/** Theme typefaces that `+mj` and `+mn` stand for (ECMA-376 part 1, 20.1.4.1); '' if the theme names none. */
 export interface SceneFonts {
   major: string;
   minor: string;

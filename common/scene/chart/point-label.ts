@@ -28,7 +28,7 @@ export interface LabelSpot {
 /** More labels would be illegible. */
 const MAX_LABELS = 1_000;
 
-/** The look of the label of a point; null where it has none. */
+/** The look of the label of a point; null if it has none. */
 export function labelLookOf(series: SeriesModel, point: number): LabelLook | null {
   const own = series.labels?.points.get(point);
   if (own !== undefined) return own;

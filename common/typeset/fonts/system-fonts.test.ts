@@ -37,7 +37,7 @@ const house = (family: string, weight: 400 | 700, advance = 600): Uint8Array =>
 const fail = (): never => {
   throw new Error('no font');
 };
-/** What a file that is open is; '' where it was closed in the meantime. */
+/** What a file that is open is; '' if it was closed meanwhile. */
 const targetOf = (handle: string): string => {
   try {
     return readlinkSync(`/proc/self/fd/${handle}`);

@@ -36,13 +36,13 @@ export interface RuleSetService extends RuleSets {
   get(scope: Scope, id: string): Promise<RuleSetRecord>;
   /** @throws AppError `forbidden`; `invalid` for client, team and rules. */
   create(caller: Caller, input: RuleSetInput): Promise<RuleSetRecord>;
-  /** @throws AppError `not_found`; `conflict` where it is no draft; `stale`; `invalid` for rules. */
+  /** @throws AppError `not_found`; `conflict` if it is no draft; `stale`; `invalid` for rules. */
   change(caller: Caller, id: string, ifMatch: string, change: RuleSetChange): Promise<RuleSetRecord>;
-  /** @throws AppError `not_found`; `conflict` where it is no draft. */
+  /** @throws AppError `not_found`; `conflict` if it is no draft. */
   remove(caller: Caller, id: string): Promise<void>;
-  /** @throws AppError `not_found`; `conflict` where it is no draft or has no dry run of the same rules; `invalid` for rules. */
+  /** @throws AppError `not_found`; `conflict` if it is no draft or has no dry run of the same rules; `invalid` for rules. */
   publish(caller: Caller, id: string): Promise<RuleSetRecord>;
-  /** @throws AppError `not_found`; `conflict` where it isn't published. */
+  /** @throws AppError `not_found`; `conflict` if it isn't published. */
   retire(caller: Caller, id: string): Promise<RuleSetRecord>;
   /** The rules for a deck of a client and teams: those for all clients, the brand's, the client's and its teams'. */
   inForce(scope: Scope, clientId: string, teamIds: readonly string[]): Promise<RuleSet | null>;

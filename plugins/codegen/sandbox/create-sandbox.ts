@@ -169,7 +169,7 @@ interface EngineFiles {
   engine: string[];
 }
 
-/** @throws Error where the engine is not installed. */
+/** @throws Error if the engine is not installed. */
 function engineFiles(): EngineFiles {
   const { resolve } = createRequire(import.meta.url);
   const core = resolve('quickjs-emscripten-core');

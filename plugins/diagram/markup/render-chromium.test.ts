@@ -18,7 +18,7 @@ function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It ended in the meantime.
+    // It ended meanwhile.
     return '';
   }
 }

@@ -157,7 +157,7 @@ function mentions(block: Block, figure: Block): boolean {
   return new RegExp(`(?:fig(?:ure|\\.)?|abb(?:ildung|\\.)?)\\s*${escaped}(?![\\d–-]|\\.\\d)`, 'iu').test(block.text);
 }
 
-/** Pictures and drawn shapes of a page where they are seen; none where there are too many. */
+/** Pictures and drawn shapes of a page where they are seen; none if there are too many. */
 async function partsOn(page: PDFPageProxy): Promise<Part[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const view = page.getViewport({ scale: 1 });

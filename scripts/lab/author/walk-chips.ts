@@ -71,7 +71,7 @@ export async function walkChips(lab: Lab): Promise<number> {
   return faults;
 }
 
-/** Goes through the slides to the first that offers a button. @returns its number; null where none does */
+/** Goes through the slides to the first that offers a button. @returns its number; null if none does */
 async function openSlideWith(page: Page, name: string, first: number, count: number): Promise<number | null> {
   for (let number = first; number <= count; number += 1) {
     const entry = page

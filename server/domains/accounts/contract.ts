@@ -23,7 +23,7 @@ export interface Clients {
   get(scope: Scope, id: string): Promise<Client | null>;
   /** The client that people of an Entra tenant belong to; archived ones too. */
   findByTenant(scope: Scope, tenantId: string): Promise<Client | null>;
-  /** The client of a slug, made with this name where there is none; the same one for all who ask at once. */
+  /** The client of a slug, made with this name if there is none; the same one for all who ask at once. */
   ensure(scope: Scope, client: { slug: string; name: string }): Promise<Client>;
 }
 
@@ -117,7 +117,7 @@ export interface Users {
   /**
    * Makes a user at the first sign-in. An author of a client gets what an invitation offers to the e-mail address; role and teams
    * are then those of the answer.
-   * @throws DuplicateError where the identity has a user already.
+   * @throws DuplicateError if the identity has a user already.
    */
   create(scope: Scope, user: Pick<User, 'identity' | 'email' | 'name' | 'role' | 'client_id'>): Promise<User>;
   listByClient(scope: Scope, clientId: string, limit: number): Promise<User[]>;
@@ -134,7 +134,7 @@ export const USERS = defineService<Users>('users');
 /** Who sets an installation up before anyone has signed in: the first super_admin that the configuration names. */
 export interface Operators {
   /**
-   * A session of this user, who becomes one of a client where no user has signed in yet; null where the configuration names no
+   * A session of this user, who becomes one of a client where no user has signed in yet; null if the configuration names no
    * super_admin.
    */
   signIn(clientId: string): Promise<{ token: string; end(): Promise<void> } | null>;

@@ -68,7 +68,7 @@ interface ChainWriterParts {
 export interface ChainWriter {
   /**
    * Adds an entry to the end of its client's chain, whichever other callers add at the same time, here or in another process.
-   * @throws AppError `unavailable` where it could not be written.
+   * @throws AppError `unavailable` if it could not be written.
    */
   add(entry: UnchainedEntry): Promise<void>;
 }
@@ -83,7 +83,7 @@ interface Chain {
   clientId: string | null;
   waiting: Waiting[];
   isBusy: boolean;
-  /** Where the chain ended when this process wrote it last; null where that has to be read. */
+  /** Where the chain ended when this process wrote it last; null if that has to be read. */
   end: ChainEnd | null;
 }
 

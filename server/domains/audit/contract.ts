@@ -17,7 +17,7 @@ export interface AuditRecord extends StoredDocument {
   prev: string | null;
   /** Hex SHA-256 of the entry in its canonical form, `prev` included. */
   hash: string;
-  /** The hash sealed with a key that the database does not have; null where there was none. */
+  /** The hash sealed with a key that the database does not have; null if there was none. */
   seal: string | null;
 }
 

@@ -90,7 +90,7 @@ function unclearColumns(
     .slice(0, MAX_COLUMNS);
 }
 
-/** First and last year of the longest run of years in any table; null where a table spans fewer than six. */
+/** First and last year of the longest run of years in any table; null if a table spans fewer than six. */
 function periodsOf(sources: readonly SourceText[]): { from: string; to: string } | null {
   let widest: { from: string; to: string } | null = null;
   for (const block of sources.flatMap((source) => source.blocks)) {

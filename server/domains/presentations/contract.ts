@@ -115,11 +115,11 @@ export interface Presentation extends StoredDocument {
 
 /** What the domain offers to others. */
 export interface Presentations {
-  /** @throws AppError `not_found` where it is not there for the actor. */
+  /** @throws AppError `not_found` if it is not there for the actor. */
   get(actor: Actor, scope: Scope, id: string): Promise<Presentation>;
   /**
    * As `get`, for a change.
-   * @throws AppError `forbidden` where the actor may only read it; `conflict` `presentations.approved` where it is approved.
+   * @throws AppError `forbidden` if the actor may only read it; `conflict` `presentations.approved` where it is approved.
    */
   getForChange(actor: Actor, scope: Scope, id: string): Promise<Presentation>;
   /** For work without its user. @throws AppError `not_found` */
@@ -181,7 +181,7 @@ export interface ReviewRecords {
   release(scope: Scope, id: string, pendingId: string | null): Promise<void>;
   /**
    * Ends the approval that was begun under the change's id. Null where title or owner are others than in `presentation`, the
-   * approval was given up in the meantime, or who approves owned or changed the deck.
+   * approval was given up meanwhile, or who approves owned or changed the deck.
    */
   approve(scope: Scope, presentation: Presentation, change: StatusChange): Promise<Presentation | null>;
   /** Any other change of status; null when status or owner have changed since. Cancels an unfinished approval. */

@@ -70,7 +70,7 @@ type StoreParts = {
 
 /**
  * Prepares a presentation with a template and all its enabled layouts, for a user who is known to be allowed to.
- * @throws AppError `invalid` `presentations.template_without_layouts`; `conflict` where it was approved in the meantime.
+ * @throws AppError `invalid` `presentations.template_without_layouts`; `conflict` where it was approved meanwhile.
  */
 export async function useWholeTemplate(
   parts: StoreParts,

@@ -90,7 +90,7 @@ const AUDITED: Readonly<Record<string, (presentation: Presentation) => unknown>>
   provider: ({ wizard }) => wizard.provider,
 };
 
-/** What an edit has changed, before and after, as the audit log records it; null where it changed nothing. */
+/** What an edit has changed, before and after, as the audit log records it; null if it changed nothing. */
 export function auditedChange(
   before: Presentation,
   after: Presentation,

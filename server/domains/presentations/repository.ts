@@ -41,7 +41,7 @@ export interface PresentationRepository {
   owned(scope: Scope, ownerId: string): AsyncIterable<Pick<Presentation, '_id'>>;
   list(actor: Actor, scope: Scope, query: PresentationQuery): Promise<{ items: Presentation[]; total: number }>;
   insert(scope: Scope, document: NewDocument<Presentation>): Promise<Presentation>;
-  /** Sets fields, by dotted path, unless it was approved in the meantime; null where it is not there or approved. */
+  /** Sets fields, by dotted path, unless it was approved meanwhile; null if it is not there or approved. */
   change(
     scope: Scope,
     id: string,
@@ -64,10 +64,10 @@ export interface PresentationRepository {
   ): Promise<Presentation | null>;
   /** Removes one that was just made. */
   discard(scope: Scope, id: string): Promise<void>;
-  /** Null where it is not there, approved, or not the actor's to delete (any more). */
+  /** Null if it is not there, approved, or not the actor's to delete (any more). */
   softDelete(actor: Actor, scope: Scope, id: string): Promise<Presentation | null>;
   /**
-   * Null where it is not there, approved, not the actor's to give away, or another's than `owner_id` by now. Who gave it away
+   * Null if it is not there, approved, not the actor's to give away, or another's than `owner_id` by now. Who gave it away
    * judges it no more than who owns it.
    */
   transfer(
@@ -76,7 +76,7 @@ export interface PresentationRepository {
     id: string,
     change: Record<'owner_id' | 'new_owner_id', string>,
   ): Promise<Presentation | null>;
-  /** Null where it is not there, not the actor's to share, or shared differently from `team_ids` by now. */
+  /** Null if it is not there, not the actor's to share, or shared differently from `team_ids` by now. */
   share(
     actor: Actor,
     scope: Scope,
@@ -85,7 +85,7 @@ export interface PresentationRepository {
   ): Promise<Presentation | null>;
   /** Takes a team away from all of them, deleted ones included. */
   unshare(scope: Scope, teamId: string): Promise<void>;
-  /** Null where it is not deleted, or is being removed for good. */
+  /** Null if it is not deleted, or is being removed for good. */
   restore(scope: Scope, id: string): Promise<Presentation | null>;
   /** Whether a presentation that the actor sees uses a file. */
   usesFile(actor: Actor, scope: Scope, fileId: string): Promise<boolean>;

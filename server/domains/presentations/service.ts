@@ -24,7 +24,7 @@ interface Origin {
 export interface PresentationService extends Omit<Presentations, 'basis' | 'readContent' | 'useTemplate'> {
   create(actor: Actor, scope: Scope, input: PresentationInput, origin: Origin): Promise<Presentation>;
   list(actor: Actor, scope: Scope, query: PresentationQuery): Promise<{ items: Presentation[]; total: number }>;
-  /** @param ifMatch null: whatever it is by now. @throws AppError `stale` where it names another revision. */
+  /** @param ifMatch null: whatever it is by now. @throws AppError `stale` if it names another revision. */
   change(
     actor: Actor,
     scope: Scope,
@@ -131,7 +131,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       await assertUrls(input.urls ?? []);
       const presentation = await repository.insert(scope, newPresentation(clientId, actor.user_id, input));
       try {
-        // One that was being removed for good in the meantime is gone; who removes files has seen the others in use.
+        // One that was being removed for good meanwhile is gone; who removes files has seen the others in use.
         await files.assertReadable(actor, scope, input.file_ids ?? []);
       } catch (error) {
         await repository.discard(scope, presentation._id);
@@ -149,7 +149,7 @@ export function createPresentationService(parts: PresentationServiceParts): Pres
       const added = (input.file_ids ?? []).filter((fileId) => !before.file_ids.includes(fileId));
       await files.assertReadable(actor, scope, added);
       const master = input.wizard?.master_deck_id;
-      // One that was deleted in the meantime may stay named.
+      // One that was deleted meanwhile may stay named.
       if (master !== before.wizard.master_deck_id) await assertMasterDeck(scope, before.client_id, master);
       await assertUrls(input.urls ?? [], before.urls);
       const how = { editor_id: actor.user_id, ...(isBound ? { revision } : {}) };
@@ -217,7 +217,7 @@ function notYours(): AppError {
   return new AppError('forbidden', 'presentations.not_yours');
 }
 
-/** @throws AppError `invalid` where the actor has none. */
+/** @throws AppError `invalid` if the actor has none. */
 function ownClient(actor: Actor): string {
   if (actor.client_id !== null) return actor.client_id;
   const code = 'presentations.client_missing';

@@ -24,13 +24,13 @@ interface Sharing extends UserHandOver {
   /**
    * Shares with exactly these teams.
    * @throws AppError `not_found`; `forbidden` `presentations.owner_only`; `invalid` for teams that are not its client's;
-   *   `conflict` `presentations.shared_meanwhile` where others go on changing it.
+   *   `conflict` `presentations.shared_meanwhile` where others continue changing it.
    */
   share(caller: Caller, id: string, teamIds: readonly string[]): Promise<Presentation>;
   /**
    * Makes another user the owner. Where it is deleted at the same moment, one of the two happens.
    * @throws AppError `not_found`; `forbidden` `presentations.owner_only`; `invalid` for who cannot own it; `conflict` where it is
-   *   approved or got another owner in the meantime.
+   *   approved or got another owner meanwhile.
    */
   transfer(caller: Caller, id: string, userId: string): Promise<Presentation>;
 }
@@ -83,7 +83,7 @@ export function createSharing({ repository, access, teams, users, audit }: Shari
         const work = sharing.transfer(caller, id, newOwnerId).then(
           () => 'presentations' as const,
           (error: unknown) => {
-            // Approved, deleted or given away by its owner in the meantime.
+            // Approved, deleted or given away by its owner meanwhile.
             if (error instanceof AppError && ['conflict', 'not_found'].includes(error.kind)) return 'kept' as const;
             throw error;
           },

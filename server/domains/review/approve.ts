@@ -22,7 +22,7 @@ export interface ApproveParts {
 interface ApprovalBasis {
   /** As it was looked at. */
   content: ReadContent;
-  /** The waivers that the gates pass with. @throws AppError where they don't: one was taken back. */
+  /** The waivers that the gates pass with. @throws AppError if they don't: one was taken back. */
   confirm: () => Promise<readonly ReviewWaiver[]>;
 }
 
@@ -31,7 +31,7 @@ interface ApprovalBasis {
  * makes it approved comes last and asks that nothing it is on was changed. Where that fails, or the process dies on the
  * way, what is locked in its name is locked no longer.
  * @throws AppError `conflict` when the deck has changed since, is no longer in review, or is being approved by
- *   another hand; `forbidden` where the approver has changed it in the meantime.
+ *   another hand; `forbidden` where the approver has changed it meanwhile.
  */
 export async function approve(
   parts: ApproveParts,

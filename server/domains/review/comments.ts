@@ -33,7 +33,7 @@ export interface Comments {
    *   `conflict` where there are too many, or the thread was deleted.
    */
   add(caller: Caller, presentationId: string, input: CommentInput): Promise<StoredComment>;
-  /** @throws AppError `not_found`, `forbidden`, `invalid`; `stale` where `ifMatch` names another revision. */
+  /** @throws AppError `not_found`, `forbidden`, `invalid`; `stale` if `ifMatch` names another revision. */
   change(
     caller: Caller,
     presentationId: string,
@@ -219,7 +219,7 @@ export function idOfBrought(presentationId: string, key: string): string {
     .slice(0, 32);
 }
 
-/** @throws AppError `conflict` where a presentation has as many comments as it may. */
+/** @throws AppError `conflict` if a presentation has as many comments as it may. */
 export async function assertRoom(
   comments: Pick<Collection<StoredComment>, 'count'>,
   scope: Scope,
@@ -231,7 +231,7 @@ export async function assertRoom(
 }
 
 /**
- * Looks again whether the thread of a new answer is there: one that was deleted in the meantime did not count it.
+ * Looks again whether the thread of a new answer is there: one that was deleted meanwhile did not count it.
  * @throws AppError `conflict`; the answer is gone then.
  */
 export async function assertAnswered(

@@ -30,7 +30,7 @@ export function ofApprovers(actor: Actor, presentation: Reviewed): string | null
 
 /**
  * The presentation, where the actor may prepare its approval.
- * @throws AppError `forbidden` to others; `conflict` where it is approved.
+ * @throws AppError `forbidden` to others; `conflict` if it is approved.
  */
 export function openToApprovers<T extends Reviewed>(actor: Actor, presentation: T): T {
   const refusal = ofApprovers(actor, presentation);

@@ -29,7 +29,7 @@ export interface SeenSlides {
   list(actor: Actor, scope: Scope, presentationId: string, print: Fingerprint): Promise<SlideSight[]>;
   /**
    * Stores that the caller has seen slides.
-   * @throws AppError `not_found`; `forbidden` to those who can't approve; `invalid` for a slide it does not have; `conflict` where
+   * @throws AppError `not_found`; `forbidden` to those who can't approve; `invalid` for a slide it does not have; `conflict` if
    *   it is approved, or a slide has another state by now: then nothing is stored.
    */
   record(caller: Caller, presentationId: string, input: SeenInput): Promise<void>;

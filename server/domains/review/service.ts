@@ -45,7 +45,7 @@ export interface ReviewService {
   state(actor: Actor, scope: Scope, id: string, signal: AbortSignal): Promise<ReviewState>;
   /**
    * Moves the review on.
-   * @throws AppError `not_found`; `forbidden` where it is not the caller's to do; `invalid` without the comment or hash it takes;
+   * @throws AppError `not_found`; `forbidden` if it is not the caller's to do; `invalid` without the comment or hash it takes;
    *   `conflict` when there is no such transition, the content differs from what was reviewed, a gate is open, or a job is running.
    */
   move(caller: Caller, id: string, input: ReviewStatusInput, signal: AbortSignal): Promise<Presentation>;
@@ -183,7 +183,7 @@ export function createReviewService(parts: ReviewServiceParts): ReviewService {
   };
 }
 
-/** What the deck was when it was last approved; null where that was never. */
+/** What the deck was when it was last approved; null if that was never. */
 async function lastApproval(
   { approvals }: Pick<ApproveParts, 'approvals'>,
   scope: Scope,

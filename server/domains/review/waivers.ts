@@ -17,9 +17,9 @@ const MAX_WAIVERS = 5_000;
 /** Waivers of gates: by name, with a reason, for one state of a slide or deck. */
 export interface Waivers {
   list(scope: Scope, presentationId: string): Promise<ReviewWaiver[]>;
-  /** @throws AppError `not_found`, `forbidden`; `conflict` where it is approved; `invalid` for a slide it does not have. */
+  /** @throws AppError `not_found`, `forbidden`; `conflict` if it is approved; `invalid` for a slide it does not have. */
   give(caller: Caller, presentationId: string, input: WaiverInput): Promise<ReviewWaiver>;
-  /** @throws AppError `not_found`, `forbidden`; `conflict` where it is approved. */
+  /** @throws AppError `not_found`, `forbidden`; `conflict` if it is approved. */
   takeBack(caller: Caller, presentationId: string, waiverId: string): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createWaivers({ waivers, presentations, records, read, audit, cl
       if (waiver === null || (await waivers.remove(scope, { _id: waiverId, presentation_id: id })) === 0) {
         throw notFound('waiver');
       }
-      // An approval that counted on it comes to nothing.
+      // An approval that relied on it is refused.
       await records.release(scope, id, null);
       const { gate, slide_id, reason } = waiver;
       await audit({ ...entry(caller, 'review.unwaive', presentation), before: { gate, slide_id, reason } });

@@ -65,7 +65,7 @@ export interface OpenTemplate {
 
 /** What the domain offers to others. */
 export interface Templates {
-  /** By name or id, null where the scope has none such. One of a presentation is found by its id alone. */
+  /** By name or id, null if the scope has none such. One of a presentation is found by its id alone. */
   find(scope: Scope, nameOrId: string): Promise<Template | null>;
   /** The ids of those that are for one presentation alone, the last made first. */
   idsOfPresentation(scope: Scope, presentationId: string): Promise<string[]>;
@@ -91,7 +91,7 @@ export interface Templates {
    * Keeps a copy of a template's file for a client's presentations, even if the template is deleted; once per content.
    * Built-in ones too: a later release may bring others under their names.
    * @param clientId whose presentations; a template that is not built in is that client's own.
-   * @throws AppError `not_found` where the template went away or got another file in the meantime.
+   * @throws AppError `not_found` if the template went away or got another file meanwhile.
    */
   pin(scope: Scope, clientId: string, template: Pick<Template, 'id' | 'is_builtin' | 'content_hash'>): Promise<void>;
 }
@@ -177,9 +177,9 @@ export interface RemovedTemplate {
   bytes: number;
 }
 
-/** Templates as those keep them who make them. Callers decide who may. */
+/** Templates for the code that creates them. Callers check permissions. */
 export interface TemplateRegistry {
-  /** Where rows can not be written, none stays. @throws DuplicateError where the id is taken. */
+  /** Where rows can not be written, none stays. @throws DuplicateError if the id is taken. */
   register(scope: Scope, template: NewTemplate): Promise<Template>;
   /**
    * Gives a template another content. A layout of the same `layout_id` keeps `db_id` and `is_enabled`, but one that has a
@@ -213,7 +213,7 @@ interface ReadDeck extends TemplateContent {
 
 /** What the domain offers to others. */
 export interface MasterDecks {
-  /** Null where the scope has none such. */
+  /** Null if the scope has none such. */
   find(scope: Scope, id: string): Promise<KnownMasterDeck | null>;
   /** Null where nothing analyses decks. */
   reader: MasterDeckReader | null;
@@ -228,7 +228,7 @@ export const MASTER_DECK_MADE = defineHook<MasterDeckMade>('master-deck-made');
 
 /** Reads decks as master decks are read, with the same checks and limits, and keeps no record of them. */
 export interface MasterDeckReader {
-  /** @throws AppError `unsupported` where the name is not that of a .pptx or .potx. */
+  /** @throws AppError `unsupported` if the name is not that of a .pptx or .potx. */
   assertName(file: string): void;
   /**
    * Its layouts as a template's, with their pictures in the store. Where it fails, nothing new stays there.

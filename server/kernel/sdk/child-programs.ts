@@ -76,7 +76,7 @@ function yieldToRequests(id: number): void {
   try {
     setPriority(id, NICE);
   } catch {
-    // It has ended, or the system doesn't allow it: it works all the same.
+    // It has ended, or the system doesn't allow it; neither matters.
   }
 }
 
@@ -225,7 +225,7 @@ const CLOCK_FACTOR = 4;
 /** Minimum interval between two reads of a thread's processor time. */
 const LOOK_MS = 250;
 
-/** Processor time of a thread in ms; null where the system does not report it. */
+/** Processor time of a thread in ms; null if the system does not report it. */
 function processorMs(worker: Worker): number | null {
   const id = systemIds.get(worker)?.[0] ?? 0;
   if (id === 0) return null;

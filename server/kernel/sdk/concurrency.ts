@@ -232,7 +232,7 @@ export interface Repeated {
 
 /**
  * Repeats work; the next round starts a while after the previous one ended. A failing round is logged and repeated:
- * regular work repairs what went wrong in the meantime.
+ * regular work repairs what went wrong meanwhile.
  */
 export function repeat(options: { everyMs: number; work: () => Promise<void>; name: string; log: Logger }): Repeated {
   let isStopped = false;

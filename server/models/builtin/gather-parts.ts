@@ -23,7 +23,7 @@ interface Part {
   refs: string[];
 }
 
-/** The name and the sentence of a heading and the blocks under it; null where they have no whole statement. */
+/** The name and the sentence of a heading and the blocks under it; null if they have no whole statement. */
 export function partOf(blocks: readonly BlockDigest[], linguist: Linguist): Part | null {
   const heading = blocks.find(({ kind }) => kind === 'heading');
   const label = cleanHeading(heading?.text ?? '');

@@ -85,7 +85,7 @@ function isFalseBreak(before: OpenSentence, after: string, pack: LanguagePack): 
   return pack.language === 'de' && /^\d{1,2}$/u.test(last);
 }
 
-/** The word before the full stop at the end; undefined where there is none. */
+/** The word before the full stop at the end; undefined if there is none. */
 function lastWord(head: string): string | undefined {
   if (!head.endsWith('.')) return undefined;
   const word = head.slice(0, -1).split(/\s/u).at(-1);

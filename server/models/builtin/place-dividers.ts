@@ -27,7 +27,7 @@ interface Chapter {
 /**
  * The section slides a run of content slides asks for.
  * @param minSlides shorter decks need no dividers.
- * @returns by index of the slide they are before; empty where the deck is short or all of one piece.
+ * @returns by index of the slide they are before; empty if the deck is short or all of one piece.
  */
 export function placeDividers(
   drafts: readonly DraftSlide[],

@@ -9,7 +9,7 @@ import type { ModelAccess, ProbeConnection } from '../../kernel/sdk/ports/models
 
 /** Why a request of the probe did not work, as a code of the `errors` namespace. */
 export class ProbeFailure extends CodedError {
-  /** Of the answer; null where there was none. */
+  /** Of the answer; null if there was none. */
   readonly status: number | null;
 
   constructor(code: string, params: MessageParams = {}, status: number | null = null) {

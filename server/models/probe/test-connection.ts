@@ -34,7 +34,7 @@ const COUNT_QUESTION = 'Count from 1 to 40. Write only the numbers, separated by
 const FLAT_SPREAD = 2;
 const MAX_PIXELS = 40_000_000;
 
-/** The models that a server lists; null where it has no list. @throws ProbeFailure */
+/** The models that a server lists; null if it has no list. @throws ProbeFailure */
 export async function listModels(client: ProbeClient): Promise<ListedModel[] | null> {
   let body: unknown;
   try {

@@ -34,7 +34,7 @@ export function aboutTable({ table, address }: TableBlock, source: SourceText): 
 
 /**
  * What a workbook is called that has no title of its own: the lines over the tables of most of its sheets, else the caption of
- * its only table, else the name of its only sheet. Null where it says nothing.
+ * its only table, else the name of its only sheet. Null if it says nothing.
  */
 export function workbookTitle(source: SourceText): string | null {
   const tables = source.blocks.filter(

@@ -66,7 +66,7 @@ function isSameTable(a: SourceAddress, b: SourceAddress): boolean {
   );
 }
 
-/** The cells of a union with neighbours below each other as ranges; null where a cell counts twice or is no plain cell. */
+/** The cells of a union with neighbours below each other as ranges; null if a cell counts twice or is no plain cell. */
 function shortRange(range: string): string | null {
   const columns = new Map<number, [number, number][]>();
   for (const part of range.split(',')) {

@@ -50,7 +50,7 @@ export function withoutCitations(line: string): string {
 /**
  * The sentences of a text that hold words quoted from it, whole. Marks, case and spaces may differ, words may not; a reference
  * mark between them does no harm.
- * @returns null where the words are not there in that order.
+ * @returns null if the words are not there in that order.
  */
 export function sentencesWith(text: string, quoted: string, language: string): string[] | null {
   const asked = wordsOf(quoted);

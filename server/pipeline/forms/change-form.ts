@@ -9,9 +9,9 @@ import type { Passage } from './passage.ts';
 /** What a change of form is judged by. */
 interface FormBasis {
   title: string;
-  /** The blocks that the items are from; null where they can't be read now. */
+  /** The blocks that the items are from; null if they can't be read now. */
   passage: Passage | null;
-  /** Why a form has no room or lacks a value; null where it can be drawn. */
+  /** Why a form has no room or lacks a value; null if it can be drawn. */
   misfitOf: (spec: FormSpec) => string | null;
 }
 

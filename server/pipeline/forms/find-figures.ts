@@ -87,14 +87,14 @@ function valueOf({ said }: LabelledEntry, language: string): { value: string; re
     : { value: number.text, rest: said.slice(number.end).trim() };
 }
 
-/** The one number of a text; null where there are several, or it is a year or part of a name. */
+/** The one number of a text; null if there are several, or it is a year or part of a name. */
 function onlyNumber(text: string, language: string): NumberMention | null {
   const found = findNumbers(text, language);
   const [number] = found;
   return found.length === 1 && number?.kind === 'number' ? number : null;
 }
 
-/** The one number of a statement as it shows it; null where there are several, or none. */
+/** The one number of a statement as it shows it; null if there are several, or none. */
 export function onlyNotableNumber(text: string, language: string): string | null {
   return notableNumber(text, language)?.text ?? null;
 }

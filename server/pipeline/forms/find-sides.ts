@@ -102,7 +102,7 @@ function comparedInSections(passage: Passage): FormEvidence | null {
   };
 }
 
-/** Lists under heads of one kind; null where there is other content, or a list without a head. */
+/** Lists under heads of one kind; null if there is other content, or a list without a head. */
 function sidesOf({ blocks, title }: Passage): Side[] | null {
   const sides: Side[] = [];
   let open: string | null = null;

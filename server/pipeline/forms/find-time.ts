@@ -85,7 +85,7 @@ export function isOrdered(dates: readonly string[]): boolean {
   return times.every((time, at) => at === 0 || (time ?? 0) >= (times[at - 1] ?? 0));
 }
 
-/** Statements that each have one date, in the order of their dates; null where one has none, or they are too few or too long. */
+/** Statements that each have one date, in the order of their dates; null if one has none, or they are too few or too long. */
 export function datedStatements(
   statements: readonly { text: string; ref: string; evidence: string }[],
 ): FormItem[] | null {
@@ -101,7 +101,7 @@ export function datedStatements(
   return isWhole && isOrdered(sorted.map(({ date }) => date)) ? sorted : null;
 }
 
-/** Ascending as given, or turned round where it descends; null where it does neither, or names one date only. */
+/** Ascending as given, or turned round where it descends; null if it does neither, or names one date only. */
 function inOrder(dated: readonly Dated[]): Dated[] | null {
   const times = dated.map(({ date }) => timeOf(date));
   if (times.includes(null) || new Set(times).size < POINTS.least) return null;

@@ -22,7 +22,7 @@ export function isFormName(name: string): name is FormName {
   return (FORM_NAMES as readonly string[]).includes(name);
 }
 
-/** A choice as content of a slide; null where no drawing is there for it. Alternatives are those that can be shown too. */
+/** A choice as content of a slide; null if no drawing is there for it. Alternatives are those that can be shown too. */
 export function formSpec(
   choice: Pick<FormChoice, 'items' | 'columns'> & { form: string; also: readonly string[] },
   about: { title: string; language: string },

@@ -53,7 +53,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** The points of one list; null where the passage says much beside it, or has several lists. */
+/** The points of one list; null if the passage says much beside it, or has several lists. */
 export function entriesOf({ blocks }: Passage): Entry[] | null {
   const lists = blocks.filter(({ block }) => block.kind === 'list');
   const texts = blocks.filter(({ block }) => block.kind === 'paragraph');
@@ -94,13 +94,13 @@ export function topEntries(passage: Passage): Entry[] | null {
   return entries.every(({ level }) => level === top) ? entries : null;
 }
 
-/** Parts label and text of a point; null where it has no label. */
+/** Parts label and text of a point; null if it has no label. */
 export function labelled(entry: Entry): LabelledEntry | null {
   const found = labelledText(entry.text);
   return found === null ? null : { ...entry, ...found };
 }
 
-/** Parts a text at its label; null where it has none. */
+/** Parts a text at its label; null if it has none. */
 export function labelledText(text: string): { label: string; said: string } | null {
   const { label = '', said = '' } = LABEL.exec(text)?.groups ?? {};
   const words = label.split(/\s+/u).length;
@@ -108,7 +108,7 @@ export function labelledText(text: string): { label: string; said: string } | nu
   return { label: label.trim(), said: said.trim() };
 }
 
-/** All points with their labels; null where one has none, or two have the same. */
+/** All points with their labels; null if one has none, or two have the same. */
 export function allLabelled(entries: readonly Entry[]): LabelledEntry[] | null {
   const found = entries.flatMap((entry) => labelled(entry) ?? []);
   const labels = new Set(found.map(({ label }) => label.toLowerCase()));

@@ -23,7 +23,7 @@ export type OutlineEvent =
       outline: Outline;
       usage: ModelUsage | null;
       findings: Finding[];
-      /** Why the model stopped half-way; absent where the outline is whole. */
+      /** Why the model stopped half-way; absent if the outline is whole. */
       failure?: ModelError;
     };
 

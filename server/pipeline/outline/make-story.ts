@@ -12,7 +12,7 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set(['ai.invalid_answer', 'ai.emp
 
 /**
  * The first of two steps to an outline: for whom the deck is, its answer in one sentence, and what that rests on.
- * @returns null where the model gave no answer of use; the outline is made without it then.
+ * @returns null if the model gave no answer of use; the outline is made without it then.
  * @throws ModelError when the model fails for good.
  */
 export async function makeStory(

@@ -66,7 +66,7 @@ export function settleContent(
   };
 }
 
-/** The language most of the content is in, by number of blocks; null where none is recognised. BCP 47. */
+/** The language most of the content is in, by number of blocks; null if none is recognised. BCP 47. */
 function contentLanguage(sources: readonly SourceText[]): string | null {
   const weights = new Map<string, number>();
   for (const source of sources) {

@@ -82,7 +82,7 @@ function partsOfField(context: ContinueContext, slide: Slide, field: LayoutField
   return chunks.map((paragraphs): TextContent => ({ kind: 'text', paragraphs }));
 }
 
-/** As few slides as will do, with about the same number of points on each; null where a point alone is too long. */
+/** As few slides as will do, with about the same number of points on each; null if a point alone is too long. */
 function chunksThatFit(
   paragraphs: readonly Paragraph[],
   fits: (paragraphs: readonly Paragraph[]) => boolean,

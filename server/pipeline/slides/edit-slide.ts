@@ -32,7 +32,7 @@ interface EditSubject {
   slide: Slide;
   layout: LayoutModel;
   slide_size: Size;
-  /** Blocks the outline gave the slide; empty where it gave none. */
+  /** Blocks the outline gave the slide; empty if it gave none. */
   block_refs: readonly string[];
   basis: TraceBasis & Pick<Content, 'sources' | 'preferences'>;
 }
@@ -206,7 +206,7 @@ function slideEditMessages(input: SlideEditInput): ChatMessage[] {
   ];
 }
 
-/** What the title field of a slide shows, in one line; null where the layout has none or it is empty. */
+/** What the title field of a slide shows, in one line; null if the layout has none or it is empty. */
 export function titleText(slide: Slide, layout: LayoutModel): string | null {
   const field = layout.fields.find((each) => each.kind === 'title');
   const content = field === undefined ? undefined : slide.fields[field.name];

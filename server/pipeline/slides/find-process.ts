@@ -80,7 +80,7 @@ function processOf(
   return null;
 }
 
-/** The steps in a block; null where there are none, too few, too many or too long ones. */
+/** The steps in a block; null if there are none, too few, too many or too long ones. */
 function stepsOf(block: Block): string[] | null {
   const steps = block.kind === 'list' ? numbered(block) : block.kind === 'paragraph' ? inSequence(block.text) : [];
   if (steps.length < STEPS.least || steps.length > STEPS.most) return null;

@@ -69,7 +69,7 @@ export function canGoOn(field: LayoutField, content: TextContent): boolean {
   return (field.kind === 'body' || field.kind === 'object') && content.paragraphs.length > 1;
 }
 
-/** What became of a text that was to be shorter: null where no model gave one that fits, and why models failed. */
+/** What became of a text that was to be shorter: null if no model gave one that fits, and why models failed. */
 interface Shortened {
   shorter: string | null;
   reasons: string[];

@@ -61,7 +61,7 @@ export function sourceTable(
   };
 }
 
-/** The first text of each row; undefined where there are no rows or none has a name. */
+/** The first text of each row; undefined if there are no rows or none has a name. */
 function namesOf(rows: SourceTable['rows']): string[] | undefined {
   const names = rows.flatMap((row) => row.find(({ raw }) => /\p{L}/u.test(raw))?.raw.trim() ?? []);
   return names.length === 0 ? undefined : names;

@@ -320,7 +320,7 @@ function linesOf(items: readonly SlideItem[]): string[] {
 /** An item is a line or two. */
 const MAX_ITEM_CHARS = 140;
 
-/** The sentences of the named block that hold the evidence of an item; null where it is not there. */
+/** The sentences of the named block that hold the evidence of an item; null if it is not there. */
 function evidenceOf({ blocks, stories, preferences }: SlideContext, { ref, evidence }: SlideItem): string[] | null {
   const story = stories.get(ref);
   const text = story === undefined ? undefined : [story.message, ...story.points].join('\n');

@@ -130,7 +130,7 @@ async function removeExpired(store: Store, now: number): Promise<number> {
 }
 
 function removeStep(store: Store, { database, name }: Collection, { name: indexName }: Index, now: number): number {
-  // Another command may have dropped either in the meantime.
+  // Another command may have dropped either meanwhile.
   const collection = store.catalogue.find(database, name);
   const index = collection?.indexes.find((each) => each.name === indexName);
   if (collection === undefined || index?.expireAfterSeconds === undefined) return 0;

@@ -78,7 +78,7 @@ export interface DeckShape {
   top: number;
   width: number;
   height: number;
-  /** Null where the shape has no text frame, as pictures, tables and charts. Paragraphs end in `\r`, broken lines in `\v`. */
+  /** Null if the shape has no text frame, as pictures, tables and charts. Paragraphs end in `\r`, broken lines in `\v`. */
   runs: DeckRun[] | null;
   alt: string;
   isDecorative: boolean;

@@ -28,7 +28,7 @@ export interface ReadDeck {
 /**
  * Opens a .pptx as PowerPoint does and says what is on its slides: places and fonts as they are inherited from layout,
  * master and theme. Written without the project's readers of decks, so that a deck is judged independently.
- * @throws Error where it is no .pptx or a part is missing.
+ * @throws Error if it is no .pptx or a part is missing.
  */
 export function readPptx(base64: string): ReadDeck {
   const files = unzipSync(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));

@@ -93,7 +93,7 @@ async function answerForOfficeJs(page: Page, script: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const body = Buffer.from(script).toString('base64');
   session.on('Fetch.requestPaused', ({ requestId }) => {
-    // A page that is closed in the meantime needs no answer.
+    // A page that is closed meanwhile needs no answer.
     session
       .send('Fetch.fulfillRequest', {
         requestId,

@@ -78,7 +78,7 @@ export function BriefEditor({
   // An outline is of the sources that are there.
   const isHeld = !isLocked && !hasOutline && (isStopped || isUploading);
   const words = estimate.data === undefined ? null : wordsOf(estimate.data);
-  // A built-in model in use is no user's choice; one that was chosen can be unchosen.
+  // The built-in model in use is not a choice; a chosen model can be deselected.
   const offersFree = wizard.model.provider !== BUILTIN || form.is_free;
   const writes = wizard.model.writes && !form.is_free;
 

@@ -25,7 +25,7 @@ export interface Autosave {
   state: SaveState;
   /** Why it was not saved; null otherwise. */
   error: unknown;
-  /** Fields that another user changed in the meantime, with their words. */
+  /** Fields that another user changed meanwhile, with their words. */
   theirs: Partial<BriefForm>;
   /** Takes another user's words for a field, or keeps one's own. */
   settle: (field: BriefField, whose: 'theirs' | 'own') => void;
@@ -43,7 +43,7 @@ export function useAutosave(presentation: Presentation, isLocked: boolean): Auto
   const { client, session, storage } = useServices();
   const queries = useQueryClient();
   const { id } = presentation;
-  /** What the server is known to have, and its ETag where it is known. */
+  /** What the server is known to have, and its ETag if it is known. */
   const base = useRef<{ form: BriefForm; etag: string | null }>({ form: formOf(presentation), etag: null });
   const [form, setForm] = useState<BriefForm>(() => ({ ...formOf(presentation), ...readUnsent(storage, id) }));
   const latest = useRef(form);

@@ -8,7 +8,7 @@ const MINUTE_S = 60;
 interface EstimateWords {
   slides: string;
   time: string;
-  /** Null where the model has no price. */
+  /** Null if the model has no price. */
   cost: string | null;
   tokens: string | null;
 }

@@ -148,7 +148,7 @@ export function needsAlt({ code }: DeckFinding): boolean {
   return code.startsWith('rule.no_alt_') || code === 'rule.alt_is_file_name' || code === 'rule.alt_suggested';
 }
 
-/** The fix that a finding itself names; null where a person has to decide. */
+/** The fix that a finding itself names; null if a person has to decide. */
 export function fixOf(finding: DeckFinding): Fix | null {
   const { code, seen, wanted, element_id, fingerprint } = finding;
   const slide_id = hostSlideOf(finding);

@@ -17,7 +17,7 @@ export function refusalOf({ name, bytes }: { name: string; bytes: number }, maxB
   return new Refusal('pane_design.refused_large', { name, size, max });
 }
 
-/** Why a chosen file is no deck by its name; null where it is one. */
+/** Why a chosen file is no deck by its name; null if it is one. */
 export function refusedKind(fileName: string): CodedError | null {
   return ENDING.test(fileName) ? null : new Refusal('pane_design.refused_kind', { name: fileName });
 }

@@ -15,7 +15,7 @@ export interface DeckSource {
   }) => Promise<File>;
 }
 
-/** How far the reading of a deck is. `name` is null where it was begun before the page was loaded. */
+/** How far the reading of a deck is. `name` is null if it was begun before the page was loaded. */
 export type ReadingState =
   | { phase: 'idle' }
   /** From PowerPoint, then to the server; from 0 to 1. */
@@ -46,7 +46,7 @@ interface DeckReadingParts {
   /** Maximum bytes of a deck. */
   maxBytes: number;
   send: (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<string>;
-  /** Null where it was cancelled. */
+  /** Null if it was cancelled. */
   followJob: (jobId: string) => Promise<DesignResult | null>;
   cancelJob: (jobId: string) => Promise<void>;
   runningJob: () => Promise<string | null>;
@@ -179,7 +179,7 @@ function isInterrupted(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ProblemError && error.status === 401);
 }
 
-/** What lies in the deck, or in who asks, stays there; everything else may go better another time. */
+/** Faults of the deck or of the caller are permanent; anything else may succeed when retried. */
 function isLasting(error: unknown): boolean {
   if (isInterrupted(error)) return false;
   if (error instanceof ProblemError && error.status < 500 && error.status !== 429) return true;

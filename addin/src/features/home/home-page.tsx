@@ -169,7 +169,7 @@ function DeckCards(): JSX.Element | null {
   );
 }
 
-/** @param title null where the presentation is not there for this person */
+/** @param title null if the presentation is not there for this person */
 function DeckCard({ id, count, title }: { id: string; count: number; title: string | null }): JSX.Element {
   const styles = useDeckCardsStyles();
   const { t } = useTranslation('author');

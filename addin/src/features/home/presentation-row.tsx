@@ -82,7 +82,7 @@ interface Props {
   row: PresentationSummary;
   job: ReturnType<ReturnType<typeof useRunningJobs>['get']>;
   isOpening: boolean;
-  /** Of the person who looks: their own name says nothing. */
+  /** Whether it belongs to the current user, whose own name is not shown. */
   isOwn: boolean;
   onOpen: () => void;
   /** Absent where it is not theirs to delete. */
@@ -197,7 +197,7 @@ const useCoverPictureStyles = makeStyles({
 
 const WIDTH = 320;
 
-/** The first slide of a presentation; its place is kept where there is none yet. */
+/** The first slide of a presentation; its space is reserved if there is none yet. */
 function CoverPicture({ row, className }: { row: PresentationSummary; className: string }): JSX.Element {
   const styles = useCoverPictureStyles();
   const { client } = useServices();

@@ -21,7 +21,7 @@ export interface DeckState {
   doubled: string[];
 }
 
-/** How the slides of a presentation in the open deck stand to the presentation as it is. */
+/** How the slides of a presentation in the open deck compare with its current state. */
 export function deckState(
   presentationId: string,
   deck: readonly DeckSlide[],

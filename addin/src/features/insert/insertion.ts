@@ -17,7 +17,7 @@ const insertedSlideSchema = z.object({
   title: z.string(),
   /** The state that was sent; null until its file is there. */
   rev: z.string().nullable(),
-  /** What it has become in the open deck, in order; none where it has not arrived. */
+  /** What it has become in the open deck, in order; none if it has not arrived. */
   host_ids: z.array(z.string()),
   /** How much of it has to arrive: a long slide may take several. */
   parts: z.number(),

@@ -6,7 +6,7 @@ import { plain } from './compare-slides.ts';
 const ARRIVED_AT_ALL = 0.001;
 
 /**
- * Which slides of a file arrived, where not all did or others came in the meantime: by what they say where that was read back, else the
+ * Which slides of a file arrived, where not all did or others came meanwhile: by what they say where that was read back, else the
  * first ones. Both are in order.
  * @param landedIds in the order of the deck
  * @returns for each slide of the file its id in the deck, or null

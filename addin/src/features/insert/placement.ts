@@ -28,7 +28,7 @@ export function placeOf(
   return former === null ? null : anchorOf('selected', deck, former);
 }
 
-/** An insertion that goes on though the slide that it was to follow was deleted in the meantime: then it goes to the end. */
+/** An insertion that goes on though the slide that it was to follow was deleted meanwhile: then it goes to the end. */
 export function anchoredIn(deck: readonly DeckSlide[], insertion: Insertion): Insertion {
   const { after } = insertion;
   return after === null ? insertion : { ...insertion, after: anchorOf('selected', deck, after) };

@@ -29,7 +29,7 @@ interface ReceiptViewProps {
   ref: Ref<HTMLElement>;
   /** As it was written. */
   insertion: Insertion;
-  /** How many of its slides are in the open deck now; null where that is unknown. */
+  /** How many of its slides are in the open deck now; null if that is unknown. */
   present: number | null;
   /** Slides of the insertion that it takes the place of and that are still there. */
   formerLeft: number;
@@ -38,7 +38,7 @@ interface ReceiptViewProps {
   onRest: () => void;
   /** Null when there is nothing to fix this way. */
   onAgain: (() => void) | null;
-  /** Null where it can't be taken back. */
+  /** Null if it can't be taken back. */
   onRemove: (() => void) | null;
   onRemoveFormer: () => void;
   onHide: () => void;

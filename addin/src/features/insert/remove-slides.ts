@@ -12,7 +12,7 @@ interface Removed {
 
 /**
  * Takes slides out of the open deck, and looks afterwards which are gone.
- * @throws HostError where nothing was tried, since the deck can't be read
+ * @throws HostError if nothing was tried, since the deck can't be read
  */
 export async function removeSlides(
   host: Pick<HostPort, 'readDeck' | 'deleteSlides'>,

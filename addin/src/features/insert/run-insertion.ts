@@ -140,7 +140,7 @@ function withSent(insertion: Insertion, sent: readonly FileSlide[], platform: st
   return next;
 }
 
-/** Null where it can't be read: then it counts as not checked. */
+/** Null if it can't be read: then it counts as not checked. */
 export async function readBack(
   host: Pick<InsertionHost, 'can' | 'readSlides'>,
   ids: readonly string[],
@@ -193,7 +193,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 /** Few enough that a cancel is quick and a failure costs little. */
 const SMALLEST = 4;
-/** The server writes so many files for one insertion at most. */
+/** The server writes at most this many files for one insertion. */
 const MAX_BATCHES = 10;
 
 /** Slides that go into the deck together. */

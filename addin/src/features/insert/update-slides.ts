@@ -22,7 +22,7 @@ interface UpdateParts {
 export interface UpdatedUnit {
   unit: DeckUnit;
   landed: { slide: FileSlide; id: string }[];
-  /** Null where the host reads nothing back. */
+  /** Null if the host reads nothing back. */
   read: LandedSlide[] | null;
   /** The former slide could not be deleted: it still is before the new one. */
   is_former_left: boolean;

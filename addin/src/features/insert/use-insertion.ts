@@ -81,7 +81,7 @@ export function useInsertion(presentationId: string): InsertionActions {
     error,
     insert: (slides, { where, formatting }) =>
       run.mutate(async () => {
-        // The deck as it is at this moment: a user works in it.
+        // The deck in its current state, because a user works in it.
         const [deck, selected] = await Promise.all([host.readDeck(), host.selectedSlideId()]);
         return begin({ formatting, after: anchorOf(where, deck, selected) }, slides);
       }),

@@ -14,7 +14,7 @@ export type EditedSlide = z.output<typeof editedSlideSchema>;
 const keptEditSchema = z.object({ etag: z.string(), slides: z.array(editedSlideSchema).min(1) });
 export type KeptEdit = z.output<typeof keptEditSchema>;
 
-/** An edit as it was kept; null where there is none, or one of another version of the pane. */
+/** An edit as it was kept; null if there is none, or one of another version of the pane. */
 export function keptEdit(text: string | null): KeptEdit | null {
   if (text === null || text === '') return null;
   try {

@@ -27,7 +27,7 @@ interface EditorParts {
   read: () => Promise<Outline>;
   onSaved: (outline: Outline) => void;
   delayMs?: number;
-  /** The first pause before an attempt that failed for no fault of the edit is made again; each is longer than the one before. */
+  /** The first pause before an attempt that failed for no fault of the edit is regenerated; each is longer than the one before. */
   againMs?: number;
 }
 

@@ -40,7 +40,7 @@ export function OutlineMaking({
   hasFormer: boolean;
   /** Why the run could not be restarted. */
   refusal: Error | null;
-  /** A user who may not looks on. */
+  /** A user without the permission only watches. */
   canChange: boolean;
   onAgain: () => void;
   onEnd: () => void;

@@ -21,7 +21,7 @@ import { keptSections } from './kept-sections.ts';
 import { SlideSource } from './slide-source.tsx';
 import { SlideWords, useSlideListStyles } from './slide-words.tsx';
 
-/** The outline: as it is made, then to be edited. */
+/** The outline: while it is created, then for editing. */
 export function OutlinePage({ place }: { place: PlaceOf<'outline'> }): JSX.Element {
   const id = place.presentation_id;
   const { t } = useTranslation('author');

@@ -238,7 +238,7 @@ interface SlideCardProps {
   isDragged: boolean;
   /** Names of the files it is on. */
   sources: readonly string[];
-  /** The section of the content that it is on: empty where its name is not known, null where there is none. */
+  /** The section of the content that it is on: empty where its name is not known, null if there is none. */
   section: string | null;
   handle: ReturnType<DragOrder['handle']>;
   canAdd: boolean;

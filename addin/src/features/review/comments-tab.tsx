@@ -182,13 +182,13 @@ interface ThreadFilter {
   placed: Thread[];
   /** Those that are shown. */
   shown: Thread[];
-  /** The slide that is looked at; null where it is none or several. */
+  /** The slide that is looked at; null if it is none or several. */
   slide_id: string | null;
 }
 
 /**
  * Which threads are shown. Until a user chooses, those of the slide that is gone to or selected in PowerPoint.
- * @param selected the slide that is selected in PowerPoint; null where that is none of this presentation
+ * @param selected the slide that is selected in PowerPoint; null if that is none of this presentation
  */
 function useThreadFilter(
   threads: readonly Thread[],

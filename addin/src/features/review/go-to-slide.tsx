@@ -135,7 +135,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A slide as the server draws it, where there is none in an open deck to go to. */
+/** A slide as the server draws it, if there is none in an open deck to go to. */
 function SlideDialog({
   presentationId,
   slides,

@@ -172,7 +172,7 @@ export function LookButton({
   return <Button onClick={onView}>{t('pane_review.view_changed')}</Button>;
 }
 
-/** What an approval is of; where that was changed in the meantime, what is different, and the question again. */
+/** What an approval is of; where that was changed meanwhile, what is different, and the question again. */
 function ApproveNote({
   review,
   seen,

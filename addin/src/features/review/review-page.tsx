@@ -242,7 +242,7 @@ export function ReviewPage({ place }: { place: PlaceOf<'review'> }): JSX.Element
   );
 }
 
-/** The next slide behind the one that is shown that was not looked at; from the first one on, where there is none. */
+/** The next slide behind the one that is shown that was not looked at; from the first one on, if there is none. */
 function nextOf(slides: readonly Slide[], current: Slide | undefined, unseen: readonly Slide[]): Slide | undefined {
   const at = slides.findIndex(({ id }) => id === current?.id);
   return unseen.find((slide) => slides.indexOf(slide) > at) ?? unseen[0];

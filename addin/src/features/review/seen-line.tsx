@@ -68,7 +68,7 @@ const NO_SLIDES: readonly Slide[] = [];
 
 /**
  * Which slides a user has looked at as they are now; one that changes is unseen again. The server keeps it, for a review
- * goes on another day and on another device.
+ * continues on another day and on another device.
  * @param isStored false where nothing is sent: the user can't approve.
  */
 export function useSeenSlides(

@@ -19,7 +19,7 @@ import { useSlideChange } from '../../data/review.ts';
 import type { Slide } from '../../data/slides.ts';
 import { SlideChangeDetail } from './slide-change-detail.tsx';
 
-/** A slide counts as seen when its whole picture was there for so long; one that was opened by a key, as soon as it is there. */
+/** A slide counts as seen when its whole picture was shown this long; one opened by a key, as soon as it is shown. */
 const SEEN_AFTER_MS = 2_000;
 const PICTURE_WIDTH = { pane: 960, wide: 1440 };
 /** Where keys are typed. */
@@ -66,7 +66,7 @@ export function SlideView({
   slides: readonly Slide[];
   revision: number;
   slide: Slide;
-  /** When it was approved, where it changed since; null where it is as it was, or never was approved. */
+  /** When it was approved, where it changed since; null if it is as it was, or never was approved. */
   approvedAt: string | null;
   isSeen: boolean;
   onSeen: (slide: Slide) => void;
@@ -209,7 +209,7 @@ export function SlideView({
   );
 }
 
-/** The number of the version that a slide was approved as; null where it is the same, or no longer kept. */
+/** The number of the version that a slide was approved as; null if it is the same, or no longer kept. */
 function useFormerVersion(
   presentationId: string,
   slideId: string,

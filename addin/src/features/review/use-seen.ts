@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /**
- * Keeps what was looked at, for an approval is of that alone: what others change in the meantime is announced, and not approved unseen.
+ * Keeps what was looked at, for an approval is of that alone: what others change meanwhile is announced, and not approved unseen.
  */
 export function useSeen(review: Review | undefined, list: SlideList | undefined): Seen {
   const [state, setState] = useState<SeenState | null>(null);

@@ -66,7 +66,7 @@ export function BrandFix({
   );
 }
 
-/** The slide as it is and as the brand makes it; applied to all slides, so that they match. */
+/** The slide before and after the brand's fix, which applies to all slides, so that they match. */
 function BrandDialog({
   presentationId,
   slide,

@@ -10,9 +10,9 @@ type Chart = Extract<Content, { kind: 'chart' }>['chart'];
 /** Fewer say nothing as a chart, more can't be read. */
 const ROWS = { min: 3, max: 12 };
 const MAX_SERIES = 4;
-/** Beside values so much larger the smallest ones of another column can't be seen. */
+/** If another column's values are this much larger, the smallest ones can't be seen. */
 const MAX_RATIO = 50;
-/** From so many points on a course over time is a line. */
+/** From this many points on, a development over time is a line. */
 const LINE_FROM = 5;
 const ALT_CHARS = 250;
 const TIME = /^(?:(?:Q[1-4]|H[12])[\s/-]*)?(?:19|20)\d{2}(?:[\s/-]*(?:Q[1-4]|H[12]))?$/i;
@@ -25,7 +25,7 @@ interface Grid {
 }
 
 /**
- * The change that shows the numbers of a slide's table or items as a chart; null where that would hide something, mix units, or
+ * The change that shows the numbers of a slide's table or items as a chart; null if that would hide something, mix units, or
  * draw a number that has no source.
  */
 export function chartOf(slide: Slide): SlideChange | null {

@@ -195,7 +195,7 @@ function useRemakes(presentationId: string, slides: readonly Slide[]): Remakes {
         for (const [index, slideId] of slideIds.entries()) {
           setWaiting(slideIds.slice(index));
           announce(t('pane_slides.regenerating_number', { number: numberOf(slideId) }));
-          // Only so many are made in a minute.
+          // The server limits how many are created per minute.
           const { version } = await patiently(() => remake.mutateAsync({ slideId }));
           announce(t(version === null ? 'pane_slides.remade_same' : 'pane_slides.remade'));
         }

@@ -74,7 +74,7 @@ interface Main {
   put: (content: Content) => Pick<SlideChange, 'fields' | 'free'>;
 }
 
-/** The one text or form with the points of a slide; null where a chart, table or picture is what it shows. */
+/** The one text or form with the points of a slide; null if a chart, table or picture is what it shows. */
 function mainOf({ fields, free, source_line, title, ...more }: Slide): Main | null {
   if (more.__diagram__ !== undefined || more.__diagram_markup__ !== undefined) return null;
   const all: Main[] = [

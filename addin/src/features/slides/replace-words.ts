@@ -13,7 +13,7 @@ interface WordFinding {
   wanted?: string | undefined;
 }
 
-/** The change of a slide that fixes a finding of words, in its title and texts, or of a stop after its title; null where there is nothing to change. */
+/** The change of a slide that fixes a finding of words, in its title and texts, or of a stop after its title; null if there is nothing to change. */
 export function fixOfWords(slide: Slide, { code, seen, wanted }: WordFinding): SlideChange | null {
   if (code === 'rule.title_stop') {
     const title = slide.title.replace(/(?<![.…])\.\s*$/u, '');

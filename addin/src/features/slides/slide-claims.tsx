@@ -301,7 +301,7 @@ const columnOf = (letters: string): number =>
 const PLACES = ['page', 'slide', 'sheet', 'table', 'paragraph', 'line'] as const;
 const within = (value: number, [from, to]: [number, number]): boolean => value >= from && value <= to;
 
-/** The passage that some places of one source point at, in the sources as they were read; null where it is not there. */
+/** The passage that some places of one source point at, in the sources as they were read; null if it is not there. */
 function passageOf(sources: readonly Source[], address: Address, others: readonly Address[]): Passage | null {
   const source = sources.find(({ file }) => file.name === address.file);
   const [wanted] = cellsOf(address.range);

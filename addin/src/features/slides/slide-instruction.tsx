@@ -117,7 +117,7 @@ export function SlideInstruction({
       {
         onSuccess: ({ slideId, version }) => {
           if (slideId !== slide.slideId) {
-            // It continued over another slide: that one was made again, and this one may be gone.
+            // It continued over another slide: that one was regenerated, and this one may be gone.
             notify(t('pane_slides.remade'));
             go({ page: 'slide', presentation_id: slide.presentationId, slide_id: slideId });
           } else if (version === null) notify(t('pane_slides.remade_same'), 'info');

@@ -52,7 +52,7 @@ const MIN_ITEMS = 4;
 
 type Halved = Pick<Slide, 'fields' | 'free'>;
 
-/** What both slides show where the content with the most points is divided; null where there is nothing to divide. */
+/** What both slides show where the content with the most points is divided; null if there is nothing to divide. */
 function halvesOf({ fields, free }: Slide): [Halved, Halved] | null {
   const places = [
     ...Object.entries(fields).map(([name, content]) => ({

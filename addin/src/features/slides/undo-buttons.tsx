@@ -15,7 +15,7 @@ import type { Direction } from '../../data/undo.ts';
 /** Where the keys undo what is typed. */
 const OWN_UNDO = 'input,textarea,[contenteditable="true"]';
 
-/** Takes back the last change of slides, whatever it was, and does it again: by button and by keys, with what it is in words. */
+/** Undoes and redoes the last change of slides: by button and by keys, with a description of the change. */
 export function UndoButtons({ presentationId }: { presentationId: string }): JSX.Element {
   const { t } = useTranslation('common');
   const { place, go } = useNavigation();
@@ -71,7 +71,7 @@ export function UndoButtons({ presentationId }: { presentationId: string }): JSX
         const label = isThere
           ? t(`pane.${direction}_what`, { what: nameOf(history[direction]) })
           : t(`pane.nothing_to_${direction}`);
-        // They mirror with the page: what is undone lies behind.
+        // They are mirrored with the page: undo points back.
         const Icon = (direction === 'undo') === isRtl ? ArrowRedoRegular : ArrowUndoRegular;
         return (
           <Tooltip key={direction} content={label} relationship="label">

@@ -15,7 +15,7 @@ import type { Slide } from '../../data/slides.ts';
 
 /** One run of generating slides, with its progress. */
 export interface Generation {
-  /** The last one; null where there was none. Undefined until that is known. */
+  /** The last one; null if there was none. Undefined until that is known. */
   job: Job | null | undefined;
   error: Error | null;
   /** The slides that are finished, by their place in the outline. */

@@ -2,7 +2,7 @@ import { usePresentation } from '../../data/presentations.ts';
 import { useLock } from '../../data/use-may-change.ts';
 import type { Locked } from '../../data/use-may-change.ts';
 
-/** Why slides can't be changed here; null where they can. `unknown` until the presentation is read. */
+/** Why slides can't be changed here; null if they can. `unknown` until the presentation is read. */
 export type ReadOnlyReason = Locked | 'unknown' | null;
 
 export function useReadOnly(presentationId: string): ReadOnlyReason {

@@ -95,7 +95,7 @@ export function useChangeForm(slide: SlideNamed): UseMutationResult<Slide, Error
 const MODEL_TIMEOUT_MS = 300_000;
 
 interface Edited {
-  /** The state before; null where the instruction changed nothing. */
+  /** The state before; null if the instruction changed nothing. */
   version: number | null;
 }
 

@@ -59,7 +59,7 @@ export function changeShapes(globals: OfficeGlobals, changes: readonly ShapeChan
   });
 }
 
-/** Puts shapes back as `changeShapes` found them. @throws HostError `host.slide_gone` where one is gone in the meantime */
+/** Puts shapes back as `changeShapes` found them. @throws HostError `host.slide_gone` where one is gone meanwhile */
 export function restoreShapes(globals: OfficeGlobals, states: readonly ShapeState[]): Promise<void> {
   return runBatch(globals, async (context) => {
     const found = await findShapes(context, states);

@@ -97,7 +97,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The theme of PowerPoint as it is now. */
+/** PowerPoint's current theme. */
 function themeOf(office: typeof Office, page: Window): ColourScheme {
   if (browserColourScheme(page) === 'high-contrast') return 'high-contrast';
   // Missing on some platforms, although the types promise it.
@@ -338,7 +338,7 @@ function readDeck(globals: OfficeGlobals, withTags: boolean): Promise<DeckSlide[
   });
 }
 
-/** Our tags; null where the slide was not inserted by us. */
+/** Our tags; null if the slide was not inserted by us. */
 function ourTags(found: readonly PowerPoint.Tag[]): SlideTags | null {
   const values = new Map(found.map(({ key, value }) => [key.toUpperCase(), value]));
   if (!values.has('LECTERN_DECK') || !values.has('LECTERN_SLIDE')) return null;

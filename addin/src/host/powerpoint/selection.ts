@@ -3,7 +3,7 @@ import type { OfficeGlobals } from './office-globals.ts';
 import { runBatch } from './run-batch.ts';
 
 /**
- * The first selected slide in the order of the deck; null where none is, as in the view of the masters.
+ * The first selected slide in the order of the deck; null if none is, as in the view of the masters.
  * @param isNew whether PowerPointApi 1.5 is there; older versions are asked as of old.
  */
 export async function selectedSlideId(globals: OfficeGlobals, isNew: boolean): Promise<string | null> {

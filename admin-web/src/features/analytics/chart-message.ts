@@ -6,7 +6,7 @@ import { useMeasureFormat } from './analytics-words.ts';
 interface ChartMessages {
   /** How much it was in all, and how that compares with as many days before; null where nothing was measured. */
   trend: (report: Report, measure: string, days: string) => string | null;
-  /** Which group leads, and by how much; null where none does. */
+  /** Which group leads, and by how much; null if none does. */
   leader: (rows: readonly { name: string; value: number }[], measure: string, group: string) => string | null;
 }
 

@@ -27,7 +27,7 @@ const SUBJECTS = [
   'audit',
 ] as const;
 
-/** An action in words; its name where there are none. */
+/** An action in words; its name if there are none. */
 export function useActionWords(): (action: string) => string {
   const { t, i18n } = useTranslation('admin');
   return (action) => {

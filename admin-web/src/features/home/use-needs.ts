@@ -21,7 +21,7 @@ export interface Need {
   severity: 'error' | 'warning' | 'notice';
   title: string;
   text: string;
-  /** When it happened or was last seen; null where it is so now. */
+  /** When it happened or was last seen; null if it is so now. */
   at?: string | null;
   /** How many things it is about; one where absent. */
   count?: number;

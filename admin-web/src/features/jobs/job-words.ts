@@ -38,7 +38,7 @@ export const STATE_TONES = {
   cancelled: 'quiet',
 } as const satisfies Record<JobState, string>;
 
-/** How long a job waited and ran so far, in milliseconds; null where it hasn't begun. */
+/** How long a job waited and ran so far, in milliseconds; null if it hasn't begun. */
 export function timesOf(job: Job, now: number): { waitedMs: number; ranMs: number | null } {
   const queued = Date.parse(job.queued_at);
   const started = job.started_at === null ? null : Date.parse(job.started_at);

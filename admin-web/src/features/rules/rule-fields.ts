@@ -227,7 +227,7 @@ export function wordsOfText(text: string): RuleWord[] {
   });
 }
 
-/** Colours as six hex digits, however they are written; what is no colour is left out. */
+/** Colours as six hex digits in any notation; anything else is left out. */
 export function coloursOf(text: string): string[] {
   return (text.match(/[0-9a-fA-F]{6}(?![0-9a-fA-F])/gu) ?? []).map((hex) => hex.toUpperCase());
 }

@@ -213,7 +213,7 @@ function AddMenu({ onAdd }: { onAdd: (kind: Rule['kind']) => void }): JSX.Elemen
 
 const MAX_NAMED = 4;
 
-/** What a rule demands, in a line: its parameters, or its reason where it has none. */
+/** What a rule demands, in a line: its parameters, or its reason if it has none. */
 function useRuleSummary(): (rule: Rule) => string {
   const { t } = useTranslation('admin');
   const { list, number } = useFormats();

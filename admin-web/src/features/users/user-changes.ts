@@ -34,7 +34,7 @@ export function useChangesDone(): (text: string | null, undo?: () => Promise<unk
 }
 
 /**
- * Why the signed-in administrator can't change a user's role or activation, as the server decides; null where they can.
+ * Why the signed-in administrator can't change a user's role or activation, as the server decides; null if they can.
  */
 export function useBlocked(): (user: UserView, role?: Role) => string | null {
   const { t } = useTranslation('admin');

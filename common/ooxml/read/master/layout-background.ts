@@ -73,7 +73,7 @@ export function estimateBackdrop(
 const MIN_ART = 0.005;
 
 /**
- * Tells what lies behind the content besides the background: a band that contains it, art that shows through, or
+ * Tells what is behind the content besides the background: a band that contains it, art that shows through, or
  * nothing.
  * @param content box of the content, EMU.
  */

@@ -140,7 +140,7 @@ function valueAxis(chart: ChartSpec, context: ChartContext, look: AxesLook): Xml
   );
 }
 
-/** The step between the gridlines of a chart of lines; undefined where the program chooses it. */
+/** The step between the gridlines of a chart of lines; undefined if the program chooses it. */
 export function gridStep(chart: ChartSpec): number | undefined {
   return scaleOf(chart, { isHorizontal: false, fromZero: false }).majorUnit;
 }

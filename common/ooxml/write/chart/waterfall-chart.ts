@@ -210,7 +210,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** The accents of rises and falls; falls have none where the theme offers no second. */
+/** The accents of rises and falls; falls have none if the theme offers no second. */
 interface StepAccents {
   rise: Accent | null;
   fall: Accent | null;

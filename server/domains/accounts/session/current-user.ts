@@ -7,7 +7,7 @@ import type { Clients, Teams, User, Users } from '../contract.ts';
 
 /** Describes the signed-in user to the user's own client. */
 export interface CurrentUsers {
-  /** @throws AppError `unauthenticated` where the user went in the meantime. */
+  /** @throws AppError `unauthenticated` if the user went meanwhile. */
   ofActor(actor: Pick<Actor, 'user_id' | 'client_id' | 'team_ids'>): Promise<CurrentUser>;
   of(user: User): Promise<CurrentUser>;
 }

@@ -11,7 +11,7 @@ interface OperatorsParts {
   identity: Identity | null;
 }
 
-/** The first super_admin of the configuration; null where there is none. */
+/** The first super_admin of the configuration; null if there is none. */
 export function configuredOperator(
   devSuperAdmins: readonly string[] | null,
   entraSuperAdmins: readonly string[] | null,

@@ -18,9 +18,9 @@ import type { SessionService } from './service.ts';
 interface SessionRouteDeps {
   sessions: SessionService;
   currentUsers: CurrentUsers;
-  /** Null where the installation has no password: the route is not there then. */
+  /** Null if the installation has no password: the route is not there then. */
   devLogin: DevLogin | null;
-  /** Null where it is not configured; likewise. */
+  /** Null if it is not configured; likewise. */
   entra: EntraSignIn | null;
   audit: (entry: AuditEntry) => Promise<void>;
 }

@@ -79,7 +79,7 @@ export function createSessionService({ sessions, users, clients, clock }: Sessio
   }
 
   return {
-    // Asked with every request: one look-up by key for the session, one for its user, together where it is known whose session it
+    // Asked with every request: one look-up by key for the session, one for its user, together if it is known whose session it
     // is. Nothing else of it is kept in memory, so that a revoked session and a deactivated user are gone with the next request, in
     // every process.
     async resolve(token) {

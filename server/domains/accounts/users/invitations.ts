@@ -16,11 +16,11 @@ const LASTS_MS = 30 * DAY_MS;
 export interface Invitations {
   list(scope: Scope, query: Page & { client_id?: string | undefined }): Promise<{ items: Invitation[]; total: number }>;
   /**
-   * @throws AppError `not_found` for a client outside the scope; `invalid` where none is named, for teams that are not its own;
+   * @throws AppError `not_found` for a client outside the scope; `invalid` if none is named, for teams that are not its own;
    *   `conflict` `users.known`, `users.invited`.
    */
   invite(caller: Caller, input: InvitationInput): Promise<Invitation>;
-  /** @throws AppError `not_found`, also where it was accepted in the meantime. */
+  /** @throws AppError `not_found`, also if it was accepted meanwhile. */
   withdraw(caller: Caller, id: string): Promise<void>;
   /**
    * Gives a user who has just signed in for the first time what was offered to the address; of an offer that is withdrawn, or

@@ -12,7 +12,7 @@ export interface AdministratorGuard {
   /**
    * Makes a change of a user. Who stops administering is marked first and then checked whether anyone is left, so that of the last
    * two never both go, whichever processes they are changed in.
-   * @returns null where the user was changed in the meantime.
+   * @returns null if the user was changed meanwhile.
    * @throws AppError `conflict` `users.last_super_admin`, `users.last_administrator`.
    */
   change(scope: Scope, before: User, fields: UserFields): Promise<User | null>;

@@ -12,14 +12,14 @@ import { RETRY, retryOnConflict } from '../../../kernel/sdk/concurrency.ts';
 
 interface ChangedUser {
   user: User;
-  /** Null where no new owner was named. */
+  /** Null if no new owner was named. */
   handedOver: HandedOver | null;
 }
 
 export interface UserService {
   /**
    * Changes role, activation or teams; sessions end at once where access changed.
-   * @throws AppError `not_found`, `forbidden`, `invalid` (see policy; teams that are not the client's); `conflict` where no one
+   * @throws AppError `not_found`, `forbidden`, `invalid` (see policy; teams that are not the client's); `conflict` if no one
    *   would be left to administer, and `users.changed_meanwhile`; `invalid` for a new owner who can't own.
    */
   change(caller: Caller, id: string, change: UserChange): Promise<ChangedUser>;
@@ -41,7 +41,7 @@ const TRIES = 50;
 export function createUserService(parts: UserServiceDeps): UserService {
   const { repository, guard, teams, handOvers, endSessions, audit } = parts;
 
-  /** @throws AppError `invalid` where the user stays active, or the other one can't own what it owns. */
+  /** @throws AppError `invalid` if the user stays active, or the other one can't own what it owns. */
   async function assertNewOwner(scope: Scope, user: User, { is_active, new_owner_id }: UserChange): Promise<void> {
     if (new_owner_id === undefined) return;
     const code = is_active === false ? 'users.no_such_owner' : 'users.owner_of_active';
@@ -123,7 +123,7 @@ function pick(user: User, fields: UserFields): Record<string, unknown> {
 
 /**
  * Decides whether the caller may change a user. That the user is within the actor's client was settled before.
- * @throws AppError `forbidden` for one's own access (a client could lose its last administrator), and where an
+ * @throws AppError `forbidden` for one's own access (a client could lose its last administrator), and if an
  *   administrator of a client reaches for a super_admin; `invalid` for a role that needs a client.
  */
 export function assertMayChangeUser(actor: Actor, user: User, change: UserChange): void {

@@ -58,7 +58,7 @@ export function createDayCollector({ days, states, figures, clock }: DayCollecto
     return found;
   }
 
-  /** The day of the first record; today where there is none. */
+  /** The day of the first record; today if there is none. */
   async function firstDay(): Promise<string> {
     let first = clock.now();
     for (const part of figures.list()) {

@@ -161,7 +161,7 @@ function addRow(tally: Tally, { kind, by, sums, durations }: Row): void {
   if (by['user'] !== undefined && by['user'] !== '') tally.people.add(by['user']);
 }
 
-/** The group of a row; undefined where it has none in this breakdown. */
+/** The group of a row; undefined if it has none in this breakdown. */
 function groupOf({ day, client_id, by }: Row, group: AnalyticsGroup): string | null | undefined {
   if (group === 'day') return day;
   if (group === 'month') return day.slice(0, 7);

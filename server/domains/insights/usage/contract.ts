@@ -9,14 +9,14 @@ export type { Estimate, EstimateAbout, Range };
 export interface Usage {
   /** What a deck will take, from the client's own history where there is one. */
   estimate(clientId: string, about: EstimateAbout): Promise<Estimate>;
-  /** How the client's budget for this month is; null where it has none. */
+  /** How the client's budget for this month is; null if it has none. */
   budget(clientId: string): Promise<BudgetStateView | null>;
   /**
    * What people should know of the budget: that it is nearly or wholly spent, or that it does not bear an estimate.
    * Their codes are `BUDGET_FINDINGS`.
    */
   budgetFindings(clientId: string, estimate?: Estimate): Promise<Finding[]>;
-  /** Of costs; null where no prices are set. */
+  /** Of costs; null if no prices are set. */
   currency(): Promise<string | null>;
   /** @throws AppError `conflict` `usage.tokens_spent`, `usage.cost_spent` where nothing is left. */
   assertBudget(clientId: string): Promise<void>;

@@ -12,7 +12,7 @@ export interface Range {
 /** What is to be made. */
 export interface EstimateAbout {
   model: { provider: string; name: string | null; is_free: boolean };
-  /** The model that draws; null where none does. */
+  /** The model that draws; null if none does. */
   image_model: string | null;
   slides: Range;
   /** Tokens of the content, where the outline is still to be made; else null. */
@@ -149,7 +149,7 @@ function decksOf(recent: readonly PastCall[], model: string): PerSlide[] {
   return decks;
 }
 
-/** The one model that wrote; null where there were several. The built-in one helps out everywhere. */
+/** The one model that wrote; null if there were several. The built-in one helps out everywhere. */
 function writerOf(calls: readonly PastCall[]): string | null {
   const texts = calls.filter(({ kind }) => kind === 'text');
   const paid = texts.filter(({ is_free }) => !is_free);

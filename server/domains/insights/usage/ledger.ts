@@ -22,7 +22,7 @@ export interface Ledger {
   read(clientId: string, month: string): Promise<MonthSpent>;
   /** Reserves an amount after checking it against the hard limits, in one atomic step; false when it exceeds them. */
   hold(clientId: string, month: string, hold: Omit<Hold, 'until'>, budget: ClientBudget | null): Promise<boolean>;
-  /** Puts what was spent in the place of what was set aside, once; the month afterwards, null where that was done. */
+  /** Puts what was spent in the place of what was set aside, once; the month afterwards, null if that was done. */
   settle(
     clientId: string,
     month: string,
@@ -123,7 +123,7 @@ export function createLedger({ months, records, clock, longestCallMs }: LedgerOp
   };
 }
 
-/** How the budget of a month stands; null where there is none. */
+/** How the budget of a month stands; null if there is none. */
 export function budgetState(
   budget: ClientBudget | null,
   month: string,

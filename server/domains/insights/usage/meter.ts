@@ -47,7 +47,7 @@ export function createMeter({ records, ledger, late, prices, budgetOf, audit, cl
       after,
     });
 
-  /** @throws AppError `conflict` where the budget does not bear the call. */
+  /** @throws AppError `conflict` if the budget does not bear the call. */
   const setAside = async (clientId: string, { id, record_id, month, work, planned, prices }: Begun) => {
     const hold = {
       ...{ id, record_id, tokens: planned.input_tokens + planned.output_tokens },

@@ -196,7 +196,7 @@ interface Amounts {
 
 const MILLION = 1_000_000;
 
-/** The cost of a call in the currency of the prices; null where the model has none. */
+/** The cost of a call in the currency of the prices; null if the model has none. */
 export function costOf(prices: Prices | null, model: string, used: Amounts): number | null {
   const own = prices !== null && Object.hasOwn(prices.models, model) ? prices.models[model] : undefined;
   if (own === undefined) return null;

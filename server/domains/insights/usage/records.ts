@@ -29,9 +29,9 @@ export type PastCall = Pick<
 
 /** The rows of usage. */
 export interface UsageRecords {
-  /** Writes a call that was made. Writing it again changes nothing; a call made again counts on in its row. */
+  /** Writes a call that was made. Writing it again changes nothing; a call regenerated counts on in its row. */
   add(record: NewDocument<UsageRecord> & { _id: string }, made: MadeCall): Promise<void>;
-  /** A call by row and id; null where it was not recorded. */
+  /** A call by row and id; null if it was not recorded. */
   made(recordId: string, callId: string): Promise<MadeCall | null>;
   ofJobs(scope: Scope, jobIds: readonly string[]): Promise<Map<string, StoredSums>>;
   report(scope: Scope, query: UsageQuery & { from: string; to: string }): Promise<{ rows: ReportRow[]; total: number }>;

@@ -15,7 +15,7 @@ const TURNS = 8;
 function createRateCounter(rows: Collection<RateRow>, clock: Clock): RateCounter {
   const scope = Scope.ofSystem('rates');
 
-  /** Null where another began the window in the meantime. */
+  /** Null where another began the window meanwhile. */
   async function begin(key: string, now: Date, resetsAt: Date): Promise<RateRow | null> {
     const begun = { hits: 1, resets_at: resetsAt };
     const again = await rows.update(scope, { _id: key, resets_at: { $lte: now } }, { $set: begun });

@@ -34,7 +34,7 @@ export interface RetentionService {
   describe(): Promise<RetentionView>;
   change(caller: Caller, change: RetentionChange): Promise<RetentionView>;
   /**
-   * @throws AppError `not_found` for a client that is not there for the caller; `unavailable` where something was left.
+   * @throws AppError `not_found` for a client that is not there for the caller; `unavailable` if something was left.
    */
   purge(caller: Caller, input: PurgeInput, signal: AbortSignal): Promise<PurgeAnswer>;
 }

@@ -50,7 +50,7 @@ interface SettingsServiceDeps {
 export function createSettingsService(deps: SettingsServiceDeps): SettingsService {
   const { repository, schemas, box, canChangeKeys, allowedHosts, resolve, audit, log } = deps;
 
-  /** What is wrong with a sealed value; null where it can be read. */
+  /** What is wrong with a sealed value; null if it can be read. */
   function faultOf(sealed: string, context: string): AppError | null {
     try {
       box.open(sealed, context);

@@ -35,7 +35,7 @@ export interface StorageService {
   summary(scope: Scope, clientId: string | undefined): Promise<StorageSummary['items']>;
   /** @throws AppError `not_found` */
   download(caller: Caller, id: string): Promise<FileReply>;
-  /** @throws AppError `not_found`; `conflict` where an approved presentation uses it. */
+  /** @throws AppError `not_found`; `conflict` if an approved presentation uses it. */
   remove(caller: Caller, id: string): Promise<void>;
   removeMany(caller: Caller, ids: readonly string[]): Promise<BulkDeletion[]>;
   /** @throws AppError `not_found`; `conflict` `storage.not_restorable` for a kind that is deleted permanently. */

@@ -20,7 +20,7 @@ export interface BriefingContent {
 /** Makes briefings, and keeps them: the same sources and preferences are never summarised twice. */
 export interface Briefings {
   /**
-   * @throws ModelError when the model fails for good; the built-in one takes over where that is configured.
+   * @throws ModelError when the model fails for good; the built-in one takes over if that is configured.
    */
   make(scope: Scope, content: BriefingContent, signal?: AbortSignal): Promise<Briefing>;
 }

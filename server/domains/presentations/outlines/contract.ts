@@ -16,7 +16,7 @@ export interface StoredOutline extends Outline {
 
 /** Outlines as stored, for other domains. */
 export interface OutlineStore {
-  /** Null where there is none yet and no run is making one; without slides where the first run is going on. */
+  /** Null if there is none yet and no run is making one; without slides where the first run is going on. */
   get(scope: Scope, presentationId: string): Promise<StoredOutline | null>;
 }
 

@@ -92,11 +92,11 @@ const NOT_LOCKED = { frozen_by: null } as const;
 /** Outlines as stored. Whatever a run writes is bound to the run: one that was replaced writes nothing more. */
 export interface OutlineRepository {
   find(scope: Scope, presentationId: string): Promise<OutlineDocument | null>;
-  /** The outline of a presentation, made empty where there is none. */
+  /** The outline of a presentation, made empty if there is none. */
   ensure(scope: Scope, owner: { client_id: string; presentation_id: string }): Promise<OutlineDocument>;
   /** Replaces the run that was read by another; null when it was replaced before, or the outline changed or is locked. */
   begin(scope: Scope, read: ReadOutline, run: OutlineRun): Promise<OutlineDocument | null>;
-  /** Stores what a run made; null where it is no longer the outline's run, or the outline was edited or locked. */
+  /** Stores what a run made; null if it is no longer the outline's run, or the outline was edited or locked. */
   commit(
     scope: Scope,
     presentationId: string,
@@ -104,7 +104,7 @@ export interface OutlineRepository {
     outline: Outline & { made_from: ContentBasis | null },
     state: 'completed' | 'interrupted' | 'failed',
   ): Promise<OutlineDocument | null>;
-  /** Stores an edit; null where the revision is no longer the current one, or the outline is locked. */
+  /** Stores an edit; null if the revision is no longer the current one, or the outline is locked. */
   edit(scope: Scope, presentationId: string, revision: number, outline: Outline): Promise<OutlineDocument | null>;
   /** Locks it in a name, if it is not locked; whether it is now. */
   lock(scope: Scope, presentationId: string, name: string): Promise<boolean>;

@@ -139,7 +139,7 @@ export function createOutlineRuns(parts: {
   };
 }
 
-/** The event of a run after which a `Last-Event-ID` resumes; null where it belongs to another run. */
+/** The event of a run after which a `Last-Event-ID` resumes; null if it belongs to another run. */
 export function positionIn(runId: string | undefined, lastEventId: string | null): string | null {
   const match = /^([0-9a-f]+)-(\d{1,9})$/.exec(lastEventId ?? '');
   return runId !== undefined && match?.[1] === runId ? (match[2] ?? null) : null;

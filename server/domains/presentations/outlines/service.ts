@@ -21,7 +21,7 @@ interface OutlineServiceParts {
 }
 
 export interface OutlineService extends OutlineStore {
-  /** The outline, null where none was ever made. */
+  /** The outline, null if none was ever made. */
   read(actor: Actor, scope: Scope, id: string): Promise<OutlineDocument | null>;
   load(scope: Scope, presentation: Presentation): Promise<OutlineDocument | null>;
   /**
@@ -38,7 +38,7 @@ export interface OutlineService extends OutlineStore {
   regenerate(actor: Actor, scope: Scope, id: string): Promise<string>;
   /** Stops the run there is; what it has finished stays where there was nothing before. */
   stop(actor: Actor, scope: Scope, id: string): Promise<void>;
-  /** @throws AppError `stale` where `ifMatch` names another revision than the current one. */
+  /** @throws AppError `stale` if `ifMatch` names another revision than the current one. */
   edit(actor: Actor, scope: Scope, id: string, ifMatch: string, input: OutlineInput): Promise<OutlineDocument>;
   mapAttachments(actor: Actor, scope: Scope, id: string): Promise<{ file_id: string; slide_ids: string[] }[]>;
 }

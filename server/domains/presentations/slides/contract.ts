@@ -36,7 +36,7 @@ export const GENERATE_JOB = 'slides.generate';
 /** Slides as stored, for other domains and plugins. */
 export interface SlideStore {
   get(scope: Scope, presentationId: string): Promise<StoredSlides>;
-  /** A former state of a slide, with the place it had; null where none of that number is kept. */
+  /** A former state of a slide, with the place it had; null if none of that number is kept. */
   former(scope: Scope, presentationId: string, slideId: string, version: number): Promise<FinishedSlide | null>;
 }
 
@@ -53,7 +53,7 @@ export interface FinishedSlide {
 
 /** The slides that the last making of a deck has finished, also while it continues. */
 export interface RunSlides {
-  /** Null where the slide is not finished, or the run is forgotten. */
+  /** Null if the slide is not finished, or the run is forgotten. */
   finished(scope: Scope, presentationId: string, slideId: string): Promise<FinishedSlide | null>;
 }
 

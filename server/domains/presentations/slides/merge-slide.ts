@@ -62,7 +62,7 @@ interface SlideMerge {
 /**
  * Applies an input to a slide: absent keys keep the value, null clears it, fields that the layout does not have are ignored. Unchanged parts are never validated, so that
  * a slide can be sent back as it was got.
- * @returns null where there is no layout to check it against; the fault is reported.
+ * @returns null if there is no layout to check it against; the fault is reported.
  */
 export function mergeSlide(merge: SlideMerge): StoredSlide | null {
   const { input, former } = merge;

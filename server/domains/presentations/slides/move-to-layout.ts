@@ -10,7 +10,7 @@ import { plainData } from '../../../kernel/sdk/canonical-json.ts';
  * Puts a slide on another layout: content goes to the field of its name, else to the first empty one that takes it (of the
  * kind it had, if there is one). Text that finds no place moves to the notes, a drawing to the free room of the layout; what
  * had to go is a finding.
- * @param from the layout it was on; absent where it is gone.
+ * @param from the layout it was on; absent if it is gone.
  */
 export function moveToLayout(slide: Slide, from: LayoutModel | undefined, to: LayoutModel): void {
   const contents = Object.entries(slide.fields);

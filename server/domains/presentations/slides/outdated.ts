@@ -76,7 +76,7 @@ function newerSources(before: Versions, now: Versions): string[] {
 }
 
 /**
- * The slides with those of some entries made again: others stay as they are, in their order, as do slides that are in no entry. What
+ * The slides with those of some entries regenerated: others stay as they are, in their order, as do slides that are in no entry. What
  * is new stands behind the slides of the entry before it.
  * @param made the new slides, by entry
  */

@@ -48,7 +48,7 @@ export interface SlideRepository {
    * Puts slides in place of those that were read: all of it or nothing. What is replaced or leaves goes to the versions.
    * Slides that stay equal stay the same documents; a change that changes nothing counts none.
    * @returns the slides as they are now; null where another change was first.
-   * @throws AppError `conflict` where they are locked.
+   * @throws AppError `conflict` if they are locked.
    */
   replace(
     scope: Scope,
@@ -282,9 +282,9 @@ const COMMIT_TRIES = 10;
 const CHANGED = 'slides.changed_meanwhile';
 
 /**
- * Puts slides in the place of some that were read, as long as those are there as they were; other slides may change in the meantime.
+ * Puts slides in the place of some that were read, as long as those are there as they were; other slides may change meanwhile.
  * @param change.replaced ids of the slides to remove; the new ones take the position of the first of them.
- * @throws AppError `conflict` where one of them was changed or removed.
+ * @throws AppError `conflict` if one of them was changed or removed.
  */
 export async function commitSlides(
   repository: Pick<SlideRepository, 'load' | 'replace'>,

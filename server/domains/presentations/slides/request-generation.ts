@@ -28,7 +28,7 @@ export interface GenerationParts {
 /**
  * Starts the generation of slides; answers the id of the job (of the first one where a call is repeated with its key) and
  * findings about the client's budget.
- * @throws AppError `conflict` where one runs already, the outline is being made or there is none, or the budget for models is
+ * @throws AppError `conflict` if one runs already, the outline is being made or there is none, or the budget for models is
  *   spent, or what `getForChange`
  *   gives.
  */
@@ -78,7 +78,7 @@ const CHARS_PER_TOKEN = 4;
 const MAX_TOKENS = 30_000;
 
 /**
- * What making the slides of a presentation will take, its outline too where there is none yet. Nothing is read and no model is
+ * What making the slides of a presentation will take, its outline too if there is none yet. Nothing is read and no model is
  * asked for it.
  * @throws AppError `not_found`
  */

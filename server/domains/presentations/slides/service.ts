@@ -52,7 +52,7 @@ export interface SlideService {
   ): Promise<{ slide: StoredSlide; html: string; revision: number }>;
   /**
    * Moves all slides to the presentation's present template and keeps their content. Does nothing if they already use it.
-   * @throws AppError `stale`, `conflict` where a template is gone or has no layouts, or what `getForChange` gives.
+   * @throws AppError `stale`, `conflict` if a template is gone or has no layouts, or what `getForChange` gives.
    */
   refit(
     actor: Actor,
@@ -74,7 +74,7 @@ export interface SlideService {
   versions(actor: Actor, scope: Scope, id: string, slideId: string): Promise<SlideVersion[]>;
   /**
    * What changed between two states of a slide, of which one may be the present one.
-   * @throws AppError `not_found` where one of them is not there.
+   * @throws AppError `not_found` if one of them is not there.
    */
   diff(
     actor: Actor,
@@ -339,7 +339,7 @@ export function review(slide: StoredSlide, layout: LayoutModel, basis: ChangeBas
   }
 }
 
-/** @throws AppError `conflict` where the master deck has no such layout. */
+/** @throws AppError `conflict` if the master deck has no such layout. */
 export function layoutOf(layouts: DeckLayouts, slide: StoredSlide): LayoutModel {
   const layout = layouts.all.get(slide.layout_id);
   if (layout === undefined) throw new AppError('conflict', 'slides.layout_gone', { title: slide.title });

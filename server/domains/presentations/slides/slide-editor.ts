@@ -41,7 +41,7 @@ interface RedrawRequest extends Omit<EditRequest, 'instruction'> {
 /** Changes one slide as its author asks: its words in plain words, or its picture. */
 export interface SlideEditor {
   /**
-   * The slide is changed as it was when the request came: where another hand changes it in the meantime, nothing is stored. Other
+   * The slide is changed as it was when the request came: where another hand changes it meanwhile, nothing is stored. Other
    * slides may change.
    * @throws AppError `not_found`, `stale`, `conflict`, `invalid`; ModelError
    */

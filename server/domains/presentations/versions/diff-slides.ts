@@ -9,7 +9,7 @@ import { notFound } from '../../../kernel/sdk/app-error.ts';
 import { fromContent } from '../slides/model.ts';
 import type { SlideDocument, SlideVersion } from '../slides/model.ts';
 
-/** A value of a chart or a cell of a table that is another one; null where there was or is none. */
+/** A value of a chart or a cell of a table that is another one; null if there was or is none. */
 interface ValueChange {
   /** Series or row, and category or column, as people count or call them. */
   row: string;
@@ -213,7 +213,7 @@ export interface VersionDiff extends SlideDiff {
 
 /**
  * Compares two states of a slide, the older with the newer one, whichever was named first.
- * @param current the slide as it is; undefined where it was removed.
+ * @param current the slide as it is; undefined if it was removed.
  * @throws AppError `not_found`
  */
 export function diffVersions(

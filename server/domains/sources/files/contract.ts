@@ -19,7 +19,7 @@ export interface Files {
   source(scope: Scope, fileId: string, sourceId: string, signal?: AbortSignal): Promise<SourceText>;
   /** The names of files and what their content is by a short name, which changes with it; of those that are there. */
   versions(scope: Scope, fileIds: readonly string[]): Promise<Map<string, { name: string; version: string }>>;
-  /** The file of an address for this owner, made (not fetched yet) where there is none. */
+  /** The file of an address for this owner; created (not fetched yet) if there is none. */
   fileOfUrl(scope: Scope, owner: { client_id: string; user_id: string }, url: string): Promise<string>;
 }
 

@@ -7,9 +7,9 @@ import type { FileQuery, FileRepository } from './repository.ts';
 
 /** Who may see which file: uploader, administrators, and anyone who a contribution vouches for. */
 export interface FileAccess {
-  /** @throws AppError `not_found` where it is not there for the actor. */
+  /** @throws AppError `not_found` if it is not there for the actor. */
   forReading(actor: Actor, scope: Scope, id: string): Promise<FileRecord>;
-  /** @throws AppError `not_found`; `forbidden` where the actor may only read it. */
+  /** @throws AppError `not_found`; `forbidden` if the actor may only read it. */
   forChange(actor: Actor, scope: Scope, id: string): Promise<FileRecord>;
   /**
    * All of them, in the order asked for.

@@ -2,7 +2,7 @@ const MAX_CHARS = 255;
 /** Control characters, halves of characters, and the marks that turn the direction of text: they make a name look like another. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Extension of a name in lower case with its dot; "" where there is none. */
+/** Extension of a name in lower case with its dot; "" if there is none. */
 export function extensionOf(name: string): string {
   const extension = /\.[a-z0-9]{1,8}$/i.exec(name);
   return extension === null ? '' : extension[0].toLowerCase();

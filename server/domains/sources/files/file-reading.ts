@@ -33,7 +33,7 @@ export interface ReadingCaller extends Caller {
 
 /** Reading as a job, for who does not wait and for files that take long. */
 export interface FileReading extends JobResultView {
-  /** Has files read by a job; its id. @throws AppError `unavailable` where no more work can be taken. */
+  /** Has files read by a job; its id. @throws AppError `unavailable` if no more work can be taken. */
   start(caller: ReadingCaller, files: readonly FileRecord[], answer: ReadWork['answer']): Promise<string>;
   /**
    * The same where the caller would rather not wait, or it takes long; else null.

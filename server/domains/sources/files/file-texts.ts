@@ -45,7 +45,7 @@ async function* encodeText(
 
 /**
  * Reads what `encodeText` wrote. The pictures come without their bytes.
- * @throws RangeError where it is something else.
+ * @throws RangeError if it is something else.
  */
 async function decodeText(bytes: Uint8Array): Promise<StoredText> {
   let head: Head | undefined;
@@ -89,7 +89,7 @@ const OBJECTS_PER_JSON_BYTE = 3;
 export interface FileTexts {
   /** Stores a text and its pictures, all or nothing. */
   save(source: SourceText, isEdited: boolean): Promise<FileText>;
-  /** @throws AppError `not_found` where it was removed in the meantime. */
+  /** @throws AppError `not_found` if it was removed meanwhile. */
   load(text: FileText): Promise<SourceText>;
   /** Removes the blobs of a text; how many were there. */
   discard(text: FileText): Promise<number>;

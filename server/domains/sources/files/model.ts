@@ -14,11 +14,11 @@ export interface FileSummary {
   tables: number;
   figures: number;
   images: number;
-  /** Pages or slides; null where the kind of file has none. */
+  /** Pages or slides; null if the kind of file has none. */
   pages: number | null;
 }
 
-/** What of a file was read: the blobs its text lies in, and what is in there. */
+/** The result of reading a file: the blobs that contain its text, and a summary. */
 export interface FileText {
   /** Blob key of the text. */
   key: string;

@@ -45,7 +45,7 @@ interface Reading {
 export interface FileReader {
   /**
    * The text of a file, deleted or not, read where that was not done yet: once, in however many processes it is asked for.
-   * A failure that lies in the file is remembered and reported again.
+   * A failure caused by the file is remembered and reported again.
    * @param onProgress called with how far the reading is, where this call begins it.
    * @throws AppError `not_found`; CodedError of the reader; the signal's reason when aborted.
    */
@@ -96,7 +96,7 @@ export function createFileReader(deps: FileReaderDeps): FileReader {
           await texts.discard(text);
           throw error;
         });
-      // A user gave the file a text of its own in the meantime, or removed it.
+      // A user gave the file a text of its own meanwhile, or removed it.
       if (done === null) await texts.discard(text);
     } catch (error) {
       const isFailure = error instanceof CodedError && !(error instanceof AppError) && !signal.aborted;

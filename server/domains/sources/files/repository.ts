@@ -15,18 +15,18 @@ export interface FileQuery extends Page {
 /** The queries of the domain. What they do not find gives null. */
 export interface FileRepository {
   get(scope: Scope, id: string): Promise<FileRecord | null>;
-  /** Deleted ones too: what uses a file goes on reading it. */
+  /** Including deleted ones: presentations that use a file continue reading it. */
   getWithDeleted(scope: Scope, id: string): Promise<FileRecord | null>;
   findWithDeleted(scope: Scope, ids: readonly string[]): Promise<FileRecord[]>;
   list(scope: Scope, query: FileQuery): Promise<{ items: FileRecord[]; total: number }>;
   insertMany(scope: Scope, files: readonly NewDocument<FileRecord>[]): Promise<FileRecord[]>;
   /** The live record of an address, made where the owner has none. */
   ofUrl(scope: Scope, file: NewDocument<FileRecord> & { url: string }): Promise<FileRecord>;
-  /** Takes a file for reading: null where it has text, is gone or another reads it and gave a sign of life lately. */
+  /** Takes a file for reading: null if it has text, is gone or another reads it and gave a sign of life lately. */
   claim(scope: Scope, id: string, reader: { token: string; until: Date }, now: Date): Promise<FileRecord | null>;
-  /** A sign of life; null where the file is no longer this reader's. */
+  /** A sign of life; null if the file is no longer this reader's. */
   renew(scope: Scope, id: string, reader: { token: string; until: Date }): Promise<FileRecord | null>;
-  /** Ends a reading; null where the file is no longer this reader's. */
+  /** Ends a reading; null if the file is no longer this reader's. */
   finish(
     scope: Scope,
     id: string,

@@ -141,7 +141,7 @@ export function createFilesService(deps: FilesDeps): FilesService {
     return file;
   }
 
-  /** @throws AppError `insufficient_storage` where new files are more than their owner or client may keep. */
+  /** @throws AppError `insufficient_storage` if new files are more than their owner or client may keep. */
   async function refuseTooMuch(scope: Scope, client_id: string, owner_id: string, added: number): Promise<void> {
     const limits = [
       { code: 'files.user_quota', limit: quotas.user, whose: { client_id, owner_id } },

@@ -84,7 +84,7 @@ export function createFileRetention({ repository, texts, store, uses, clock }: F
   /**
    * Removes a file that no one else uses: its blobs, then its record. From the mark on no one can take it into use; who did
    * before is seen by the question after it. A file that was marked when a crash came is finished here.
-   * @returns its blobs that were there; null where it stays.
+   * @returns its blobs that were there; null if it stays.
    */
   async function removeUnused(scope: Scope, id: string, exceptBy: readonly string[]): Promise<number | null> {
     const file = await repository.startPurging(scope, id, clock.now());

@@ -13,7 +13,7 @@ export interface FontRepository {
   ofClient(scope: Scope, clientId: string): Promise<FontRecord[]>;
   get(scope: Scope, clientId: string, id: string): Promise<FontRecord | null>;
   ofContent(scope: Scope, clientId: string, sha256: string): Promise<FontRecord | null>;
-  /** @throws DuplicateError where the client has the file. */
+  /** @throws DuplicateError if the client has the file. */
   insert(scope: Scope, font: NewDocument<FontRecord>): Promise<FontRecord>;
   remove(scope: Scope, id: string): Promise<number>;
   /** Every blob key. */

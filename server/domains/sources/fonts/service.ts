@@ -28,7 +28,7 @@ export interface FontService {
   /** @throws AppError `not_found` */
   list(scope: Scope, clientId: string): Promise<FontRecord[]>;
   /**
-   * All of them or none; a file that is there is answered as it is.
+   * All of them or none; an existing file is returned unchanged.
    * @throws AppError `not_found`; `invalid` `fonts.not_usable`; `conflict` `fonts.too_many`, `fonts.too_large`.
    */
   upload(
@@ -163,7 +163,7 @@ export function createFontSets({ repository, store, usesSystemFonts, cacheBytes 
       try {
         fonts.push({ families: [...families], weight, italic, bytes: await store.read(blob) });
       } catch (error) {
-        // Deleted between record and bytes: from now on it is none of the client's.
+        // Deleted between record and bytes: it doesn't belong to the client any more.
         if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
       }
     }

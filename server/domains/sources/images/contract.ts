@@ -17,7 +17,7 @@ export function refOfImage(id: string): string {
   return `${REF_PREFIX}${id}`;
 }
 
-/** The id in a reference; null where it names a picture of a source. */
+/** The id in a reference; null if it names a picture of a source. */
 export function imageIdOf(ref: string): string | null {
   return ref.startsWith(REF_PREFIX) ? ref.slice(REF_PREFIX.length) : null;
 }
@@ -39,7 +39,7 @@ export interface SlidePictureRequest {
 export interface Images {
   /**
    * The pictures behind references of this domain, by reference; others, and what is gone, are left out. Deleted ones that
-   * were not purged are there: a slide that shows one goes on doing so.
+   * were not purged are there: a slide that shows one continues doing so.
    */
   read(scope: Scope, clientId: string, refs: readonly string[]): Promise<Map<string, SourceImage>>;
   /** What is behind such references, as SHA-256 of the bytes, by reference; left out as by `read`. */

@@ -7,9 +7,9 @@ import type { ImageRecord, ImageRepository } from './repository.ts';
 
 /** Who may see which picture: uploader, administrators, and anyone who reads a presentation that shows it. */
 export interface ImageAccess {
-  /** @throws AppError `not_found` where it is not there for the actor. */
+  /** @throws AppError `not_found` if it is not there for the actor. */
   forReading(actor: Actor, scope: Scope, id: string): Promise<ImageRecord>;
-  /** @throws AppError `not_found`; `forbidden` where the actor may only read it; `conflict` where an approved deck shows it. */
+  /** @throws AppError `not_found`; `forbidden` if the actor may only read it; `conflict` where an approved deck shows it. */
   forRemoval(actor: Actor, scope: Scope, id: string): Promise<ImageRecord>;
   canRead(actor: Actor, scope: Scope, image: ImageRecord): Promise<boolean>;
   /** Whether a slide, present or former, shows it. */

@@ -19,7 +19,7 @@ interface StoredPixels extends Pick<SafeImage, 'media_type' | 'width' | 'height'
 export interface ImageStore {
   /** A person who uploads the same picture again gets the one that is there. */
   keep(scope: Scope, image: SafeImage, origin: ImageOrigin): Promise<ImageRecord>;
-  /** The first half of `keep`, for who remembers what came of it: the bytes. */
+  /** The first half of `keep`, for callers that record the result themselves: the bytes. */
   put(image: SafeImage): Promise<StoredPixels>;
   /** The other half: the record. @param id the record's, so that a repeat makes no second one. */
   record(scope: Scope, pixels: StoredPixels, origin: ImageOrigin, id?: string): Promise<ImageRecord>;

@@ -70,7 +70,7 @@ const MAX_OF_PRESENTATION = 200;
 /** The queries of the domain. What they do not find gives null. */
 export interface ImageRepository {
   get(scope: Scope, id: string): Promise<ImageRecord | null>;
-  /** Deleted ones too: slides that show a picture go on doing so. */
+  /** Deleted ones too: slides that show a picture continue doing so. */
   getWithDeleted(scope: Scope, id: string): Promise<ImageRecord | null>;
   findWithDeleted(scope: Scope, clientId: string, ids: readonly string[]): Promise<ImageRecord[]>;
   list(scope: Scope, query: ImageQuery): Promise<{ items: ImageRecord[]; total: number }>;

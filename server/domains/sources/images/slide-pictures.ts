@@ -71,7 +71,7 @@ type DecoratorContext = Parameters<SlideDecorator['decorate']>[1];
 /** For work that no job does. */
 const doneAtOnce: NonNullable<DecoratorContext['step']> = (_name, _input, work) => work();
 
-/** An id that is the same in every run of a job's step; undefined where no step is done. */
+/** An id that is the same in every run of a job's step; undefined if no step is done. */
 function idInStep(): string | undefined {
   const key = currentWork()?.step_key;
   return typeof key === 'string' ? createHash('sha256').update(key).digest('hex').slice(0, 24) : undefined;

@@ -45,7 +45,7 @@ export function createListPictures({ presentations, repository, access, urls }: 
   };
 }
 
-/** The sources of a presentation; none where it has none yet. */
+/** The sources of a presentation; none if it has none yet. */
 async function readSources(
   presentations: Pick<Presentations, 'readContent'>,
   scope: Scope,

@@ -48,7 +48,7 @@ export const plugin = definePlugin({
   },
   routes: ({ parts }) => (parts === null ? [] : designRoutes(parts)),
   jobs: ({ parts }) => (parts === null ? [] : [readDesignJob(parts)]),
-  // What is sent lies in the store for the length of a job; then it is a template's.
+  // An upload is in the store during its job; then it belongs to a template.
   hooks: ({ part }) => [contribute(BLOB_OWNER, 'designs', ownsNoBlobs), contribute(PRESENTATION_PART, 'design', part)],
 });
 

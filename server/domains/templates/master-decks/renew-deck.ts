@@ -17,7 +17,7 @@ export interface RenewDeckParts {
 /**
  * Gives a deck a new parse, of its own file or of another one, and its template the layouts that were found. Where that fails,
  * nothing of the new parse stays.
- * @throws AppError `not_found` where it was deleted in the meantime.
+ * @throws AppError `not_found` if it was deleted meanwhile.
  */
 export async function renewDeck(
   { repository, registry, templates, store }: RenewDeckParts,
@@ -38,7 +38,7 @@ export async function renewDeck(
     const fields = { ...kept.facts, ...file, state: 'ready' as const, name: template.name };
     const renewed = await renew(repository, scope, id, fields);
     if (renewed === null) {
-      // It was deleted in the meantime.
+      // It was deleted meanwhile.
       await registry.remove(scope, deck.template_id);
       isInUse = false;
       throw notFound('master deck');

@@ -120,7 +120,7 @@ function changesOf(was: LayoutFacts, is: LayoutFacts): LayoutChange[] {
   ];
 }
 
-/** JSON whatever the order of its keys; legacy code is none. */
+/** JSON with its keys in any order; legacy code isn't JSON. */
 function normal(text: string): string {
   try {
     return canonicalJson(JSON.parse(text));

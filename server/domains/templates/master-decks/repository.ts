@@ -106,9 +106,9 @@ export interface MasterDeckRepository {
   ofClient(scope: Scope, clientId: string): Promise<MasterDeckRecord[]>;
   ofContent(scope: Scope, clientId: string, sha256: string): Promise<MasterDeckRecord | null>;
   count(scope: Scope, clientId: string): Promise<number>;
-  /** @throws DuplicateError where the client has the file. */
+  /** @throws DuplicateError if the client has the file. */
   insert(scope: Scope, deck: NewDocument<MasterDeckRecord>): Promise<MasterDeckRecord>;
-  /** Null where it is not there any more, or is being removed. */
+  /** Null if it is not there any more, or is being removed. */
   change(scope: Scope, id: string, fields: Partial<MasterDeckRecord>): Promise<MasterDeckRecord | null>;
   /** As `change`, where its parse and its report still are those of `deck`: null too where a user has renewed them. */
   changeFrom(scope: Scope, deck: MasterDeckRecord, fields: Partial<MasterDeckRecord>): Promise<MasterDeckRecord | null>;

@@ -57,7 +57,7 @@ export interface MasterDeckService extends Omit<MasterDecks, 'reader'> {
   list(scope: Scope, query: MasterDeckListQuery): Promise<{ items: MasterDeckRecord[]; total: number }>;
   /** @throws AppError `not_found` */
   get(scope: Scope, id: string): Promise<MasterDeckRecord>;
-  /** With its template and its report. @throws AppError `not_found` where its files are gone already. */
+  /** With its template and its report. @throws AppError `not_found` if its files are gone already. */
   whole(scope: Scope, deck: MasterDeckRecord): Promise<FullMasterDeck>;
   /** @throws AppError `not_found` */
   readiness(scope: Scope, id: string): Promise<JudgedReadiness>;
@@ -93,7 +93,7 @@ export function createMasterDeckService(parts: MasterDeckServiceParts): MasterDe
       ...{ action: `master_decks.${verb}`, client_id, target: { kind: 'master_deck', id: _id, name } },
       ...change,
     });
-  /** Reads what belongs to a deck; where a user parsed or judged it in the meantime, and so removed that, what came instead. */
+  /** Reads what belongs to a deck; where a user parsed or judged it meanwhile, and so removed that, what came instead. */
   const reading = async <T>(
     scope: Scope,
     deck: MasterDeckRecord,

@@ -31,7 +31,7 @@ export interface OpenedTemplate {
 /** The folder of opened templates; only a build has one. */
 const OPENED = new URL('./opened/', import.meta.url);
 
-/** Reads a template that the build has opened; null where there is none of this content hash. */
+/** Reads a template that the build has opened; null if there is none of this content hash. */
 export async function readOpenedTemplate(contentHash: string): Promise<OpenedTemplate | null> {
   try {
     return deserialize(await readFile(new URL(contentHash, OPENED))) as OpenedTemplate;
@@ -41,7 +41,7 @@ export async function readOpenedTemplate(contentHash: string): Promise<OpenedTem
   }
 }
 
-/** The file of a shipped template; null where none has that name. */
+/** The file of a shipped template; null if none has that name. */
 export function builtinTemplateFile(name: string): URL | null {
   return SHIPPED.some((template) => template.name === name) ? new URL(`./builtin/${name}.pptx`, import.meta.url) : null;
 }

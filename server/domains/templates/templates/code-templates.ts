@@ -131,7 +131,7 @@ function fileNameOf(template: string): string {
 type Schema = Record<string, unknown>;
 
 /**
- * A schema as it was given, with the limits that were measured where it has none or looser ones: `maxLength` of texts and of the
+ * A schema as it was given, with the limits that were measured if it has none or looser ones: `maxLength` of texts and of the
  * items of lists, `maxItems` of lists.
  * @param fields of the layout, by the names of its properties.
  */

@@ -27,7 +27,7 @@ export interface TemplateRecord extends StoredDocument {
   blob: string;
   /** Bytes of that file. */
   size: number;
-  /** Null where it was made from layout code. */
+  /** Null if it was made from layout code. */
   master_deck_id: string | null;
   thumbnail: StoredPicture | null;
   /** The one presentation it is for; null, or absent in older ones: for all of the client. */

@@ -8,9 +8,9 @@ import type { TemplateRepository } from './repository.ts';
 
 /** The files that presentations are pinned to: a copy for each client and content. */
 export interface Pins {
-  /** The copy of a content; null where there is none. */
+  /** The copy of a content; null if there is none. */
   find(scope: Scope, contentHash: string): Promise<PinnedMasterRecord | null>;
-  /** Keeps the file of a stored template. @throws AppError `not_found` where it is not there with that content. */
+  /** Keeps the file of a stored template. @throws AppError `not_found` if it is not there with that content. */
   pin(scope: Scope, templateId: string, contentHash: string): Promise<void>;
   /** Keeps a file that comes with the service: the next release may bring another. */
   pinBuiltin(scope: Scope, clientId: string, template: BuiltinTemplate): Promise<void>;

@@ -27,7 +27,7 @@ type TemplateFacts = Pick<TemplateRecord, 'findings' | 'readiness'>;
 export interface Registry extends TemplateRegistry {
   /**
    * Registers a template under exactly this name.
-   * @throws DuplicateError where the id is taken, or the name by another template.
+   * @throws DuplicateError if the id is taken, or the name by another template.
    */
   registerAs(scope: Scope, name: string, template: NewTemplate, facts: TemplateFacts): Promise<Template>;
 }
@@ -50,7 +50,7 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
     return rows;
   };
 
-  /** The template as written; where it was deleted in the meantime, the layouts that came too late go too. */
+  /** The template as written; where it was deleted meanwhile, the layouts that came too late go too. */
   const written = async (scope: Scope, id: string): Promise<Template> => {
     const template = await find(scope, id);
     if (template !== null) return template;
@@ -101,7 +101,7 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
     if (template.thumbnail !== null) await drop(template.thumbnail.key, template.thumbnail.size);
     if (template.master_deck_id === null) await drop(template.blob, template.size);
     removed.templates = await repository.remove(scope, templateId);
-    // Those that were being written in the meantime.
+    // Those being written meanwhile.
     await dropLayouts();
     return removed;
   };
@@ -139,7 +139,7 @@ export function createTemplateRegistry({ repository, store, reserved, find }: Re
           ...contentFields(layout, position),
           ...(isFoundUnfit ? { is_enabled: false } : {}),
         });
-        // Of one that a user deleted in the meantime, nothing stays.
+        // Of one that a user deleted meanwhile, nothing stays.
         const unused = isThere ? row.thumbnail : layout.thumbnail;
         if (unused !== null) await store.remove(unused.key);
       }

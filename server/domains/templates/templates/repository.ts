@@ -26,7 +26,7 @@ export interface TemplateRepository {
   eachPresentation(scope: Scope): AsyncIterable<string>;
   /** All whose file has this content. */
   ofContent(scope: Scope, contentHash: string): Promise<TemplateRecord[]>;
-  /** @throws DuplicateError where the id is taken, or the client has one of that name. */
+  /** @throws DuplicateError if the id is taken, or the client has one of that name. */
   insert(scope: Scope, template: NewDocument<TemplateRecord>): Promise<TemplateRecord>;
   change(scope: Scope, id: string, fields: Partial<TemplateRecord>): Promise<TemplateRecord | null>;
   remove(scope: Scope, id: string): Promise<number>;
@@ -39,7 +39,7 @@ export interface TemplateRepository {
   insertLayouts(scope: Scope, layouts: readonly NewDocument<LayoutRecord>[]): Promise<void>;
   /** Whether it was there. */
   changeLayout(scope: Scope, id: string, fields: Partial<LayoutRecord>): Promise<boolean>;
-  /** Sets `is_enabled` to its opposite where it still is `was`; null where it is not. */
+  /** Sets `is_enabled` to its opposite where it still is `was`; null if it is not. */
   flip(scope: Scope, id: string, was: boolean): Promise<LayoutRecord | null>;
   /** How many. */
   removeLayouts(scope: Scope, ids: readonly string[]): Promise<number>;

@@ -42,7 +42,7 @@ export interface TemplatesService extends Templates {
   layoutCode(scope: Scope, dbId: string): Promise<string>;
   /** Whether an id is that of a layout the service brings along. */
   isBuiltinLayout(dbId: string): boolean;
-  /** The picture that is kept of a layout, or of a template by its id; null where it has to be drawn. */
+  /** The picture that is kept of a layout, or of a template by its id; null if it has to be drawn. */
   keptPicture(scope: Scope, of: { layout: string } | { template: string }): Promise<Uint8Array | null>;
 }
 
@@ -115,7 +115,7 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
     return [...shipped, ...(await storedTemplates(scope, await repository.all(scope)))];
   }
 
-  /** The file, and which of its layouts are enabled and disabled: null where no template has it any more. */
+  /** The file, and which of its layouts are enabled and disabled: null if no template has it any more. */
   async function openByContent(
     scope: Scope,
     contentHash: string,
@@ -229,7 +229,7 @@ export function createTemplatesService(deps: TemplatesDeps): TemplatesService {
       try {
         return await store.read(key);
       } catch (error) {
-        // A reparse or a delete took it in the meantime.
+        // A reparse or a deletion removed it meanwhile.
         if (error instanceof AppError && error.kind === 'not_found') return null;
         throw error;
       }

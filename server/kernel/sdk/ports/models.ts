@@ -167,7 +167,7 @@ export interface UsageSums {
   images: number;
   /** In `currency`; null if any paid call has no price. */
   cost: number | null;
-  /** Null where no prices are set. */
+  /** Null if no prices are set. */
   currency: string | null;
 }
 

@@ -36,7 +36,7 @@ export function isForm(block: TableBlock): boolean {
   return found.marks.every((column) => new Set(found.rows.map((row) => row[column]?.raw.trim() ?? '')).size === 1);
 }
 
-/** A table of marks (who has what): the table, and how many each has. Null where there is none, or nothing differs. */
+/** A table of marks (who has what): the table, and how many each has. Null if there is none, or nothing differs. */
 export function marksStory(block: TableBlock, ref: string, context: StoryContext, weight: number): DataStory | null {
   const { table } = block;
   const marks = markColumns(block)?.marks ?? [];
@@ -86,7 +86,7 @@ const ROUNDING = 0.006;
 const MAX_QUESTIONS = 10;
 
 /**
- * Answers to several statements on one scale, in percent: which is agreed with most and least, as bars stacked to 100 %. Null where the
+ * Answers to several statements on one scale, in percent: which is agreed with most and least, as bars stacked to 100 %. Null if the
  * columns are no such scale, or do not make up all answers.
  */
 export function surveyStory(

@@ -126,7 +126,7 @@ interface Part {
   datum: Datum;
 }
 
-/** The rows of a table beside that add up to a value, the largest first; none where no table does. */
+/** The rows of a table beside that add up to a value, the largest first; none if no table does. */
 function partsOf(value: number, block: TableBlock, { beside = [], language }: StoryContext): Part[] {
   for (const table of beside) {
     if (table === block) continue;

@@ -35,7 +35,7 @@ const SUM_OF_ALL = /^(?:all|alle|total|gesamt|sum)/iu;
 const SUBTOTAL =
   /\b(?:(?:sub)?total|sum|summe|zwischensumme|gross|operating|margin|profit|income|ebitd?a?|ebt|result|net|rohertrag|gewinn|ergebnis|marge|\p{L}*ergebnis|\p{L}*gewinn|deckungsbeitrag)\b/iu;
 
-/** The bridge of a table as a waterfall; null where no column of it is one. */
+/** The bridge of a table as a waterfall; null if no column of it is one. */
 export function bridgeStory(
   block: TableBlock,
   ref: string,
@@ -144,7 +144,7 @@ function findBridge(block: TableBlock, columns: TableColumns): Bridge | null {
   return null;
 }
 
-/** Positions of opening, subtotals and closing; null where the rows don't add up. */
+/** Positions of opening, subtotals and closing; null if the rows don't add up. */
 function totalsOf(steps: readonly Bridge['steps'][number][]): number[] | null {
   const values = steps.map(({ datum }) => datum.value);
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -182,7 +182,7 @@ function isBridge(steps: readonly Bridge['steps'][number][], totals: readonly nu
 const isOpening = (name: string): boolean => OPENING.test(name) || YEAR.test(name);
 const isClosing = (name: string): boolean => CLOSING.test(name) || YEAR.test(name);
 
-/** The change that rises or falls most; null where none does. */
+/** The change that rises or falls most; null if none does. */
 function extreme(changes: readonly Bridge['steps'][number][], sign: 1 | -1): Bridge['steps'][number] | null {
   const found = changes.reduce<Bridge['steps'][number] | null>(
     (best, one) => (best === null || one.datum.value * sign > best.datum.value * sign ? one : best),

@@ -7,7 +7,7 @@ import type { Measure } from './table-columns.ts';
 /** Several measures of one kind, category by category. */
 export interface Compared {
   measure: Measure;
-  /** What all measure ("Trips"); "" where the headers name the cases only. */
+  /** What all measure ("Trips"); "" if the headers name the cases only. */
   subject: string;
   relation: 'time' | 'target' | 'cases';
   dimension: string;

@@ -5,7 +5,7 @@ import type { Measure } from './table-columns.ts';
 
 /** Measures that belong into one chart, because they measure one thing in several cases. */
 export interface MeasureGroup {
-  /** What all of them measure ("Trips"); "" where the headers name the cases only. */
+  /** What all of them measure ("Trips"); "" if the headers name the cases only. */
   subject: string;
   measures: Measure[];
   /** The case each stands for ("first year", "plan"). */

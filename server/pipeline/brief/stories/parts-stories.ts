@@ -143,7 +143,7 @@ const ROUNDING = 0.006;
 const MAX_LABELS = 30;
 
 /**
- * Shares of one whole over time: columns (or areas) stacked to 100 %. Null where the lines are no shares, or do not make up
+ * Shares of one whole over time: columns (or areas) stacked to 100 %. Null if the lines are no shares, or do not make up
  * the whole in each period: stacked to 100 % they would say what the table does not.
  */
 export function sharesStory(

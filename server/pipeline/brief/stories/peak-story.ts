@@ -15,7 +15,7 @@ const MIN_PERIODS = 5;
 const ABOVE_ENDS = 1.3;
 const MAX_LINES = 4;
 
-/** Where a line rises to a peak and falls again: what was between its ends says more than they do. Null where it does not. */
+/** Where a line rises to a peak and falls again: what was between its ends says more than they do. Null if it does not. */
 export function peakOf({ periods, measure }: TimeFrame, line: Line): { datum: Datum; period: TimePoint } | null {
   const data = line.data;
   const [first, last] = [data[0], data.at(-1)];
@@ -26,7 +26,7 @@ export function peakOf({ periods, measure }: TimeFrame, line: Line): { datum: Da
   return { datum: high, period };
 }
 
-/** Several measures that have their peak in the same period, in one chart; null where they have not. */
+/** Several measures that have their peak in the same period, in one chart; null if they have not. */
 export function peakStory(
   block: TableBlock,
   ref: string,

@@ -42,7 +42,7 @@ const END =
   /(?:^|[\s_(])(?:end\p{L}*|finish\p{L}*|due|until|to|till|complet\p{L}*|deadline|bis|fertig\p{L}*|abschluss|fällig\p{L}*)(?:$|[\s_):])|(?:end|abschluss)(?:datum|termin|e)?$/iu;
 const DURATION = /duration|dauer|laufzeit/iu;
 
-/** A table of tasks with start and end, or start and duration, as a gantt chart; null where it is no such table. */
+/** A table of tasks with start and end, or start and duration, as a gantt chart; null if it is no such table. */
 export function planStory(block: TableBlock, ref: string, context: StoryContext, weight: number): DataStory | null {
   const columns = findColumns(block);
   const tasks = columns === null ? [] : readTasks(block, columns);
@@ -151,7 +151,7 @@ function isLength(cell: Cell): boolean {
   return typeof cell.value === 'number' && cell.kind === 'number' && cell.value >= 0;
 }
 
-/** How many days one unit of a duration is; null where that is not said, or depends on the calendar. */
+/** How many days one unit of a duration is; null if that is not said, or depends on the calendar. */
 function daysOf(block: TableBlock, column: number): number | null {
   const header = block.table.columns[column];
   const words = `${header?.name ?? ''} ${header?.unit ?? ''} ${block.table.rows[0]?.[column]?.unit ?? ''}`;
@@ -160,7 +160,7 @@ function daysOf(block: TableBlock, column: number): number | null {
   return /\b(?:days?|tagen?|tage?|d)\b/iu.test(words) ? 1 : null;
 }
 
-/** The tasks in order of their start; null where one ends before it starts. */
+/** The tasks in order of their start; null if one ends before it starts. */
 function readTasks(block: TableBlock, columns: PlanColumns): Task[] | null {
   const tasks: Task[] = [];
   for (const [row, cells] of block.table.rows.entries()) {

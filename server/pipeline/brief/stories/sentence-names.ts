@@ -68,7 +68,7 @@ export function superlativeOf(name: string): 'most' | 'highest' | null {
 const NAMES_NOTHING =
   /^(?:names?|labels?|titles?|descriptions?|notes?|remarks?|values?|categor(?:y|ies)|types?|items?|others?|data|details?)$/iu;
 
-/** What the rows of a table are, by the name of their column: "County" → "counties"; null where it is no plain noun, or not English. */
+/** What the rows of a table are, by the name of their column: "County" → "counties"; null if it is no plain noun, or not English. */
 export function rowsNoun(dimension: string, language: string): string | null {
   const word = dimension.trim();
   if (!language.toLowerCase().startsWith('en') || !/^\p{Lu}?\p{Ll}{2,}$/u.test(word) || NAMES_NOTHING.test(word))
@@ -94,7 +94,7 @@ export function isPluralName(name: string): boolean {
   );
 }
 
-/** "Share of riders" → "riders"; null where the measure is no share of something. */
+/** "Share of riders" → "riders"; null if the measure is no share of something. */
 export function shareNoun(name: string, language: string): string | null {
   if (isGerman(language)) return null;
   return (

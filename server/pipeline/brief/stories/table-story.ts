@@ -48,7 +48,7 @@ const MIN_PRICES = 4;
 
 /**
  * A list of prices, each of another thing: the list, and what it ranges over. That one thing costs more than another says
- * nothing. Null where the table has other figures than prices.
+ * nothing. Null if the table has other figures than prices.
  */
 export function priceStory(
   block: TableBlock,

@@ -168,7 +168,7 @@ export function linesStory(
   });
 }
 
-/** That all lines went the same way, where rates can't be compared by growth; null where they did not. */
+/** That all lines went the same way, where rates can't be compared by growth; null if they did not. */
 function sharedTurn(draft: StoryDraft, frame: TimeFrame, whole: readonly Span[]): string | null {
   const { style } = frame.measure;
   const [first] = whole;
@@ -257,7 +257,7 @@ function isRatioMeaningful(span: Span): boolean {
   return span.first.value > 0 && span.last.value > 0 && span.first.formula !== 'mean' && span.last.formula !== 'mean';
 }
 
-/** From the first value of a line to its last; null where it has not two. */
+/** From the first value of a line to its last; null if it has not two. */
 export function spanOf(frame: TimeFrame, line: Line): Span | null {
   const at = line.data.findIndex((datum) => datum !== null);
   const end = line.data.findLastIndex((datum) => datum !== null);

@@ -196,7 +196,7 @@ const LINES_PER_POINT = 2;
 
 /**
  * The free room of a layout as a place for text, for masters without one: a blank layout, or a title over nothing.
- * @returns null where the room is too small.
+ * @returns null if the room is too small.
  */
 function freeTextField({ free_area, fields }: LayoutModel, slide: Size): LayoutField | null {
   if (free_area === null) return null;

@@ -82,7 +82,7 @@ export function layoutNeed(
  * Reports that a slide is on a layout that is not made for what it shows.
  * @param wanted what the slide asks for.
  * @param taken what the layout was given to take: the same, or less.
- * @returns null where the layout is one of those that suit.
+ * @returns null if the layout is one of those that suit.
  */
 export function fallbackFinding(
   slide: OutlineSlide,

@@ -73,7 +73,7 @@ export function planForm(context: SlideContext, instead: Planned, planned: reado
   };
 }
 
-/** The plan of a slide that shows given items as a visual form; null where there is no room for them. */
+/** The plan of a slide that shows given items as a visual form; null if there is no room for them. */
 export function planChoice(
   context: SlideContext,
   instead: Planned,
@@ -107,7 +107,7 @@ export function seatOf(
 }
 
 /**
- * The layout that has most room for a form, and where on it the form is (EMU); null where none has any.
+ * The layout that has most room for a form, and where on it the form is (EMU); null if none has any.
  * @param earlier ids of the layouts of the slides before.
  */
 export function placeOfForm(

@@ -115,7 +115,7 @@ function textsBefore(earlier: readonly PlannedSlide[]): number {
   return pages.length - 1 - pages.findLastIndex((plan) => !isText(plan));
 }
 
-/** The plan of a slide that shows steps one after the other as a form; null where they have no room. */
+/** The plan of a slide that shows steps one after the other as a form; null if they have no room. */
 function planSteps(
   context: SlideContext,
   instead: PlannedSlide,
@@ -134,7 +134,7 @@ function stepItem(step: string, ref: string): FormItem {
   return { label, ...(said === '' ? {} : { text: said }), ref, evidence: step };
 }
 
-/** The plan of a slide that shows a process in the place of its bullets; null where no layout has room for a drawing. */
+/** The plan of a slide that shows a process in the place of its bullets; null if no layout has room for a drawing. */
 function planProcess(
   context: SlideContext,
   instead: PlannedSlide,

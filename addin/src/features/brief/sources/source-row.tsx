@@ -35,7 +35,7 @@ export function SourceRow({
   /** Null while there is no outline. */
   slides: readonly SlideOfSource[] | null;
   isLocked: boolean;
-  /** Null where it can't go there. */
+  /** Null if it can't go there. */
   onMove: { up: (() => void) | null; down: (() => void) | null };
   onRemove: (name: string) => void;
 }): JSX.Element {

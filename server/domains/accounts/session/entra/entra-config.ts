@@ -81,7 +81,7 @@ export function checkEntraVariables(values: Variables, context: z.core.$Refineme
   }
 }
 
-/** The configuration; null where there is no sign-in with Entra ID. */
+/** The configuration; null if there is no sign-in with Entra ID. */
 export function entraConfig(values: Variables): EntraConfig | null {
   const { ENTRA_TENANT_ID: tenantId, ENTRA_CLIENT_ID: clientId, ENTRA_AUTHORITY: authority } = values;
   if (tenantId === undefined || clientId === undefined) return null;

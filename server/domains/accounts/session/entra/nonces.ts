@@ -16,18 +16,18 @@ const SECRET = /^[\w-]{43}$/;
 export interface IssuedNonce {
   nonce: string;
   nonce_id: string;
-  /** What the browser is to bring back; null where it was not asked to. */
+  /** What the browser is to bring back; null if it was not asked to. */
   browser: string | null;
   expires_at: Date;
 }
 
 /** Nonces of started sign-ins: each completes one sign-in, of the browser that started it. */
 export interface Nonces {
-  /** @param browser what the browser brought from an earlier beginning; undefined where it takes no cookies. */
+  /** @param browser what the browser brought from an earlier beginning; undefined if it takes no cookies. */
   issue(browser: string | null | undefined): Promise<IssuedNonce>;
   /**
    * Whether the nonce was waiting; from then on it is not.
-   * @param browser what the browser brought; undefined where it takes no cookies.
+   * @param browser what the browser brought; undefined if it takes no cookies.
    */
   spend(nonce: string, nonceId: string, browser: string | undefined): Promise<boolean>;
   isWaiting(nonce: string): Promise<boolean>;
@@ -93,7 +93,7 @@ export function createSpentTokens(tokens: Collection<SpentToken>): SpentTokens {
 /** A started sign-in. `_id` is the SHA-256 of its nonce; the nonce itself is not stored. */
 interface SignInNonce extends StoredDocument {
   nonce_id: string;
-  /** SHA-256 of the cookie of the browser that began it; null where the client takes no cookies. */
+  /** SHA-256 of the cookie of the browser that began it; null if the client takes no cookies. */
   browser: string | null;
   expires_at: Date;
 }

@@ -46,7 +46,7 @@ export interface SigningKey {
 /** The keys that the identity provider publishes, fetched as they are needed. */
 export interface ProviderKeys {
   /**
-   * The key of an id, null where there is none.
+   * The key of an id, null if there is none.
    * @throws AppError `unavailable` when the provider can't be reached and no cached answer is recent enough.
    */
   find(kid: string): Promise<SigningKey | null>;

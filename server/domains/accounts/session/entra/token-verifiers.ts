@@ -70,7 +70,7 @@ export interface Expectation {
 /** A library that verifies signature, issuer, audience and times of an ID token. */
 export interface TokenVerifier {
   readonly name: string;
-  /** The claims; null where it refuses the token. */
+  /** The claims; null if it refuses the token. */
   verify(token: string, expected: Expectation): Promise<object | null>;
 }
 
@@ -186,7 +186,7 @@ export type VerifiedToken = EntraPerson & Pick<ReadToken, 'digest'>;
 
 export interface IdTokenVerifier {
   /**
-   * @throws TokenRefusal; AppError `unavailable` where the provider's keys can't be had.
+   * @throws TokenRefusal; AppError `unavailable` if the provider's keys can't be had.
    */
   verify(idToken: string): Promise<VerifiedToken>;
 }

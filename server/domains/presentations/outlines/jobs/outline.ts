@@ -106,7 +106,7 @@ async function createOutline(parts: OutlineJobParts, run: Run): Promise<{ presen
   }
 }
 
-/** The outline with this run as its own. @throws JobCancelled where that is no longer the run's. */
+/** The outline with this run as its own. @throws JobCancelled if that is no longer the run's. */
 async function attach({ repository, clock }: OutlineJobParts, run: Run): Promise<OutlineDocument> {
   const { presentation_id, base_revision, replaces } = run.payload;
   const former = { _id: presentation_id, revision: base_revision, run: replaces === null ? null : { id: replaces } };
@@ -157,7 +157,7 @@ async function write(parts: OutlineJobParts, run: Run, draft: Draft): Promise<vo
   draft.findings.push(...made.findings);
 }
 
-/** The title that the author gave; null where it follows the outline's. */
+/** The title that the author gave; null if it follows the outline's. */
 function ownTitle({ has_own_title, title }: Presentation): string | null {
   return has_own_title === true && title !== '' ? title : null;
 }
@@ -188,11 +188,11 @@ async function report(run: Run, draft: Draft, event: OutlineProgress): Promise<v
   }
 }
 
-/** Stores the whole outline in the place of the former one. @throws JobCancelled where the outline is not the run's any more. */
+/** Stores the whole outline in the place of the former one. @throws JobCancelled if the outline is not the run's any more. */
 async function store({ presentations, repository }: OutlineJobParts, run: Run, draft: Draft): Promise<OutlineDocument> {
   const { presentation_id } = run.payload;
   run.signal.throwIfAborted();
-  // Approved or deleted in the meantime: the outline is no longer to be touched.
+  // Approved or deleted meanwhile: the outline is no longer to be touched.
   const { review_status } = await presentations.getForWork(run.scope, presentation_id);
   if (review_status === 'Approved') throw ended('edited_meanwhile');
   const stored = await repository.commit(run.scope, presentation_id, ownRun(run), draft, 'completed');

@@ -70,7 +70,7 @@ export function generateJob(parts: GenerateParts): Job {
 
 /**
  * The work of the job. Each slide is a step: what is finished is not made or paid again.
- * @throws AppError `conflict` where outline or template are gone or the presentation was approved in the meantime.
+ * @throws AppError `conflict` if outline or template are gone or the presentation was approved meanwhile.
  */
 async function generateSlides(
   parts: GenerateParts,
@@ -197,7 +197,7 @@ interface StoredRun {
   update: { outline: readonly { id: string }[]; only: OutdatedEntries; again: ReadonlySet<string> } | null;
 }
 
-/** The slides as they are now, with those that were made again. */
+/** The slides as they are now, with those that were regenerated. */
 function updated(
   slides: readonly StoredSlide[],
   made: readonly Slide[],
@@ -208,7 +208,7 @@ function updated(
   return withUpdated(slides, outline, { made: fresh, removed: only.removed });
 }
 
-/** Puts the slides in place of the former ones, which go to the versions, whatever was done to those in the meantime. */
+/** Puts the slides in place of the former ones, which go to the versions, whatever was done to those meanwhile. */
 async function storeSlides(
   { repository, presentations }: GenerateParts,
   run: JobRun<Payload>,
