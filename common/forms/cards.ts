@@ -32,7 +32,7 @@ const RULE = { w: inches(0.5), h: inches(0.05) };
 const CHIP = inches(0.34);
 /** Height of a card over that of its words, and over the room that there is. */
 const AIR = 1.22;
-const LEAST = 0.52;
+const LEAST = 0.74;
 
 /** Places of cards in rows over the whole box. */
 function cardBoxes(count: number, box: Box): Box[] {
@@ -152,7 +152,7 @@ export const cards: VisualForm = {
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
     const isTall = spec.items.length <= 3 && box.w >= NARROW;
-    const sizes = isTall ? [32, 28, 26, 24, 22, ...BODY_SIZES] : [24, 22, ...BODY_SIZES];
+    const sizes = isTall ? [22, ...BODY_SIZES] : BODY_SIZES;
     const drawing = largestFitting(sizes, (size) => drawCards(spec.items, icons, box, size, look));
     const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');
     if (drawing.fits && !(isPlain && areUneven(spec.items))) return drawing;

@@ -10,7 +10,7 @@ const DOWN = 2 * 45_720;
 /** What one indent level adds to the margin, as in the writer. */
 const INDENT = 182_880;
 const MIN_ROW = inches(0.4);
-const MAX_ROW = inches(0.8);
+const MAX_ROW = inches(1.15);
 const NOTE_GAP = inches(0.1);
 
 interface TableOptions {

@@ -12,42 +12,36 @@ import {
   smallRadius,
   words,
   NARROW,
+  TILE_GAP,
+  widthOf,
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
 const PADDING = inches(0.3);
 const RULE = { w: inches(0.5), h: inches(0.05) };
 const BAR = inches(0.08);
-/** From the bar at the side of a statement to its words. */
-const INDENT = inches(0.34);
-/** The more statements, the smaller the type that looks right. */
-const LARGEST: Readonly<Record<number, number>> = { 2: 32, 3: 28, 4: 24, 5: 20 };
-const SIZES = [32, 28, 26, 24, 22, 20, 18, 16, 14] as const;
+/** A deck keeps to these sizes; few words get larger cards and figures, not larger type. */
+const SIZES = [20, 18, 16, 14] as const;
+/** Two cards are wide enough for one size more. */
+const WIDE_SIZES = [24, 22, ...SIZES] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
-/** Lines are easier to read when they end before the edge. */
-const MAX_LINE = inches(10.6);
-/** Between rows, and above and below their words. */
-const GAP = inches(0.16);
-const DOWN = inches(0.1);
-/** Between columns, from the rule over a column to its words, and below these. */
-const COLUMN_GAP = inches(0.4);
-const BELOW_RULE = inches(0.2);
-const BELOW_WORDS = inches(0.3);
-/** Of the height that there is, rows and columns use so much at the most: what is fuller is set smaller, as far as it goes. */
-const MOST = 0.9;
-const SMALLEST = 14;
-/** Columns of each row of statements that stand beside each other; smaller type than that is better set in whole lines. */
-const COLUMNS: Readonly<Record<number, { count: number; least_pt: number }>> = {
-  2: { count: 2, least_pt: 24 },
-  3: { count: 3, least_pt: 22 },
-  4: { count: 2, least_pt: 20 },
-};
-/** In columns of more lines, or of no more than half of the height, statements are read better in rows. */
-const MAX_COLUMN_LINES = 6;
-const MIN_COLUMN_SHARE = 0.54;
+/** Between rows and cards. */
+const GAP = inches(0.14);
+/** Around the words of a row, and of a card. */
+const INSET = { x: inches(0.3), y: inches(0.08) } as const;
+/** The dark head of a row: as wide as a number, or as its figure needs. */
+const HEAD = { w: inches(0.95), size: 28, most: 0.3 } as const;
+/** The head of a card: a number in a circle, or a figure. */
+const SIGN = { side: inches(0.62), figure: 36, below: inches(0.2) } as const;
+/** Smaller type than that is better set in whole lines, and so are statements of very different lengths. */
+const LEAST_CARD_PT = 18;
+const MAX_CARD_LINES = 8;
+const UNEVEN = 2.4;
+/** Of the height that there is: what cards take, and the least that the words of the fullest one do. */
+const CARD = { least: 0.86, words: 0.54 } as const;
 /** Around a single statement, and the least share of the height that its panel takes. */
-const PANEL = { inset: inches(0.75), least: 0.62 } as const;
+const PANEL = { inset: inches(0.75), least: 0.76, figure: 0.36 } as const;
 /** An amount with what it counts: what a reader looks for in a statement. */
 const AMOUNT =
   /[€$£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|trillion|bn|m|k)\b)?|\d[\d.,]*(?:\s?(?:%|percent\b|per cent\b|Prozent\b)|\s(?:million|billion|trillion|Millionen|Milliarden)\b)/gu;
@@ -68,7 +62,7 @@ const NO_SUBJECT =
   /^(?:\p{L}+ly|if|when|while|although|though|because|since|as|for|after|before|during|unless|there|it|this|that|these|those|they|he|she|we|you|who|which|what|how|why|wenn|weil|obwohl|nachdem|bevor|es|das|dies|diese|sie|er|wir|se|quando|porque|si|quand|parce|cuando)(?!\p{L})/iu;
 /** "In June 2022, …", "Since 1990 …": when it was. */
 const TIME =
-  /^(?:In|On|By|Since|Until|During|Im|Am|Seit|Bis|Em|En)\s(?:[\p{L}.]+\s){0,3}(?:\d{1,2},\s)?\d{4}(?:[–-]\d{2,4})?(?=,?\s)/u;
+  /^(?:In|On|By|Since|Until|During|Im|Am|Seit|Bis|Em|En)\s(?:[\p{L}.]+\s){0,3}(?:\d{1,2},\s)?\d{4}(?:[–-]\d{2,4})?(?=,\s)/u;
 const LEAD_CHARS = { least: 4, most: 52 } as const;
 
 /** How many characters at its start say what a statement is about: its name, its date or its subject; 0 where that is not plain. */
@@ -102,58 +96,91 @@ function statementsOf(items: readonly FormItem[], size: number): FormParagraph[]
   return texts.map((text) => statementOf(text, size, hasLeads));
 }
 
-/** Statements one below the other: a thin rule between them, the words as large as the fullest row allows. */
+/** The amount of every statement, for its head; null unless each has one that is short. */
+function figuresOf(items: readonly FormItem[]): string[] | null {
+  const found = items.flatMap(({ text = '' }) => amountIn(text)?.text.trim() ?? []);
+  return found.length === items.length && found.every((each) => each.length <= MAX_FIGURE_CHARS) ? found : null;
+}
+
+/** A longer amount is no head of a card. */
+const MAX_FIGURE_CHARS = 14;
+
+/** Statements one below the other over the whole height: each in a card, with a dark head that has its figure or its number. */
 function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: number, look: FormLook): void {
-  const width = Math.min(box.w - INDENT, MAX_LINE);
   const paragraphs = statementsOf(items, size);
-  // Many rows have their rules to keep them apart.
-  const down = items.length > 3 ? DOWN / 2 : DOWN;
-  const needed = paragraphs.map((each) => heightOf([each], width, look) + 2 * down);
+  const figures = figuresOf(items);
+  const heads = figures ?? items.map((_, at) => `${at + 1}`);
+  const widest = Math.max(...heads.map((each) => widthOf(each, HEAD.size, true, look)));
+  const w = Math.min(box.w * HEAD.most, Math.max(HEAD.w, widest * 1.2 + inches(0.4)));
+  const text = { x: box.x + w, w: box.w - w };
   const room = box.h - GAP * (items.length - 1);
+  const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * INSET.x, look) + 2 * INSET.y);
   const sum = needed.reduce((total, each) => total + each, 0);
-  const isBounded = sum <= room * (size > SMALLEST ? MOST : 1);
-  if (!isBounded) sheet.fits = false;
+  if (!(sum <= room)) sheet.fits = false;
   // Rows of one height look calm; where the words differ too much for it, each has what it needs and a share of the rest.
   const even = room / items.length;
-  const isEven = !isBounded || needed.every((each) => each <= even);
+  const isEven = !(sum <= room) || needed.every((each) => each <= even);
   let y = box.y;
   paragraphs.forEach((paragraph, at) => {
     const h = isEven ? even : (needed[at] ?? 0) + (room - sum) / items.length;
-    const own = heightOf([paragraph], width, look);
-    const place = { x: box.x, y: y + Math.max(0, h - own) / 2, h: Number.isFinite(own) ? Math.min(own, h) : h };
-    if (at > 0) sheet.rule(`rule-${at}`, box.x, y - GAP / 2, box.w);
-    sheet.shape(`mark-${at}`, { ...place, w: BAR }, 'accent', { name: 'Line' });
-    sheet.text(`text-${at}`, { ...place, x: box.x + INDENT, w: width }, null, [paragraph]);
+    const isKey = items[at]?.is_key === true;
+    sheet.shape(`head-${at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', {
+      paragraphs: [words(heads[at] ?? '', HEAD.size, { bold: true })],
+    });
+    sheet.shape(`text-${at}`, { ...text, y, h }, 'tint', {
+      paragraphs: [paragraph],
+      style: { align: 'start', inset: INSET },
+    });
     y += h + GAP;
   });
 }
 
-/** Statements side by side under a rule, in rows of so many columns; in the middle of the height, with air between the rows. */
-function drawColumns(items: readonly FormItem[], box: Box, size: number, look: FormLook, columns: number): FormDrawing {
+/** A statement in a card: its subject is the heading where it has a short one, and the sentence goes on below. */
+function cardText(paragraph: FormParagraph, isHeaded: boolean): FormParagraph[] {
+  const [lead, rest] = paragraph.runs;
+  if (!isHeaded || lead?.bold !== true || rest === undefined) return [paragraph];
+  const size_pt = paragraph.size_pt + 2;
+  return [
+    { ...paragraph, runs: [{ ...lead, text: lead.text.replace(/:$/u, '') }], size_pt },
+    { ...paragraph, runs: [{ ...rest, text: rest.text.replace(/^[\s,]+/u, '') }], space_before_pt: 4 },
+  ];
+}
+
+/** Statements side by side in cards of one height, each under its figure or its number. */
+function drawCards(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
-  const rows = Math.ceil(items.length / columns);
-  const w = (box.w - COLUMN_GAP * (columns - 1)) / columns;
+  const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
+  const inner = w - 2 * PADDING;
   const paragraphs = statementsOf(items, size);
-  const heights = paragraphs.map((each) => heightOf([each], w, look));
-  const highest = Array.from({ length: rows }, (_, row) =>
-    Math.max(...heights.slice(row * columns, (row + 1) * columns)),
-  );
-  const sum = highest.reduce((total, each) => total + each + RULE.h + BELOW_RULE + BELOW_WORDS, 0) - BELOW_WORDS;
-  const isLong = highest.some((each) => each > (MAX_COLUMN_LINES + 0.5) * size * 1.25 * EMU_PER_PT);
-  if (isLong || sum > box.h * MOST || sum < box.h * MIN_COLUMN_SHARE) sheet.fits = false;
-  const air = rows === 1 ? 0 : Math.min(inches(0.5), Math.max(0, box.h - sum) / rows);
-  // A little above the middle, where eyes look for it.
-  let y = box.y + Math.max(0, box.h - sum - air * (rows - 1)) * 0.42;
-  highest.forEach((h, row) => {
-    paragraphs.slice(row * columns, (row + 1) * columns).forEach((paragraph, column) => {
-      const at = row * columns + column;
-      const x = box.x + column * (w + COLUMN_GAP);
-      sheet.shape(`rule-${at}`, { x, y, w, h: RULE.h }, 'block', { name: 'Line' });
-      const top = y + RULE.h + BELOW_RULE;
-      const text = { x, y: top, w, h: Number.isFinite(h) ? h + inches(0.05) : Math.max(0, box.y + box.h - top) };
-      sheet.text(`text-${at}`, text, null, [paragraph]);
-    });
-    y += (Number.isFinite(h) ? h : box.h / rows) + RULE.h + BELOW_RULE + BELOW_WORDS + air;
+  const isHeaded = paragraphs.every(({ runs: [lead] }) => lead?.colour === 'heading');
+  const texts = paragraphs.map((paragraph) => cardText(paragraph, isHeaded));
+  const figures = figuresOf(items);
+  const heights = texts.map((each) => heightOf(each, inner, look));
+  const highest = Math.max(...heights);
+  const needed = 2 * PADDING + SIGN.side + SIGN.below + highest;
+  const isLong = highest > (MAX_CARD_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
+  const lengths = items.map(({ text = '' }) => text.length);
+  const isUneven = Math.max(...lengths) > UNEVEN * Math.min(...lengths);
+  const isTorn = figures?.some((each) => widthOf(each, SIGN.figure, true, look) > inner * 0.9) ?? false;
+  if (isLong || isUneven || isTorn || needed > box.h || needed < box.h * CARD.words) sheet.fits = false;
+  const h = Math.min(box.h, Math.max(needed, box.h * CARD.least));
+  const y = box.y + (box.h - h) / 2;
+  const top = y + PADDING + Math.max(0, h - needed) * 0.35;
+  items.forEach((item, at) => {
+    const x = box.x + at * (w + TILE_GAP);
+    const paint = item.is_key === true ? 'accent' : 'block';
+    sheet.shape(`card-${at}`, { x, y, w, h }, 'tint', { name: 'Card' });
+    sheet.shape(`edge-${at}`, { x, y, w, h: BAR }, paint, { name: 'Line' });
+    const sign = { x: x + PADDING, y: top, w: SIGN.side, h: SIGN.side };
+    if (figures === null)
+      sheet.badge(`sign-${at}`, sign, { icon: null, sign: `${at + 1}`, fill: paint, colour: 'text' });
+    else
+      sheet.text(`sign-${at}`, { ...sign, w: inner }, 'tint', [
+        words(figures[at] ?? '', SIGN.figure, { bold: true, colour: 'accent' }),
+      ]);
+    const below = top + SIGN.side + SIGN.below;
+    const text = { x: x + PADDING, y: below, w: inner, h: Math.max(0, y + h - PADDING / 2 - below) };
+    sheet.text(`text-${at}`, text, 'tint', texts[at] ?? []);
   });
   return sheet.drawing;
 }
@@ -178,7 +205,7 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   const top = panel.y + PADDING + RULE.h + inches(0.2);
   const text = { x: panel.x + PADDING, y: top, w: inner, h: Math.max(0, panel.y + panel.h - PADDING - top) };
   const largest = LEAD_SIZES.find(
-    (each) => each <= size + 10 && heightOf([words(lead?.text ?? '', each, { bold: true })], inner, look) <= text.h,
+    (each) => each <= size + 8 && heightOf([words(lead?.text ?? '', each, { bold: true })], inner, look) <= text.h,
   );
   sheet.shape('lead-panel', panel, 'block', { name: 'Panel', geometry: 'roundRect', adjust: smallRadius(panel) });
   sheet.shape('lead-rule', { x: text.x, y: panel.y + PADDING, ...RULE }, 'accent', { name: 'Line' });
@@ -188,39 +215,48 @@ function drawLead(items: readonly FormItem[], box: Box, size: number, look: Form
   return sheet.drawing;
 }
 
-/** A single statement, large, in a dark panel as high as its words need with air. */
+/** A single statement in a dark panel; its amount stands large beside it. */
 function drawStatement(item: FormItem | undefined, box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
+  const text = item?.text ?? '';
   const inset = Math.min(PANEL.inset, Math.round(box.w * 0.07));
-  const paragraph = { ...statementOf(item?.text ?? '', size, false), line_spacing: 1.1 };
-  const needed = heightOf([paragraph], box.w * 0.9 - 2 * inset, look) + 2 * inset;
+  const figure = box.w < NARROW ? undefined : figuresOf(item === undefined ? [] : [item])?.[0];
+  const side = figure === undefined ? BAR * 1.5 : box.w * PANEL.figure;
+  const paragraph = { ...statementOf(text, size, false), line_spacing: 1.1 };
+  const body = { x: box.x + side, w: box.w - side };
+  const needed = heightOf([paragraph], body.w * 0.96 - 2 * inset, look) + 2 * inset;
   const h = Math.min(box.h, Math.max(box.h * PANEL.least, Number.isFinite(needed) ? needed : box.h));
   const y = box.y + (box.h - h) / 2;
-  sheet.shape('statement', { ...box, y, h }, 'block', {
+  sheet.shape('statement', { ...body, y, h }, 'block', {
     paragraphs: [paragraph],
     style: { align: 'start', inset: { x: inset, y: inches(0.2) } },
-    text_share: 0.9,
+    text_share: 0.96,
   });
-  sheet.shape('bar', { ...box, y, h, w: BAR * 1.5 }, 'accent', { name: 'Line' });
+  const place = { x: box.x, y, w: side, h };
+  if (figure === undefined) sheet.shape('bar', place, 'accent', { name: 'Line' });
+  else {
+    const largest = FIGURE_SIZES.find((each) => widthOf(figure, each, true, look) <= side * 0.84) ?? 28;
+    sheet.shape('figure', place, 'accent', { paragraphs: [words(figure, largest, { bold: true })] });
+  }
   return sheet.drawing;
 }
 
-/** Statements as large as their place allows: side by side where they are short, else one below the other. */
+const FIGURE_SIZES = [72, 66, 60, 54, 48, 40, 36, 32, 28] as const;
+
+/** Statements in cards side by side where they are few and of one length, else in rows over the whole height. */
 export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook): FormDrawing {
   if (items.length === 1)
-    return largestFitting([36, ...LEAD_SIZES], (size) => drawStatement(items[0], box, size, look));
-  const sizes = SIZES.filter((size) => size <= (LARGEST[items.length] ?? 20));
+    return largestFitting(LEAD_SIZES.slice(1), (size) => drawStatement(items[0], box, size, look));
   if (items.length >= 3 && items.some(({ is_key }) => is_key === true)) {
-    const lead = largestFitting(sizes.slice(1), (size) => drawLead(items, box, size, look));
+    const lead = largestFitting(SIZES, (size) => drawLead(items, box, size, look));
     if (lead.fits) return lead;
   }
-  const columns = box.w < NARROW ? undefined : COLUMNS[items.length];
-  if (columns !== undefined) {
-    const large = SIZES.filter((size) => size >= columns.least_pt);
-    const beside = largestFitting(large, (size) => drawColumns(items, box, size, look, columns.count));
+  if (items.length <= 3 && box.w >= NARROW) {
+    const sizes = (items.length === 2 ? WIDE_SIZES : SIZES).filter((size) => size >= LEAST_CARD_PT);
+    const beside = largestFitting(sizes, (size) => drawCards(items, box, size, look));
     if (beside.fits) return beside;
   }
-  return largestFitting(sizes, (size) => drawRows(items, box, size, look));
+  return largestFitting(SIZES, (size) => drawRows(items, box, size, look));
 }
 
 /** Statements with no relation between them: what bullets say, over the whole place. */

@@ -28,6 +28,8 @@ const FLOORS: Readonly<Record<'title' | 'body' | 'caption', { pt: number; share:
 };
 
 const STEP_PERCENT = 5;
+/** Of all but titles: these have two sizes as far as possible, because a different one on every slide looks restless. */
+const FIRST_STEP = 0.95;
 
 /**
  * Finds the smallest reduction that makes text fit: first less line spacing, then smaller letters in steps of five
@@ -45,7 +47,9 @@ export function fitText(
 ): Fit {
   if (measureText(meter, paragraphs, frame, box).fits)
     return { fit: null, fits: true, overflow_pt: 0, surplus_chars: 0 };
-  const scales = shrinkSteps(leastScale(paragraphs, frame, kind, floorPt), hasLooseLines(paragraphs, frame));
+  const least = leastScale(paragraphs, frame, kind, floorPt);
+  const first = kind === 'title' ? leastScale(paragraphs, frame, kind, undefined) : FIRST_STEP;
+  const scales = shrinkSteps(first, least, hasLooseLines(paragraphs, frame));
   let strongest = FULL_SIZE;
   let overflow = 0;
   for (const scale of scales) {
@@ -62,13 +66,13 @@ export function fitText(
   };
 }
 
-/** The reductions to try, smallest first; font scales are whole percents. */
-function shrinkSteps(least: number, hasLoose: boolean): TextScale[] {
+/** The reductions to try, smallest first; font scales are whole percents. @param first the first font scale to try. */
+function shrinkSteps(first: number, least: number, hasLoose: boolean): TextScale[] {
   const closer = hasLoose ? 0.1 : 0;
   const steps: TextScale[] = hasLoose ? [{ font_scale: 1, line_reduction: closer }] : [];
-  const floor = Math.ceil(Number((least * 100).toFixed(6)));
-  for (let percent = 100 - STEP_PERCENT; percent > floor; percent -= STEP_PERCENT) {
-    steps.push({ font_scale: percent / 100, line_reduction: closer });
+  const [start, floor] = [first, least].map((scale) => Math.ceil(Number((scale * 100).toFixed(6)))) as [number, number];
+  for (let percent = start; percent > floor; percent -= STEP_PERCENT) {
+    if (percent < 100) steps.push({ font_scale: percent / 100, line_reduction: closer });
   }
   if (floor < 100) steps.push({ font_scale: floor / 100, line_reduction: closer });
   if (hasLoose) steps.push({ font_scale: floor / 100, line_reduction: 0.2 });

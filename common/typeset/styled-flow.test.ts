@@ -282,7 +282,7 @@ describe('layoutTable', () => {
     const heights = (h: number) => layout(tableOf(rows), 5_000_000, h);
     const low = heights(0).row_heights[0] ?? 0;
     expect(low).toBe(274_320);
-    expect(heights(9_000_000).row_heights).toEqual([548_640, 548_640, 548_640, 548_640]);
+    expect(heights(9_000_000).row_heights).toEqual([731_520, 731_520, 731_520, 731_520]);
     expect(heights(9_000_000).fits).toBe(true);
     expect(heights(0)).toMatchObject({ fits: false, size_pt: 10 });
     const exact = heights(4 * 370_000);

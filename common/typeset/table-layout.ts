@@ -10,7 +10,7 @@ export interface TableLayout {
   size_pt: number;
   /** EMU, one per column; in total the width of the box, or less for short content. */
   column_widths: number[];
-  /** EMU, one per row: as high as its highest cell, and at least 0.3 to 0.6 in, as the box allows. */
+  /** EMU, one per row: as high as its highest cell, and at least 0.3 to 0.8 in, as the box allows. */
   row_heights: number[];
   fits: boolean;
   /** Whether a word is wider than its column even at the smallest size, because there are too many columns. */
@@ -24,9 +24,9 @@ const MIN_PT = 10;
 const MARGIN_ACROSS = 2 * 91_440;
 const MARGIN_DOWN = 2 * 45_720;
 
-/** Rows under 0.3 in look cramped, rows over 0.6 in fall apart; they grow if there is room. */
+/** Rows under 0.3 in look cramped, rows over 0.8 in fall apart; they grow if there is room. */
 const MIN_ROW = 274_320;
-const AIRY_ROW = 548_640;
+const AIRY_ROW = 731_520;
 
 /** A table with little text isn't stretched further: a number would be too far from its label. */
 const MAX_STRETCH = 1.7;

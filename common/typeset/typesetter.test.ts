@@ -300,7 +300,7 @@ describe('tableLayout', () => {
 
   it('gives rows air where there is room, and widens a column rather than tear a word', () => {
     const roomy = typesetter.tableLayout(table(economies(3)), box(8, 4), 'Arial');
-    expect(new Set(roomy.row_heights)).toEqual(new Set([0.6 * EMU_PER_INCH]));
+    expect(new Set(roomy.row_heights)).toEqual(new Set([0.8 * EMU_PER_INCH]));
     const word = 'Bundesausbildungsförderungsgesetz';
     const rows = [
       ['x', word],

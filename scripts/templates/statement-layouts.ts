@@ -151,7 +151,7 @@ export function closing({ closing: stage, display }: Design): Layout {
         name: 'Text',
         type: 'body',
         idx: 1,
-        box: columnBox(12, 2.3, 3.15),
+        box: columnBox(12, 2.3, 4),
         style: listStyle(
           { size: 24, ...on, spaceBeforePt: 18 },
           { size: 18, ...on, spaceBeforePt: 6 },

@@ -106,10 +106,10 @@ export const dark: Design = {
   closing: {
     art: [
       ...rings('bottom', [
-        [2, PANEL],
-        [1.5, BLACK],
-        [1, PANEL_LIGHT],
-        [0.5, LIGHT],
+        [0.95, PANEL],
+        [0.7, BLACK],
+        [0.5, PANEL_LIGHT],
+        [0.25, LIGHT],
       ]),
       ...ECHO,
     ],

@@ -110,8 +110,8 @@ export const general: Design = {
   closing: {
     background: NAVY,
     art: [
-      quarter(RIGHT_EDGE - 4, BOTTOM - 2, 2, GLASS_STRONG, 'bottom-left'),
-      quarter(RIGHT_EDGE - 2, BOTTOM - 2, 2, BLUE, 'bottom-right'),
+      quarter(RIGHT_EDGE - 1.9, BOTTOM - 0.95, 0.95, GLASS_STRONG, 'bottom-left'),
+      quarter(RIGHT_EDGE - 0.95, BOTTOM - 0.95, 0.95, BLUE, 'bottom-right'),
       ...ECHO,
     ],
     title: WHITE,

@@ -1,6 +1,6 @@
 import type { FormSpec } from '../../../common/deck/form.ts';
 import type { LayoutField } from '../../../common/deck/layout.ts';
-import type { Paragraph, Slide, StoredSlide, TextContent } from '../../../common/deck/slide.ts';
+import type { Slide, StoredSlide } from '../../../common/deck/slide.ts';
 import { blockText } from '../../../common/deck/source.ts';
 import type { SourceAddress } from '../../../common/deck/source.ts';
 import { composeProcess } from './compose-process.ts';
@@ -12,8 +12,8 @@ import type { SlideContext } from './slide-context.ts';
 import { uncoveredParts, withLeftOut, withUnsaid } from './left-out.ts';
 import { SlideDraft, textContent, sourceLine } from './slide-draft.ts';
 import type { WrittenForm } from './slide-draft.ts';
-import { formOf, isTextSlide } from './written-form.ts';
-import { agendaTitles, putFrame } from './slide-frame.ts';
+import { formOf, isTextSlide, statementsOf } from './written-form.ts';
+import { agendaContent, putFrame } from './slide-frame.ts';
 import { isQuotedTitle } from './layouts/assign-fields.ts';
 import type { FieldAssignment } from './layouts/assign-fields.ts';
 import { strongNumber } from '../check/number-mentions.ts';
@@ -142,27 +142,6 @@ function subtitleOf({ slide }: PlannedSlide, room: number): string | undefined {
   return [slide.takeaway, answer].find((line) => line !== slide.title && line.length <= room);
 }
 
-/** More entries of an agenda leave no room for a line below each. */
-const MAX_DESCRIBED = 4;
-const MAX_DESCRIPTION_CHARS = 70;
-
-/** The chapters of a deck; of few ones each with what its page says. */
-function agendaContent(context: SlideContext, field: LayoutField | undefined): TextContent {
-  const titles = agendaTitles(context).slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
-  const isRoomy = titles.length <= MAX_DESCRIBED && (field?.max_items ?? 0) >= 2 * titles.length;
-  const below = (title: string): string | undefined => {
-    const page = context.outline.slides.find((slide) => slide.kind === 'section' && slide.title === title);
-    const line = page?.takeaway ?? '';
-    return !isRoomy || line === title || line === '' || line.length > MAX_DESCRIPTION_CHARS ? undefined : line;
-  };
-  const paragraphs = titles.flatMap((title): Paragraph[] => {
-    const line = below(title);
-    const own = { runs: [{ text: title }], level: 0 };
-    return line === undefined ? [own] : [own, { runs: [{ text: line }], level: 1 }];
-  });
-  return { kind: 'text', paragraphs };
-}
-
 async function composeClosing(
   context: SlideContext,
   plan: PlannedSlide,
@@ -173,8 +152,11 @@ async function composeClosing(
   // What the content concludes; the messages of the slides only where it says nothing more.
   await composeText(context, plan, previousTitle, draft);
   const isEmpty = Object.keys(draft.slide.fields).every((name) => name === title?.name);
-  const lines = isEmpty ? takeaways(context, plan) : [];
-  if (lines.length > 0) draft.put(bodies[0] ?? null, textContent(lines, true));
+  const [body] = bodies;
+  const lines = isEmpty && draft.form === null ? takeaways(context, plan) : [];
+  if (body === undefined || lines.length === 0) return;
+  draft.form = statementsOf(context, plan, body, lines);
+  if (draft.form === null) draft.put(body, textContent(lines, true));
 }
 
 /** What to remember: the messages of the strongest slides, one per section while there are sections left. */

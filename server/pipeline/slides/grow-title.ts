@@ -13,8 +13,6 @@ const STEPS = [1.25, 1.5, 1.75, 2, 2.5, 3];
 const HIGHEST = 0.34;
 /** What gives way keeps this share of its height. */
 const MIN_LEFT = 0.5;
-/** A title outside the fields may grow before it shrinks to less than this. */
-const MIN_SCALE = 0.85;
 const GAP = Math.round(EMU_PER_INCH * 0.06);
 
 /** The title of a slide, and what can be done with it. */
@@ -74,7 +72,8 @@ function titleOf(slide: StoredSlide, layout: LayoutModel): GrowingTitle | null {
 function stands(typesetter: Typesetter, { field, paragraphs, free_id }: GrowingTitle, box: Box): boolean {
   const fit = fitField(typesetter, field, box, paragraphs);
   if (fit === null || !fit.fits) return fit === null;
-  return free_id === null || (fit.fit?.font_scale ?? 1) >= MIN_SCALE;
+  // A title outside the fields may grow before it becomes smaller than other long ones.
+  return free_id === null || field.text === undefined || typesetter.fit([...paragraphs], field.text, box, 'title').fits;
 }
 
 interface Lowered {

@@ -34,7 +34,7 @@ export function putFrame(context: SlideContext, { slide, candidate, story }: Pla
 const MIN_CHAPTERS = 3;
 
 /** What an agenda lists: the chapters, else the sections that have slides, else the slides; in their order. */
-export function agendaTitles({ outline, brief }: SlideContext): string[] {
+function agendaTitles({ outline, brief }: SlideContext): string[] {
   const chapters = outline.slides.flatMap(({ kind, title }) => (kind === 'section' ? [title] : []));
   if (chapters.length >= MIN_CHAPTERS) return [...new Set(chapters)];
   const indices = new Set(outline.slides.flatMap((slide) => slide.source_section_idx ?? []));
@@ -44,6 +44,35 @@ export function agendaTitles({ outline, brief }: SlideContext): string[] {
   if (sections.length >= 2) return [...new Set(sections)];
   const slides = outline.slides.filter(({ kind }) => !['title', 'agenda', 'closing'].includes(kind));
   return [...new Set(slides.map(({ title }) => title))];
+}
+
+/** More entries of an agenda leave no room for a line below each. */
+const MAX_DESCRIBED = 4;
+const MAX_DESCRIPTION_CHARS = 110;
+
+/** The chapters of a deck; of few ones each with what its page or its first slide says. */
+export function agendaContent(context: SlideContext, field: LayoutField | undefined): TextContent {
+  const titles = agendaTitles(context).slice(0, Math.max(3, Math.min(7, field?.max_items ?? 7)));
+  const isRoomy = titles.length <= MAX_DESCRIBED && (field?.max_items ?? 0) >= 2 * titles.length;
+  const lines = titles.map((title) => saidIn(context, title));
+  // Some with and some without a line would be read as a difference.
+  const isDescribed = isRoomy && lines.every((line) => line !== '' && line.length <= MAX_DESCRIPTION_CHARS);
+  const paragraphs = titles.flatMap((title, at): Paragraph[] => {
+    const own = { runs: [{ text: title }], level: 0 };
+    return isDescribed ? [own, { runs: [{ text: lines[at] ?? '' }], level: 1 }] : [own];
+  });
+  return { kind: 'text', paragraphs };
+}
+
+/** What the page of a chapter says, else the first slide of a section; '' where that is its name. */
+function saidIn({ outline, brief }: SlideContext, title: string): string {
+  const page = outline.slides.find((slide) => slide.kind === 'section' && slide.title === title);
+  const index = brief?.sections.findIndex((section) => section.title === title) ?? -1;
+  const first = outline.slides.find(
+    (slide) => slide.source_section_idx === index && !specOfSlide(slide.kind).is_frame && slide.title !== title,
+  );
+  const line = page?.takeaway ?? first?.title ?? '';
+  return line === title ? '' : line;
 }
 
 /** What a slide is about: the table that it shows, the section of the content that it is based on, else the chapter that it is in. */

@@ -55,6 +55,19 @@ export function formOf(
   );
 }
 
+/** Lines of a closing as statements in the place of its text; null where they have no room. */
+export function statementsOf(
+  { canShow, preferences: { language } }: SlideContext,
+  plan: PlannedSlide,
+  field: LayoutField,
+  lines: readonly string[],
+): WrittenForm | null {
+  const items = lines.map((text) => ({ text }));
+  const spec = formSpec({ form: 'points', items, also: [] }, { title: plan.slide.title, language });
+  const place = placeOfBody(plan, field);
+  return spec === null || canShow?.(spec, place.box) !== true ? null : { spec, plan: { ...plan, ...place } };
+}
+
 /** The figure that the slide is about with what it shows, where its writer asked for that; it keeps its caption. */
 function withPicture(
   context: SlideContext,
