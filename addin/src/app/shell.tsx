@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 });
 
 type PageOf<Name extends Place['page']> = ComponentType<{ place: PlaceOf<Name> }>;
-/** Pages are fetched when they are gone to, the others once the first one is there. */
+/** Pages are loaded when they are opened, the others once the first one is shown. */
 const LOADERS: { [Name in Place['page']]: () => Promise<PageOf<Name>> } = {
   home: async () => (await import('../features/home/home-page.tsx')).HomePage,
   brief: async () => (await import('../features/brief/brief-page.tsx')).BriefPage,
@@ -61,7 +61,7 @@ const PAGES = Object.fromEntries(
     lazyPart(load as () => Promise<ComponentType<{ place: Place }>>),
   ]),
 );
-/** By then the first page has what it needs. */
+/** By then the first page has its data. */
 const PREFETCH_AFTER_MS = 5_000;
 
 /** Header and page. */
@@ -75,7 +75,7 @@ export function Shell(): JSX.Element {
   const shown = `${place.page} ${'presentation_id' in place ? place.presentation_id : ''} ${place.page === 'slide' ? place.slide_id : ''}`;
   const former = useRef(shown);
   useEffect(() => {
-    // A user went to another page: the focus goes with them, as with a link that was followed.
+    // A user opened another page: the focus follows, as with a link.
     if (former.current !== shown) main.current?.focus();
     former.current = shown;
   }, [shown]);
@@ -182,7 +182,7 @@ const usePaneHeaderStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
-    // The host's own menu lies over the top end corner: 34 by 32 px stay free.
+    // The host's own menu covers the top right corner (top left in right-to-left pages): 34 by 32 px stay free.
     paddingBlock: tokens.spacingVerticalS,
     paddingInlineStart: tokens.spacingHorizontalM,
     paddingInlineEnd: '40px',

@@ -37,7 +37,10 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-/** The presentation that the page's address names, as links of the console do. It goes from the address: a reload opens where the user went. */
+/**
+ * The presentation in the page's address, as in links of the console. It is removed from the address, so that a reload
+ * opens the user's page.
+ */
 function linkedPlace(): Place | null {
   const address = new URL(window.location.href);
   const id = address.searchParams.get('presentation');

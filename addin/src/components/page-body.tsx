@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 /**
  * A page: what scrolls, and the foot that always is in the same place.
  * @param actions the one primary button last, others before it.
- * @param isWide what it shows is more than text, and takes more of a wide window.
+ * @param isWide it shows more than text, and uses more of a wide window.
  * @param isFixed nothing in it takes the focus: it takes it itself, so that keys scroll it
  */
 export function PageBody({

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
  * A slide as the server draws it. Its place is kept from the beginning; the former picture stays until the new one is here.
  * @param width pixels of the picture
  * @param of the deck, or the run that makes the slides and has finished this one
- * @param children shown until the picture is there, and where it can't be had
+ * @param children shown until the picture is loaded, and if it can't be
  */
 export function SlidePicture({
   presentationId,

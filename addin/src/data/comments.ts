@@ -80,7 +80,7 @@ export function useChangeComment(id: string): UseMutationResult<Comment, Error, 
       queries.setQueryData(keys.comments(id), (threads: Thread[] = []) => withComment(threads, changed));
     },
     onError: (_error, { comment }) =>
-      // What was there before, until the server reports what is there now.
+      // The previous data, until the server returns new data.
       queries.setQueryData(keys.comments(id), (threads: Thread[] = []) =>
         threads.map((thread) =>
           thread.id === comment.id && thread.revision === comment.revision

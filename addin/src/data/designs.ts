@@ -29,7 +29,7 @@ export async function followDesign(client: Client, jobId: string): Promise<Desig
   return null;
 }
 
-/** Asks for the end of a reading. One that is over already stays what it is. */
+/** Requests the end of a reading. One that has ended stays unchanged. */
 export async function cancelDesign(client: Client, jobId: string): Promise<void> {
   await client.post(path('/jobs/{id}/cancel', { id: jobId }));
 }

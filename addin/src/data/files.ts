@@ -14,7 +14,7 @@ import { keys } from './keys.ts';
 
 export type SourceFile = z.output<typeof fileSchema>;
 export type DecomposedFile = z.output<typeof decomposeResult>['items'][number];
-/** A file and what reading it came to; its text is asked for when a user looks at it. */
+/** A file and the result of reading it; its text is loaded when a user opens it. */
 type ReadFile = Pick<DecomposedFile, 'file' | 'error' | 'findings'>;
 
 /** A read that takes longer becomes a job by itself. */

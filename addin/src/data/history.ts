@@ -26,12 +26,12 @@ export type ChangeName =
   | 'fix'
   | 'design';
 
-/** One change of slides: what is taken back and done again. */
+/** One change of slides that can be undone and redone. */
 export interface Step {
   what: ChangeName;
   before: readonly Slide[];
   after: readonly Slide[];
-  /** Steps one after the other with the same one are taken back together: what was typed into one text. */
+  /** Successive steps with the same key are undone together, such as typing in one text. */
   group?: string;
   /** Of a change of the design: the template before and after it, by id. */
   templates?: { before: string; after: string };
@@ -57,8 +57,8 @@ export function noteStored(queries: QueryClient, presentationId: string, list: S
 }
 
 /**
- * Runs a change of slides and keeps what it changed, to be taken back.
- * @param run ends when the slides as they are then were read
+ * Runs a change of slides and records it for undo.
+ * @param run resolves when the changed slides were read
  * @param only the slide that is changed; what others did meanwhile to further ones is theirs
  */
 export async function recorded<Result>(
@@ -92,7 +92,7 @@ export async function recorded<Result>(
   return result;
 }
 
-/** Ends a group of steps: what is typed next is taken back by itself. */
+/** Ends a group of steps: further typing is undone separately. */
 export function endGroup(queries: QueryClient, presentationId: string): void {
   queries.setQueryData<History>(historyKey(presentationId), (now) => {
     const last = now?.past.at(-1);

@@ -19,7 +19,7 @@ type SlideStates = z.output<typeof slideStatesSchema>;
 const readyFile = z.object({ export_id: z.string(), file_name: z.string(), size: z.number() });
 export type ReadyFile = z.output<typeof readyFile>;
 
-/** A file with slides, and what is on them. */
+/** A file with slides, and their ids. */
 export interface InsertableFile {
   base64: string;
   slides: FileSlide[];

@@ -29,7 +29,7 @@ export interface KeptUploads {
   drop: (key: string) => Promise<void>;
   /** What an earlier page of this user left, in the order in which it was given; what others left is deleted. */
   takeOver: (userId: string) => Promise<[string, KeptUpload][]>;
-  /** Deletes what is kept of a user, at sign-out. */
+  /** Deletes everything kept for a user, at sign-out. */
   clear: (userId: string) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function openKeptUploads(basePath: string): KeptUploads {
         .catch(reject);
     });
   let turn: Promise<unknown> = Promise.resolve();
-  /** A change that is read and written does not bring back what is dropped in between. */
+  /** A change that is read and written doesn't restore what is dropped in between. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = turn.then(work).catch(() => undefined);
     turn = done;

@@ -1,4 +1,4 @@
-/** Names of what is kept of the server's state; what belongs to a presentation begins with its name. */
+/** Keys of the cached server state; everything about a presentation begins with its key. */
 export const keys = {
   wizard: ['wizard'] as const,
   presentations: (q: string) => ['presentations', q] as const,
@@ -14,7 +14,7 @@ export const keys = {
   slideStates: (id: string) => ['presentation', id, 'slide-states'] as const,
   /** Of the program that the pane is in, not of the server. */
   openDeck: ['open-deck'] as const,
-  /** Not below the one before: what is on slides is asked for more seldom than which ones there are. */
+  /** Not below the previous one: the content of slides is loaded less often than their list. */
   deckEdits: (id: string, slides: readonly string[]) => ['deck-edits', id, ...slides] as const,
   files: (ids: readonly string[]) => ['files', ...ids] as const,
   templates: ['templates'] as const,

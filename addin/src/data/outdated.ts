@@ -9,7 +9,7 @@ import { keys } from './keys.ts';
 
 export type Outdated = z.output<typeof outdatedSchema>;
 
-/** What of a presentation no longer matches what it was made from. */
+/** The parts of a presentation that no longer match what they were made from. */
 export function useOutdated(presentationId: string | null): UseQueryResult<Outdated> {
   const { client } = useServices();
   return useQuery({

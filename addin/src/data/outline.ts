@@ -24,7 +24,7 @@ export function useOutline(presentationId: string): UseQueryResult<Outline> {
   });
 }
 
-/** Makes the outline again; what is there stays until the new one is whole. */
+/** Regenerates the outline; the existing one stays until the new one is complete. */
 export function useRegenerateOutline(presentationId: string): UseMutationResult<string, Error, void> {
   const { client } = useServices();
   return useMutation({
@@ -64,7 +64,7 @@ export function useOutlineFiles(
           client
             .get(path('/files/{id}', { id: file_id }), { schema: fileDetailSchema, signal })
             .then(({ data }) => data.name)
-            // Removed meanwhile: what was on it is shown without a name.
+            // Removed meanwhile: its content is shown without a name.
             .catch(() => null),
         ),
       );

@@ -105,7 +105,7 @@ export function useWithdrawWaiver(id: string): UseMutationResult<unknown, Error,
   });
 }
 
-/** People who can be mentioned, by a part of their name; null asks for no user. */
+/** People who can be mentioned, by a part of their name; null sends no request. */
 export function useReviewPeople(id: string, q: string | null): UseQueryResult<Person[]> {
   const { client } = useServices();
   return useQuery({
@@ -121,11 +121,11 @@ export function useReviewPeople(id: string, q: string | null): UseQueryResult<Pe
   });
 }
 
-/** What a slide was before its first change after a moment, against what it is now. */
+/** A slide before its first change after a moment, compared with its current state. */
 interface SlideChange {
   /** Null if no former state is kept. */
   diff: SlideDiff | null;
-  /** The state of that moment is gone; what is shown begins later. */
+  /** The state of that moment is gone; what is shown starts later. */
   is_shortened: boolean;
   former_title: string | null;
 }

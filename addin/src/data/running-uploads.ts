@@ -122,7 +122,7 @@ export async function prepareUploads(
 }
 
 /**
- * Keeps what was chosen for a new presentation, and nothing else of it.
+ * Keeps the files that were chosen for a new presentation, and nothing else.
  */
 export function keepChosen(parts: UploadParts, files: readonly File[]): void {
   const { chosen, kept, user } = runningOf(parts);

@@ -43,7 +43,7 @@ export interface UploadQueue {
   subscribe: (listener: () => void) => () => void;
   add(given: readonly Given[]): void;
   retry(key: number): void;
-  /** Takes it off the list; what is being sent is stopped. */
+  /** Removes it from the list; an upload in progress is stopped. */
   remove(key: number): void;
   /** Everything that waits for the connection, or for a sign-in, is tried again. */
   resume(): void;
@@ -58,7 +58,9 @@ interface UploadQueueParts {
 
 const AT_ONCE = 2;
 
-/** Uploads of one presentation. They continue while the user is on another page; what was given first is first. */
+/**
+ * Uploads of one presentation. They continue while the user is on another page, in the order in which they were added.
+ */
 export function createUploadQueue({ place, onArrived }: UploadQueueParts): UploadQueue {
   const inSlot = createSlots(AT_ONCE);
   const given = new Map<number, { given: Given; abort: AbortController }>();

@@ -58,7 +58,7 @@ export function useRunningUploads(): void {
   }, [services, queries]);
 }
 
-/** Files that are chosen for a new presentation. They outlive a reload, as what is typed beside them does. */
+/** Files that are chosen for a new presentation. They survive a reload, like the text typed beside them. */
 export function useChosenFiles(): [readonly File[], (files: readonly File[]) => void] {
   const services = useServices();
   const queries = useQueryClient();

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
   short: { color: tokens.colorNeutralForeground2 },
 });
 
-/** The sources, the fields of the brief, saved as they are typed, and what making the deck will take. */
+/** The sources, the fields of the brief, saved while typing, and an estimate of the deck's cost. */
 export function BriefEditor({
   presentation,
   wizard,
@@ -75,7 +75,7 @@ export function BriefEditor({
   const isEmpty = !hasFiles && !isUploading && form.brief.trim() === '';
   const isStopped = isSpent(estimate.data) && !form.is_free;
   const hasOutline = hasSlides(presentation['outlines']);
-  // An outline is of the sources that are there.
+  // An outline is based on the current sources.
   const isHeld = !isLocked && !hasOutline && (isStopped || isUploading);
   const words = estimate.data === undefined ? null : wordsOf(estimate.data);
   // The built-in model in use is not a choice; a chosen model can be deselected.
@@ -88,7 +88,7 @@ export function BriefEditor({
       document.getElementById('brief-text')?.focus();
       return;
     }
-    // A user who may not change it has nothing to save.
+    // A user without the permission to change it has nothing to save.
     if (isLocked || (await save.flush())) go({ page: 'outline', presentation_id: presentation.id });
   };
 

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
 });
 
-/** Questions whose answers would make a better deck. All are optional; what is answered goes into the instructions. */
+/** Questions whose answers would improve the deck. All are optional; answers are added to the instructions. */
 export function FollowUp({
   presentationId,
   instructions,
@@ -35,7 +35,7 @@ export function FollowUp({
   presentationId: string;
   instructions: string;
   maxChars: number;
-  /** Saves what is typed: the questions are about what is stored. */
+  /** Saves the typed text first, because the questions are about the stored brief. */
   onBefore: () => Promise<boolean>;
   onInstructions: (text: string) => void;
 }): JSX.Element {
@@ -130,7 +130,7 @@ function readAnswers(draft: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The instructions with a line for every question that was answered, below what is there. */
+/** The instructions with a line for every answered question, below the existing text. */
 function withAnswers(
   instructions: string,
   questions: readonly FollowUpQuestion[],

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground3, minHeight: tokens.lineHeightBase200 },
 });
 
-/** Whether what is typed is safe: quietly, and to screen readers when it changes. */
+/** Whether the typed text is saved: unobtrusively, and announced to screen readers when it changes. */
 export function SaveNote({ state }: { state: SaveState }): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');

@@ -31,7 +31,7 @@ export interface Autosave {
   settle: (field: BriefField, whose: 'theirs' | 'own') => void;
   /** Fields that came from another user while this page was open. */
   refreshed: readonly BriefField[];
-  /** Saves what is not saved yet; whether all of it is. */
+  /** Saves unsaved changes. @returns whether everything is saved */
   flush: () => Promise<boolean>;
 }
 
@@ -65,7 +65,7 @@ export function useAutosave(presentation: Presentation, isLocked: boolean): Auto
 
   const save = useCallback(async (): Promise<boolean> => {
     const address = path('/presentations/{id}', { id });
-    /** Reads what is there now, and merges: own changes stay, the others' are shown. */
+    /** Reads the current state and merges: own changes stay, the others' are shown. */
     const readAgain = async (): Promise<void> => {
       const { data, etag } = await client.get(address, { schema: shown });
       const former = base.current.form;
@@ -131,7 +131,8 @@ export function useAutosave(presentation: Presentation, isLocked: boolean): Auto
     [flush, id, show, storage],
   );
 
-  // What was left unsent by an ended session, a closed pane or a lost connection goes now; going away sends at once.
+  // Changes left unsent by an ended session, a closed pane or a lost connection are sent now; leaving the page sends
+  // immediately.
   useEffect(() => {
     if (isLocked) return;
     if (Object.keys(unsent()).length > 0) void flush();
@@ -144,7 +145,7 @@ export function useAutosave(presentation: Presentation, isLocked: boolean): Auto
   }, [flush, isLocked]);
   const phase = useSyncExternalStore(session.subscribe, session.phase);
   useEffect(() => {
-    // Back after a session that had ended: what was kept is sent now.
+    // After an expired session: the kept changes are sent now.
     if (phase === 'signed-in' && !isLocked && Object.keys(unsent()).length > 0) void flush();
   }, [phase]);
   useEffect(() => {

@@ -47,7 +47,10 @@ const useStyles = makeStyles({
   figure: { margin: 0 },
 });
 
-/** The deck that is open in PowerPoint against the organisation's rules, with fixes made in place and taken back together. */
+/**
+ * Checks the deck that is open in PowerPoint against the organisation's rules, with fixes made in place and undone
+ * together.
+ */
 export function CheckPage(): JSX.Element {
   const styles = useStyles();
   const { t } = useTranslation('author');

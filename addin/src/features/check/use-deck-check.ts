@@ -17,7 +17,7 @@ const CHECK_TIMEOUT_MS = 90_000;
 interface Changes {
   /** Takes the changes back, the last first. */
   back: readonly (() => Promise<unknown>)[];
-  /** Fingerprints of what was fixed. */
+  /** Fingerprints of the fixed findings. */
   fixed: ReadonlySet<string>;
   pictures: readonly { slide_id: string; before: string; after: string }[];
 }

@@ -59,7 +59,7 @@ export function DeckDesign({
   const { phase } = state;
   const card = useFocusKept(phase === 'reading' || phase === 'sending' || phase === 'judging' ? 'at work' : phase);
   const kind = openDeck === null ? 'file' : 'open';
-  // What came of it was seen when a user leaves the page.
+  // The result was seen when a user leaves the page.
   useEffect(
     () => () => {
       if (['done', 'stopped'].includes(reading.state().phase)) reading.dismiss();

@@ -15,7 +15,7 @@ export interface DeckSource {
   }) => Promise<File>;
 }
 
-/** How far the reading of a deck is. `name` is null if it was begun before the page was loaded. */
+/** The progress of reading a deck. `name` is null if it started before the page was loaded. */
 export type ReadingState =
   | { phase: 'idle' }
   /** From PowerPoint, then to the server; from 0 to 1. */
@@ -37,7 +37,7 @@ export interface DeckReading {
   /** Follows a job that was started before this page was loaded; ignored while another is followed. */
   follow: (jobId: string) => void;
   cancel: () => void;
-  /** As it was begun; what was sent already is not sent again. */
+  /** With its original id; parts already sent are not sent again. */
   retry: () => void;
   dismiss: () => void;
 }

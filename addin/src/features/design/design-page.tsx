@@ -74,7 +74,7 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
   };
   const start = async (): Promise<void> => {
     setAsks(false);
-    // No user has chosen yet: what is shown as the choice becomes it.
+    // Nothing is chosen yet: the displayed default becomes the choice.
     if (presentation.data.template === null && chosen !== null) await choose.mutateAsync(chosen);
     await make.mutateAsync();
     go({ page: 'slides', presentation_id: id });
@@ -88,7 +88,7 @@ export function DesignPage({ place }: { place: PlaceOf<'design'> }): JSX.Element
   const former = [...templates.data, ...(own.data === undefined ? [] : [own.data])].find(
     ({ content_hash }) => content_hash === formerHash,
   );
-  // The slides are on another design than the one that is chosen: they can be put on it as they are.
+  // The slides use another design than the chosen one: they can be moved to it unchanged.
   const isOther = hasSlides && chosen !== null && detail.data !== undefined && detail.data.content_hash !== formerHash;
   const applyDesign = (): void => {
     if (chosen === null || former === undefined || refit.isPending) return;

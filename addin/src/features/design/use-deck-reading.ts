@@ -43,7 +43,7 @@ export function useDeckReading(presentationId: string): DeckReadingNow {
   return { state, reading };
 }
 
-/** The decks that can be given: the one that is open where the host hands it over, and any chosen file. */
+/** The decks that can be used: the open one if the host can export it, and any chosen file. */
 export function useDeckSources(): { openDeck: (() => DeckSource) | null; chosenFile: (file: File) => DeckSource } {
   const host = useHost();
   const { t } = useTranslation('author');

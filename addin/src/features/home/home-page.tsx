@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   search: { maxWidth: 'none' },
 });
 
-/** The presentations of a person: what waits for them, what they work on, a new one. */
+/** A user's presentations: those waiting for them, those they work on, and a new one. */
 export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
   void place;
   const styles = useStyles();
@@ -102,7 +102,7 @@ export function HomePage({ place }: { place: PlaceOf<'home'> }): JSX.Element {
   );
 }
 
-/** A text once no user types at it any more. */
+/** A text once the user has stopped typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -133,7 +133,7 @@ const useDeckCardsStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Which slides of the deck that is open in PowerPoint came from here, with links to their presentations. */
+/** Which slides of the open deck came from here, with links to their presentations. */
 function DeckCards(): JSX.Element | null {
   const styles = useDeckCardsStyles();
   const { t } = useTranslation('author');

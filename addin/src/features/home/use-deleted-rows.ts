@@ -39,7 +39,7 @@ export function useDeletedRows(q: string): DeletedRows {
   };
 }
 
-/** Puts what was deleted back where it was. */
+/** Restores deleted rows in their places. */
 function withDeleted(
   rows: readonly PresentationSummary[],
   deleted: ReadonlyMap<string, Deleted>,

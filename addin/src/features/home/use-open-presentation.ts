@@ -16,7 +16,7 @@ const counted = z
 const whole = presentationSchema.extend({ outlines: counted, slides: counted }).loose();
 type FullPresentation = z.output<typeof whole>;
 
-/** Reads a presentation with what was made of it. */
+/** Loads a presentation with its outline and slides. */
 export function readPresentation(client: Client, queries: QueryClient, id: string): Promise<FullPresentation> {
   return queries.fetchQuery({
     queryKey: keys.presentation(id),
@@ -26,7 +26,7 @@ export function readPresentation(client: Client, queries: QueryClient, id: strin
   });
 }
 
-/** Whether no user has put anything into it. */
+/** Whether nothing was entered yet. */
 export function isUntouched({ title, brief, file_ids, urls, outlines, slides }: FullPresentation): boolean {
   const isEmpty = (part: FullPresentation['slides']): boolean => (part?.slides.length ?? 0) === 0;
   return title === '' && brief === '' && file_ids.length + urls.length === 0 && isEmpty(outlines) && isEmpty(slides);

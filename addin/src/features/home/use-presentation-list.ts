@@ -39,7 +39,7 @@ export function usePresentationList(
   });
 }
 
-/** The rows of all pages that were read; one that moved between two readings is there once. */
+/** The rows of all loaded pages; one that moved between two requests appears once. */
 export function rowsOf(data: InfiniteData<PresentationPage> | undefined): PresentationSummary[] {
   const rows = data?.pages.flatMap(({ items }) => items) ?? [];
   return [...new Map(rows.map((row) => [row.id, row])).values()];

@@ -22,7 +22,7 @@ export interface Given {
   files: readonly File[];
   /** Whose it is to be; null: of the person's own client. */
   clientId: string | null;
-  /** The page that is shown once everything is there; the brief where nothing is. */
+  /** The page that is shown once everything is uploaded; the brief if nothing is. */
   to: 'outline' | 'brief';
 }
 

@@ -3,7 +3,7 @@ import type { FileSlide } from '../../data/insertion.ts';
 import { compareSlide, printOf } from './compare-slides.ts';
 import type { InsertedSlide } from './insertion.ts';
 
-/** How what landed of a slide stands to what was sent. */
+/** How an inserted slide compares with the sent one. */
 export function checkLanded(
   own: readonly { slide: FileSlide; id: string }[],
   read: readonly LandedSlide[] | null,

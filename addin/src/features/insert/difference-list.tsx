@@ -104,7 +104,7 @@ function groupDifferences(slides: readonly InsertedSlide[]): DifferenceGroup[] {
   return ORDER.flatMap((wanted) => [...groups.values()].filter(({ kind }) => kind === wanted));
 }
 
-/** What is lost comes first, then what is seen at once. */
+/** Losses come first, then obvious differences. */
 const ORDER: readonly Difference['kind'][] = ['shape_missing', 'text', 'layout', 'font', 'font_size', 'place'];
 
 /** Differences that the same thing helps against. */

@@ -43,7 +43,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from '../../../../common/web/notify.tsx';
 import { keys } from '../../data/keys.ts';
 
-/** What to insert into the open deck, where and how, and what is already there. */
+/** What to insert into the open deck, where and how, and what it already contains. */
 export function InsertionSetup({
   presentationId: id,
   slides: { slides, revision },
@@ -87,7 +87,7 @@ export function InsertionSetup({
   const state = states.data === undefined ? null : deckState(id, deck.data, states.data.slides);
   const there = new Set(state?.units.map(({ slide_id }) => slide_id));
   const fresh = wanted.filter(({ slide_id }) => !there.has(slide_id)).map(({ slide_id }) => slide_id);
-  // What is there already is not meant to go in twice.
+  // Slides already in the deck are not selected again.
   const chosen = choice ?? new Set(fresh);
   const sending = wanted.filter(({ slide_id }) => chosen.has(slide_id));
   const again = sending.filter(({ slide_id }) => there.has(slide_id));

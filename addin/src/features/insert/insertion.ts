@@ -34,7 +34,7 @@ const insertedSlideSchema = z.object({
 });
 export type InsertedSlide = z.output<typeof insertedSlideSchema>;
 
-/** One insertion: what was asked for, what arrived, and how. It is kept as its receipt. */
+/** One insertion: what was requested, what arrived, and how. It is kept as its receipt. */
 export const insertionSchema = z.object({
   id: z.string(),
   presentation_id: z.string(),

@@ -11,7 +11,7 @@ export function selectedIn(deck: readonly DeckSlide[], selected: string | null):
   return deck.find(({ id }) => isSameSlide(id, selected)) ?? null;
 }
 
-/** The slide that something goes behind; null: the start. */
+/** The slide after which to insert; null: at the start. */
 export function anchorOf(where: Where, deck: readonly DeckSlide[], selected: string | null): string | null {
   const last = deck.at(-1)?.id ?? null;
   return where === 'end' ? last : (selectedIn(deck, selected)?.id ?? last);
@@ -28,7 +28,7 @@ export function placeOf(
   return former === null ? null : anchorOf('selected', deck, former);
 }
 
-/** An insertion that goes on though the slide that it was to follow was deleted meanwhile: then it goes to the end. */
+/** An insertion that continues although its preceding slide was deleted meanwhile: it goes to the end. */
 export function anchoredIn(deck: readonly DeckSlide[], insertion: Insertion): Insertion {
   const { after } = insertion;
   return after === null ? insertion : { ...insertion, after: anchorOf('selected', deck, after) };

@@ -18,7 +18,7 @@ export interface InsertionParts {
   fetchFile: (slideIds: readonly string[], signal: AbortSignal) => Promise<InsertableFile>;
   /** An error as text for the user. */
   sentenceOf: (error: unknown) => string;
-  /** Called after each step; what it gets is to be kept. */
+  /** Called after each step with the state to be kept. */
   onChange: (insertion: Insertion) => void;
   signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export async function runInsertion(parts: InsertionParts, begun: Insertion): Pro
   const change = (next: Insertion): void => parts.onChange((insertion = next));
   change(insertion);
   const batches = planBatches(insertion);
-  // The next file is written while this one goes in.
+  // The next file is written while this one is inserted.
   const ahead = new AbortController();
   const fetching = AbortSignal.any([signal, ahead.signal]);
   const fetch = (index: number): Promise<InsertableFile> | null => {
@@ -73,7 +73,7 @@ export async function runInsertion(parts: InsertionParts, begun: Insertion): Pro
   return insertion;
 }
 
-/** A long slide of which a part arrived goes in again as a whole: the part would be there twice. */
+/** A long slide of which a part arrived is inserted again as a whole, after that part is removed. */
 async function withoutHalves(host: InsertionHost, insertion: Insertion): Promise<Insertion> {
   const halves = missingOf(insertion).filter(({ host_ids }) => host_ids.length > 0);
   if (halves.length === 0) return insertion;
@@ -81,7 +81,7 @@ async function withoutHalves(host: InsertionHost, insertion: Insertion): Promise
   return halves.reduce((changed, { slide_id }) => withSlide(changed, slide_id, { host_ids: [] }), insertion);
 }
 
-/** What a file goes behind: the last slide in the deck of the one before it. */
+/** The slide after which a file is inserted: the last one of the previous file. */
 function lastHostId({ slides, after }: Insertion, behind: string | null): string | null {
   const until = slides.findIndex(({ slide_id }) => slide_id === behind);
   const arrived = slides.slice(0, until + 1).flatMap(({ host_ids }) => host_ids);

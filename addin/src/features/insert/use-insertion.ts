@@ -24,7 +24,7 @@ export interface InsertionActions {
   /** Why the insertion didn't start. */
   error: Error | null;
   insert: (slides: readonly WantedSlide[], how: { where: Where; formatting: Formatting }) => void;
-  /** Continues with what is missing. */
+  /** Continues with the missing slides. */
   insertRest: (insertion: Insertion) => void;
   /** Inserts the slides of an insertion once more in their own design where they are; then the former ones go. */
   insertAgain: (former: Insertion) => void;

@@ -207,7 +207,7 @@ function useOutlineEditor(outline: Outline): { editor: OutlineEditor; state: Edi
   useEffect(() => editor.adopt(outline), [editor, outline]);
   const phase = useSyncExternalStore(session.subscribe, session.phase);
   useEffect(() => {
-    // Back after a session that had ended: what was kept is sent now.
+    // After an expired session: the kept changes are sent now.
     if (phase === 'signed-in') void editor.flush();
   }, [editor, phase]);
   useEffect(() => {
@@ -230,7 +230,7 @@ const useSaveLineStyles = makeStyles({
   warning: { color: tokens.colorPaletteRedForeground1 },
 });
 
-/** Whether what is seen is stored. */
+/** Whether the displayed state is stored. */
 function SaveLine({ state, onCompare }: { state: EditorState; onCompare: () => void }): JSX.Element {
   const styles = useSaveLineStyles();
   const { t } = useTranslation('author');

@@ -38,7 +38,7 @@ export interface OutlineEditor {
   /** Loads another user's changes when none of ours are unsaved. */
   adopt(outline: Outline): void;
   change(edit: (slides: readonly EditedSlide[]) => readonly EditedSlide[]): void;
-  /** Sends what is not stored yet; whether all is stored then. */
+  /** Sends unsaved changes. @returns whether everything is stored then */
   flush(): Promise<boolean>;
   keepMine(): Promise<boolean>;
   takeTheirs(): void;
@@ -78,7 +78,7 @@ export function createOutlineEditor(parts: EditorParts): OutlineEditor {
     timer = setTimeout(() => void flush(), afterMs);
   };
   const tryAgain = (): void => {
-    // No user looks at it any more: what is kept is sent by who opens the page again.
+    // The page is closed: kept changes are sent by the next page that opens it.
     if (listeners.size === 0) return;
     failures += 1;
     schedule(Math.min(againMs * 2 ** (failures - 1), MAX_PAUSE_MS));

@@ -46,7 +46,7 @@ export function OutlineList({
   const [current, setCurrent] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const [removed, setRemoved] = useState<{ slide: EditedSlide; index: number } | null>(null);
-  /** What takes the focus when it is there. */
+  /** The element that gets the focus once it exists. */
   const [focus, setFocus] = useState<string | null>(null);
   useEffect(() => {
     if (focus === null) return;

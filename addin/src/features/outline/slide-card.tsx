@@ -227,7 +227,7 @@ function SlideForm({
   );
 }
 
-/** What a card of the outline shows, and what is done with it. */
+/** The data and the actions of a card of the outline. */
 interface SlideCardProps {
   slide: EditedSlide;
   number: number;

@@ -1,6 +1,6 @@
 import type { Review } from '../../data/review.ts';
 
-/** A slide that is not what it was. */
+/** A slide that has changed. */
 export interface ChangedSlide {
   slide_id: string;
   kind: 'changed' | 'added' | 'removed' | 'moved';

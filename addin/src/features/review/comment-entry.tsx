@@ -50,7 +50,7 @@ export function CommentEntry({
   const more = useRef<HTMLElement | null>(null);
   const back = (): void => {
     setMode('shown');
-    // Once the button is there again.
+    // Once the button is enabled again.
     setTimeout(() => more.current?.focus());
   };
   if (comment.is_deleted) return <Text className={styles.quiet}>{t('pane_review.deleted')}</Text>;

@@ -240,11 +240,11 @@ function MentionList({
 const BEGUN = /(?:^|[\s(])@([\p{L}\p{N}._-]{0,40})$/u;
 
 interface Mentions {
-  /** People who fit what is being typed; empty while nothing is. */
+  /** People who match the typed name; empty while none is typed. */
   suggested: readonly Person[];
   /** Of the suggestions, counted from 0. */
   active: number;
-  /** No user fits what was typed. */
+  /** No one matches the typed name. */
   hasNoMatch: boolean;
   move: (by: number) => void;
   close: () => void;
@@ -272,7 +272,7 @@ function useMentions(presentationId: string): Mentions {
   };
 }
 
-/** A text with a mention in place of what was typed of it, and where the caret is then. */
+/** A text in which a mention replaces the typed name, and the position of the caret afterwards. */
 function withMention(text: string, caret: number, name: string): { text: string; caret: number } {
   const before = text.slice(0, caret).replace(/@[\p{L}\p{N}._-]*$/u, `@${name} `);
   return { text: `${before}${text.slice(caret)}`, caret: before.length };
@@ -284,7 +284,7 @@ function mentionedIn(text: string, people: readonly Person[]): Person[] {
   return [...unique.values()].filter(({ name }) => text.includes(`@${name}`));
 }
 
-/** People as they are kept beside a draft. */
+/** People as they are stored with a draft. */
 function storedPeople(text: string): Person[] {
   try {
     const read: unknown = JSON.parse(text === '' ? '[]' : text);

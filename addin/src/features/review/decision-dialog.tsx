@@ -23,7 +23,7 @@ export function DecisionDialog({
 }: {
   title: string;
   children?: ReactNode;
-  /** The text that goes with the decision; without it none is asked for. */
+  /** The label of the comment for the decision; without it there is no field. */
   words?: { key: string; label: string; hint?: string; most: number };
   confirm: string;
   isBusy: boolean;

@@ -34,7 +34,7 @@ export function elementName(slide: Slide | undefined, elementId: string, t: TFun
   return free === undefined ? fieldName(bare, slide?.fields[bare], t) : contentName(free.content, t);
 }
 
-/** The words of an element; null if it shows none of its own. */
+/** The text of an element; null if it has none. */
 export function elementText(slide: Slide, elementId: string): string | null {
   const bare = elementId.startsWith(`${slide.id}-`) ? elementId.slice(slide.id.length + 1) : elementId;
   if (bare === 'source') return slide.source_line ?? null;

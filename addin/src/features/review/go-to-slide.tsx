@@ -15,7 +15,7 @@ import { SlideThumbnail } from './slide-thumbnail.tsx';
 type GoTo = (spot: SpotOnSlide) => void;
 const GoToContext = createContext<GoTo>(() => undefined);
 
-/** Goes to a slide: in the open deck where it is there, else to our picture of it. */
+/** Goes to a slide: in the open deck if it is there, otherwise to our picture of it. */
 export function useGoToSlide(): GoTo {
   return useContext(GoToContext);
 }

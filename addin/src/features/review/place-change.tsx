@@ -109,7 +109,7 @@ const useChangedWordsStyles = makeStyles({
   },
 });
 
-/** A text with what went and what came; one that was mostly rewritten as it was and, below it, as it is. */
+/** A text with removed and added words; one that was mostly rewritten with the old text above the new one. */
 function ChangedWords({ words }: { words: Words }): JSX.Element {
   const styles = useChangedWordsStyles();
   const textOf = (left: 'added' | 'removed'): string =>

@@ -74,7 +74,7 @@ const useStyles = makeStyles({
   seen: { color: tokens.colorStatusSuccessForeground1 },
 });
 
-/** Slides that are not as they were approved; what is about the deck as a whole counts as one each. */
+/** Slides that differ from their approved state; changes of the deck as a whole count as one each. */
 function countOf(changes: Review['changes']): number {
   if (changes === null) return 0;
   const { title, template, ...lists } = changes;

@@ -86,7 +86,7 @@ export function SlideView({
   const isThere = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const section = useRef<HTMLElement>(null);
-  // A key may be pressed further down the page: only what is in sight can be seen.
+  // A key may be pressed further down the page: only what is visible counts as seen.
   useEffect(() => {
     if (byKey.current) section.current?.scrollIntoView({ block: 'nearest' });
   }, [slide.id]);

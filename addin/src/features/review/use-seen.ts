@@ -23,7 +23,8 @@ export interface Seen {
 }
 
 /**
- * Keeps what was looked at, for an approval is of that alone: what others change meanwhile is announced, and not approved unseen.
+ * Records which slides were seen, because an approval covers only these: changes by others are announced, and not
+ * approved unseen.
  */
 export function useSeen(review: Review | undefined, list: SlideList | undefined): Seen {
   const [state, setState] = useState<SeenState | null>(null);

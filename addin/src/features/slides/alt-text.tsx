@@ -46,7 +46,7 @@ export function AltText({
     try {
       await change.mutateAsync(changeOf(slideId, changeTo(text.trim()), 'visual'));
     } catch {
-      // Called below; what was typed is kept.
+      // Called below; the typed text is kept.
       return;
     }
     storage.remove(`draft.${draft}`);

@@ -101,7 +101,7 @@ const exported = z.looseObject({ export_id: z.string() });
 /** An export produced no file; the message is the server's. */
 class ExportError extends Error {}
 
-/** Has the deck written into a file and hands it to the person; answers its name. */
+/** Has the deck written into a file and downloads it; returns its name. */
 function useExport(presentationId: string): UseMutationResult<string, Error, ExportFormat> {
   const { client } = useServices();
   return useMutation({

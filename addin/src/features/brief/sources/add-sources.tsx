@@ -224,7 +224,7 @@ function AddAddress({
   );
 }
 
-/** The address a user means, with the scheme that people leave out; null for what is none. */
+/** The address a user means, with the scheme that people leave out; null if it isn't an address. */
 function addressOf(text: string): string | null {
   const trimmed = text.trim();
   const url = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;

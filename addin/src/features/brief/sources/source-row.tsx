@@ -23,7 +23,7 @@ import { SourceIcon } from './source-icon.tsx';
 import { SourceTextDialog } from './source-text-dialog.tsx';
 import { useSourceFacts } from './use-source-facts.ts';
 
-/** One source: what it is, what was understood of it, which slides are on it. */
+/** One source: its kind, what was read from it, and the slides based on it. */
 export function SourceRow({
   id,
   slides,
