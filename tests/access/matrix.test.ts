@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signingKey, createSignedUrls } from '../../server/http/signed-tokens.ts';
 import { systemClock } from '../../server/kernel/sdk/clock.ts';
-import { TRIES_ALL } from '../support/sample.ts';
+import { sample, TRIES_ALL } from '../support/sample.ts';
 import { SETTINGS_KEY } from '../support/start-test-server.ts';
 import { IS_ON_MONGODB } from '../support/test-database.ts';
 import { addressOf, isPublic, routesOf, fileField, isStream, openRoute } from '../support/walked-routes.ts';
@@ -16,7 +16,8 @@ import { readMatrix } from './matrix.ts';
 import type { Cell } from './matrix.ts';
 
 const matrix = readMatrix(ACTORS);
-/** On MongoDB, those whose answers depend on what a query of the database finds; who may call a route at all was seen on the embedded store. */
+/** Who may call a route at all was seen on the embedded store: on MongoDB, every third route, and callers whose answers depend on what a query finds. */
+const ROWS = IS_ON_MONGODB ? sample([...matrix], 3) : [...matrix];
 const CALLERS: readonly ActorName[] = IS_ON_MONGODB && !TRIES_ALL ? ['stranger', 'author', 'owner'] : ACTORS;
 
 let world: World;
@@ -62,7 +63,7 @@ describe('the access matrix', () => {
 
   it('is true for every route and every caller', async () => {
     const faults: string[] = [];
-    for (const [name, row] of matrix) {
+    for (const [name, row] of ROWS) {
       const route = routes.get(routeOfRow(name));
       if (route === undefined) continue;
       let prepared: Prepared | null = null;
