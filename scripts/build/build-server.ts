@@ -85,6 +85,8 @@ async function buildInto(folder: string, sources: ReadonlyMap<string, string>): 
     platform: 'node',
     target: 'node20.19',
     sourcemap: 'linked',
+    // Node reads all maps at the start; stacks name files and lines without the text.
+    sourcesContent: false,
     // Error classes and jobs are identified by name in logs.
     keepNames: true,
     define: { 'import.meta.url': 'addressOfSource' },
