@@ -146,6 +146,8 @@ function keepAddresses(sources: ReadonlyMap<string, string>): Plugin {
         contents: importModuleOf([...sources.keys()]),
         resolveDir: ROOT,
       }));
+      // A folder whose files are imported by name may hold their tests, too.
+      builder.onLoad({ filter: /\.test\.ts$/ }, () => ({ contents: '' }));
       builder.onLoad({ filter: /\.ts$/ }, ({ path }) => {
         const source = normalize(path).slice(ROOT.length).replaceAll('\\', '/');
         const text = sources.get(source);
