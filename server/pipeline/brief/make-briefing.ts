@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { blockRef, blockText } from '../../../common/deck/source.ts';
 import type { Brief } from '../../../common/deck/brief.ts';
 import type { DataStory } from '../../../common/deck/data-story.ts';
@@ -54,7 +55,8 @@ export async function makeBriefing(
   const digests = digestContent(sources, classes);
   const title = contentTitle(sources);
   const brief = await makeBrief(model, { title, blocks: digests, sources }, preferences, signal);
-  return { title, brief, digests, stories: storiesOf(sources, brief, preferences.language, label), classes };
+  const stories = await storiesOf(sources, brief, preferences.language, label);
+  return { title, brief, digests, stories, classes };
 }
 
 /** All blocks as models see them, boilerplate and references left out. */
@@ -75,16 +77,17 @@ function isNoise(contentClass: ContentClass | undefined): boolean {
 }
 
 /** The stories of all tables, each with the title of its section. */
-function storiesOf(
+async function storiesOf(
   sources: readonly SourceText[],
   brief: Brief | null,
   language: string,
   translate: Label,
-): DataStory[] {
+): Promise<DataStory[]> {
   const sectionOf = new Map<string, string>();
   for (const section of brief?.sections ?? []) for (const ref of section.block_refs) sectionOf.set(ref, section.title);
   const drawn = new Set<string>();
-  const found = sources.flatMap((source) => {
+  const found: DataStory[] = [];
+  for (const source of sources) {
     const tables = source.blocks.flatMap((each, at) => {
       if (each.kind !== 'table' || isPivotOf(each, source) || isExtract(each, source) || linesOfProse(each).length > 0)
         return [];
@@ -95,20 +98,24 @@ function storiesOf(
     });
     const named = tables.map(({ about = '', ...table }) => ({ ...table, name: about }));
     const together = storiesTogether(named, { language, translate });
-    const single = tables.flatMap(({ each, block, ref, about }) => {
+    const single: DataStory[] = [];
+    for (const { each, block, ref, about } of tables) {
+      // A large workbook takes a second: the process answers requests between two of its tables.
+      await setImmediate();
       const section = sectionOf.get(ref);
-      return findStories(block, ref, {
+      const stories = findStories(block, ref, {
         language,
         translate,
         beside: source.blocks.filter(
           (other): other is TableBlock => other.kind === 'table' && other.address.sheet === each.address.sheet,
         ),
         ...(section === undefined ? {} : { section_title: section }),
-      }).map((story) => (about === undefined ? story : { ...story, about }));
-    });
+      });
+      single.push(...stories.map((story) => (about === undefined ? story : { ...story, about })));
+    }
     const left = single.filter((story) => !together.some(({ replaces }) => replaces(story)));
-    return [...together.map(({ story }) => story), ...left].filter((story) => isNew(story, drawn));
-  });
+    found.push(...[...together.map(({ story }) => story), ...left].filter((story) => isNew(story, drawn)));
+  }
   return found.filter((story) => !isInChart(story, found));
 }
 
