@@ -4,10 +4,10 @@ import type { FieldContent, StoredSlide } from '../../common/deck/slide.ts';
 import { blockText } from '../../common/deck/source.ts';
 import type { SourceText } from '../../common/deck/source.ts';
 import { isClaim } from '../../server/models/builtin/claim.ts';
-import { cleanText } from '../../server/models/builtin/clean-text.ts';
+import { cleanText, strongNumbers } from '../../server/models/builtin/clean-text.ts';
 import type { Linguist } from '../../server/models/builtin/linguist.ts';
 import { relatednessAmong } from '../../server/models/builtin/text-rank.ts';
-import { isAside } from '../../server/models/builtin/title-worth.ts';
+import { isAside, isEvent } from '../../server/models/builtin/title-worth.ts';
 import { sentencesIn } from '../../server/pipeline/read/sentences.ts';
 
 /** How a line of a slide relates to its sources; `other` lines are computed, written by a model, names or labels. */
@@ -73,10 +73,16 @@ export function sentencesOfDeck(
         !WITHHOLDS.test(slide.title) &&
         title.line !== 'piece' &&
         !isAside(slide.title) &&
-        (isOfData || isBorneOut),
+        !isOneEvent(slide.title) &&
+        (isOfData || (isBorneOut && sentences.length !== 1)),
       lines: [title.line, ...body.map(({ line }) => line)],
     };
   });
+}
+
+/** Something that happened once, without its size, is one detail of what is below it; so is the name of a history. */
+function isOneEvent(title: string): boolean {
+  return isEvent(title) && strongNumbers(title).length === 0;
 }
 
 function lettersOf(text: string): string {

@@ -71,3 +71,11 @@ describe('what a sentence takes for known', () => {
     expect(wholeSentences('The rules include the following ones:', linguist, never)).toBe('');
   });
 });
+
+describe('an item of a law', () => {
+  it('is whole without the mark that parts it from the next', () => {
+    const whole = (item: string): string => wholeSentences(item, linguist, () => false);
+    expect(whole('Elect the members of the board; and')).toBe('Elect the members of the board');
+    expect(whole('Members of the following boards of the')).toBe('');
+  });
+});

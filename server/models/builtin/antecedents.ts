@@ -204,6 +204,13 @@ export function wholeSentences(
   linguist: Linguist,
   points: (sentence: string, isFirst: boolean) => boolean,
 ): string {
+  return keepWhole(item.replace(ITEM_END, ''), linguist, points);
+}
+
+/** Between the items of a law: "…; and". */
+const ITEM_END = /\s*[;,](?:\s*(?:and|or|und|oder|sowie|et|ou|y|o|e))?\s*$/iu;
+
+function keepWhole(item: string, linguist: Linguist, points: (sentence: string, isFirst: boolean) => boolean): string {
   const sentences = linguist.sentences(item);
   if (sentences.length < 2) return LEADS_ON.test(item) && item.split(/\s+/u).length > 3 ? '' : item;
   const kept: string[] = [];

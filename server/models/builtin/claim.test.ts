@@ -15,6 +15,8 @@ describe('a claim', () => {
     ['en', 'The district has three problems: heat, thirst and noise'],
     ['en', 'Studies of 2,000 adults show that noise shortens sleep by several hours'],
     ['de', 'Der Umsatz stieg 2023 um zwölf Prozent'],
+    ['de', 'Die Stadtwerke senken den Preis zum 1. Januar um 8 Prozent'],
+    ['en', 'Spending in the first quarter was £9,200, which is £1,100 below plan'],
     ['ru', 'ООО "Евразийское водное партнерство" было создано в сентябре 2004 года'],
   ])('is a whole statement that is understood alone (%s): %s', async (language, line) => {
     expect(isClaim(line, await linguists(language))).toBe(true);
@@ -22,6 +24,8 @@ describe('a claim', () => {
 
   it.each([
     ['en', 'Analysis and Discussion'],
+    ['en', 'Ducks have many predators'],
+    ['en', 'Knowledge of SQL is assumed'],
     ['en', 'Flexloc nut Fiber locknut Elastic stop nut'],
     ['en', 'Three species of steamer duck are almost flightless, however'],
     ['en', 'GROUP: The user profile is a group'],

@@ -27,7 +27,7 @@ const OF_THE_TEXT =
   /^(?:we are (?:proud|pleased|happy|glad|excited|delighted|thrilled) to|note (?:that|the|how)|please|let(?:’|')?s|we will|in this (?:section|post|paper|article|chapter|report|document|experiment|case)|(?:this|the) (?:section|post|paper|article|chapter|document|publication)|(?:the )?(?:following|above|below)|for (?:more|further) |see |click |write |read |look at |run the|now that|there (?:is|are) no|wir werden|bitte|siehe )/iu;
 /** Points back, from anywhere in a short sentence. */
 const POINTS_BACK =
-  /\b(?:the (?:same|following)|as follows|above|below|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
+  /\b(?:the (?:same|following)|as follows|(?:above|below)(?=$|[,;:)])|later settled|that year|at the time|dieser|diese[mns]?|folgende[nrms]?|cette|ces|esta|este)\b/iu;
 /** Whether a sentence speaks of the text that it is in, or only announces what follows. */
 export function isOfTheText(text: string): boolean {
   return [OF_THE_TEXT, SAYS_NOTHING, SHOWN_HERE, OF_THE_TEXT_THERE, OF_READERS].some((sign) => sign.test(text));
@@ -100,7 +100,9 @@ export function isBareClause(text: string): boolean {
 /** Signs of code, addresses and tables. */
 const OF_CODE = /[{}=<>|\\]|::|\w_\w|\(\s|\s\)|https?:|www\.|\.{2,}|\t|[①-⑳○●◦※*^]|\S{45,}/u;
 /** A mark of a list or numbering in the middle: two things that were glued together. */
-const GLUED = /\s(?:\d{1,2}[.)]\s\p{Lu}|[•·▪–-]\s\p{Lu}(?!\p{Lu}{2,}\s\d))/u;
+const GLUED = /\s(?:\d{1,2}\)\s\p{Lu}|[•·▪–-]\s\p{Lu}(?!\p{Lu}{2,}\s\d))/u;
+/** In German "1. Januar" is a day. */
+const GLUED_BY_NUMBER = /\s\d{1,2}\.\s\p{Lu}/u;
 
 /**
  * Whether a line can be the title of a slide: a whole statement with a subject and a verb, that is understood alone. A heading, a
@@ -117,6 +119,7 @@ function judge(text: string, linguist: Linguist): boolean {
   if (words < (language === 'en' ? 3 : 4) || words > 40 || text.endsWith('?')) return false;
   if (TWO_SENTENCES.test(text)) return false;
   if (OPEN_END.test(text) || OF_CODE.test(text) || GLUED.test(text) || ENTRY.test(text)) return false;
+  if (language !== 'de' && GLUED_BY_NUMBER.test(text)) return false;
   const labelled = LABELLED.exec(text)?.[0];
   // "China grew fastest: 15-fold since 2000": the statement may be before the colon.
   const isStatement = labelled !== undefined && countWords(labelled) >= 3 && hasSubjectAndVerb(labelled, linguist);

@@ -12,17 +12,11 @@ export function bindBlocks(blocks: readonly BlockDigest[]): BlockDigest[][] {
       continue;
     }
     const last = atoms.at(-1);
-    const goesOn = isSingle(block) && isSingle(last?.at(-1));
-    if ((isBinding || goesOn) && last !== undefined && block.kind !== 'heading') last.push(block);
+    if (isBinding && last !== undefined && block.kind !== 'heading') last.push(block);
     else atoms.push([block]);
     isBinding = block.kind === 'heading' || (block.kind === 'paragraph' && /:\s*$/u.test(block.text));
   }
   return atoms.filter((atom) => atom.some((block) => block.kind !== 'heading'));
-}
-
-/** An item that is a block of its own. */
-function isSingle(block: BlockDigest | undefined): boolean {
-  return block?.kind === 'list' && block.items?.length === 1;
 }
 
 /**

@@ -77,7 +77,7 @@ function isWordy(text: string): boolean {
 
 /** The blocks with content, in order: apparatus sections with all that is in them and noise texts left out. */
 export function withoutNoise(all: readonly BlockDigest[]): BlockDigest[] {
-  const blocks = listEnumerations(withoutCaptions(nameParts(all)));
+  const blocks = withoutCaptions(nameParts(all));
   const kept: BlockDigest[] = [];
   let silencedAt: number | null = null;
   for (const block of blocks) {
@@ -193,27 +193,4 @@ function nameBelow(block: BlockDigest | undefined): string | null {
   return /^\p{Lu}[\p{L} ’'-]{2,40}$/u.test(block.text) && block.text.split(' ').length <= 5 && !isPartNumber(block.text)
     ? block.text
     : null;
-}
-
-/** "a) …;", "(iv) …;": typed by hand. */
-const ENUMERATED = /^\(?(?:\p{Ll}|[ivx]{2,4})\)\s?\S/u;
-const MIN_ENUMERATED = 2;
-
-/** Laws and statutes enumerate in paragraphs of their own after a line that ends with a colon: each is an item of a list. */
-function listEnumerations(blocks: readonly BlockDigest[]): BlockDigest[] {
-  const isItem = (block: BlockDigest | undefined): boolean =>
-    block?.kind === 'paragraph' && ENUMERATED.test(block.text.trim());
-  let run = 0;
-  return blocks.map((block, at) => {
-    if (!isItem(block)) {
-      run = 0;
-      return block;
-    }
-    const isLed = run > 0 || blocks[at - 1]?.text.trimEnd().endsWith(':') === true;
-    let length = 0;
-    while (isItem(blocks[at + length])) length += 1;
-    if (!isLed || run + length < MIN_ENUMERATED) return block;
-    run += 1;
-    return { ...block, kind: 'list', items: [block.text.trim()] };
-  });
 }

@@ -66,7 +66,8 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
           entry.needs = person;
           entry.score -= PRONOUN;
         }
-        if (isMadeUp) entry.is_self_contained = false;
+        const isOfYear = DAY.test(text) && !SAYS_WHEN.test(text) && part.some((each) => SAYS_WHEN.test(each));
+        if (isMadeUp || isOfYear) entry.is_self_contained = false;
         part.push(text);
         passages.push(entry);
       });
@@ -261,7 +262,7 @@ function isSelfContained(text: string, words: number, linguist: Linguist): boole
     return false;
   if (!isLeadClear(text, linguist) || isOfTheText(text) || isBareClause(text)) return false;
   if (lacksSubject(text, linguist.pack.language)) return false;
-  if (LACKS_CONTEXT.test(text) || (DAY.test(text) && !SAYS_WHEN.test(text))) return false;
+  if (LACKS_CONTEXT.test(text)) return false;
   if (isPointing(text, linguist.pack.language)) return false;
   // Taggers miss verbs that look like nouns ("costs"): a longer sentence is believed.
   return words >= 7 || linguist.hasVerb(text);

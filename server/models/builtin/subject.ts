@@ -5,7 +5,7 @@ import { coverage } from './text-rank.ts';
 const SUBJECT_WORDS = 7;
 /** Prepositions open a setting before the subject: "In the food trade a young duck …". */
 const SETTING =
-  /^(?:in|on|at|by|under|for|from|with|during|after|before|since|as|if|when|where|while|although|im|in|am|an|auf|bei|mit|nach|vor|seit|wenn|falls|obwohl|während|en|dans|pour|avec|depuis|para|com|con|desde|в|на|по|для|с)\s/iu;
+  /^(?:in|on|at|by|under|for|from|with|outside|inside|during|after|before|since|as|if|when|where|while|although|im|in|am|an|über|auf|bei|mit|nach|vor|seit|wenn|falls|obwohl|während|en|dans|pour|avec|depuis|para|com|con|desde|в|на|по|для|с)\s/iu;
 const SAYS_WHAT =
   /\s(?:is|are|means?|refers? to|denotes?|consists? of|comprises?|provides?|allows?|enables?|restricts?|controls?|ist|sind|bezeichnet|besteht aus|regelt|ermöglicht|dient|gilt|est|sont|désigne|permet|régit|es|son|é|são|tem por|tiene por|permite|è|sono|consente)\s/iu;
 

@@ -34,8 +34,12 @@ const OF_A_PART =
   /^(?:(?:a|the) (?:couple|handful|few|number|variety|range|series) of|a few|other |(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,3}) (?:other |of (?:the|these|them) )?\p{Ll}|several|some|one of|an? (?:alternative|example|related|similar|typical)|another|others|for (?:example|instance)|to \p{Ll}+|having|when|while|although|einige|mehrere|manche|(?:zwei|drei|vier|fünf) \p{L}|ein(?:e[rs]?)? (?:weitere|andere)|quelques|plusieurs|certain(?:e?s)?|algun[oa]s|vari[oa]s|alcun[ie]|некоторые|несколько)(?!\p{L})/iu;
 /** What one person holds, whom the text names: a title would make it the matter of its slide. */
 const SAID_BY =
-  /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|glaubt|meint|sagt|sagte|behauptet)\s/u;
+  /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|warned|proposed|suggested|asked|complained|glaubt|meint|sagt|sagte|behauptet)\s/u;
 const SAID_BY_ONE = 0.5;
+/** What was decided: what minutes and resolutions are read for. */
+const DECIDED =
+  /\b(?:approved|agreed|decided|resolved|adopted)\b|(?<!\p{L})(?:beschlossen|beschließt|genehmigt|vereinbart)(?!\p{L})/iu;
+const DECISION = 0.3;
 /** What a sentence that sums up says of itself. */
 export const SUMS_UP =
   /\b(?:conclu\p{L}+|overall|taken together|in (?:sum|summary|short|conclusion)|results? (?:\p{L}+ ){0,8}(?:suggests?|indicates?|shows?|demonstrates?)|therefore|recommends?|insgesamt|folglich|empfehlen|en somme|recommande|en resumen|recomienda|em suma)\b|필요(?:가|하다| 있다)|必要|таким образом|рекоменду/iu;
@@ -60,6 +64,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
     worth += 0.15;
   if (OUTCOME.test(text)) worth += 0.9;
   if (SUMS_UP.test(text)) worth += SUMMED_UP;
+  if (DECIDED.test(text)) worth += DECISION;
   if (DATED_LEAD.test(text)) worth -= 0.55;
   else if (DATED.test(text)) worth -= 0.25;
   if (YEARS_IN_BRACKETS.test(text)) worth -= 0.3;

@@ -1,5 +1,5 @@
 import type { BlockDigest, BriefInput, BriefOutput } from '../../kernel/sdk/ports/text-tasks.ts';
-import { cleanHeading, isGenericHeading } from './clean-text.ts';
+import { cleanHeading, isGenericHeading, isPartNumber } from './clean-text.ts';
 import { findSections } from './find-sections.ts';
 import { findKeyPhrase } from './key-phrase.ts';
 import type { Linguist } from './linguist.ts';
@@ -18,6 +18,13 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
   const isForeign = heading !== undefined && !isSupported(given, input.blocks);
   const title =
     isForeign || isGenericHeading(headingName(given)) ? (heading ?? topicName(blocks, linguist) ?? given) : given;
+  const kept = new Set(blocks.map(({ ref }) => ref));
+  // "Article 9" goes with the line below that names it, so that the section is read the same way again.
+  const nameAfter = (ref: string): string[] => {
+    const at = input.blocks.findIndex((block) => block.ref === ref);
+    const next = input.blocks[at + 1];
+    return next !== undefined && !kept.has(next.ref) && isPartNumber(input.blocks[at]?.text ?? '') ? [next.ref] : [];
+  };
   const parts = findSections(withoutFrontMatter(blocks, title), title, linguist);
   const sections = parts.sections.map((section) => {
     const passages = readPassages(section.blocks, linguist, section.title);
@@ -30,7 +37,7 @@ export function writeBrief(input: BriefInput, linguist: Linguist): BriefOutput {
       title: section.title,
       key_points: keyPoints.map((entry) => entry.text),
       data_points: pickBest(dataPoints, 4).map((entry) => entry.text),
-      block_refs: section.blocks.map((block) => block.ref),
+      block_refs: section.blocks.flatMap(({ ref, kind }) => [ref, ...(kind === 'heading' ? nameAfter(ref) : [])]),
     };
   });
   const opening = new Set(parts.opening.map((block) => block.ref));

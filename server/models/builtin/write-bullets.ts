@@ -1,6 +1,6 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isMet } from './antecedents.ts';
-import { strongNumbers } from './clean-text.ts';
+import { capitalise, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
@@ -38,15 +38,10 @@ export function writeBullets(
     statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
   const plain = free.filter((entry) => entry.is_item || !isAside(entry.text));
-  const passages = ofTheTitle(
-    plain,
-    all,
-    new Set(all.filter(isStated).map(({ ref }) => ref)),
-    statedTerms[0] ?? [],
-    strongNumbers(said[0] ?? '').length > 0,
-  );
+  const home = new Set(all.filter(isStated).map(({ ref }) => ref));
+  const passages = ofTheTitle(plain, all, home, statedTerms[0] ?? [], strongNumbers(said[0] ?? '').length > 0);
   const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
-  const items = mainList(withoutHalves(passages, limits.max_length), count);
+  const items = mainList(withoutHalves(passages, limits.max_length), home, count);
   const sentences = passages.filter((entry) => !entry.is_item);
   // A single item says nothing without its list and what leads to it.
   const others = sentences.length >= ENOUGH_OF_TITLE ? sentences : passages;
@@ -67,7 +62,7 @@ export function writeBullets(
     if (!isMet(passage.needs, [...said, ...before])) continue;
     const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
     const room = { ...LONGEST_BULLET, max_chars: Math.min(left, LONGEST_BULLET.max_chars) };
-    const text = wholeText(passage.text, room, linguist) ?? wholeItem(passage, room);
+    const text = wholeText(passage.text, room, linguist) ?? wholeItem(passage, room, linguist);
     if (text === null || text.length < 2 || statedTerms.some((terms) => isSame(terms, linguist.terms(text)))) continue;
     chosen.push({ text, passage });
   }
@@ -86,11 +81,17 @@ function ofTheTitle(
   isOfAmount: boolean,
 ): Passage[] {
   const relate = relatednessAmong(all.map(({ terms }) => terms));
+  const end = all.findLastIndex(({ ref }) => home.has(ref));
+  // Items that begin further down are about something else than the paragraph of the title.
+  const isAway = ({ ref }: Passage): boolean => {
+    const start = all.findIndex((other) => other.ref === ref);
+    return end !== -1 && !all[end]!.is_item && start > end + LEAD_IN;
+  };
   const near = passages.map((entry) => {
     const closeness = RELATED * relate(title, entry.terms) + (home.has(entry.ref) ? AT_HOME : 0);
     // An amount is borne out by others first.
     const score = entry.score + closeness + (isOfAmount && entry.has_number ? AMOUNT : 0);
-    return { entry: { ...entry, score }, belongs: entry.is_item || closeness > BARELY };
+    return { entry: { ...entry, score }, belongs: (entry.is_item && !isAway(entry)) || closeness > BARELY };
   });
   const beside = near.filter(({ entry }) => home.has(entry.ref));
   if (beside.length >= ENOUGH && !passages.some(({ is_item }) => is_item)) return beside.map(({ entry }) => entry);
@@ -99,6 +100,8 @@ function ofTheTitle(
   return (own.length > 0 || all.length > FEW ? own : near).map(({ entry }) => entry);
 }
 
+/** The sentence that leads to a list may be between it and the title's. */
+const LEAD_IN = 2;
 const RELATED = 0.5;
 const AT_HOME = 0.4;
 const AMOUNT = 0.3;
@@ -133,15 +136,22 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 }
 
 /** A list item of one or two words needs no shortening and has no verb. */
-function wholeItem(passage: Passage, room: { max_chars: number; max_words: number }): string | null {
+function wholeItem(
+  passage: Passage,
+  room: { max_chars: number; max_words: number },
+  linguist: Linguist,
+): string | null {
   if (!passage.is_item || passage.text.length > room.max_chars || countWords(passage.text) > room.max_words)
     return null;
-  return passage.text.replace(/[.;,]$/u, '');
+  return capitalise(passage.text.replace(/[.;,]$/u, ''), linguist.pack.language);
 }
 
 /** The items of a list or of short lists in a row, unless they are a small thing beside much text. */
-function mainList(passages: readonly Passage[], count: number): Passage[] {
-  const lists = listsOf(passages);
+function mainList(passages: readonly Passage[], home: ReadonlySet<string>, count: number): Passage[] {
+  const found = listsOf(passages);
+  // A title with an item of a list is about that list.
+  const own = found.filter(([first]) => first !== undefined && home.has(first.ref));
+  const lists = own.some(({ length }) => length >= 2) ? own : found;
   const all = lists.filter((list) => list.length >= 2).flat();
   const longest = all.length <= count + 1 ? all : (lists.sort((a, b) => b.length - a.length)[0] ?? []);
   const chars = (entries: readonly Passage[]): number => entries.reduce((sum, entry) => sum + entry.text.length, 0);
@@ -149,14 +159,11 @@ function mainList(passages: readonly Passage[], count: number): Passage[] {
 }
 
 function listsOf(passages: readonly Passage[]): Passage[][] {
-  const lists: Passage[][] = [];
-  for (const entry of passages.filter(({ is_item }) => is_item)) {
-    const last = lists.at(-1);
-    // Items that are blocks of their own follow each other without anything between them.
-    if (last !== undefined && (last[0]?.ref === entry.ref || last.at(-1)?.order === entry.order - 1)) last.push(entry);
-    else lists.push([entry]);
+  const lists = new Map<string, Passage[]>();
+  for (const entry of passages) {
+    if (entry.is_item) lists.set(entry.ref, [...(lists.get(entry.ref) ?? []), entry]);
   }
-  return lists;
+  return [...lists.values()];
 }
 
 /** List items first, in order; those of a long list by weight; sentences fill up only a very short list. */

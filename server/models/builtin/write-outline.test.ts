@@ -295,6 +295,30 @@ describe('the message of a slide', () => {
     expect(titles).toContain('History');
   });
 
+  it('of a statute is its purpose with the first item, and the other items are below it', async () => {
+    const items = [
+      'to promote rowing on the lake;',
+      'to teach children to swim;',
+      'to keep the boathouse open to all; and',
+    ];
+    const rules = [
+      '# Rules of the club',
+      '# Chapter 1',
+      'Article 1',
+      '(Purposes)',
+      'The purposes of the club are:',
+      ...items.map((item) => `- ${item}`),
+      'Article 2',
+      '(Members)',
+      'Any person over 14 years can become a member of the club. The board decides on each request in writing.',
+    ].join('\n');
+    const made = await make(rules);
+    const slide = made.outline.slides.find(({ title }) => title.startsWith('The purposes'));
+    expect(slide?.title).toBe('The purposes of the club are to promote rowing on the lake');
+    const points = await pointsOf(made, slide!);
+    expect(points).toEqual(['To teach children to swim', 'To keep the boathouse open to all']);
+  });
+
   it('is on the cover what the content concludes, else what it opens with; never a detail', async () => {
     const linguist = await linguistFor('en');
     const answerTo = (text: string): string => {

@@ -1,6 +1,6 @@
 import type { BlockDigest, OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
-import { cleanHeading } from './clean-text.ts';
+import { cleanHeading, cleanText } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
@@ -85,7 +85,7 @@ function answerOf(
     ...linguist.sentences(input.overview).slice(0, 1),
     ...linguist.sentences(blocks.find(({ kind }) => kind === 'paragraph')?.text ?? '').slice(0, 1),
   ];
-  for (const text of opening) {
+  for (const text of opening.map(cleanText)) {
     const line = coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
     if (line !== null) return line;
   }

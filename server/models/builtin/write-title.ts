@@ -28,7 +28,7 @@ const LEANING = 0.6;
 const POINTING = /\b(?:that|this|these|below|following|folgende\p{Ll}*|suivante?s?|here|let’s)(?!\p{L})/iu;
 /** What speaks for a sentence: that the others bear it out, that it opens its part, that it says what the heading says. */
 const SUPPORTED = 0.6;
-const OPENING = 0.4;
+const OPENING = 0.8;
 const TOPIC_SENTENCE = 0.3;
 const NAMED = 0.3;
 const ABOUT = 0.4;
@@ -81,6 +81,8 @@ export function writeMessage(
   const lead = sentences[0]?.entry.text;
   const headline = headlineOf(blocks, fallbackTitle, used, linguist);
   if (headline !== null) return take({ title: headline, takeaway: lead ?? headline }, used, linguist);
+  const purpose = purposeOf(blocks, linguist);
+  if (purpose !== null && !isUsed(purpose.title, used, linguist)) return take(purpose, used, linguist);
   const isList = isMostlyList(own);
   const leadIns = leadInsOf(blocks, linguist).filter(
     (name) => isClaim(name, linguist) && !isUsed(name, used, linguist),
@@ -215,6 +217,33 @@ function leadInsOf(blocks: readonly BlockDigest[], linguist: Linguist): string[]
     return countWords(lead) >= 4 && !isDangling && !POINTING.test(lead) && isSentence;
   });
 }
+
+/** "The object of the club is:" before a list: with the first item it is a whole sentence. Null where there is none. */
+function purposeOf(blocks: readonly BlockDigest[], linguist: Linguist): Message | null {
+  for (const [at, { kind, text }] of blocks.entries()) {
+    const first = blocks[at + 1]?.items?.[0];
+    const lead = text.trim();
+    if (kind !== 'paragraph' || first === undefined || !lead.endsWith(':')) continue;
+    const isJoined = INFINITIVE[linguist.pack.language]?.test(cleanText(first)) === true && !POINTING.test(lead);
+    if (!isJoined && !PURPOSE.test(lead)) continue;
+    const item = cleanText(first).replace(/[.;,]$/u, '');
+    const goesOn = linguist.pack.language === 'de' ? item : item.charAt(0).toLowerCase() + item.slice(1);
+    const title = wholeText(`${leadIn(text, linguist)} ${goesOn}`, LONGEST_TITLE, linguist);
+    if (title !== null) return { title, takeaway: item };
+  }
+  return null;
+}
+
+const PURPOSE =
+  /(?<!\p{L})(?:purposes?|objects?|objectives?|aims?|mission|zwecke?|aufgaben?|ziele?|objecto|objeto|objectivos?|objetivos?|finalidad(?:e|es)?|fins|objet|but|scopo)(?: (?:of|des|der|do|da|del|de|della)(?: [^:,.]+)?)?(?: (?:is|are|ist|sind|est|es|é|são|è))?\s*:$/iu;
+/** An item that goes on where its lead-in ends: "Compete à direcção: a) propor …". */
+const INFINITIVE: Readonly<Record<string, RegExp>> = {
+  en: /^to \p{Ll}/iu,
+  pt: /^\p{L}{2,}(?:ar|er|ir|or)(?:-\p{L}+)? /u,
+  es: /^\p{L}{2,}(?:ar|er|ir)(?:se)? /u,
+  it: /^\p{L}{2,}(?:are|ere|ire) /u,
+  fr: /^(?:d[e’'] ?)?\p{L}{2,}(?:er|ir|re) /u,
+};
 
 /** The group's own heading, where it names most of it. */
 function nameOf(

@@ -121,7 +121,7 @@ function textParts(
     return {
       title: (isName ? statement : heading)?.replace(/[.。]$/u, '') ?? title,
       block_refs: refs,
-      has_statement: sentences.some((each) => /[.!?。！？]["”’»)]?$/u.test(each.trim())),
+      has_statement: sentences.some((each) => /[\p{L}%)”’»][.!。！]$/u.test(each.trim())),
     };
   });
 }

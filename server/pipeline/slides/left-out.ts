@@ -57,7 +57,7 @@ export function withUnsaid(
 }
 
 /** A part with less text is no part that a reader misses. */
-const MIN_PART_CHARS = 400;
+const MIN_PART_CHARS = 150;
 const MAX_PART_NAME = 40;
 
 /**
