@@ -27,9 +27,9 @@ const MIN_WORDS = 5;
 /** What may come before a sentence that is shown completely: "As a result, ". */
 const MAX_OPENER = 24;
 const RELATED = 0.1;
-/** A figure without what it counts, and the size of a table. */
+/** A figure without what it counts, the size of a table, and the span of a history. */
 const WITHHOLDS =
-  /^[^:]* leads with [\d.,]+(?:\s?%)?(?:, [\d.,]+\s?% of the total)?$|: \d+ (?:rows|Zeilen)(?: of .*)?$/u;
+  /^[^:]* leads with [\d.,]+(?:\s?%)?(?:, [\d.,]+\s?% of the total)?$|: \d+ (?:rows|Zeilen)(?: of .*)?$|^\p{L}+ runs from .+ \(\d{4}/u;
 
 /**
  * Compares the text of slides with their sources, word for word. A reader finds more than that: the counts are an upper
@@ -80,7 +80,7 @@ export function sentencesOfDeck(
   });
 }
 
-/** Something that happened once, without its size, is one detail of what is below it; so is the name of a history. */
+/** Something that happened once, without its size, is one detail of what is below it. */
 function isOneEvent(title: string): boolean {
   return isEvent(title) && strongNumbers(title).length === 0;
 }

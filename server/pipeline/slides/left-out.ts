@@ -75,7 +75,8 @@ export function uncoveredParts(context: SlideContext, slide: OutlineSlide): stri
   return undefined;
 }
 
-const UNCOVERED_CHARS = 64;
+/** What a footer has room for beside a long source line. */
+const UNCOVERED_CHARS = 44;
 
 function uncoveredNames({ brief, outline, blocks }: SlideContext, slide: OutlineSlide): string[] {
   const isOfText = ({ kind, story_id }: OutlineSlide): boolean =>
