@@ -57,7 +57,10 @@ export function planSections(input: OutlineInput, linguist: Linguist): SectionPl
       const found = historyIn(blocks, section.title);
       const atoms = bindBlocks(found?.rest ?? blocks).filter((atom) => atom.some((block) => useful.has(block.ref)));
       const richAtoms = joinThin(atoms, passages);
-      const { notable, others } = withoutAlike(chooseStories(section.stories), reported);
+      const { notable, others } = withoutAlike(
+        chooseStories(section.stories.filter(({ id }) => !ofBreakdowns(id))),
+        reported,
+      );
       const stories = [...notable, ...others];
       const quotes = blocks.filter((block) => block.kind === 'quote' && isLongEnough(block.text));
       const pictures = section.pictures.filter((picture) => isCaption(picture.caption));
@@ -217,6 +220,11 @@ export function shareSlides(plans: readonly SectionPlan[], slots: number): numbe
     left -= 1;
   }
   return shares;
+}
+
+/** Whether a finding is what several tables come to that break one total down: the answer of a deck, no slide of its own. */
+export function ofBreakdowns(id: string): boolean {
+  return id.endsWith('#breakdowns');
 }
 
 /** Findings with a lower score are used only if there is little else. */

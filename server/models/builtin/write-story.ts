@@ -5,7 +5,7 @@ import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
-import { chooseStories } from './plan-sections.ts';
+import { chooseStories, ofBreakdowns } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
 import { clauseAbout, saysWhat, shortNames } from './subject.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
@@ -100,6 +100,8 @@ function answerOf(
   const texts = readPassages(blocks, linguist).filter(({ is_self_contained: alone }) => alone).length;
   const isOfTables = texts < input.sections.reduce((sum, { stories }) => sum + stories.length, 0);
   if (!isOfTables) return ownClaim(input, blocks, linguist) ?? '';
+  const whole = input.sections.flatMap(({ stories }) => stories).find(({ id }) => ofBreakdowns(id));
+  if (whole !== undefined && whole.message.length <= ANSWER.max_chars) return whole.message;
   const [first, ...others] = namedFirst
     .filter(({ is_computed, worth }) => is_computed && worth >= MIN_STORY_WEIGHT)
     .map(({ claim, block_refs: refs }) => ({ text: claim.replace(/\.$/u, ''), refs }));

@@ -247,7 +247,7 @@ export function wholeName(draft: StoryDraft, measure: Measure, language: string,
  * "Number of Hires" → "hires", or what the table's caption calls them ("New hires by function - Intern" → "new hires (intern)"); null for
  * a measure that counts nothing by its name.
  */
-function countedThings(name: string, language: string, caption = ''): string | null {
+export function countedThings(name: string, language: string, caption = ''): string | null {
   const counted = /^(?:number|count|anzahl)\s+(?:of|der|von)?\s*(\p{L}.+)$/iu.exec(name)?.[1];
   if (counted === undefined) return null;
   if (language.startsWith('de')) return counted;

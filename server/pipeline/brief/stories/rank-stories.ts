@@ -16,7 +16,8 @@ import type { StoryContext } from './story-draft.ts';
 import { NO_MEAN } from './time-stories.ts';
 
 /** Names of what is left over: it never leads. */
-const REST = /^(?:(?:all )?others?|(?:all )?other \p{L}+|rest|remaining|übrige|sonstige[sn]?|andere)$/iu;
+const REST =
+  /^(?:(?:all )?others?|(?:all )?other \p{L}+|rest|remaining|miscellaneous|unknown|unassigned|n\/a|not (?:stated|specified|reported|available|known)|übrige|sonstige[sn]?|andere|unbekannt|(?:keine|ohne) angaben?|k\. ?a\.|nicht zugeordnet)$/iu;
 /** Bars a slide carries; of more, the longest are shown and the rest summed up. */
 const MAX_BARS = 12;
 const BARS_BESIDE_OTHER = 9;
@@ -91,10 +92,19 @@ export function rankStory(
       frame.items.map((item) => item.name),
       dimension,
     );
-  const shown = isOrdered ? frame.items : topAndOther(items, measure.can_sum && !hasNegative, context);
+  // What is left over would be all one sees where it is longer than the leader: it is named with its value instead.
+  const hidden = isOrdered ? [] : rest.filter(({ datum }) => datum.value > first.datum.value);
+  const drawn = items.filter((item) => !hidden.includes(item));
+  const shown = isOrdered ? frame.items : topAndOther(drawn, measure.can_sum && !hasNegative, context);
   const hasOther = shown.some((item) => !items.includes(item));
-  const cut = hasOther ? [] : items.filter((item) => !shown.includes(item)).map(({ name }) => name);
-  const isRing = items.length <= MAX_SLICES && !hasNegative && isWhole && last.datum.value > 0 && !isOrdered;
+  const cut = hasOther ? [] : drawn.filter((item) => !shown.includes(item)).map(({ name }) => name);
+  const residual = hidden.map(({ name, datum }) => {
+    const value = phraseValue(datum, measure.style, language);
+    draft.addClaims(value.claims);
+    return `${name} (${value.text})`;
+  });
+  const isRing =
+    hidden.length === 0 && items.length <= MAX_SLICES && !hasNegative && isWhole && last.datum.value > 0 && !isOrdered;
   const chart = drawing(isRing ? 'doughnut' : isOrdered && areShort(shown) ? 'column' : 'bar');
   draft.addClaims(shown.flatMap((item) => (item.datum.formula === undefined ? [] : [rawClaim(item.datum)])));
   const shows = context.translate(isRing ? 'briefs.shows_ring' : 'briefs.shows_bars', {
@@ -108,7 +118,7 @@ export function rankStory(
     shows,
     weight: about === 'tie' ? extra.weight * 0.5 : extra.weight,
     chart: describeChart(chart, draft.message, shows),
-    ...leftOut(cut),
+    ...leftOut([...residual, ...cut]),
     ...(frame.without_value === undefined || frame.without_value.length === 0
       ? {}
       : { without_value: frame.without_value }),

@@ -1,6 +1,7 @@
 import type { DataStory } from '../../../../common/deck/data-story.ts';
 import type { TableCell } from '../../../../common/deck/slide.ts';
 import type { SourceAddress, TableBlock } from '../../../../common/deck/source.ts';
+import { breakdownStory } from './breakdown-story.ts';
 import { compareStory } from './compare-stories.ts';
 import { cellDatum, columnDatum, phraseCount, phraseDifference, phraseRatio, phraseValue, sumDatum } from './datum.ts';
 import type { Datum, Said } from './datum.ts';
@@ -49,11 +50,13 @@ export function storiesTogether(tables: readonly NamedTable[], context: StoryCon
     const isPlain = table.columns.time === null && table.columns.measures.length > 0 && !table.columns.is_register;
     if (isPlain && table.name !== '' && /\p{L}/u.test(header)) groups.set(key, [...(groups.get(key) ?? []), table]);
   }
-  return [...groups.values()].flatMap((group) => {
+  const whole = breakdownStory(read, context);
+  const compared = [...groups.values()].flatMap((group) => {
     const names = new Set(group.map(({ name }) => name.toLowerCase()));
     if (group.length < 2 || group.length > MAX_TABLES || names.size < group.length) return [];
     return sideBySide(group, context) ?? inTotal(group, context) ?? [];
   });
+  return whole === null ? compared : [...compared, { story: whole, replaces: () => false }];
 }
 
 interface ReadTable extends NamedTable {
