@@ -97,6 +97,8 @@ describe('readHeaderUnit', () => {
     ['Net income in million US$', { currency: 'USD', unit: 'million' }],
     ['gdp_trillion', { unit: 'trillion' }],
     ['Umsatz (Mio. €)', { currency: 'EUR', unit: 'Mio.' }],
+    ['Umsatz 2024 (T€)', { currency: 'EUR', unit: 'Tsd.' }],
+    ['EBIT in TEUR', { currency: 'EUR', unit: 'Tsd.' }],
     ['Percentage', { isPercent: true }],
     ['Sales (adjusted)', {}],
     ['Name', {}],

@@ -126,6 +126,8 @@ function unitOf(text: string, isWholeName: boolean): HeaderUnit | null {
   if (text === '') return null;
   if (PERCENT.test(text)) return { isPercent: true };
   if (SCALE.test(text) && !isWholeName) return { unit: text.replace(/^in\s+/i, '') };
+  // As controllers write thousands of euros.
+  if (/^(?:in\s+)?[tk]\s?(?:€|eur)$/i.test(text)) return { currency: 'EUR', unit: 'Tsd.' };
   const money = splitCurrency(text.replace(/^in\s+/i, ''));
   if (money) {
     const rest = money.rest.replace(/^[\s,-]+/, '');

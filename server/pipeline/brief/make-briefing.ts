@@ -96,7 +96,10 @@ async function storiesOf(
       const block = presentTable(each, source);
       return [{ each, block, ref: blockRef(source, block), about: aboutTable(block, source) }];
     });
-    const named = tables.map(({ about = '', ...table }) => ({ ...table, name: about }));
+    const named = tables.map(({ about, ...table }) => ({
+      ...table,
+      name: about ?? table.block.address.section?.at(-1) ?? '',
+    }));
     const together = storiesTogether(named, { language, translate });
     const single: DataStory[] = [];
     for (const { each, block, ref, about } of tables) {

@@ -38,7 +38,7 @@ export function sourceTable(
 ): { spec: TableSpec; isWhole: boolean; left_out: string[] | undefined } {
   const filled = table.columns
     .map((_, column) => column)
-    .filter((column) => table.rows.some((row) => (row[column]?.raw ?? '').trim() !== ''));
+    .filter((column) => table.rows.some((row) => (row[column]?.raw ?? '').trim() !== '') && !isSign(table, column));
   const columns = filled.slice(0, MAX_COLUMNS);
   const own = table.rows.filter((row) => row.some(({ raw }) => raw.trim() !== ''));
   const rows = own.slice(0, MAX_ROWS);
@@ -59,6 +59,15 @@ export function sourceTable(
     isWhole: columns.length === filled.length && rows.length === own.length,
     left_out: namesOf(own.slice(MAX_ROWS)),
   };
+}
+
+const MIN_SIGNS = 3;
+
+/** Bullets before the rows, or boxes that nobody has ticked: the same sign in every row. */
+function isSign({ rows, columns }: SourceTable, column: number): boolean {
+  const [sign = '', ...others] = new Set(rows.map((row) => row[column]?.raw.trim() ?? ''));
+  const isBullet = /^.$/u.test(sign) && (columns[column]?.name ?? '') === '';
+  return rows.length >= MIN_SIGNS && others.length === 0 && (isBullet || /^[^\p{L}\p{N}]$/u.test(sign));
 }
 
 /** The first text of each row; undefined if there are no rows or none has a name. */

@@ -33,15 +33,14 @@ export function breakdownStory(
     const dimension = inSentence(frame.dimension, language);
     return [{ ...{ block, ref, measure, sum, data, name, dimension }, datum: first.datum }];
   });
-  const [one] = found;
-  const same = found.filter(
-    ({ measure, sum }) =>
-      one !== undefined &&
-      measure.name.toLowerCase() === one.measure.name.toLowerCase() &&
-      Math.abs(sum.value / one.sum.value - 1) <= SAME_TOTAL,
-  );
+  const alike = ({ measure, sum }: (typeof found)[number], other: (typeof found)[number]): boolean =>
+    measure.name.toLowerCase() === other.measure.name.toLowerCase() &&
+    Math.abs(sum.value / other.sum.value - 1) <= SAME_TOTAL;
+  const same = found
+    .map((one) => found.filter((other) => alike(other, one)))
+    .reduce((largest, group) => (group.length > largest.length ? group : largest), []);
   const dimensions = new Set(same.map(({ dimension }) => dimension));
-  if (one === undefined || same.length < MIN_TABLES || dimensions.size < same.length || dimensions.has('')) return null;
+  if (same.length < MIN_TABLES || dimensions.size < same.length || dimensions.has('')) return null;
   const [most, second] = [...same].sort((a, b) => b.datum.value - a.datum.value);
   if (most === undefined || second === undefined) return null;
   const draft = new StoryDraft(context);

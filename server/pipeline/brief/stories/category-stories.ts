@@ -54,11 +54,13 @@ export function storiesOfRanks(
   }
   const counted = rankFrames(block, { ...columns, measures: columns.measures.filter(isCount).slice(0, 1) })[0];
   const frames = rankFrames(block, { ...columns, measures: left.slice(0, MAX_RANKED) });
-  const amount = frames.find(({ measure }) => measure.can_sum);
-  const relation = amount === undefined ? null : levelBeside(block, columns, amount, left, context);
+  const isOpen = margin !== null && left.includes(margin.revenue) && left.includes(margin.profit);
+  const amount = frames.find(({ measure }) => (isOpen ? measure === margin.revenue : measure.can_sum));
+  const level = amount === undefined ? null : levelBeside(block, columns, amount, left, context);
+  const relation = isOpen ? margin.relation : level;
   const ranked = frames.flatMap((found, index) => {
     // What stands beside the amount needs no ranking of its own.
-    if (relation?.columns.includes(found.measure.column) === true) return [];
+    if (found !== amount && relation?.columns.includes(found.measure.column) === true) return [];
     const frame = perRow(block, columns, found, context);
     if (frame.items.length < 2 || isOfFew(frame, counted)) return [];
     const isTotal = isTotalName(frame.measure.name);
@@ -71,7 +73,12 @@ export function storiesOfRanks(
     const story = rankStory(block, ref, frame, context, extra);
     return story === null ? [] : [story];
   });
-  return [...stories, ...ranked];
+  // Of further rankings the one that another row leads says more.
+  const [main, ...others] = ranked;
+  const leader = main?.chart?.categories[0];
+  const isNews = ({ chart }: DataStory): number => (chart?.categories[0] === leader ? 0 : 1);
+  const [other] = others.sort((a, b) => isNews(b) - isNews(a) || b.weight - a.weight);
+  return [...stories, ...(main === undefined ? [] : [main]), ...(other === undefined ? [] : [other])];
 }
 
 /** Revenue and profit side by side, with what they say together: whose revenue is largest, whose margin highest. */

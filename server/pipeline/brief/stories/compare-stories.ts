@@ -17,6 +17,7 @@ import {
 import type { Datum } from './datum.ts';
 import { formatCode } from './format-number.ts';
 import { hasOwnOrder } from './period.ts';
+import { REST } from './rank-stories.ts';
 import { distinctLabels, inSentence, spokenName } from './sentence-names.ts';
 import { StoryDraft, describeChart, leftOut } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -62,7 +63,10 @@ export function compareStory(
     );
   const subject = compared.relation === 'cases' ? 0 : series.length - 1;
   const size = (data: readonly (Datum | null)[]): number => data[subject]?.value ?? -Infinity;
-  const sorted = isOrdered ? compared.categories : [...compared.categories].sort((a, b) => size(b.data) - size(a.data));
+  const isRest = ({ name }: { name: string }): number => (REST.test(name.trim()) ? 1 : 0);
+  const sorted = isOrdered
+    ? compared.categories
+    : [...compared.categories].sort((a, b) => isRest(a) - isRest(b) || size(b.data) - size(a.data));
   const isLong = sorted.length > MAX_COLUMNS;
   const isShort = !isLong && sorted.every(({ name }) => name.length <= MAX_COLUMN_LABEL);
   const kind: ChartSpec['kind'] = isShort ? 'column' : isOrdered && isLong ? 'line' : 'bar';

@@ -26,6 +26,7 @@ const MAX_STORIES = 5;
 const MAX_MEASURES = 60;
 /** From this many lines on they are some of more. */
 const LONG_LIST = 9;
+const FEW_LINES = 8;
 /** A table with fewer rows than this says one or two things. */
 const SMALL_ROWS = 5;
 /** So many findings say more than the table that they are from. */
@@ -216,6 +217,8 @@ function storiesOfPeriods(
   const story =
     compared === null ? null : compareStory(block, ref, compared, context, { weight: 0.9, name, columns: used });
   if (story === null) return storiesOfTime(block, ref, frame, columns, context);
+  // Few rows side by side show who is first, too.
+  if (frame.lines.length <= FEW_LINES) return [story];
   const last = lastPeriodFrame(frame, dimension, context);
   const extra = {
     weight: 0.6,

@@ -66,14 +66,16 @@ export function wideFrames(block: TableBlock, columns: TableColumns, fallbackNam
     const sorted = group.measures.sort((a, b) => a.period.order - b.period.order);
     const [first] = sorted;
     if (first === undefined || sorted.length < 2) continue;
-    const name = group.name === '' ? fallbackName : phraseName(group.name);
+    // "Leavers by reason" counts leavers.
+    const counted = /^(.+?)\s(?:by|nach)\s/iu.exec(fallbackName)?.[1];
+    const name = group.name === '' ? (counted ?? fallbackName) : phraseName(group.name);
     frames.push({
       measure: {
         ...first.measure,
         name,
         can_sum: sorted.every(({ measure }) => measure.can_sum),
       },
-      subject: group.name === '' ? '' : name,
+      subject: group.name === '' ? (counted ?? '') : name,
       ...(group.name === '' || what === null ? {} : { what }),
       periods: sorted.map(({ measure, period }) => ({ ...period, address: headerCell(block, measure.column, period) })),
       lines: columns.rows.map((row) => ({

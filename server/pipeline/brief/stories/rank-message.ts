@@ -28,6 +28,8 @@ export interface Ranking {
   items: readonly RankItem[];
   /** What its table is called. */
   caption?: string;
+  /** What its part of the text is called, in few words. */
+  title?: string;
   /** Parts of a sum that means something. */
   can_share: boolean;
   /** Rows of a longer list: shares are of what is listed. */
@@ -190,7 +192,11 @@ export function setRankMessage(draft: StoryDraft, ranking: Ranking): 'one' | 'th
     const params = { name: leader, value: value(), measure: measure.name };
     const part = shareNoun(measure.name, language);
     if (part !== null && measure.style.is_percent) return draft.say('leads_share', { ...params, part });
-    if (isTotalName(measure.name)) return draft.say('leads_short', params);
+    if (isTotalName(measure.name)) {
+      return ranking.title === undefined
+        ? draft.say('leads_short', params)
+        : draft.say('leads', { ...params, measure: ranking.title });
+    }
     const said = inSentence(measure.name, language);
     const cost = /^(?:.* )?(cost|expense|expenditure)s?$/iu.exec(said)?.[1];
     if (

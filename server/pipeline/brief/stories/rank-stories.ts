@@ -16,7 +16,7 @@ import type { StoryContext } from './story-draft.ts';
 import { NO_MEAN } from './time-stories.ts';
 
 /** Names of what is left over: it never leads. */
-const REST =
+export const REST =
   /^(?:(?:all )?others?|(?:all )?other \p{L}+|rest|remaining|miscellaneous|unknown|unassigned|n\/a|not (?:stated|specified|reported|available|known)|übrige|sonstige[sn]?|andere|unbekannt|(?:keine|ohne) angaben?|k\. ?a\.|nicht zugeordnet)$/iu;
 /** Bars a slide carries; of more, the longest are shown and the rest summed up. */
 const MAX_BARS = 12;
@@ -29,6 +29,8 @@ const ENOUGH_POINTS = 2;
 /** Ordered categories are as columns up to this many, with labels up to this long. */
 const MAX_COLUMNS = 8;
 const MAX_COLUMN_LABEL = 14;
+/** A longer name of a part is a sentence. */
+const MAX_TITLE = 30;
 /** A share above this is all there is, and no news. */
 const MOST = 0.995;
 /** Parts shown as a ring must make a whole of this size, where they are percentages. */
@@ -65,10 +67,12 @@ export function rankStory(
   const sum = data.reduce((total, each) => total + each.value, 0);
   const hasNegative = data.some((each) => each.value < 0);
   const isWhole = measure.style.is_percent && Math.abs(sum * measure.style.factor - 1) <= WHOLE_TOLERANCE;
+  const title = block.table.caption ?? block.address.section?.at(-1) ?? '';
   const ranking: Ranking = {
     measure,
     dimension,
     ...(block.table.caption === undefined ? {} : { caption: block.table.caption }),
+    ...(title !== '' && title.length <= MAX_TITLE ? { title } : {}),
     named,
     items,
     can_share: !hasNegative && sum > 0 && measure.can_sum && measure.is_partial !== true && items.length >= 3,

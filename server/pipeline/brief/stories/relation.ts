@@ -60,15 +60,21 @@ export function levelBeside(
   return null;
 }
 
-/** The margin of each row, where a table has revenue and profit. */
+const CASES =
+  /^(?:samples|tests|inspections|units|orders|deliveries|applications|calls|proben|prüfungen|messungen|stück|aufträge|lieferungen|anträge|bewerbungen|anrufe)(?:$|\s)/iu;
+const OF_THEM =
+  /^(?:exceedances|defects|failures|failed|rejects|rejected|complaints|late|accepted|passed|positive|überschreitungen|mängel|fehler|ausschuss|reklamationen|verspätet|beanstandet|beanstandungen|bestanden|abgelehnt|angenommen)(?:$|\s)/iu;
+
+/** The share of each row, where a table has amounts and what part of them is: the margin of revenue, the failures of tests. */
 export function marginOf(
   block: TableBlock,
   columns: TableColumns,
   { language, translate }: StoryContext,
 ): { revenue: Measure; profit: Measure; relation: Relation } | null {
   const amounts = columns.measures.filter(({ can_sum: canSum }) => canSum);
-  const revenue = amounts.find(({ name }) => REVENUE.test(name));
-  const profit = amounts.find(({ name }) => PROFIT.test(name));
+  const named = (pattern: RegExp): Measure | undefined => amounts.find(({ name }) => pattern.test(name));
+  const isMargin = named(REVENUE) !== undefined && named(PROFIT) !== undefined;
+  const [revenue, profit] = isMargin ? [named(REVENUE), named(PROFIT)] : [named(CASES), named(OF_THEM)];
   if (revenue === undefined || profit === undefined) return null;
   if (revenue.style.factor !== profit.style.factor || revenue.style.currency !== profit.style.currency) return null;
   const [all, left] = rankFrames(block, { ...columns, measures: [revenue, profit] });
@@ -88,7 +94,10 @@ export function marginOf(
     profits === null || revenues === null || profits.value <= 0
       ? null
       : () => phraseShare(profits, [revenues], language);
-  const relation = { columns: [revenue.column, profit.column], name: translate('briefs.margin'), levels, overall };
+  const name = isMargin
+    ? translate('briefs.margin')
+    : translate('briefs.share_among', { measure: inSentence(profit.name, language) });
+  const relation = { columns: [revenue.column, profit.column], name, levels, overall };
   return { revenue, profit, relation };
 }
 

@@ -8,6 +8,7 @@ import type { Datum, Said } from './datum.ts';
 import { periodColumns, rankFrames } from './frames.ts';
 import type { RankFrame } from './frames.ts';
 import { resultRow } from './overview-table.ts';
+import { marginOf } from './relation.ts';
 import { inSentence, plainCase, shortLabel, spokenName } from './sentence-names.ts';
 import { leftOut, StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -34,6 +35,7 @@ const MAX_TABLES = 4;
 const MIN_SHARED_ROWS = 3;
 const WEIGHT = 0.97;
 const NOTABLE = 1.2;
+const MIN_DIFFERENCE = 1.05;
 
 /**
  * What tables of one kind say side by side: the same statement of several cases, one measure of the same rows (two sites, two
@@ -140,7 +142,9 @@ function statementsOf(tables: readonly NamedTable[], context: StoryContext): Tog
 /** One measure of the same rows in several tables, as one chart. Null where the rows differ. */
 function sideBySide(tables: readonly ReadTable[], context: StoryContext): TogetherStory[] | null {
   const [first, ...others] = tables;
-  const measure = first === undefined ? undefined : mainMeasure(first);
+  // Of what was tested, what failed is compared.
+  const pair = first === undefined ? null : marginOf(first.block, first.columns, context);
+  const measure = first === undefined ? undefined : (pair?.profit ?? mainMeasure(first));
   if (first === undefined || measure === undefined) return null;
   const frames = tables.map((table) => frameOf(table, measure));
   const shared = (frames[0]?.items ?? []).filter(({ name }) =>
@@ -150,6 +154,10 @@ function sideBySide(tables: readonly ReadTable[], context: StoryContext): Togeth
   if (shared.length < MIN_SHARED_ROWS || shared.length < most * 0.6) return null;
   const valueOf = (frame: RankFrame | undefined, name: string): Datum | null =>
     frame?.items.find((item) => item.name === name)?.datum ?? null;
+  const totals = frames.map((_, at) => sumDatum(shared.flatMap((item) => valueOf(frames[at], item.name) ?? [])));
+  const sizes = totals.map((total) => total?.value ?? 0);
+  // Totals that are as good as the same say less than where the tables differ.
+  const hasTotals = measure.can_sum && Math.max(...sizes) > Math.min(...sizes) * MIN_DIFFERENCE;
   const compared = {
     ...{
       measure,
@@ -158,10 +166,9 @@ function sideBySide(tables: readonly ReadTable[], context: StoryContext): Togeth
       dimension: frames[0]?.dimension ?? '',
       is_time: false,
     },
-    series: tables.map(({ name }, at) => {
-      const data = shared.flatMap((item) => valueOf(frames[at], item.name) ?? []);
-      return { name: shortLabel(plainCase(name)), total: measure.can_sum ? sumDatum(data) : null, claims: [] };
-    }),
+    series: tables.map(({ name }, at) => ({
+      ...{ name: shortLabel(plainCase(name)), total: hasTotals ? (totals[at] ?? null) : null, claims: [] },
+    })),
     categories: shared.map(({ name }) => ({ name, data: frames.map((frame) => valueOf(frame, name)) })),
   };
   const extra = { weight: WEIGHT, name: 'together', columns: [measure.column] };
@@ -172,7 +179,15 @@ function sideBySide(tables: readonly ReadTable[], context: StoryContext): Togeth
     .flatMap(({ name }) => (shared.some((item) => item.name === name) ? [] : [name]));
   const sources = [...story.sources, ...others.map(({ block }) => block.address)];
   const missing = left.length === 0 ? {} : { left_out: [...new Set([...(story.left_out ?? []), ...left])] };
-  return [{ story: { ...story, about: measure.name, sources, ...missing }, replaces: isRankingOf(tables) }];
+  const message = story.message.includes(measure.name)
+    ? story.message
+    : context.translate('briefs.of_measure', { measure: measure.name, sentence: story.message });
+  return [
+    {
+      story: { ...story, message, about: measure.name, sources, ...missing },
+      replaces: pair === null ? isRankingOf(tables) : () => false,
+    },
+  ];
 }
 
 /** The same columns over different rows: what each comes to, who is first in it, in a table. Null where sums mean nothing. */
