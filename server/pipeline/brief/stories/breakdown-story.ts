@@ -3,6 +3,7 @@ import type { TableBlock } from '../../../../common/deck/source.ts';
 import { phraseShare, phraseValue, sumDatum } from './datum.ts';
 import { rankFrames } from './frames.ts';
 import { countedThings } from './rank-message.ts';
+import { REST } from './rank-stories.ts';
 import { inSentence, spokenName } from './sentence-names.ts';
 import { StoryDraft } from './story-draft.ts';
 import type { StoryContext } from './story-draft.ts';
@@ -27,10 +28,12 @@ export function breakdownStory(
     const [frame] = measure === undefined ? [] : rankFrames(block, { ...columns, measures: [measure] });
     const items = [...(frame?.items ?? [])].sort((a, b) => b.datum.value - a.datum.value);
     const data = items.map(({ datum }) => datum);
-    const [sum, first] = [sumDatum(data), items[0]];
+    const [sum, first] = [sumDatum(data), items.find(({ name: each }) => !REST.test(each.trim()))];
     const name = spokenName(first?.name ?? '');
     if (measure === undefined || frame === undefined || sum === null || first === undefined || name === null) return [];
-    const dimension = inSentence(frame.dimension, language);
+    // What parts are called is a common noun.
+    const isCommon = !language.startsWith('de') && /^\p{Lu}\p{Ll}/u.test(frame.dimension);
+    const dimension = isCommon ? frame.dimension.toLowerCase() : frame.dimension;
     return [{ ...{ block, ref, measure, sum, data, name, dimension }, datum: first.datum }];
   });
   const alike = ({ measure, sum }: (typeof found)[number], other: (typeof found)[number]): boolean =>

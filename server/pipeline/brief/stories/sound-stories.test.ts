@@ -183,6 +183,18 @@ describe('stories an expert would report', () => {
     expect(others).toEqual([]);
   });
 
+  it('name what is left over with its value, where its bar would be the longest', () => {
+    const rows: Value[][] = [
+      ['Vanguard', 9],
+      ['BlackRock', 7],
+      ['Fidelity', 4],
+      ['Others', 80],
+    ];
+    const [story] = report(['Holder', 'Shares held'], rows).filter(({ chart }) => chart !== undefined);
+    expect(story?.chart?.categories).toEqual(['Vanguard', 'BlackRock', 'Fidelity']);
+    expect(story?.left_out).toEqual(['Others (80)']);
+  });
+
   it('compute the margin of revenue and profit side by side', () => {
     const rows: Value[][] = [
       ['Pumps', 400, 20],

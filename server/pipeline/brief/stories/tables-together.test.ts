@@ -67,6 +67,21 @@ describe('what tables say together', () => {
     expect(part?.story.left_out).toEqual(['Joe']);
   });
 
+  it('answers for tables that break one total down', () => {
+    const hires = (header: string, ...rows: [string, number][]): string =>
+      [`${header}|Number of Hires`, ...rows.map((row) => row.join('|'))].join('\n');
+    const [whole] = together({
+      Functions: hires('Function', ['Finance', 60], ['Sales', 30], ['Other', 10]),
+      Regions: hires('Region', ['North', 45], ['South', 35], ['East', 20]),
+      Sources: hires('Source', ['Campus', 50], ['Web', 40], ['Fair', 10]),
+      Ages: 'Age|Students\nyoung|60\nold|40\nmiddle|9',
+    });
+    expect(plain(whole?.story.message)).toBe(
+      'Of 100 hires, the largest function (Finance) has 60 % and the largest source (Campus) 50 %',
+    );
+    expect(whole?.story.id).toMatch(/#breakdowns$/u);
+  });
+
   it('says nothing of tables that have nothing in common', () => {
     expect(together({ Sites: 'Site|Staff\nA|3\nB|4\nC|5', Sales: 'Year|Sales\n2020|1\n2021|2' })).toEqual([]);
   });
