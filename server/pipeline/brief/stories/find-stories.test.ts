@@ -223,15 +223,8 @@ describe('findStories', () => {
         ]),
       );
 
-    it.each([
-      [2, 2],
-      [4, 2],
-      [5, 3],
-      [12, 3],
-      [13, 5],
-      [20, 5],
-    ])('of a table of %d rows is at most %d', (rowCount, limit) => {
-      expect(measured(rowCount, 7)).toHaveLength(limit);
+    it.each([2, 4, 5, 12, 13, 20])('of a table of %d rows is at most two: more rankings are a list', (rowCount) => {
+      expect(measured(rowCount, 7)).toHaveLength(2);
     });
 
     it('is of the most notable, first the heaviest', () => {
