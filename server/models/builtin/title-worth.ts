@@ -35,7 +35,7 @@ const OF_A_PART =
 /** What one person holds, whom the text names: a title would make it the matter of its slide. */
 const SAID_BY =
   /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|warned|proposed|suggested|asked|complained|glaubt|meint|sagt|sagte|behauptet)\s/u;
-const SAID_BY_ONE = 0.5;
+const SAID_BY_ONE = 1.1;
 /** What was decided: what minutes and resolutions are read for. */
 const DECIDED =
   /\b(?:approved|agreed|decided|resolved|adopted)\b|(?<!\p{L})(?:beschlossen|beschließt|genehmigt|vereinbart)(?!\p{L})/iu;
@@ -62,7 +62,7 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
     )
   )
     worth += 0.15;
-  if (OUTCOME.test(text)) worth += 0.9;
+  if (OUTCOME.test(text)) worth += 1.5;
   if (SUMS_UP.test(text)) worth += SUMMED_UP;
   if (DECIDED.test(text)) worth += DECISION;
   if (DATED_LEAD.test(text)) worth -= 0.55;
