@@ -12,7 +12,7 @@ import type { Models } from '../../server/kernel/sdk/ports/models.ts';
 import { readModelConfig } from '../../server/kernel/config/model-config.ts';
 import { guessLanguage } from '../../server/models/builtin/language-pack.ts';
 import { createLinguistSource } from '../../server/models/builtin/linguist.ts';
-import { recordedAnswers, startReplayModel } from '../../tests/support/replay-model.ts';
+import { missingAnswers, recordedAnswers, startReplayModel } from '../../tests/support/replay-model.ts';
 import { createIsolate } from '../../plugins/ingest/isolate.ts';
 import { childEnvironment } from '../../server/kernel/sdk/child-programs.ts';
 import { makeDeckFile } from '../deck/make-deck-file.ts';
@@ -29,7 +29,8 @@ export const usage = `npm run lab -- decks FILE_OR_FOLDER... [--out FOLDER] [--t
   sentences are whole ones of the sources, and pieces; how many slides are lists of bullets (aim 40 % at most, never more than
   two in a row), are filled to 65 to 92 % of their body, and have three sizes of type beside the frame's and large numbers. With --out it writes each deck and its text beside it, for
   reading slide by slide. A file that gives no deck counts with the reason. Ends with 1 where a deck has no content slide.
-  --recorded: only documents that a strong model's answers were recorded for (tests/fixtures/recorded), with those answers.`;
+  --recorded: only documents that a strong model's answers were recorded for (tests/fixtures/recorded), with those answers; it names
+  those that are not on their deck as they were written, and ends with 1 then.`;
 
 /** One deck per file, all in one process: only the content is judged here. */
 export async function run(args: string[]): Promise<number> {
@@ -53,7 +54,7 @@ export async function run(args: string[]): Promise<number> {
   if (out !== undefined) await mkdir(out, { recursive: true });
   const linguists = createLinguistSource();
   const allForms: SlideForm[] = [];
-  let longestRun = 0;
+  let [longestRun, missing] = [0, 0];
   let [empty, allTitles, allClaims, allPoints] = [0, 0, 0, 0];
   const lines = { whole: 0, piece: 0, other: 0 };
   for (const file of files) {
@@ -86,6 +87,11 @@ export async function run(args: string[]): Promise<number> {
       console.log(
         `${basename(file)}: ${count} content slides of ${made.deck.slides.length}, ${claims.length} claims, ${points.length} the point, ${Math.round(tookMs)} ms`,
       );
+      const recorded = replay === null ? null : recordedAnswers(basename(file));
+      for (const answer of recorded === null ? [] : missingAnswers(recorded, made.deck)) {
+        missing += 1;
+        console.log(`  not as recorded: ${answer}`);
+      }
       if (out === undefined) continue;
       await writeFile(join(out, `${basename(file)}.pptx`), made.bytes);
       await writeFile(join(out, `${basename(file)}.txt`), textOf(made));
@@ -114,7 +120,7 @@ export async function run(args: string[]): Promise<number> {
     `${share(isFilled)} are filled to 65 to 92 %, ${share(({ filled }) => (filled ?? 0) > FILLED.most)} further`,
   );
   console.log(`${share(({ sizes }) => sizes.length <= MAX_SIZES)} have ${MAX_SIZES} sizes of type or fewer`);
-  return empty === 0 ? 0 : 1;
+  return empty + missing === 0 ? 0 : 1;
 }
 
 /** Share of a body; content that ends with the body fills it, apart from the rounding of boxes. */

@@ -7,7 +7,8 @@ import type { MadeDeck } from '../../scripts/deck/make-deck-file.ts';
 import { composeModels } from '../../server/compose.ts';
 import { builtinTemplateFile } from '../../server/domains/templates/templates/builtin-templates.ts';
 import { statesRelation } from '../../server/pipeline/forms/states-relation.ts';
-import { recordedAnswers, recordedDocuments, startReplayModel } from '../support/replay-model.ts';
+import { missingAnswers, recordedAnswers, recordedDocuments, startReplayModel } from '../support/replay-model.ts';
+import type { RecordedAnswers } from '../support/replay-model.ts';
 
 const DOCUMENT = 'q3pptx.pptx';
 const address = { file: DOCUMENT };
@@ -30,12 +31,33 @@ function source(): SourceText {
   return { id: 's1', name: DOCUMENT, kind: 'pptx', language: 'en', blocks, images: [], findings: [] };
 }
 
+/**
+ * What answers quote from their document, as a document: a heading for each section, and for each slide what it is about, its
+ * evidence and its statements. It shows that each answer still finds its slide and its evidence; whether the statements are true
+ * only the document itself shows (`npm run lab -- decks --recorded`).
+ */
+function quotedSource(name: string, { brief, slides }: RecordedAnswers): SourceText {
+  const headings = (brief?.sections ?? []).map(({ from }) => ({ kind: 'heading', level: 1, text: from }));
+  const quoted = new Map<string, Set<string>>();
+  for (const { title, columns = [], words: [first = '', ...about] = [], items = [] } of slides) {
+    const all = quoted.get(first) ?? new Set([first]);
+    const evidence = items.flatMap(({ words, ...said }) => [words, `${words}: ${Object.values(said).join(' ')}`]);
+    for (const line of [...about, ...evidence, title, columns.join(' ')]) all.add(line);
+    if (first !== '') quoted.set(first, all);
+  }
+  const lists = [...quoted.values()].map((lines) => listOf([...lines]));
+  const blocks = [...headings, ...lists].map(
+    (block, index) => ({ id: `b${index + 1}`, address: { file: name }, ...block }) as Block,
+  );
+  return { id: 's1', name, kind: 'docx', language: 'en', blocks, images: [], findings: [] };
+}
+
 describe('a deck of recorded answers', () => {
+  const bytes = new Uint8Array(readFileSync(fileURLToPath(builtinTemplateFile('general') ?? '')));
   let replay: Awaited<ReturnType<typeof startReplayModel>>;
   let made: MadeDeck;
-  beforeAll(async () => {
-    replay = await startReplayModel();
-    const base_url = replay.base_url(DOCUMENT);
+  const deckOf = async (document: string, from: SourceText): Promise<MadeDeck> => {
+    const base_url = replay.base_url(document);
     const models = await composeModels({
       provider: 'openai',
       base_url,
@@ -43,11 +65,22 @@ describe('a deck of recorded answers', () => {
       model: 'm',
       time_out_ms: 10_000,
     });
-    const bytes = new Uint8Array(readFileSync(fileURLToPath(builtinTemplateFile('general') ?? '')));
     const options = { slides: null, language: null, tone: '', instructions: '' };
-    made = await makeDeckFile({ sources: [source()], models, template: { bytes, name: 'general' }, ...options });
+    return makeDeckFile({ sources: [from], models, template: { bytes, name: 'general' }, ...options });
+  };
+  beforeAll(async () => {
+    replay = await startReplayModel();
+    made = await deckOf(DOCUMENT, source());
   });
   afterAll(() => replay.close());
+
+  it.each(recordedDocuments())('shows all that was recorded for %s, each with its evidence', async (document) => {
+    const recorded = recordedAnswers(document);
+    if (recorded === null) throw new TypeError(document);
+    const { deck } = await deckOf(document, quotedSource(document, recorded));
+    expect(missingAnswers(recorded, deck)).toEqual([]);
+    expect(deck.slides.flatMap(({ findings }) => findings.map(({ code }) => code))).not.toContain('slides.unproven');
+  });
 
   it('has the answer on its cover and claims as titles, in the order of the story', () => {
     expect(made.outline.slides[0]).toMatchObject({

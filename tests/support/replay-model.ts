@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Deck } from '../../common/deck/slide.ts';
 
 /** What a strong model answered about one document. References are given by words: blocks have no lasting names. */
 export interface RecordedAnswers {
@@ -253,3 +254,16 @@ function slideOf(slide: RecordedSlide, system: string, user: string, refOf: (wor
 const NONE = {
   ...{ label: null, value: null, unit: null, date: null, end_date: null, group: null, parent: null, is_key: null },
 };
+
+/** What was recorded for a document and is not on its deck: titles of slides, and items as "title: label text". */
+export function missingAnswers({ slides }: RecordedAnswers, deck: Deck): string[] {
+  return slides.flatMap(({ kind, title, items = [] }) => {
+    const slide = deck.slides.find((each) => plain(each.title) === plain(title));
+    if (slide === undefined) return kind === 'title' ? [] : [title];
+    const shown = plain(JSON.stringify([slide.fields, slide.free]));
+    const isShown = (part: string | undefined): boolean => shown.includes(plain(part ?? ''));
+    return items
+      .filter(({ label, text, value, date }) => ![label, text, value, date].every(isShown))
+      .map(({ label, text }) => `${title}: ${[label, text].filter(Boolean).join(' ')}`);
+  });
+}

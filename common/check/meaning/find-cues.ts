@@ -1,6 +1,6 @@
 import { cueWordsOf } from './cue-words.ts';
 import type { CueDimension } from './cue-words.ts';
-import { isContent } from './sentence-parts.ts';
+import { isContent, isPeriod } from './sentence-parts.ts';
 import type { Statement, Token } from './sentence-parts.ts';
 
 /** A word or phrase that limits, negates or situates a statement. */
@@ -58,6 +58,8 @@ export function findCues(statement: Statement, language: string): Cue[] {
         return number === undefined ? [] : [{ dimension, kind, words: match[0], start, end, heads: [number] }];
       }
       if (dimension === 'modality' && GERMAN_FUTURE.test(match[0]) && isPassive(statement, start, end)) return [];
+      // "Until August 2012" is a time.
+      if (dimension === 'condition' && match[0] === 'until' && isTime(statement, end)) return [];
       if (dimension === 'condition' && CONCEDES.test(statement.text.slice(0, start))) return [];
       // "More than 5" is a hedge.
       if (dimension === 'comparison' && /^\s+(?:than|als)\s+[\d$€£]/u.test(statement.text.slice(end))) return [];
@@ -110,6 +112,14 @@ export function findCues(statement: Statement, language: string): Cue[] {
       return [{ dimension, kind, words: match[0], start, end, heads }];
     }),
   );
+}
+
+/** Whether a period or a number follows within two words. */
+function isTime({ tokens }: Statement, end: number): boolean {
+  return tokens
+    .filter((token) => token.start >= end)
+    .slice(0, 2)
+    .some((token) => token.isNumber || isPeriod(token));
 }
 
 /** Whether a form of "werden" has a participle: right after it, or at the end of the clause. */

@@ -356,11 +356,16 @@ const IS_A_THING =
 
 /** Whether the text after the end of a written sentence adds to it without limiting it. */
 function isAddition(text: string, end: Token, rest: string, own: readonly Token[]): boolean {
+  const clause = tokensOf(rest.split(/[,;]/u)[0] ?? '').filter(isContent);
   if (/^\s(?:which|that|who)\s/u.test(rest)) {
     const before = text.slice(0, end.end);
+    // "Untaxed earnings" for "earnings which were untaxed".
+    if (clause.length > 0 && includesWord(own, clause[0] as Token)) return true;
     // "It was an event that was necessary": the clause says what it was.
     return OF_A_THING.test(before) && !IS_A_THING.test(before);
   }
+  // "It is moulted in summer to give …": a purpose after all has been said.
+  if (/^\sto\s/u.test(rest) && /\s(?:in|on|at|by)\s[^\s,;]+$/u.test(text.slice(0, end.end))) return true;
   // "1.43 with a confidence interval of …"
   if (/^\smit\s|^\swith\s/u.test(rest)) return end.isNumber;
   // "A holding company of manufacturers of …": a second "of" only qualifies the first.

@@ -8,6 +8,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   less: /(?<![\p{L}\p{N}]\s?)[-−–]\d/u,
   base: /(?<![\p{L}\p{N}]\s?)[+−–-]\s?\d/u,
 };
+const ABLE = /\b(?:able to|ability to|capable of|fähig|in der lage)(?!\p{L})/iu;
 const EACH_PERIOD = /^(?:each|every|jede\p{Ll}*)$/u;
 const OF_PERIODS =
   /(?:dai|week|month|quarter|year|hour)ly|annual|\bper\s|täglich|wöchentlich|monatlich|jährlich|\bpro\s/iu;
@@ -19,6 +20,7 @@ export function isSaidOtherwise(
   text: string,
 ): boolean {
   if (dimension === 'comparison') return SIGNS[kind]?.test(text) === true;
+  if (dimension === 'modality' && kind === 'possible') return ABLE.test(text);
   if (words === 'both') return /\sand\s/u.test(text);
   if (dimension === 'quantifier' && kind === 'all') return EACH_PERIOD.test(words) && OF_PERIODS.test(text);
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
@@ -29,6 +31,8 @@ export function isSaidOtherwise(
 const RELATIVE: ReadonlySet<string> = new Set(
   'that which who whose where with during der die das deren dessen welche welcher bei mit'.split(' '),
 );
+/** "When there are choices beyond it, they can be tuned": "choices beyond it can be tuned". */
+const EXISTS = /^\s(?:there (?:is|are|was|were)|es .{0,40}gibt)\s/u;
 const ASKS: ReadonlySet<string> = new Set(['whether', 'ob']);
 /** Of the words of a condition that are said in another way. */
 const MOST_OF_CLAUSE = 0.6;
@@ -46,7 +50,8 @@ export function isKeptOtherwise({ text, tokens }: Statement, cue: Cue, own: read
     return (
       clause.length > 0 &&
       said.length >= clause.length * MOST_OF_CLAUSE &&
-      own.some((token, at) => RELATIVE.has(token.key) && own.slice(at).some((word) => includesWord(clause, word)))
+      (EXISTS.test(text.slice(end)) ||
+        own.some((token, at) => RELATIVE.has(token.key) && own.slice(at).some((word) => includesWord(clause, word))))
     );
   }
   if (dimension !== 'modality') return false;

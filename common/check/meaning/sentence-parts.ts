@@ -30,7 +30,7 @@ export function tokensOf(text: string): Token[] {
 
 /** Where a new statement begins within a sentence. */
 const BETWEEN =
-  /;|\s[–—]\s|(?<=^(?:obwohl|although|though)\s[^,]+),\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen|indem)\s(?<!während\s(?=(?:der|des|dieser|dieses|einer|eines|ihrer|ihres|seiner|seines)\s))/iu;
+  /;|\s[–—]\s|:\s(?=(?:The|It|They|This|These|Der|Die|Das|Es|Sie|Dies\p{Ll}*)\s)|(?<=^(?:obwohl|although|though)\s[^,]+),\s|,?\s(?:but|while|whereas|although|though|however|aber|während|wobei|sondern|jedoch|obwohl|wogegen|hingegen|indem)\s(?<!während\s(?=(?:der|des|dieser|dieses|einer|eines|ihrer|ihres|seiner|seines)\s))/iu;
 
 /** Parentheses: in brackets, or a clause between commas. */
 const ASIDE =

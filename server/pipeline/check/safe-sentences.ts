@@ -156,7 +156,7 @@ function rewriteMessages({ preferences, sentences }: RewriteInput): ChatMessage[
     {
       role: 'system',
       text: [
-        'Sentences of a slide deck say something else than their sources. Rewrite each so that it says exactly what its source says: the same subject, direction, condition, hedge, period, unit and names; nothing added, nothing that changes the meaning left out. Keep close to the words of the source.',
+        'Sentences of a slide deck say something else than their sources. Rewrite each so that it says exactly what its source says: the same subject, direction, condition, hedge, period, unit and names; nothing added, nothing that changes the meaning left out. It stays a plain, complete sentence; only what the problem names goes back to the words of the source.',
         'A sentence must be understood alone: no "this", "these", "it" for something that is not in it.',
         'Answer with the number and the new text of each.',
         `Write in the language "${preferences.language}".`,
