@@ -28,19 +28,17 @@ export function isSaidOtherwise(
 }
 
 /** Words that bring in a clause that limits a noun, as "tasks that are split" for "tasks when they are split". */
-const RELATIVE: ReadonlySet<string> = new Set(
-  'that which who whose where with during der die das deren dessen welche welcher bei mit'.split(' '),
-);
+const RELATIVE: ReadonlySet<string> = new Set('that which who whose deren dessen welche welcher welches'.split(' '));
 /** "When there are choices beyond it, they can be tuned": "choices beyond it can be tuned". */
 const EXISTS = /^\s(?:there (?:is|are|was|were)|es .{0,40}gibt)\s/u;
-const ASKS: ReadonlySet<string> = new Set(['whether', 'ob']);
+const asks = (tokens: readonly Token[]): boolean => tokens.some(({ key }) => key === 'whether' || key === 'ob');
 /** Of the words of a condition that are said in another way. */
 const MOST_OF_CLAUSE = 0.6;
 
 /** Whether a written sentence keeps what a cue says without its word: as a question, a request, a purpose or a clause on a noun. */
 export function isKeptOtherwise({ text, tokens }: Statement, cue: Cue, own: readonly Token[]): boolean {
   const { dimension, kind, end } = cue;
-  if (/^(?:condition|modality)$/u.test(dimension) && own.some(({ key }) => ASKS.has(key))) return true;
+  if (/^(?:condition|modality)$/u.test(dimension) && asks(own) && !asks(tokens)) return true;
   if (dimension === 'condition') {
     const comma = text.indexOf(',', end);
     const clause = tokens.filter(

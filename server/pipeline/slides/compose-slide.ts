@@ -220,7 +220,7 @@ async function composeBigNumber(
     else if (assignment.caption !== null)
       await putText(context, plan, previousTitle, draft, [assignment.caption], LINES_UNDER_NUMBER);
   }
-  draft.putSourceLine(sourceLine(addresses, context.label));
+  draft.putSourceLine(sourceLine(addresses, context));
   return true;
 }
 
@@ -237,7 +237,7 @@ const MAX_FORM_NOTES = 1500;
 /** A visual form in the place of text; what its blocks say in full is in the notes. */
 function composeForm(context: SlideContext, plan: PlannedSlide, form: FormSpec, draft: SlideDraft): void {
   const addresses = addressesOf(context, plan);
-  draft.putVisual({ kind: 'form', form }, sourceLine(addresses, context.label));
+  draft.putVisual({ kind: 'form', form }, sourceLine(addresses, context));
   draft.addSources(addresses);
   const said = slideBlocks(context, plan.slide).flatMap(({ block }) =>
     block.kind === 'heading' || block.kind === 'table' ? [] : [blockText(block)],
@@ -252,7 +252,7 @@ function composeTable(context: SlideContext, plan: PlannedSlide, draft: SlideDra
     const { spec, isWhole, left_out } = sourceTable(block.table, plan.slide.title);
     const table = shownTable(spec, plan.slide.title);
     const room = plan.candidate.assignment.source_line?.max_length;
-    const line = withLeftOut(sourceLine([block.address], context.label), left_out, room, context.label);
+    const line = withLeftOut(sourceLine([block.address], context), left_out, room, context.label);
     draft.putVisual({ kind: 'table', table }, line);
     draft.addSources([block.address]);
     if (isWhole) return;
@@ -281,7 +281,7 @@ async function composeText(
   await putText(context, plan, previousTitle, draft, plan.candidate.assignment.bodies);
   const addresses = addressesOf(context, plan);
   draft.addSources(addresses);
-  draft.putSourceLine(withUnsaid(sourceLine(addresses, context.label), draft.left_out, context.label));
+  draft.putSourceLine(withUnsaid(sourceLine(addresses, context), draft.left_out, context.label));
 }
 
 /** Has the model write some fields and puts what it wrote: bullets, or a plain paragraph where there is only one. */
@@ -316,7 +316,7 @@ function composeWrittenForm(context: SlideContext, { spec, plan }: WrittenForm, 
   const draft = new SlideDraft(plan);
   draft.putLine(plan.candidate.assignment.title, plan.slide.title);
   putFrame(context, plan, draft);
-  const line = sourceLine(written.slide.sources, context.label);
+  const line = sourceLine(written.slide.sources, context);
   draft.putVisual({ kind: 'form', form: spec }, withUnsaid(line, written.left_out, context.label));
   draft.slide.notes = written.slide.notes;
   draft.slide.findings = written.slide.findings;
@@ -330,7 +330,7 @@ function putPicture(context: SlideContext, plan: PlannedSlide, draft: SlideDraft
   for (const { source, block } of slideBlocks(context, plan.slide)) {
     if (block.kind !== 'figure' || block.image_id === undefined) continue;
     const words = block.alt ?? block.caption;
-    draft.putPicture(`${source.id}/${block.image_id}`, words, sourceLine([block.address], context.label));
+    draft.putPicture(`${source.id}/${block.image_id}`, words, sourceLine([block.address], context));
     draft.putLine(plan.candidate.assignment.caption, block.caption);
     return;
   }
@@ -350,7 +350,7 @@ function addNotes(context: SlideContext, plan: PlannedSlide, draft: SlideDraft):
   const { left_out: leftOut, without_value: withoutValue } = plan.story ?? {};
   if (withoutValue !== undefined) parts.push(context.label('slides.no_value', { names: withoutValue.join(', ') }));
   if (leftOut !== undefined) parts.push(context.label('slides.not_shown', { names: leftOut.join(', ') }));
-  const line = sourceLine(draft.slide.sources, context.label);
+  const line = sourceLine(draft.slide.sources, context);
   if (line !== undefined && draft.slide.kind !== 'closing') parts.push(line);
   draft.slide.notes = parts.filter((part) => part.trim() !== '').join('\n\n');
 }

@@ -23,7 +23,7 @@ export async function composeStory(
   if (story === null) return;
   const { assignment } = plan.candidate;
   const room = assignment.source_line?.max_length;
-  const named = withNames(sourceLine(story.sources, context.label), 'slides.no_value', story.without_value);
+  const named = withNames(sourceLine(story.sources, context), 'slides.no_value', story.without_value);
   const line = withNames(named, 'slides.not_shown', story.left_out);
   if (story.left_out !== undefined) {
     const params = { title: plan.slide.title, count: story.left_out.length, names: namesForFinding(story.left_out) };

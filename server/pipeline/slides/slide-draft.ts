@@ -188,17 +188,20 @@ export class SlideDraft {
 }
 
 /** The quiet line at the foot of a slide with data: file, and sheet, page or slide. */
-export function sourceLine(addresses: readonly SourceAddress[], label: SlideContext['label']): string | undefined {
+export function sourceLine(
+  addresses: readonly SourceAddress[],
+  context: Pick<SlideContext, 'label' | 'blocks'>,
+): string | undefined {
   const places = new Map<string, Set<string>>();
   for (const address of addresses) {
     const places_in_file = places.get(address.file) ?? new Set<string>();
-    const place = placeInFile(address, label);
+    const place = placeInFile(address, context);
     if (place !== '') places_in_file.add(place);
     places.set(address.file, places_in_file);
   }
   if (places.size === 0) return undefined;
   const named = [...places].map(([file, inFile]) => [shortName(file), ...firstThatFit([...inFile])].join(', '));
-  return label('slides.source_line', { places: named.slice(0, 3).join('; ') });
+  return context.label('slides.source_line', { places: named.slice(0, 3).join('; ') });
 }
 
 /** Up to three places of a file, as far as their line stays short. */
@@ -210,13 +213,26 @@ function firstThatFit(places: readonly string[]): string[] {
 const MAX_PLACES_CHARS = 60;
 
 /** One address as people say it: sheet and range, page, slide, section, table. */
-function placeInFile(address: SourceAddress, label: SlideContext['label']): string {
+function placeInFile(address: SourceAddress, context: Pick<SlideContext, 'label' | 'blocks'>): string {
+  const { label } = context;
   if (address.sheet !== undefined) return address.sheet;
   if (address.page !== undefined) return label('slides.page', { page: address.page });
   if (address.slide !== undefined) return label('slides.slide', { slide: address.slide });
-  const heading = address.section?.at(-1)?.trim() ?? '';
-  if (heading !== '' && heading.length <= MAX_HEADING_CHARS && !CODE.test(heading)) return heading.replace(/:$/u, '');
+  const isName = (text: string): boolean => text !== '' && text.length <= MAX_HEADING_CHARS && !CODE.test(text);
+  const names = [address.section?.at(-1) ?? '', captionOf(address, context)].map((name) => name.trim());
+  const name = names.find(isName);
+  if (name !== undefined) return name.replace(/:$/u, '');
   if (address.table !== undefined) return label('slides.table', { table: address.table });
+  return '';
+}
+
+/** What a table is called in its source; '' without a name. */
+function captionOf({ file, table }: SourceAddress, { blocks }: Pick<SlideContext, 'blocks'>): string {
+  if (table === undefined) return '';
+  for (const { block } of blocks.values()) {
+    const isSame = block.address.file === file && block.address.table === table;
+    if (isSame && block.kind === 'table') return block.table.caption ?? '';
+  }
   return '';
 }
 
