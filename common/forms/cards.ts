@@ -61,7 +61,7 @@ function drawCards(
   const full = cardBoxes(items.length, box);
   const isTall = full.every(({ w, h }) => h > inches(3) && h > w * 0.8);
   const hasIcons = icons.every((icon) => icon !== null);
-  const circle = !hasIcons ? 0 : isTall ? inches(0.9) : Math.min(inches(0.66), (full[0]?.h ?? 0) * 0.34);
+  const circle = !hasIcons ? 0 : isTall ? inches(0.7) : Math.min(inches(0.66), (full[0]?.h ?? 0) * 0.34);
   const head = (item: FormItem) =>
     words(item.label ?? '', isTall || !hasIcons ? size + 2 : size, {
       bold: true,

@@ -22,7 +22,7 @@ const RULE = { w: inches(0.5), h: inches(0.05) };
 const BAR = inches(0.08);
 /** A deck keeps to these sizes; few words get larger cards and figures, not larger type. */
 const SIZES = [20, 18, 16, 14] as const;
-/** Two cards are wide enough for one size more. */
+/** Cards beside each other have larger ones; two are wide enough for the first. */
 const WIDE_SIZES = [24, 22, ...SIZES] as const;
 const LEAD_SIZES = [32, 28, 24, 20, 18, 16, 14] as const;
 const LEAD_SHARE = 0.36;
@@ -30,16 +30,16 @@ const LEAD_SHARE = 0.36;
 const GAP = inches(0.14);
 /** Around the words of a row, and of a card. */
 const INSET = { x: inches(0.3), y: inches(0.08) } as const;
-/** The dark head of a row: as wide as a number, or as its figure needs. */
-const HEAD = { w: inches(0.95), size: 28, most: 0.3 } as const;
-/** The head of a card: a number in a circle, or a figure. */
-const SIGN = { side: inches(0.62), figure: 36, below: inches(0.2) } as const;
+/** The dark head of a row: as wide as its figure needs. Without figures it is an edge: numbers would say that there is an order. */
+const HEAD = { edge: inches(0.14), size: 28, most: 0.3 } as const;
+/** The figure at the head of a card. */
+const FIGURE = { h: inches(0.62), size: 36, below: inches(0.2) } as const;
 /** Smaller type than that is better set in whole lines, and so are statements of very different lengths. */
 const LEAST_CARD_PT = 18;
 const MAX_CARD_LINES = 8;
 const UNEVEN = 2.4;
-/** Of the height that there is: what cards take, and the least that the words of the fullest one do. */
-const CARD = { least: 0.86, words: 0.54 } as const;
+/** The least share of the height that a card with most words needs: less is better set in rows. */
+const LEAST_WORDS = 0.6;
 /** Around a single statement, and the least share of the height that its panel takes. */
 const PANEL = { inset: inches(0.75), least: 0.76, figure: 0.36 } as const;
 /** An amount with what it counts: what a reader looks for in a statement. */
@@ -105,13 +105,12 @@ function figuresOf(items: readonly FormItem[]): string[] | null {
 /** A longer amount is no head of a card. */
 const MAX_FIGURE_CHARS = 14;
 
-/** Statements one below the other over the whole height: each in a card, with a dark head that has its figure or its number. */
+/** Statements one below the other over the whole height: each in a card, with a dark head that has its figure, or a dark edge. */
 function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: number, look: FormLook): void {
   const paragraphs = statementsOf(items, size);
   const figures = figuresOf(items);
-  const heads = figures ?? items.map((_, at) => `${at + 1}`);
-  const widest = Math.max(...heads.map((each) => widthOf(each, HEAD.size, true, look)));
-  const w = Math.min(box.w * HEAD.most, Math.max(HEAD.w, widest * 1.2 + inches(0.4)));
+  const widest = Math.max(...(figures ?? []).map((each) => widthOf(each, HEAD.size, true, look)));
+  const w = figures === null ? HEAD.edge : Math.min(box.w * HEAD.most, widest * 1.2 + inches(0.4));
   const text = { x: box.x + w, w: box.w - w };
   const room = box.h - GAP * (items.length - 1);
   const needed = paragraphs.map((each) => heightOf([each], text.w - 2 * INSET.x, look) + 2 * INSET.y);
@@ -125,7 +124,8 @@ function putRows(sheet: FormSheet, items: readonly FormItem[], box: Box, size: n
     const h = isEven ? even : (needed[at] ?? 0) + (room - sum) / items.length;
     const isKey = items[at]?.is_key === true;
     sheet.shape(`head-${at}`, { x: box.x, y, w, h }, isKey ? 'accent' : 'block', {
-      paragraphs: [words(heads[at] ?? '', HEAD.size, { bold: true })],
+      ...(figures === null ? { name: 'Line' } : {}),
+      paragraphs: [words(figures?.[at] ?? '', HEAD.size, { bold: true })],
     });
     sheet.shape(`text-${at}`, { ...text, y, h }, 'tint', {
       paragraphs: [paragraph],
@@ -146,7 +146,7 @@ function cardText(paragraph: FormParagraph, isHeaded: boolean): FormParagraph[] 
   ];
 }
 
-/** Statements side by side in cards of one height, each under its figure or its number. */
+/** Statements side by side in cards of one height, each under its figure where all have one. */
 function drawCards(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
   const w = (box.w - TILE_GAP * (items.length - 1)) / items.length;
@@ -157,28 +157,26 @@ function drawCards(items: readonly FormItem[], box: Box, size: number, look: For
   const figures = figuresOf(items);
   const heights = texts.map((each) => heightOf(each, inner, look));
   const highest = Math.max(...heights);
-  const needed = 2 * PADDING + SIGN.side + SIGN.below + highest;
+  const above = figures === null ? 0 : FIGURE.h + FIGURE.below;
+  const needed = 2 * PADDING + above + highest;
   const isLong = highest > (MAX_CARD_LINES + 0.5) * size * 1.25 * EMU_PER_PT;
   const lengths = items.map(({ text = '' }) => text.length);
   const isUneven = Math.max(...lengths) > UNEVEN * Math.min(...lengths);
-  const isTorn = figures?.some((each) => widthOf(each, SIGN.figure, true, look) > inner * 0.9) ?? false;
-  if (isLong || isUneven || isTorn || needed > box.h || needed < box.h * CARD.words) sheet.fits = false;
-  const h = Math.min(box.h, Math.max(needed, box.h * CARD.least));
-  const y = box.y + (box.h - h) / 2;
+  const isTorn = figures?.some((each) => widthOf(each, FIGURE.size, true, look) > inner * 0.9) ?? false;
+  if (isLong || isUneven || isTorn || needed > box.h || needed < box.h * LEAST_WORDS) sheet.fits = false;
+  const { y, h } = box;
   const top = y + PADDING + Math.max(0, h - needed) * 0.35;
   items.forEach((item, at) => {
     const x = box.x + at * (w + TILE_GAP);
     const paint = item.is_key === true ? 'accent' : 'block';
     sheet.shape(`card-${at}`, { x, y, w, h }, 'tint', { name: 'Card' });
     sheet.shape(`edge-${at}`, { x, y, w, h: BAR }, paint, { name: 'Line' });
-    const sign = { x: x + PADDING, y: top, w: SIGN.side, h: SIGN.side };
-    if (figures === null)
-      sheet.badge(`sign-${at}`, sign, { icon: null, sign: `${at + 1}`, fill: paint, colour: 'text' });
-    else
-      sheet.text(`sign-${at}`, { ...sign, w: inner }, 'tint', [
-        words(figures[at] ?? '', SIGN.figure, { bold: true, colour: 'accent' }),
-      ]);
-    const below = top + SIGN.side + SIGN.below;
+    const place = { x: x + PADDING, y: top, w: inner, h: FIGURE.h };
+    if (figures !== null) {
+      const figure = words(figures[at] ?? '', FIGURE.size, { bold: true, colour: 'accent' });
+      sheet.text(`figure-${at}`, place, 'tint', [figure]);
+    }
+    const below = top + above;
     const text = { x: x + PADDING, y: below, w: inner, h: Math.max(0, y + h - PADDING / 2 - below) };
     sheet.text(`text-${at}`, text, 'tint', texts[at] ?? []);
   });
@@ -252,7 +250,7 @@ export function drawPoints(items: readonly FormItem[], box: Box, look: FormLook)
     if (lead.fits) return lead;
   }
   if (items.length <= 3 && box.w >= NARROW) {
-    const sizes = (items.length === 2 ? WIDE_SIZES : SIZES).filter((size) => size >= LEAST_CARD_PT);
+    const sizes = WIDE_SIZES.filter((size) => size >= LEAST_CARD_PT && (items.length === 2 || size < WIDE_SIZES[0]));
     const beside = largestFitting(sizes, (size) => drawCards(items, box, size, look));
     if (beside.fits) return beside;
   }

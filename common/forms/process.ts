@@ -20,6 +20,9 @@ const LARGE_INSET = inches(0.2);
 /** Minimum height of a chevron relative to its text. */
 const LEAST_AIR = 1.35;
 
+/** Panels of few words take this share of what chevrons leave, so that no void is below them. */
+const LEAST_PANEL = 0.55;
+
 /** Chevrons over the full width, with their texts below. */
 function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: FormLook): FormDrawing {
   const sheet = new FormSheet(look);
@@ -31,7 +34,7 @@ function drawChevrons(items: readonly FormItem[], box: Box, size: number, look: 
   const needed = Math.max(...items.map((item) => heightOf([text(item)], room, look))) + inches(0.4);
   const left = box.h - CHEVRON - GAP;
   // Panels are as high as their text: the remaining height goes to the chevrons, then above and below.
-  const panel = Number.isFinite(needed) ? Math.min(left, needed) : left;
+  const panel = Number.isFinite(needed) ? Math.min(left, Math.max(needed, left * LEAST_PANEL)) : left;
   const chevron = Math.min(HIGH_CHEVRON, CHEVRON + (left - panel) * 0.4);
   const top = box.y + Math.max(0, box.h * 0.85 - chevron - GAP - panel) * 0.4;
   const share = (at: number): number => 1 - ((at === 0 ? 1 : 2) * POINT * CHEVRON) / w;

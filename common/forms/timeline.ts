@@ -24,6 +24,8 @@ const STEM = inches(0.4);
 const GAP = inches(0.2);
 /** Cards below the axis are no less high where their words are few. */
 const MIN_CARD = inches(1.9);
+/** Nor do they leave more of the place empty. */
+const LEAST = 0.8;
 /** Gaps that differ more than this are shown true to time. */
 const UNEVEN = 3;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200] as const;
@@ -103,14 +105,18 @@ function truePoints(items: readonly FormItem[], years: readonly number[], box: B
   };
 }
 
+/** Room for words right of the last point, EMU. */
+const LAST_WIDTH = inches(2.6);
+
 function evenPoints(count: number, box: Box): Points {
-  const xs = Array.from({ length: count }, (_, at) => box.x + ((at + 0.5) * box.w) / count);
+  const step = (box.w - LAST_WIDTH) / Math.max(1, count - 1);
+  const xs = Array.from({ length: count }, (_, at) => box.x + DOT / 2 + at * step);
   return { xs, ends: xs.map(() => null), ticks: [] };
 }
 
-/** Left edges of boxes near their points, without overlap and within the box; null if one would lose its point. */
+/** Left edges of boxes that begin at their points where they have room, without overlap and within the box; null if one would lose its point. */
 function edgesOf(xs: readonly number[], width: number, box: Box): number[] | null {
-  const edges = xs.map((x) => Math.min(Math.max(box.x, x - width / 2), box.x + box.w - width));
+  const edges = xs.map((x) => Math.min(Math.max(box.x, x - DOT / 2), box.x + box.w - width));
   for (let at = 1; at < edges.length; at += 1) {
     edges[at] = Math.max(edges[at] ?? 0, (edges[at - 1] ?? 0) + width + GAP);
   }
@@ -120,7 +126,7 @@ function edgesOf(xs: readonly number[], width: number, box: Box): number[] | nul
   }
   const holds = edges.every((edge, at) => {
     const x = xs[at] ?? 0;
-    return edge >= box.x - 1 && x >= edge + DOT / 2 && x <= edge + width - DOT / 2;
+    return edge >= box.x - 1 && x >= edge + DOT / 2 - 1 && x <= edge + width - DOT / 2;
   });
   return holds ? edges : null;
 }
@@ -153,7 +159,7 @@ function drawBelow(items: readonly FormItem[], box: Box, size: number, look: For
   const needed = Math.max(...items.map((item) => heightOf(paragraphsOf(item, size), inner, look))) + 2 * TILE_PADDING;
   const above = DOT + STEM;
   const room = box.h - above;
-  const h = Math.min(room, Number.isFinite(needed) ? Math.max(needed, MIN_CARD) : room);
+  const h = Math.min(room, Number.isFinite(needed) ? Math.max(needed, MIN_CARD, room * LEAST) : room);
   const axis = box.y + DOT / 2 + (room - h) * 0.4;
   drawDots(sheet, items, { xs, ends: [], ticks: [] }, axis, box);
   items.forEach((item, at) => {
@@ -182,7 +188,9 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
   const edges = new Map<number, { x: number; w: number }>();
   for (const side of sides) {
     const xs = side.map((at) => points.xs[at] ?? 0);
-    const width = widths.find((each) => edgesOf(xs, each, box) !== null);
+    const begins = (each: number): boolean =>
+      edgesOf(xs, each, box)?.every((edge, at) => Math.abs(edge - ((xs[at] ?? 0) - DOT / 2)) < 2) ?? false;
+    const width = widths.find(begins) ?? widths.find((each) => edgesOf(xs, each, box) !== null);
     const found = width === undefined ? null : edgesOf(xs, width, box);
     if (found === null || width === undefined) return { parts: [], fits: false };
     side.forEach((at, index) => edges.set(at, { x: found[index] ?? 0, w: width }));
@@ -232,7 +240,7 @@ function drawTimeline(items: readonly FormItem[], box: Box, look: FormLook): For
   const even = evenPoints(items.length, box);
   const flat =
     items.length <= 4
-      ? largestFitting([26, 24, 22, ...BODY_SIZES], (size) => drawBelow(items, box, size, look))
+      ? largestFitting(BODY_SIZES, (size) => drawBelow(items, box, size, look))
       : largestFitting(BODY_SIZES, (size) => drawInTurn(items, even, box, size, look));
   if (flat.fits) return flat;
   return rows();

@@ -2,7 +2,7 @@ import type { Box } from '../../common/deck/geometry.ts';
 import type { Design } from './design.ts';
 import { FRAME, frame, kicker, layoutFooter, source, TINTED_BAND, title, words } from './layout.ts';
 import type { Layout } from './layout.ts';
-import { BAND, BOTTOM, boxInches, columnBox, GRID, inches, PANEL_LEFT, RIGHT_EDGE, SLIDE } from './measures.ts';
+import { BAND, boxInches, columnBox, GRID, inches, PANEL_LEFT, RIGHT_EDGE, SLIDE } from './measures.ts';
 import { decoration, listStyle, MUTED, placeholder, plainStyle, SAMPLE_LEVELS } from './shapes.ts';
 import type { Level, Shape } from './shapes.ts';
 import { agenda, bigNumber, closing, quote, section, titleSlide } from './statement-layouts.ts';
@@ -71,11 +71,11 @@ const LIST = listStyle(
   ...[16, 16, 16].map((size) => ({ size, spaceBeforePt: 5 })),
 );
 
-/** A tint behind the right third, down to the foot of the slide. */
+/** A tint behind the right third, as high as the band on other slides. */
 const PANEL = decoration(
   'Ground',
   'rect',
-  boxInches(PANEL_LEFT, BAND.top, RIGHT_EDGE - PANEL_LEFT, BOTTOM - BAND.top),
+  boxInches(PANEL_LEFT, BAND.top, RIGHT_EDGE - PANEL_LEFT, BAND.height),
   'bg2',
 );
 
@@ -107,7 +107,7 @@ function panelBox(y: number, h: number): Box {
 function callouts(name: string, idx: number, { accent, display }: Design, y = TOP, h = HEIGHT): Shape {
   const style = listStyle(
     { size: 18, spaceBeforePt: 18, bullet: 'none' },
-    { ...display, size: 36, colour: accent, spaceBeforePt: 26, bullet: 'none' },
+    { ...display, size: 36, colour: accent, spaceBeforePt: 18, bullet: 'none' },
     { size: 16, spaceBeforePt: 2, bullet: 'none', colour: 'tx1' },
   );
   return placeholder({

@@ -24,6 +24,8 @@ import {
 
 /** Gap between bars as a percentage of their width. */
 const GAP_PERCENT = 50;
+/** Of up to three bars, which would be blocks otherwise. */
+const FEW = { bars: 3, gap_percent: 110 } as const;
 const CLUSTER_OVERLAP_PERCENT = -5;
 /** A segment below this share of the tallest stack gets no label. */
 const MIN_LABELLED_SHARE = 0.06;
@@ -48,6 +50,7 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
   const isStacked = grouping !== 'clustered';
   const isPercent = grouping === 'percentStacked';
   const every = labelEvery(chart, context);
+  const bars = chart.categories.length * (isStacked ? 1 : chart.series.length);
   return [
     el(
       'c:barChart',
@@ -56,7 +59,7 @@ export function barChart(chart: ChartSpec, context: ChartContext): XmlElement[] 
       el('c:grouping', { val: grouping }),
       el('c:varyColors', { val: 0 }),
       chart.series.map((_, index) => barSeries(chart, index, isStacked, context)),
-      el('c:gapWidth', { val: GAP_PERCENT }),
+      el('c:gapWidth', { val: bars <= FEW.bars ? FEW.gap_percent : GAP_PERCENT }),
       el('c:overlap', { val: isStacked ? 100 : CLUSTER_OVERLAP_PERCENT }),
       axisIds(),
     ),
