@@ -10,7 +10,7 @@ export interface TableLayout {
   size_pt: number;
   /** EMU, one per column; in total the width of the box, or less for short content. */
   column_widths: number[];
-  /** EMU, one per row: as high as its highest cell, and at least 0.3 to 0.8 in, as the box allows. */
+  /** EMU, one per row: as high as its highest cell, and at least 0.3 to 0.8 in, of up to three rows 1.1 in, as the box allows. */
   row_heights: number[];
   fits: boolean;
   /** Whether a word is wider than its column even at the smallest size, because there are too many columns. */
@@ -27,6 +27,8 @@ const MARGIN_DOWN = 2 * 45_720;
 /** Rows under 0.3 in look cramped, rows over 0.8 in fall apart; they grow if there is room. */
 const MIN_ROW = 274_320;
 const AIRY_ROW = 731_520;
+/** Of so few rows each has more, or half of the place would be empty. */
+const FEW = { rows: 3, airy: 1_005_840 } as const;
 
 /** A table with little text isn't stretched further: a number would be too far from its label. */
 const MAX_STRETCH = 1.7;
@@ -82,7 +84,8 @@ function layoutAt(meter: WidthMeter, table: TableSpec, box: Box, font: string, s
   });
   const used = sum(heights);
   const spare = heights.length > 0 ? Math.floor((height - used) / heights.length) : 0;
-  const airy = Math.min(AIRY_ROW, MIN_ROW + Math.max(0, spare));
+  const most = heights.length <= FEW.rows ? FEW.airy : AIRY_ROW;
+  const airy = Math.min(most, MIN_ROW + Math.max(0, spare));
   return {
     size_pt: size,
     column_widths: widths,
