@@ -61,10 +61,16 @@ export function findCues(statement: Statement, language: string): Cue[] {
       // "Until August 2012" is a time.
       if (dimension === 'condition' && match[0] === 'until' && isTime(statement, end)) return [];
       if (dimension === 'condition' && CONCEDES.test(statement.text.slice(0, start))) return [];
+      // "At least" is a hedge.
+      if (dimension === 'order' && /\bat\s+$/u.test(statement.text.slice(0, start))) return [];
       // "More than 5" is a hedge.
       if (dimension === 'comparison' && /^\s+(?:than|als)\s+[\d$€£]/u.test(statement.text.slice(end))) return [];
       // So is "5 weeks or more".
-      if (dimension === 'comparison' && /\b(?:or|oder)\s+$/u.test(statement.text.slice(0, start))) return [];
+      if (dimension === 'comparison' && /\b(?:or|oder)\s+$/u.test(statement.text.slice(0, start))) {
+        const limit = kind === 'more' ? 'lower' : kind === 'less' ? 'upper' : null;
+        const number = statement.tokens.filter((token) => token.end <= start && token.isNumber).slice(-1);
+        return limit === null ? [] : [{ dimension: 'hedge', kind: limit, words: match[0], start, end, heads: number }];
+      }
       const before = inClause(statement, start, 'before');
       if (dimension === 'time' && RATES.has(kind)) {
         const number = statement.tokens

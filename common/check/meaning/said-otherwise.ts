@@ -21,6 +21,8 @@ export function isSaidOtherwise(
 ): boolean {
   if (dimension === 'comparison') return SIGNS[kind]?.test(text) === true;
   if (dimension === 'modality' && kind === 'possible') return ABLE.test(text);
+  // ">= 48 weeks" for "48 weeks or more".
+  if (dimension === 'hedge') return (kind === 'lower' ? />=?|≥/u : kind === 'upper' ? /<=?|≤/u : /^$/u).test(text);
   if (words === 'both') return /\sand\s/u.test(text);
   if (dimension === 'quantifier' && kind === 'all') return EACH_PERIOD.test(words) && OF_PERIODS.test(text);
   if (dimension === 'quantifier' && kind === 'most') return source.some((cue) => cue.kind === 'highest');
