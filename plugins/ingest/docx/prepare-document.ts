@@ -67,6 +67,7 @@ export function prepareDocument(pack: OfficePackage, path: string): PreparedDocu
       markRole(paragraph, role, word);
     }
   }
+  keepBlankLines(body, word);
   const comments = relatedPart(pack, path, 'comments');
   const out: Record<string, Uint8Array> = Object.fromEntries(pack.parts);
   out[path] = new TextEncoder().encode(serializeTree(document));
@@ -175,6 +176,18 @@ function openDrawings(
     }
   }
 }
+
+/** The converter drops empty paragraphs; in cells of many lines they set groups of lines apart. */
+function keepBlankLines(body: Element | null, word: WordWriter): void {
+  for (const cell of descendants(body, 'tc')) {
+    const paragraphs = childElements(cell, 'p');
+    if (paragraphs.length < MIN_LINES) continue;
+    for (const each of paragraphs) if (childElements(each, 'r').length === 0) each.appendChild(word.lineBreak());
+  }
+}
+
+/** A cell with fewer paragraphs is no column of a table. */
+const MIN_LINES = 3;
 
 function markRole(paragraph: Element, role: ParagraphRole, word: WordWriter): void {
   const name = role !== null && typeof role === 'object' ? `Heading${role.heading}` : String(role);

@@ -86,6 +86,7 @@ const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 /** Makes WordprocessingML elements inside one document. */
 export interface WordWriter {
   run(text: string): Element;
+  lineBreak(): Element;
   /** Sets the style of a paragraph, and can remove its numbering (a numbered heading is not a list item). */
   setStyle(paragraph: Element, styleId: string, dropsNumbering: boolean): void;
   /** A table of a chart's cached values, followed by the chart title as a caption. */
@@ -105,6 +106,7 @@ export function createWordWriter(document: Document): WordWriter {
     content.appendChild(document.createTextNode(text));
     return make('r', content);
   };
+  const lineBreak = (): Element => make('r', make('br'));
   const paragraph = (text: string): Element => make('p', run(text));
   const setStyle: WordWriter['setStyle'] = (target, styleId, dropsNumbering) => {
     let properties = descend(target, 'pPr');
@@ -142,7 +144,7 @@ export function createWordWriter(document: Document): WordWriter {
     setStyle(caption, 'LecternRolecaption', false);
     return [table, caption];
   };
-  return { run, setStyle, chart };
+  return { run, lineBreak, setStyle, chart };
 }
 
 const MAX_DEPTH = 60;

@@ -83,6 +83,26 @@ describe('extractDocx', () => {
     });
   });
 
+  it('reads rows from columns of lines that blank lines set in groups, even of unequal length', async () => {
+    const column = (...lines: string[]): string =>
+      `<w:tc>${lines.map((line) => (line === '' ? '<w:p/>' : p(line))).join('')}</w:tc>`;
+    const head = `<w:tr>${tc('')}${tc('2006')}${tc('2007')}</w:tr>`;
+    const names = column('', 'Income', 'Tax', 'Net income', '', 'Child benefit', '', 'Total gain');
+    const figures = column('€', '430', '58', '372') + column('€', '430', '48', '382', '', '', '18', '', '28', '');
+    const { blocks } = await read(`<w:tbl>${head}<w:tr>${names}${figures}</w:tr></w:tbl>`);
+    const [table] = blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : []));
+    expect(table?.rows.map((row) => row.map(({ raw }) => raw).join('|'))).toEqual([
+      ...['Income|430|430', 'Tax|58|48', 'Net income|372|382', 'Child benefit||18', 'Total gain||28'],
+    ]);
+    const unclear = column('€', '430', '48', '382', '', '18');
+    const uncertain = `<w:tr>${names}${column('€', '1', '2', '3')}${unclear}</w:tr>`;
+    const { blocks: whole } = await read(`<w:tbl>${head}${uncertain}</w:tbl>`);
+    const labels = whole.flatMap((block) =>
+      block.kind === 'table' ? block.table.rows.map(([cell]) => cell?.raw) : [],
+    );
+    expect(labels).not.toContain('Income');
+  });
+
   it('counts tracked changes as accepted', async () => {
     const { blocks, findings } = await read(
       '<w:p><w:r><w:t>Sales were </w:t></w:r><w:del w:id="1"><w:r><w:delText>5</w:delText></w:r></w:del><w:ins w:id="2"><w:r><w:t>7</w:t></w:r></w:ins></w:p>',

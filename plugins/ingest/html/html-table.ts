@@ -1,6 +1,6 @@
 import type { GridValue, TableGrid } from '../tables/build-table.ts';
 import { MAX_COLUMNS } from '../tables/table-parts.ts';
-import type { HtmlElement } from './dom-text.ts';
+import type { HtmlElement, HtmlNode } from './dom-text.ts';
 import { inlineText, rawInlineText, isElement } from './dom-text.ts';
 import { normaliseText } from '../block-builder.ts';
 
@@ -112,21 +112,61 @@ export function readHtmlTable(table: HtmlElement): TableGrid {
 const MAX_ROW_LINE = 60;
 
 /**
- * Splits a row whose cells each contain a whole column, one value per line; null for other rows. Labels may start one
- * line below the figures, next to a unit.
+ * Splits a row whose cells each contain a whole column, one value per line; null for other rows. Columns of unequal
+ * length are read by what blank lines set apart in them.
  */
 function linesAsRows(row: HtmlElement): GridValue[][] | null {
   const cells = cellsOf(row);
   if (cells.length < 2 || cells.some((cell) => span(cell, 'rowspan') > 1 || span(cell, 'colspan') > 1)) return null;
-  const [labels = [], ...figures] = cells.map(linesOf);
-  const count = figures[0]?.length ?? 0;
-  if (count < 3 || figures.some((lines) => lines.length !== count) || labels.length > count) return null;
-  if (labels.length < count - 1) return null;
-  const all = figures.flat();
+  const columns = cells.map(linesOf);
+  const filled = columns.map((lines) => lines.filter((line) => line !== ''));
+  const rows = evenRows(columns) ?? raggedRows(columns) ?? evenRows(filled);
+  if (rows === null) return null;
+  const all = rows.flatMap(([, ...values]) => values).filter((line) => line !== '');
   if (all.filter((line) => /\d/u.test(line)).length < all.length * 0.6) return null;
-  if (labels.join('').length > MAX_ROW_LINE * labels.length) return null;
+  return rows.map(([label = '']) => label).join('').length > MAX_ROW_LINE * rows.length ? null : rows;
+}
+
+/** Rows of columns of the same length. Labels may start one line below the figures, next to a unit. */
+function evenRows([labels = [], ...figures]: readonly string[][]): string[][] | null {
+  const count = figures[0]?.length ?? 0;
   const first = labels.length < count ? ['', ...labels] : labels;
-  return first.map((label, index) => [label, ...figures.map((lines) => lines[index] ?? null)]);
+  if (count < 3 || first.length !== count || figures.some((lines) => lines.length !== count)) return null;
+  const isNamed = first.every((label, at) => at === 0 || label !== '' || figures.every((lines) => lines[at] === ''));
+  return isNamed ? first.map((label, index) => [label, ...figures.map((lines) => lines[index] ?? '')]) : null;
+}
+
+/**
+ * Rows of columns that blank lines set in groups: the first groups go line by line, and each later group of labels
+ * with one figure of every column that has any there. Null where a figure's label is not certain.
+ */
+function raggedRows([labels = [], ...figures]: readonly string[][]): string[][] | null {
+  const [names = [], ...later] = groupsOf(labels);
+  // A unit on the labels' blank first line is a line of its own.
+  const unit = figures.map((lines) =>
+    labels[0] === '' && lines[0] !== undefined && !/\d/u.test(lines[0]) ? lines[0] : '',
+  );
+  const columns = figures.map((lines, at) => groupsOf(unit[at] === '' ? lines : lines.slice(1)));
+  if (names.length < 3 || columns.some(([values]) => values?.length !== names.length)) return null;
+  const rest = columns.map(([, ...groups]) => groups.flat());
+  if (rest.some((values) => values.length > 0 && values.length !== later.length)) return null;
+  return [
+    ...(unit.some((text) => text !== '') ? [['', ...unit]] : []),
+    ...names.map((name, index) => [name, ...columns.map(([values]) => values?.[index] ?? '')]),
+    ...(rest.some((values) => values.length > 0)
+      ? later.map((lines, index) => [lines.join(' '), ...rest.map((values) => values[index] ?? '')])
+      : []),
+  ];
+}
+
+/** The lines between blank lines. */
+function groupsOf(lines: readonly string[]): string[][] {
+  const groups: string[][] = [[]];
+  for (const line of lines) {
+    if (line !== '') groups.at(-1)?.push(line);
+    else if (groups.at(-1)?.length !== 0) groups.push([]);
+  }
+  return groups.filter((group) => group.length > 0);
 }
 
 function linesOf(cell: HtmlElement): string[] {
@@ -134,11 +174,15 @@ function linesOf(cell: HtmlElement): string[] {
   const parts = paragraphs.length > 0 ? paragraphs : [cell];
   return parts.flatMap((part) => {
     const lines: string[] = [''];
-    for (const node of Array.from(part.childNodes)) {
-      if (isElement(node) && node.localName === 'br') lines.push('');
-      else lines[lines.length - 1] += isElement(node) ? inlineText(node) : (node.textContent ?? '');
-    }
-    return lines.map(normaliseText);
+    const read = (node: HtmlNode): void => {
+      if (!isElement(node)) lines[lines.length - 1] += node.textContent ?? '';
+      else if (node.localName === 'br') lines.push('');
+      else if (node.querySelector('br') === null) lines[lines.length - 1] += inlineText(node);
+      else Array.from(node.childNodes).forEach(read);
+    };
+    Array.from(part.childNodes).forEach(read);
+    const texts = lines.map(normaliseText);
+    return texts.every((text) => text === '') ? texts.slice(0, Math.max(1, texts.length - 1)) : texts;
   });
 }
 

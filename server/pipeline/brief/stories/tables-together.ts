@@ -114,6 +114,7 @@ function statementsOf(tables: readonly NamedTable[], context: StoryContext): Tog
     ...{ name: extreme.name, change: phraseDifference(extreme.to, extreme.from, style, language) },
   };
   draft.setMessage(() => {
+    // What rose most of some cases may not be what rose most of all.
     if (left.length > 0 && isUp)
       return draft.say('cases_shown_rose', { ...said, total: `${found.length + left.length}` });
     if (left.length > 0) return null;
