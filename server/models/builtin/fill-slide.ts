@@ -7,7 +7,7 @@ import type {
 } from '../../kernel/sdk/ports/text-tasks.ts';
 import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
-import { MIN_PARTS, partOf } from './gather-parts.ts';
+import { MIN_LABELLED, partOf } from './gather-parts.ts';
 import { withoutNoise } from './noise.ts';
 import { blocksOfTitle } from './of-title.ts';
 import { pickBest, readPassages } from './passages.ts';
@@ -31,11 +31,11 @@ export function fillSlide(input: SlideInput, linguist: Linguist): SlideOutput {
     const title = input.slide.title;
     filled.set(field.name, [title.length <= field.max_length ? title : (fit(title, field, linguist) ?? title)]);
   }
-  const parts = input.slide.role === 'answer' ? partsIn(input.blocks, linguist) : [];
-  if (parts.length < MIN_PARTS) fillByKind(input, filled, linguist);
+  const parts = input.slide.role === 'answer' ? partsIn(input.blocks, input.slide.title, linguist) : [];
+  if (parts.length < MIN_LABELLED) fillByKind(input, filled, linguist);
   const [body] = input.fields.filter(({ kind }) => kind === 'body').sort((a, b) => b.max_length - a.max_length);
   const fields = input.fields.flatMap((field) => {
-    if (parts.length >= MIN_PARTS && field === body) return [{ name: field.name, items: parts }];
+    if (parts.length >= MIN_LABELLED && field === body) return [{ name: field.name, items: parts }];
     const paragraphs = (filled.get(field.name) ?? []).filter((text) => text.trim() !== '');
     return paragraphs.length === 0 ? [] : [{ name: field.name, items: paragraphs.map((text) => itemOf(text, input)) }];
   });
@@ -44,9 +44,9 @@ export function fillSlide(input: SlideInput, linguist: Linguist): SlideOutput {
 }
 
 /** What each headed part says in a sentence, under its name. */
-function partsIn(blocks: readonly BlockDigest[], linguist: Linguist): SlideItem[] {
+function partsIn(blocks: readonly BlockDigest[], title: string, linguist: Linguist): SlideItem[] {
   return splitByHeading(blocks).flatMap(({ heading, blocks: own }) => {
-    const part = partOf([heading, ...own], linguist);
+    const part = partOf([heading, ...own], linguist, title);
     if (part === null) return [];
     return [{ label: part.label, text: part.text, ref: part.refs.at(-1) ?? '', evidence: part.text }];
   });

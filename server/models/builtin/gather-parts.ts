@@ -10,7 +10,9 @@ import type { DraftSlide } from './write-section-slides.ts';
 import { isUsed, writeMessage } from './write-title.ts';
 
 /** Fewer parts are no summary. */
-export const MIN_PARTS = 3;
+const MIN_PARTS = 3;
+/** Fewer stand alone under their title. */
+export const MIN_LABELLED = 2;
 const MAX_PARTS = 6;
 const LONGEST_PART = { max_chars: 220, max_words: 36 };
 /** With so many full slides, a thin one that no summary takes goes. */
@@ -23,13 +25,17 @@ interface Part {
   refs: string[];
 }
 
-/** The name and the sentence of a heading and the blocks under it; null if they have no whole statement. */
-export function partOf(blocks: readonly BlockDigest[], linguist: Linguist): Part | null {
+/**
+ * The name and the sentence of a heading and the blocks under it; null if they have no whole statement.
+ * @param said the title of their slide, which the sentence does not repeat.
+ */
+export function partOf(blocks: readonly BlockDigest[], linguist: Linguist, said = ''): Part | null {
   const heading = blocks.find(({ kind }) => kind === 'heading');
   const label = cleanHeading(heading?.text ?? '');
-  if (heading === undefined || isGenericHeading(label) || label.length > 40) return null;
+  if (heading === undefined || label === '' || label.length > 40) return null;
   const passages = readPassages(blocks, linguist, label);
-  const message = writeMessage(blocks, passages, label, { titles: new Set(), terms: [], subject: [] }, linguist);
+  const used = { titles: new Set([said.toLowerCase()]), terms: [linguist.terms(said)], subject: [] };
+  const message = writeMessage(blocks, passages, label, used, linguist);
   const source = passages.find(({ text }) => text === message?.takeaway);
   if (message === null || source === undefined || source.is_item) return null;
   const text = wholeText(source.text, LONGEST_PART, linguist);
@@ -54,27 +60,55 @@ export function gatherParts(
     subject: [],
   };
   const blocks = plans.flatMap((plan) => plan.blocks);
-  const parts = thin.flatMap(({ slide }) => {
-    const first = blocks.findIndex(({ ref }) => slide.block_refs.includes(ref));
-    const heading = blocks.slice(0, first + 1).findLast(({ kind }) => kind === 'heading');
-    const own = blocks.filter(({ ref, kind }) => slide.block_refs.includes(ref) && kind !== 'heading');
-    const said = own.find(({ text }) => text.includes(slide.takeaway)) ?? own[0];
-    const part = heading === undefined || said === undefined ? null : partOf([heading, said], linguist);
-    return part === null ? [] : [part];
-  });
+  const parts = thin.flatMap((draft) => partUnder(draft, blocks, linguist) ?? []);
   const title = answer.replace(/\.$/u, '');
   const isFree = title !== '' && isClaim(title, linguist) && !isUsed(title, others, linguist);
-  const shown = parts.slice(0, MAX_PARTS);
+  const shown = parts.filter(({ label }) => !isGenericHeading(label)).slice(0, MAX_PARTS);
   if (isFree && shown.length >= MIN_PARTS) {
-    const refs = [...new Set(shown.flatMap((part) => part.refs))];
-    const summary: DraftSlide = {
-      slide: {
-        ...{ kind: 'content', title, takeaway: answer, role: 'answer', story_id: null },
-        ...{ source_section_idx: null, block_refs: refs },
-      },
-      ...{ points: shown.length, is_label: false, is_list: false },
-    };
+    const summary = slideOfParts(title, answer, shown);
     return [summary, ...full];
   }
-  return full.length >= ENOUGH_FULL ? full : [...drafts];
+  return full.length >= ENOUGH_FULL ? full : inPairs(drafts, blocks, linguist);
+}
+
+function slideOfParts(title: string, takeaway: string, parts: readonly Part[]): DraftSlide {
+  const refs = [...new Set(parts.flatMap((part) => part.refs))];
+  return {
+    slide: {
+      ...{ kind: 'content', title, takeaway, role: 'answer', story_id: null },
+      ...{ source_section_idx: null, block_refs: refs },
+    },
+    ...{ points: parts.length, is_label: false, is_list: false },
+  };
+}
+
+/** What the slide says under the heading that its blocks are under, beside the title. */
+function partUnder(
+  { slide }: DraftSlide,
+  blocks: readonly BlockDigest[],
+  linguist: Linguist,
+  title = '',
+): Part | null {
+  const first = blocks.findIndex(({ ref }) => slide.block_refs.includes(ref));
+  const heading = blocks.slice(0, first + 1).findLast(({ kind }) => kind === 'heading');
+  const own = blocks.filter(({ ref, kind }) => slide.block_refs.includes(ref) && kind !== 'heading');
+  const said = own.find(({ text }) => text.includes(slide.takeaway)) ?? own[0];
+  if (heading === undefined || said === undefined) return null;
+  return partOf([heading, ...(title === slide.title ? own : [said])], linguist, title);
+}
+
+/** Two slides in a row of a single statement each are one: that of the first title, with what both say by the names of their parts. */
+function inPairs(drafts: readonly DraftSlide[], blocks: readonly BlockDigest[], linguist: Linguist): DraftSlide[] {
+  const joined: DraftSlide[] = [];
+  for (const draft of drafts) {
+    const last = joined.at(-1);
+    const pair = last === undefined || ![last, draft].every(isThin) ? [] : [last, draft];
+    const title = last?.slide.title ?? '';
+    const parts = pair.flatMap((each) => partUnder(each, blocks, linguist, title) ?? []);
+    const [one, other] = parts;
+    if (last !== undefined && one !== undefined && other !== undefined && one.label !== other.label)
+      joined[joined.length - 1] = slideOfParts(title, last.slide.takeaway, parts);
+    else joined.push(draft);
+  }
+  return joined;
 }

@@ -8,6 +8,7 @@ import type { Linguist } from './linguist.ts';
 import { isNoiseText } from './noise.ts';
 import { countWords } from './shorten-text.ts';
 import { overlap, textRank } from './text-rank.ts';
+import { isHalf, isUndated, limitsAnother } from './undated.ts';
 
 /** A sentence or list item that could stand on a slide. */
 export interface Passage {
@@ -46,7 +47,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
       const isCutAfter = LOWER_CASE.test(blocks.slice(at + 1).find(({ kind }) => kind === 'paragraph')?.text ?? '');
       const sentences = linguist.recall('cleaned', block.text, () => cleanSentences(block.text, linguist));
       const texts = sentences.map(({ text }) => text);
-      sentences.forEach(({ text: sentence, is_example: isMadeUp }, index) => {
+      sentences.forEach(({ text: sentence, is_alone: isAlone, is_limit: isLimit }, index) => {
         const named = withHeadingsName(sentence, heading, part);
         const text = withHeadingsThing(named, heading, part);
         const entry = passage(text, block.ref, passages.length, false, linguist, index === 0 ? 0.15 : 0);
@@ -60,6 +61,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         // What goes on from a page before is about something that is not here.
         if (isCutBefore) entry.score -= CONTINUED;
         entry.needs = needsOf(text, part, linguist);
+        if (isLimit && entry.needs.length === 0) entry.needs = linguist.terms(part.at(-1) ?? '');
         const person = entry.is_self_contained ? null : personOf(text, texts.slice(0, index), linguist.pack.language);
         if (person !== null && isWholeAfter(text, linguist)) {
           entry.is_self_contained = true;
@@ -67,7 +69,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
           entry.score -= PRONOUN;
         }
         const isOfYear = DAY.test(text) && !SAYS_WHEN.test(text) && part.some((each) => SAYS_WHEN.test(each));
-        if (isMadeUp || isOfYear) entry.is_self_contained = false;
+        if (!isAlone || isOfYear || isUndated(text, part, texts.slice(index + 1))) entry.is_self_contained = false;
         part.push(text);
         passages.push(entry);
       });
@@ -139,12 +141,20 @@ const MARKS = /(?<=[.!?"”’)])(?:\[(?:\d+|\p{Ll}|note \d+|citation needed)\])
 /** "…onto CTR's companies.: 105 He implemented": the page of a citation. */
 const PAGE_MARKS = /(?<=[.!?]["”’)]?):\s\d{1,4}(?:[–-]\d{1,4})?(?=\s\p{Lu}|$)/gu;
 
-function cleanSentences(text: string, linguist: Linguist): { text: string; is_example: boolean }[] {
+interface CleanSentence {
+  text: string;
+  /** Neither made up nor half of what two sentences say. */
+  is_alone: boolean;
+  /** It limits the sentence before it. */
+  is_limit: boolean;
+}
+
+function cleanSentences(text: string, linguist: Linguist): CleanSentence[] {
   const { connectives, language } = linguist.pack;
   return linguist.sentences(text.replaceAll(MARKS, '').replaceAll(PAGE_MARKS, '')).map((sentence) => {
     const clean = withoutLinks(cleanText(sentence), language);
     const alone = LOWER_CASE.test(clean) ? clean : capitalise(dropConnective(clean, connectives), language);
-    return { text: alone, is_example: isExample(clean) };
+    return { text: alone, is_alone: !isExample(clean) && !isHalf(clean), is_limit: limitsAnother(clean) };
   });
 }
 

@@ -10,6 +10,7 @@ import { coverage } from './text-rank.ts';
 import { planSections, shareSlides } from './plan-sections.ts';
 import type { SectionPlan } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
+import { subjectSlide } from './subject-slide.ts';
 import { conclusionsIn } from './write-story.ts';
 import { writeSectionSlides } from './write-section-slides.ts';
 import type { DraftSlide } from './write-section-slides.ts';
@@ -59,14 +60,10 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   /** As many slides as the content is good for. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
     const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
-    const drafts = theBest(
-      gatherParts(
-        withoutLabels(mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist)),
-        input.story?.answer ?? '',
-        plans,
-        linguist,
-      ),
-    );
+    const told = withoutLabels(mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist));
+    const subject = subjectSlide(input.title, plans, told, linguist);
+    const all = subject === null ? told : [subject, ...told];
+    const drafts = theBest(gatherParts(all, input.story?.answer ?? '', plans, linguist));
     // What the text does not say a table may show, however little it is.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);
     return drafts.map((draft) => draft.slide);

@@ -7,13 +7,11 @@ import { pickBest, readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 import { chooseStories, ofBreakdowns } from './plan-sections.ts';
 import { wholeText } from './shorten-text.ts';
-import { clauseAbout, saysWhat, shortNames } from './subject.ts';
+import { ANSWER, definitionOf } from './subject-slide.ts';
 import { coverage, overlap, relatednessAmong } from './text-rank.ts';
 import { isEvent, SUMS_UP, titleWorth, topicOf } from './title-worth.ts';
 
 const MAX_ARGUMENTS = 5;
-/** What fits under the title of a cover in two lines. */
-const ANSWER = { max_chars: 190, max_words: 32 };
 
 /** The deck's answer, as the content has it, and what it rests on: the best sentence of each section. */
 export function writeStory(input: OutlineInput, linguist: Linguist): StoryOutput {
@@ -114,28 +112,6 @@ function answerOf(
       `${first.text}. ${text}`.length <= ANSWER.max_chars,
   );
   return second === undefined ? first.text : `${first.text}. ${second.text}`;
-}
-
-/** The first sentence that says what it is that the deck is named after, in full or by a short name that the text gives it. */
-function definitionOf(title: string, blocks: readonly BlockDigest[], linguist: Linguist): string | null {
-  const text = blocks.map((block) => block.text).join('\n');
-  const short = shortNames(text, title);
-  const names = linguist.terms([title, ...short].join(' '));
-  const stated = readPassages(blocks, linguist)
-    .filter(({ is_item: isItem, is_self_contained: alone, needs }) => !isItem && alone && needs.length === 0)
-    .map((entry) => entry.text)
-    .filter((sentence) => saysWhat(sentence, names, linguist));
-  const clauses = linguist.sentences(text).flatMap((sentence) => {
-    return short.flatMap((name) => clauseAbout(sentence.trim(), name) ?? []);
-  });
-  for (const sentence of [...stated, ...clauses]) {
-    const line =
-      sentence.length >= MIN_OPENING_CHARS && isClaim(sentence, linguist)
-        ? wholeText(sentence, ANSWER, linguist)
-        : null;
-    if (line !== null) return line;
-  }
-  return null;
 }
 
 /** The statement that the rest of a text bears out best, where it opens the text or speaks of what the deck is named after; null where none does. */

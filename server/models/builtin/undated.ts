@@ -1,0 +1,36 @@
+/** What holds at the time of writing only: "is now facing", "is planning to", "derzeit". */
+const AT_WRITING =
+  /\b(?:(?:is|are|has|have) (?:now|currently|presently|recently)|currently|presently|recently|at present|(?:is|are) (?:planning|considering|preparing|negotiating))\b|(?<!\p{L})(?:derzeit|zurzeit|momentan|gegenwärtig|kürzlich|neuerdings|actuellement|récemment|actualmente|recientemente|atualmente|recentemente|attualmente|recentemente|в настоящее время|недавно)(?!\p{L})/iu;
+const YEAR = /\b(?:1[5-9]|20)\d\d\b/gu;
+const UP_TO_WRITING = /\b(?:has|have) (?:\p{L}+ ){1,4}since ((?:1[5-9]|20)\d\d)\b/iu;
+
+/**
+ * Whether a sentence holds at a time that only the sentences around it name: "Microsoft is now facing an investigation" after "until the
+ * summer of 2023", "have occurred since 2005" beside figures of 2013.
+ * @param before the sentences of its part before it.
+ * @param after the other sentences of its paragraph.
+ */
+export function isUndated(text: string, before: readonly string[], after: readonly string[]): boolean {
+  const since = UP_TO_WRITING.exec(text)?.[1];
+  if (since !== undefined) {
+    const others = [...text.matchAll(YEAR), ...after.flatMap((each) => [...each.matchAll(YEAR)])];
+    return others.some(([year]) => year > since);
+  }
+  const names = (each: string): boolean => each.search(YEAR) !== -1;
+  return AT_WRITING.test(text) && !names(text) && before.some(names);
+}
+
+/** What is set against, or added to, a sentence before it: without that one it says only half. */
+const HALF =
+  /^(?:on the other hand|conversely|by contrast|in contrast(?! (?:to|with))|the (?:latter|former)|andererseits|hingegen|dagegen|im gegensatz dazu|en revanche|au contraire|en cambio|por otro lado|por otra parte|por outro lado|d[’']altra parte|с другой стороны)(?!\p{L})|^[^,]{3,60} (?:is|are|was|were) also (?:named|called|known|referred|termed)\b/iu;
+/** What limits a sentence before it. */
+const LIMITS =
+  /^(?:however|nevertheless|nonetheless|instead|but|yet|jedoch|allerdings|dennoch|trotzdem|cependant|toutefois|sin embargo|no entanto|tuttavia|однако)(?!\p{L})/iu;
+
+export function isHalf(text: string): boolean {
+  return HALF.test(text);
+}
+
+export function limitsAnother(text: string): boolean {
+  return LIMITS.test(text);
+}
