@@ -1,4 +1,5 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
+import { isMet } from './antecedents.ts';
 import { isClaim } from './claim.ts';
 import { cleanHeading, isGenericHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
@@ -33,7 +34,9 @@ export function partOf(blocks: readonly BlockDigest[], linguist: Linguist, said 
   const heading = blocks.find(({ kind }) => kind === 'heading');
   const label = cleanHeading(heading?.text ?? '');
   if (heading === undefined || label === '' || label.length > 40) return null;
-  const passages = readPassages(blocks, linguist, label);
+  const passages = readPassages(blocks, linguist, label).map((entry) =>
+    isMet(entry.needs, [said]) ? { ...entry, needs: [] } : entry,
+  );
   const used = { titles: new Set([said.toLowerCase()]), terms: [linguist.terms(said)], subject: [] };
   const message = writeMessage(blocks, passages, label, used, linguist);
   const source = passages.find(({ text }) => text === message?.takeaway);
@@ -83,12 +86,7 @@ function slideOfParts(title: string, takeaway: string, parts: readonly Part[]): 
 }
 
 /** What the slide says under the heading that its blocks are under, beside the title. */
-function partUnder(
-  { slide }: DraftSlide,
-  blocks: readonly BlockDigest[],
-  linguist: Linguist,
-  title = '',
-): Part | null {
+function partUnder({ slide }: DraftSlide, blocks: readonly BlockDigest[], linguist: Linguist, title = ''): Part | null {
   const first = blocks.findIndex(({ ref }) => slide.block_refs.includes(ref));
   const heading = blocks.slice(0, first + 1).findLast(({ kind }) => kind === 'heading');
   const own = blocks.filter(({ ref, kind }) => slide.block_refs.includes(ref) && kind !== 'heading');

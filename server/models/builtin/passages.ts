@@ -69,11 +69,12 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
           entry.score -= PRONOUN;
         }
         const isOfYear = DAY.test(text) && !SAYS_WHEN.test(text) && part.some((each) => SAYS_WHEN.test(each));
-        if (!isAlone || isOfYear || isUndated(text, part, texts.slice(index + 1))) entry.is_self_contained = false;
+        if (!isAlone || isOfYear || isUndated(text, part, () => restOfPart(blocks, at)))
+          entry.is_self_contained = false;
         part.push(text);
         passages.push(entry);
       });
-    } else if (block.kind === 'list') {
+    } else if (block.kind === 'list' && !LISTS_PARTS.test(blocks[at - 1]?.text ?? '')) {
       for (const item of block.items ?? block.text.split('\n')) {
         const text = wholeSentences(cleanText(item), linguist, (each, isFirst) =>
           isFirst ? pointsElsewhere(each, linguist) : POINTS_ELSEWHERE.test(each),
@@ -116,6 +117,16 @@ function withHeadingsName(text: string, heading: string, before: readonly string
   const goesOn = GOES_ON.exec(before.at(-1) ?? '')?.[1]?.toLowerCase() === pronoun;
   if (before[0]?.startsWith(`${heading} `) !== true || !(isAboutThem || goesOn)) return text;
   return led === null ? text.replace(HE, `${heading} `) : text.replace(LED_IN, `$1${heading} `);
+}
+
+/** "The following topics are covered in this chapter:": names of what comes later. */
+const LISTS_PARTS =
+  /\b(?:following|these) (?:topics|sections|chapters|subjects) (?:are|is) (?:covered|described|discussed|presented|included)\b[^.]*:?\s*$/iu;
+
+/** The texts from a block up to the next heading. */
+function restOfPart(blocks: readonly BlockDigest[], at: number): string[] {
+  const end = blocks.findIndex(({ kind }, place) => place > at && kind === 'heading');
+  return blocks.slice(at, end === -1 ? undefined : end).map((block) => block.text);
 }
 
 /** Begins in the middle of a sentence. */

@@ -36,9 +36,8 @@ const OF_A_PART =
 const SAID_BY =
   /^(?:\p{Lu}[\p{L}.’'-]+ ){1,3}(?:believes?|believed|thinks?|says|said|argues?|argued|claims?|claimed|stated|noted|commented|warned|proposed|suggested|asked|complained|glaubt|meint|sagt|sagte|behauptet)\s/u;
 const SAID_BY_ONE = 1.1;
-/** Where something is, or is to be had: nothing that a slide is shown for. */
 const LOCATED =
-  /\b(?:is|are|was|were) (?:\p{L}+ )?(?:located|situated|headquartered|based) (?:in|at|on|near)\b|\b(?:is|are) available (?:through|at|from|via)\b|\b(?:headquarters|offices?|address)\b[^,]*,? (?:is|are|at|in)\b|(?<!\p{L})(?:befindet sich|hat (?:ihren|seinen) Sitz)(?!\p{L})/iu;
+  /\b(?:is|are|was|were) (?:\p{L}+ )?(?:(?:located|situated|headquartered) (?:in|at|on|near)|based in)\b|\b(?:is|are) available (?:through|via)\b|(?<!\p{L})(?:befindet sich|hat (?:ihren|seinen) Sitz)(?!\p{L})/iu;
 /** What was decided: what minutes and resolutions are read for. */
 const DECIDED =
   /\b(?:approved|agreed|decided|resolved|adopted)\b|(?<!\p{L})(?:beschlossen|beschließt|genehmigt|vereinbart)(?!\p{L})/iu;
@@ -77,7 +76,6 @@ export function titleWorth(entry: Passage, place: number, topic: readonly string
   if (VAGUE_SUBJECT.test(text)) worth -= 0.35;
   if (BACKGROUND.test(text)) worth -= 0.35;
   if (INCIDENTAL.test(text)) worth -= 0.35;
-  if (LOCATED.test(text)) worth -= 0.8;
   if (OF_METHOD.test(text)) worth -= 0.4;
   if (SAID_BY.test(text)) worth -= SAID_BY_ONE;
   if (WEAK_OPENING.test(text)) worth -= 0.3;
@@ -92,6 +90,11 @@ export function isAside(text: string): boolean {
 
 const ASKS =
   /^(?:in (?:the present|this|our) \p{L}+,? (?:we|i)|the (?:question|issue) (?:arises|is|of)|for the \p{L}+ of [^,]+, the (?:question|issue)|(?:we|i) (?:would|will|now|next|further|subsequently) |(?:little|less|far more|much) (?:is|has been) (?:known|written)|es stellt sich die frage)(?!\p{L})/iu;
+
+/** Whether a sentence says no more than where something is, or is to be had. */
+export function isLocation(text: string): boolean {
+  return LOCATED.test(text);
+}
 
 /** Something that happened at a time: one of many where a text tells a history. */
 export function isEvent(text: string): boolean {

@@ -8,13 +8,12 @@ const UP_TO_WRITING = /\b(?:has|have) (?:\p{L}+ ){1,4}since ((?:1[5-9]|20)\d\d)\
  * Whether a sentence holds at a time that only the sentences around it name: "Microsoft is now facing an investigation" after "until the
  * summer of 2023", "have occurred since 2005" beside figures of 2013.
  * @param before the sentences of its part before it.
- * @param after the other sentences of its paragraph.
+ * @param rest the texts from its paragraph to the end of its part; read where they matter.
  */
-export function isUndated(text: string, before: readonly string[], after: readonly string[]): boolean {
+export function isUndated(text: string, before: readonly string[], rest: () => readonly string[]): boolean {
   const since = UP_TO_WRITING.exec(text)?.[1];
   if (since !== undefined) {
-    const others = [...text.matchAll(YEAR), ...after.flatMap((each) => [...each.matchAll(YEAR)])];
-    return others.some(([year]) => year > since);
+    return [text, ...rest()].some((each) => [...each.matchAll(YEAR)].some(([year]) => year > since));
   }
   const names = (each: string): boolean => each.search(YEAR) !== -1;
   return AT_WRITING.test(text) && !names(text) && before.some(names);
@@ -22,7 +21,7 @@ export function isUndated(text: string, before: readonly string[], after: readon
 
 /** What is set against, or added to, a sentence before it: without that one it says only half. */
 const HALF =
-  /^(?:on the other hand|conversely|by contrast|in contrast(?! (?:to|with))|the (?:latter|former)|andererseits|hingegen|dagegen|im gegensatz dazu|en revanche|au contraire|en cambio|por otro lado|por otra parte|por outro lado|d[’']altra parte|с другой стороны)(?!\p{L})|^[^,]{3,60} (?:is|are|was|were) also (?:named|called|known|referred|termed)\b/iu;
+  /^(?:on the other hand|conversely|by contrast|in contrast(?! (?:to|with))|the (?:latter|former)|andererseits|hingegen|dagegen|im gegensatz dazu|en revanche|au contraire|en cambio|por otro lado|por otra parte|por outro lado|d[’']altra parte|с другой стороны)(?!\p{L})|^[^,]{3,60}, also named (?:for|after)\b|^[^,]{3,60} (?:is|are|was|were) also (?:named|called|known|referred|termed)\b/iu;
 /** What limits a sentence before it. */
 const LIMITS =
   /^(?:however|nevertheless|nonetheless|instead|but|yet|jedoch|allerdings|dennoch|trotzdem|cependant|toutefois|sin embargo|no entanto|tuttavia|однако)(?!\p{L})/iu;

@@ -104,6 +104,38 @@ describe('an outline', () => {
     expect(fields[0]?.items.map(({ label }) => label)).toEqual(['Berths', 'Tariffs', 'Ferries']);
   });
 
+  it('opens with what the deck is named after, where the text gives that a short name', async () => {
+    const { outline } = await make(
+      [
+        '# Harbour and Crane Control',
+        '## Noise',
+        'Night work is limited in many towns. Neighbours complain about noise more often than about dust. Noise limits differ from town to town.',
+        '## Roles',
+        'Separate roles keep a single person from moving a crane alone. Most roles of the port have two people.',
+        'The port has had Harbour and Crane Control (HCC) for years. The office runs HCC, which restricts who may move a crane at night.',
+        'A crane mask is a rule that hides the load of a crane from guests. The HCC officer has no other rights in the port.',
+      ].join('\n'),
+    );
+    const [first] = outline.slides.filter(({ kind }) => kind === 'content');
+    expect(first?.title).toBe('HCC restricts who may move a crane at night');
+  });
+
+  it('makes one slide of two statements in a row, by the names of their parts', async () => {
+    const { outline, blocks } = await make(
+      [
+        '# Port Linden',
+        '## Berths',
+        'The berths of the port hold forty boats at any time of the year. Visitors pay nine euros for a berth and a shower.',
+        '## Tariffs',
+        'Tariffs rose by a fifth after the quay was repaired. Fishing boats have been free of charge all the same.',
+      ].join('\n'),
+    );
+    const content = outline.slides.filter(({ kind }) => kind === 'content');
+    expect(content).toHaveLength(1);
+    const shown = blocks.filter(({ ref, kind }) => kind === 'heading' && content[0]!.block_refs.includes(ref));
+    expect(shown.map(({ text }) => text)).toEqual(['Berths', 'Tariffs']);
+  });
+
   it('gives the introduction to the title slide and makes no section of it', async () => {
     const { outline, sections, overview } = await make(report(4));
     expect(outline.title).toBe('The valley and its trades');

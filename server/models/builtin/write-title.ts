@@ -8,7 +8,7 @@ import type { Passage } from './passages.ts';
 import { countWords, shortenText, wholeText } from './shorten-text.ts';
 import { isAbout } from './subject.ts';
 import { coverage, relatednessAmong } from './text-rank.ts';
-import { isAside, isEvent, isHeadline, titleWorth, topicOf } from './title-worth.ts';
+import { isAside, isEvent, isHeadline, isLocation, titleWorth, topicOf } from './title-worth.ts';
 
 export interface Message {
   title: string;
@@ -94,6 +94,8 @@ export function writeMessage(
     ({ entry }) =>
       isMet(entry.needs, over) &&
       !isAside(entry.text) &&
+      // Where something is no slide is shown for.
+      !isLocation(entry.text) &&
       // One event is no message, unless its part begins with it or it says how much.
       (!isEvent(entry.text) || opening.has(entry) || (!areEvents && strongNumbers(entry.text).length > 0)),
   );
