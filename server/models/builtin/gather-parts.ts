@@ -5,8 +5,9 @@ import { cleanHeading, isGenericHeading } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { isThin } from './place-dividers.ts';
 import type { SectionPlan } from './plan-sections.ts';
-import { readPassages } from './passages.ts';
+import { pickBest, readPassages } from './passages.ts';
 import { wholeText } from './shorten-text.ts';
+import { coverage } from './text-rank.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isUsed, writeMessage } from './write-title.ts';
 
@@ -39,11 +40,18 @@ export function partOf(blocks: readonly BlockDigest[], linguist: Linguist, said 
   );
   const used = { titles: new Set([said.toLowerCase()]), terms: [linguist.terms(said)], subject: [] };
   const message = writeMessage(blocks, passages, label, used, linguist);
-  const source = passages.find(({ text }) => text === message?.takeaway);
-  if (message === null || source === undefined || source.is_item) return null;
+  const stated = linguist.terms(said);
+  const own = passages.filter(
+    ({ is_item: isItem, terms, text }) => !isItem && isClaim(text, linguist) && coverage(terms, stated) <= REPEATS,
+  );
+  const source = own.find(({ text }) => text === message?.takeaway) ?? (said === '' ? undefined : pickBest(own, 1)[0]);
+  if (source === undefined) return null;
   const text = wholeText(source.text, LONGEST_PART, linguist);
   return text === null || !isClaim(text, linguist) ? null : { label, text, refs: [heading.ref, source.ref] };
 }
+
+/** A sentence with this share of its terms in the title says nothing beside it. */
+const REPEATS = 0.66;
 
 /**
  * Slides with less than two points are no slides: the sentences of their parts stand together under the deck's answer, each by its name.
