@@ -96,6 +96,7 @@ function outlineAnswer(system: string, user: string): unknown {
     kind,
     title: name,
     takeaway: name,
+    role: 'evidence',
     source_section_idx: idx,
     block_refs: refs,
     story_id: story,
