@@ -21,12 +21,13 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<Running
   const stopTelemetry = await startTelemetry(environment, version);
   outliveDatabase();
   try {
-    const server = await composeServer({ environment, plugins, folder: ROOT, version });
+    const starting = composeServer({ environment, plugins, folder: ROOT, version });
+    // Before it has started: it answers requests a moment before this function goes on, and a signal in between would cut them off.
     stopOnSignals(async () => {
-      await server.stop();
+      await (await starting).stop();
       await stopTelemetry?.();
     });
-    return server;
+    return await starting;
   } catch (error) {
     await stopTelemetry?.();
     // Migrations use the bare driver, whose errors say nothing to an operator when the database goes away meanwhile.
@@ -60,7 +61,11 @@ function stopOnSignals(stop: () => Promise<void>): void {
         return;
       }
       since = Date.now();
-      void stop().then(() => process.exit(0));
+      // A start that fails says so itself.
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 }
