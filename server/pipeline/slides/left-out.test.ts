@@ -44,6 +44,7 @@ describe('uncoveredParts', () => {
   const context = {
     ...{ label, outline: { title: '', slides }, brief: { sections: [] as object[] } },
     blocks: new Map(all.map(({ ref, ...block }) => [ref, { block }])),
+    stories: new Map<string, object>(),
   };
   const sections = [
     { title: 'Works', block_refs: all.slice(0, 6).map(({ ref }) => ref) },
@@ -56,5 +57,12 @@ describe('uncoveredParts', () => {
     const [first, last] = asked.outline.slides;
     expect(uncoveredParts(asked, last!)).toBe('Ferries, Customs');
     expect(uncoveredParts(asked, first!)).toBeUndefined();
+    const ofTable = { ...slide, id: 't', story_id: 'duties', source_section_idx: null, block_refs: [] };
+    const inTable = {
+      ...context,
+      outline: { title: '', slides: [ofTable, ...slides] },
+      stories: new Map([['duties', { table: { rows: [[{ text: 'Customs' }, { text: '12' }]] } }]]),
+    } as unknown as SlideContext;
+    expect(uncoveredParts(inTable, last!)).toBe('Ferries');
   });
 });

@@ -78,11 +78,17 @@ export function uncoveredParts(context: SlideContext, slide: OutlineSlide): stri
 /** What a footer has room for beside a long source line. */
 const UNCOVERED_CHARS = 44;
 
-function uncoveredNames({ brief, outline, blocks }: SlideContext, slide: OutlineSlide): string[] {
+function uncoveredNames({ brief, outline, blocks, stories }: SlideContext, slide: OutlineSlide): string[] {
   const isOfText = ({ kind, story_id }: OutlineSlide): boolean =>
     story_id === null && (kind === 'content' || kind === 'closing');
   if (brief === null || outline.slides.findLast(isOfText)?.id !== slide.id) return [];
   const shown = new Set(outline.slides.flatMap(({ block_refs }) => block_refs));
+  // What has a row in a table of the deck is not missing from it.
+  const inTables = new Set(
+    outline.slides.flatMap(({ story_id }) =>
+      (stories.get(story_id ?? '')?.table?.rows ?? []).flatMap(([cell]) => cell?.text ?? []),
+    ),
+  );
   const whole = new Set(
     outline.slides.flatMap((each) => (each.block_refs.length === 0 ? (each.source_section_idx ?? []) : [])),
   );
@@ -98,7 +104,7 @@ function uncoveredNames({ brief, outline, blocks }: SlideContext, slide: Outline
       if (isHeading || last === undefined) parts.push({ name: isHeading ? block.text : section.title, ...own });
       else Object.assign(last, { chars: last.chars + own.chars, is_shown: last.is_shown || own.is_shown });
     }
-    const missing = parts.filter((part) => !part.is_shown && part.chars >= MIN_PART_CHARS);
+    const missing = parts.filter((part) => !part.is_shown && !inTables.has(part.name) && part.chars >= MIN_PART_CHARS);
     if (missing.length > 1 && parts.every((part) => !part.is_shown)) return [section.title];
     return missing.map(({ name }) => name.replace(/^[\d.]+\s+/u, '')).filter((name) => name.length <= MAX_PART_NAME);
   });
