@@ -79,7 +79,7 @@ export function gatherParts(
     const summary = slideOfParts(title, answer, shown);
     return [summary, ...full];
   }
-  return full.length >= ENOUGH_FULL ? full : inPairs(drafts, blocks, linguist);
+  return full.length >= ENOUGH_FULL ? full : [...drafts];
 }
 
 function slideOfParts(title: string, takeaway: string, parts: readonly Part[]): DraftSlide {
@@ -93,28 +93,12 @@ function slideOfParts(title: string, takeaway: string, parts: readonly Part[]): 
   };
 }
 
-/** What the slide says under the heading that its blocks are under, beside the title. */
-function partUnder({ slide }: DraftSlide, blocks: readonly BlockDigest[], linguist: Linguist, title = ''): Part | null {
+/** What the slide says under the heading that its blocks are under. */
+function partUnder({ slide }: DraftSlide, blocks: readonly BlockDigest[], linguist: Linguist): Part | null {
   const first = blocks.findIndex(({ ref }) => slide.block_refs.includes(ref));
   const heading = blocks.slice(0, first + 1).findLast(({ kind }) => kind === 'heading');
   const own = blocks.filter(({ ref, kind }) => slide.block_refs.includes(ref) && kind !== 'heading');
   const said = own.find(({ text }) => text.includes(slide.takeaway)) ?? own[0];
   if (heading === undefined || said === undefined) return null;
-  return partOf([heading, ...(title === slide.title ? own : [said])], linguist, title);
-}
-
-/** Two slides in a row of a single statement each are one: that of the first title, with what both say by the names of their parts. */
-function inPairs(drafts: readonly DraftSlide[], blocks: readonly BlockDigest[], linguist: Linguist): DraftSlide[] {
-  const joined: DraftSlide[] = [];
-  for (const draft of drafts) {
-    const last = joined.at(-1);
-    const pair = last === undefined || ![last, draft].every(isThin) ? [] : [last, draft];
-    const title = last?.slide.title ?? '';
-    const parts = pair.flatMap((each) => partUnder(each, blocks, linguist, title) ?? []);
-    const [one, other] = parts;
-    if (last !== undefined && one !== undefined && other !== undefined && one.label !== other.label)
-      joined[joined.length - 1] = slideOfParts(title, last.slide.takeaway, parts);
-    else joined.push(draft);
-  }
-  return joined;
+  return partOf([heading, said], linguist);
 }

@@ -120,22 +120,6 @@ describe('an outline', () => {
     expect(first?.title).toBe('HCC restricts who may move a crane at night');
   });
 
-  it('makes one slide of two statements in a row, by the names of their parts', async () => {
-    const { outline, blocks } = await make(
-      [
-        '# Port Linden',
-        '## Berths',
-        'The berths of the port hold forty boats at any time of the year. Visitors pay nine euros for a berth and a shower.',
-        '## Tariffs',
-        'Tariffs rose by a fifth after the quay was repaired. Fishing boats have been free of charge all the same.',
-      ].join('\n'),
-    );
-    const content = outline.slides.filter(({ kind }) => kind === 'content');
-    expect(content).toHaveLength(1);
-    const shown = blocks.filter(({ ref, kind }) => kind === 'heading' && content[0]!.block_refs.includes(ref));
-    expect(shown.map(({ text }) => text)).toEqual(['Berths', 'Tariffs']);
-  });
-
   it('gives the introduction to the title slide and makes no section of it', async () => {
     const { outline, sections, overview } = await make(report(4));
     expect(outline.title).toBe('The valley and its trades');
