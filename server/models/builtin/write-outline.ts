@@ -60,9 +60,9 @@ export function writeOutline(input: OutlineInput, linguist: Linguist): OutlineOu
   /** As many slides as the content is good for. */
   function freeMiddle({ slots }: Frame): OutlineSlideOutput[] {
     const blocks = new Map(plans.flatMap((plan) => plan.blocks).map((block) => [block.ref, block]));
-    const told = withoutLabels(mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist));
-    const subject = subjectSlide(input.title, plans, told, linguist);
-    const all = subject === null ? told : [subject, ...told];
+    const written = withoutLabels(mergeThin(writeContent(input, plans, slots, [], linguist), blocks, linguist));
+    const subject = subjectSlide(input.title, plans, written, linguist);
+    const all = subject === null ? written : [subject, ...written];
     const drafts = theBest(gatherParts(all, input.story?.answer ?? '', plans, linguist));
     // What the text does not say a table may show, however little it is.
     if (drafts.every(({ points }) => points === 0)) return drafts.length === 0 ? [] : shownAlone(drafts);

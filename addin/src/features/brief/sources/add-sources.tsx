@@ -158,7 +158,7 @@ export function AddSources({
   );
 }
 
-const useAddAddressStyles = makeStyles({
+const useAddFormStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   actions: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
 });
@@ -173,7 +173,7 @@ function AddAddress({
   onAdd: (url: string) => void;
   onClose: () => void;
 }): JSX.Element {
-  const styles = useAddAddressStyles();
+  const styles = useAddFormStyles();
   const { t } = useTranslation('author');
   const [text, setText, clear] = useDraft(`source-address.${presentationId}`);
   const [isWrong, setIsWrong] = useState(false);
@@ -232,11 +232,6 @@ function addressOf(text: string): string | null {
   return parsed.success && /\.|localhost|\[/.test(new URL(parsed.data).hostname) ? parsed.data : null;
 }
 
-const useAddTextStyles = makeStyles({
-  panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
-  actions: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
-});
-
 /** A text as a source of its own. It is kept as a draft until it is added. */
 function AddText({
   presentationId,
@@ -249,7 +244,7 @@ function AddText({
   onAdd: (file: File) => void;
   onClose: () => void;
 }): JSX.Element {
-  const styles = useAddTextStyles();
+  const styles = useAddFormStyles();
   const { t } = useTranslation('author');
   const [text, setText, clear] = useDraft(`source-text.${presentationId}`);
   const field = useRef<HTMLTextAreaElement>(null);
