@@ -100,7 +100,7 @@ function hasSize(steps: readonly Entry[]): boolean {
 
 /** Words by which one step refers to the one before it. */
 const LINKS =
-  /(?<!\p{L})(?:then|next|after(?:wards| which| that)?|once|followed by|finally|lastly|first(?:ly)?|second(?:ly)?|third(?:ly)?|before|prior|downstream|subsequently|post-\p{L}+|(?:step|phase|stage|visit|part|week|day|month)\s+\d+|dann|danach|anschließend|sobald|zuerst|zunächst|schließlich|zuletzt|bevor|nachdem|(?:schritt|phase|stufe|teil|woche|tag|monat)\s+\d+)(?!\p{L})/iu;
+  /(?<!\p{L})(?:then|next|after(?:wards| which| that)?|once|followed by|finally|lastly|first(?:ly)?|second(?:ly)?|third(?:ly)?|before|prior|subsequently|post-\p{L}+|(?:step|phase|stage|visit|part|week|day|month)\s+\d+|dann|danach|anschließend|sobald|zuerst|zunächst|schließlich|zuletzt|bevor|nachdem|(?:schritt|phase|stufe|teil|woche|tag|monat)\s+\d+)(?!\p{L})/iu;
 const MIN_LINKED = 0.5;
 
 /** Whether a passage puts pieces of it in an order: as a numbered list, under a heading of steps, or by its words. */
