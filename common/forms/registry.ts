@@ -127,9 +127,9 @@ function shownBy({ schema }: VisualForm, item: FormItem): FormItem {
   const heads = [...[when, takes('group') ? '' : group].filter(isLeft), ...named];
   const number = takes('value') ? '' : valueOf(item);
   const name = [...heads, ...(takes('label') && label !== '' ? [label] : [])].join(': ');
-  const said = isLeft(number) ? [number, text].filter(Boolean).join(' · ') : text;
-  if (!takes('label') || label === '') return { ...item, text: [name, said].filter(Boolean).join(': ') };
-  return { ...item, label: name, text: said };
+  const caption = isLeft(number) ? [number, text].filter(Boolean).join(' · ') : text;
+  if (!takes('label') || label === '') return { ...item, text: [name, caption].filter(Boolean).join(': ') };
+  return { ...item, label: name, text: caption };
 }
 
 /** The mirrored position of a chart or table. */

@@ -24,22 +24,22 @@ const MIN_LIST_SHARE = 0.5;
 
 /**
  * Bullets from blocks: the items of a list in their order, else the best sentences, whole.
- * @param said texts the slide shows already; what repeats them is left out.
+ * @param shown texts that the slide shows already; sentences that repeat them are left out.
  */
 export function writeBullets(
   blocks: readonly BlockDigest[],
   limits: BulletLimits,
-  said: readonly string[],
+  shown: readonly string[],
   linguist: Linguist,
 ): string[] {
-  const statedTerms = said.filter((text) => text !== '').map((text) => linguist.terms(text));
+  const statedTerms = shown.filter((text) => text !== '').map((text) => linguist.terms(text));
   const all = readPassages(blocks, linguist);
   const isStated = (entry: Passage): boolean =>
     statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
   const plain = free.filter((entry) => entry.is_item || !isAside(entry.text));
   const home = new Set(all.filter(isStated).map(({ ref }) => ref));
-  const passages = ofTheTitle(plain, all, home, statedTerms[0] ?? [], strongNumbers(said[0] ?? '').length > 0);
+  const passages = ofTheTitle(plain, all, home, statedTerms[0] ?? [], strongNumbers(shown[0] ?? '').length > 0);
   const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
   const items = mainList(withoutHalves(passages, limits.max_length), home, count);
   const sentences = passages.filter((entry) => !entry.is_item);
@@ -59,7 +59,7 @@ export function writeBullets(
     const most = OF_A_SERIES.test(passage.text) ? 1 : 0.66;
     if (chosen.some((entry) => overlap(entry.passage.terms, passage.terms) > most)) continue;
     const before = chosen.filter(({ passage: other }) => other.order < passage.order).map(({ text }) => text);
-    if (!isMet(passage.needs, [...said, ...before])) continue;
+    if (!isMet(passage.needs, [...shown, ...before])) continue;
     const left = limits.max_length - chosen.reduce((sum, entry) => sum + entry.text.length, 0);
     const room = { ...LONGEST_BULLET, max_chars: Math.min(left, LONGEST_BULLET.max_chars) };
     const text = wholeText(passage.text, room, linguist) ?? wholeItem(passage, room, linguist);

@@ -41,16 +41,16 @@ export function findProcess(passage: Passage): FormEvidence | null {
 /** Steps of which the last leads back to the first, as the source says. */
 export function findCycle(passage: Passage): FormEvidence | null {
   const steps = numberedSteps(passage) ?? marked(passage);
-  const said = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
+  const texts = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
   const last = steps?.at(-1)?.text ?? '';
-  if (steps === null || ![last, ...said].some((text) => RETURNS.test(text))) return null;
+  if (steps === null || ![last, ...texts].some((text) => RETURNS.test(text))) return null;
   return { items: steps.map(itemOf) };
 }
 
 /** Layers of which each rests on the next, as the source says; from the top down. */
 export function findLayers(passage: Passage): FormEvidence | null {
-  const said = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
-  if (![passage.title, ...said].some((text) => RESTS.test(text))) return null;
+  const texts = passage.blocks.flatMap(({ block }) => (block.kind === 'paragraph' ? [block.text] : []));
+  if (![passage.title, ...texts].some((text) => RESTS.test(text))) return null;
   const entries = topEntries(passage);
   if (entries === null || entries.length < 3 || entries.length > 5) return null;
   return { items: entries.map(itemOf) };

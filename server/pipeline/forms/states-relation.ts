@@ -82,8 +82,8 @@ const plain = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{
 
 /** Text, headings and title of a passage. */
 function allText({ blocks, title }: Passage): string {
-  const said = blocks.flatMap(({ block }) => [...(block.address.section ?? []), evidenceText(block)]);
-  return [title, ...said].join('\n');
+  const texts = blocks.flatMap(({ block }) => [...(block.address.section ?? []), evidenceText(block)]);
+  return [title, ...texts].join('\n');
 }
 
 /** Whether a passage has all words of a name, in the singular or the plural; those of grammar alone need not be there. */
