@@ -11,13 +11,13 @@ import { coverage } from './text-rank.ts';
 import type { DraftSlide } from './write-section-slides.ts';
 import { isUsed, writeMessage } from './write-title.ts';
 
-/** Fewer parts are no summary. */
+/** A summary needs at least this many parts. */
 const MIN_PARTS = 3;
-/** Fewer stand alone under their title. */
+/** From this many parts on, each is shown with its label. */
 export const MIN_LABELLED = 2;
 const MAX_PARTS = 6;
 const LONGEST_PART = { max_chars: 220, max_words: 36 };
-/** With so many full slides, a thin one that no summary takes goes. */
+/** With this many full slides, a thin slide that is in no summary is dropped. */
 const ENOUGH_FULL = 4;
 
 /** A part of a text, with the one sentence that sums it up. */
@@ -50,12 +50,12 @@ export function partOf(blocks: readonly BlockDigest[], linguist: Linguist, title
   return text === null || !isClaim(text, linguist) ? null : { label, text, refs: [heading.ref, source.ref] };
 }
 
-/** A sentence with this share of its terms in the title says nothing beside it. */
+/** A sentence with this share of its terms in the title repeats the title. */
 const REPEATS = 0.66;
 
 /**
- * Slides with less than two points are no slides: the sentences of their parts stand together under the deck's answer, each by its name.
- * Where there is no answer to stand under they stay, or go where enough others are full.
+ * Replaces slides with fewer than two points by one slide: the sentences of their parts, each with its label, under the deck's answer.
+ * Without an answer as the title they stay, or are dropped if enough other slides are full.
  */
 export function gatherParts(
   drafts: readonly DraftSlide[],
