@@ -7,6 +7,7 @@ import { bars } from './bars.ts';
 import { bigNumber } from './big-number.ts';
 import { bridge } from './bridge.ts';
 import { cards } from './cards.ts';
+import { causeEffect } from './cause-effect.ts';
 import { comparison } from './comparison.ts';
 import { cycle } from './cycle.ts';
 import { emphasisTable } from './emphasis-table.ts';
@@ -40,6 +41,7 @@ export const visualForms: Readonly<Record<FormName, VisualForm>> = {
   executive_summary: executiveSummary,
   quote,
   pros_cons: prosCons,
+  cause_effect: causeEffect,
   tree,
   funnel,
   cycle,
