@@ -10,7 +10,6 @@ export const FORM_NAMES = [
   'executive_summary',
   'quote',
   'pros_cons',
-  'cause_effect',
   'tree',
   'funnel',
   'cycle',

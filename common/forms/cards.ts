@@ -20,7 +20,7 @@ import {
 } from './visual-form.ts';
 import type { FormDrawing, FormLook, VisualForm } from './visual-form.ts';
 
-/** Columns of each row; two cards in the lower row are wider. */
+/** Columns of each row: a lower row of two is wider. */
 const ROWS: Readonly<Record<number, readonly number[]>> = { 1: [1], 2: [2], 3: [3], 4: [2, 2], 5: [3, 2], 6: [3, 3] };
 const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
   ...ROWS,
@@ -30,13 +30,13 @@ const NARROW_ROWS: Readonly<Record<number, readonly number[]>> = {
 /** The start of a card without an icon. */
 const RULE = { w: inches(0.5), h: inches(0.05) };
 const CHIP = inches(0.34);
-/** The height of a card in relation to its text and to the available height. */
+/** Height of a card over that of its words, and over the room that there is. */
 const AIR = 1.22;
 const LEAST = 0.74;
 
 /** Places of cards in rows over the whole box. */
-function cardBoxes(count: number, box: Box): Box[] {
-  const rows = (box.w < NARROW ? NARROW_ROWS : ROWS)[count] ?? [count];
+function cardBoxes(count: number, box: Box, isRow: boolean): Box[] {
+  const rows = isRow ? [count] : ((box.w < NARROW ? NARROW_ROWS : ROWS)[count] ?? [count]);
   const h = (box.h - GAP * (rows.length - 1)) / rows.length;
   return rows.flatMap((columns, row) => {
     const w = (box.w - GAP * (columns - 1)) / columns;
@@ -49,16 +49,17 @@ function cardBoxes(count: number, box: Box): Box[] {
   });
 }
 
-/** Cards of equal height in the middle of the place, as high as the fullest one needs with padding, never half empty. */
+/** Cards in the middle of the place, as high as the fullest needs with air around: equal ones, never half empty. */
 function drawCards(
   items: readonly FormItem[],
   icons: readonly (string | null)[],
   box: Box,
   size: number,
   look: FormLook,
+  isRow = false,
 ): FormDrawing {
   const sheet = new FormSheet(look);
-  const full = cardBoxes(items.length, box);
+  const full = cardBoxes(items.length, box, isRow);
   const isTall = full.every(({ w, h }) => h > inches(3) && h > w * 0.8);
   const hasIcons = icons.every((icon) => icon !== null);
   const circle = !hasIcons ? 0 : isTall ? inches(0.7) : Math.min(inches(0.66), (full[0]?.h ?? 0) * 0.34);
@@ -69,7 +70,7 @@ function drawCards(
     });
   const chipOf = (item: FormItem): number =>
     valueOf(item) === '' ? 0 : widthOf(valueOf(item), 14, true, look) + inches(0.3);
-  // A wide card has its icon and chip beside its heading, a tall one its icon above it.
+  // Beside the head of a wide card are its icon and its chip; above that of a tall one its icon.
   const isBeside = !isTall || (!hasIcons && items.some((item) => chipOf(item) > 0));
   const beside = isBeside && hasIcons ? circle + inches(0.18) : 0;
   const headRoom = (item: FormItem, w: number): number => {
@@ -95,7 +96,11 @@ function drawCards(
   const rows = new Set(full.map(({ y }) => y)).size;
   const room = (box.h - GAP * (rows - 1)) / rows;
   const h = Number.isFinite(needed) ? Math.min(room, Math.max(needed * AIR, room * LEAST)) : room;
-  const boxes = cardBoxes(items.length, { ...box, y: box.y + ((room - h) * rows) / 2, h: h * rows + GAP * (rows - 1) });
+  const boxes = cardBoxes(
+    items.length,
+    { ...box, y: box.y + ((room - h) * rows) / 2, h: h * rows + GAP * (rows - 1) },
+    isRow,
+  );
   const top = Math.max(0, h - needed) * 0.3;
   items.forEach((item, at) => {
     const place = boxes[at];
@@ -130,7 +135,7 @@ function drawCards(
   return sheet.drawing;
 }
 
-/** Beside a card with this many times the text, another card would be half empty. */
+/** Beside a card with so many more words, another one would stand half empty. */
 const UNEVEN = 2;
 
 function areUneven(items: readonly FormItem[]): boolean {
@@ -153,6 +158,15 @@ export const cards: VisualForm = {
     const icons = iconsOf(spec, look);
     const isTall = spec.items.length <= 3 && box.w >= NARROW;
     const sizes = isTall ? [22, ...BODY_SIZES] : BODY_SIZES;
+    const isPlainFour = spec.items.length === 4 && box.w >= NARROW && icons.includes(null);
+    if (isPlainFour && spec.items.every((item) => valueOf(item) === '')) {
+      // Side by side they have larger type in a low place than two by two.
+      const isLow = !largestFitting([20, 18], (size) => drawCards(spec.items, icons, box, size, look)).fits;
+      const row = isLow
+        ? largestFitting([20, 18], (size) => drawCards(spec.items, icons, box, size, look, true))
+        : null;
+      if (row?.fits === true) return row;
+    }
     const drawing = largestFitting(sizes, (size) => drawCards(spec.items, icons, box, size, look));
     const isPlain = isTall && icons.includes(null) && spec.items.every((item) => valueOf(item) === '');
     if (drawing.fits && !(isPlain && areUneven(spec.items))) return drawing;

@@ -43,11 +43,9 @@ export function formLine({ text, label, value, unit, date, end_date, group }: Sl
   const isIn = (part: string): boolean => `${name} ${text}`.includes(part);
   const number = [value, unit].filter(Boolean).join(' ');
   const when = [date, end_date].filter(Boolean).join('–');
-  const joined = [isIn(number) ? '' : number, text].filter((part) => part !== '').join(' ');
+  const said = [isIn(number) ? '' : number, text].filter((part) => part !== '').join(' ');
   const before = [when, group ?? ''].filter((part) => part !== '' && !isIn(part));
-  return [...before, joined === '' ? name : lineOf({ label: name, text: joined })]
-    .filter((part) => part !== '')
-    .join(': ');
+  return [...before, said === '' ? name : lineOf({ label: name, text: said })].filter((part) => part !== '').join(': ');
 }
 
 /** What an item of a form states beside its name: its text, else its number and what that is of. */
@@ -83,19 +81,19 @@ export function valuesAreIn(
   more: readonly string[],
   language: string,
 ): boolean {
-  const joined = sentences.join(' ');
+  const said = sentences.join(' ');
   const valuesIn = (text: string): number[] =>
     findNumbers(text, language).flatMap(({ readings }) => readings.map(({ value }) => value));
-  const known = valuesIn(joined);
+  const known = valuesIn(said);
   const all = [...known, ...valuesIn(more.join(' '))];
   const areAmong = (values: readonly number[], text: string): boolean =>
     findNumbers(text, language).every(({ value }) => values.includes(value));
   const isKnown = (text: string): boolean => areAmong(known, text);
   const isSetApart = (text: string): boolean =>
     text === '' ||
-    joined.toLowerCase().includes(text.toLowerCase()) ||
+    said.toLowerCase().includes(text.toLowerCase()) ||
     (findNumbers(text, language).length > 0 && isKnown(text)) ||
-    numbersInWords(joined).includes(Number(text));
+    numbersInWords(said).includes(Number(text));
   const apart = [item.value, item.date, item.end_date].map((each) => each?.trim() ?? '');
   return areAmong(all, item.text) && apart.every(isSetApart);
 }
@@ -122,8 +120,11 @@ export function putInForm(item: SlideItem, line: string): void {
   // What a number is of is its label; the label of a cell names its row.
   const isOfNumber = item.text === '' && name !== '' && (item.group ?? '') === '';
   if (isOfNumber) item.label = line;
-  // The words that the number is in say nothing more beside it.
-  else item.text = line === [item.value, item.unit].filter(Boolean).join(' ') ? '' : withoutName(item, line);
+  else {
+    // The words that the number is in say nothing more beside it.
+    const said = withoutName(item, line);
+    item.text = said === [item.value, item.unit].filter(Boolean).join(' ') ? '' : said;
+  }
   if (line !== '') return;
   Object.assign(item, { label: null, value: null, date: null, end_date: null, group: null });
 }

@@ -36,7 +36,7 @@ interface Waiting {
 
 type Outcome = { value: unknown } | { error: unknown };
 
-/** Maximum number of actions that share a commit: readers wait while they run, but not while the commit is flushed. */
+/** Maximum number of actions that share a commit: readers wait while one runs. */
 const MAX_GROUP = 256;
 
 /**
@@ -71,31 +71,22 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
   const table = (name: string): Table =>
     opened(() => root.openDB<Buffer, Buffer>({ name, keyEncoding: 'binary', encoding: 'binary', cache: false }));
   let waiting: Waiting[] = [];
-  let committing: Promise<void> | undefined;
+  let isScheduled = false;
   let isClosed = false;
 
-  // A thread of lmdb's own flushes: meanwhile reads find the state before, and further actions gather for the next commit.
-  const commitAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      // The messages that have arrived by now join the first group, too.
-      await new Promise((resolve) => setImmediate(resolve));
-      const group = waiting.slice(0, MAX_GROUP);
-      waiting = waiting.slice(MAX_GROUP);
-      await commit(group);
-    }
-    committing = undefined;
-  };
-
-  const commit = async (group: readonly Waiting[]): Promise<void> => {
+  const commit = (): void => {
+    isScheduled = false;
+    const group = waiting.slice(0, MAX_GROUP);
+    waiting = waiting.slice(MAX_GROUP);
+    if (waiting.length > 0) schedule();
     const outcomes: Outcome[] = [];
     try {
-      await root.transaction(() => {
+      root.transactionSync(() => {
         for (const { action } of group) outcomes.push(attempt(action));
       });
     } catch (error) {
-      const cause = await causeOf(error);
       onUndone();
-      const reason = isFull(cause, folder) ? new StoreError(OUT_OF_DISK_SPACE, 'no room for the write') : cause;
+      const reason = isFull(error, folder) ? new StoreError(OUT_OF_DISK_SPACE, 'no room for the write') : error;
       for (const each of group) each.reject(reason);
       return;
     }
@@ -116,6 +107,12 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
     }
   };
 
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(commit);
+  };
+
   return {
     catalogue: table('catalogue'),
     documents: table('documents'),
@@ -124,25 +121,15 @@ export function openStorage(folder: string, isFlushed: boolean, onUndone: () => 
       if (isClosed) return Promise.reject(new Error('the store is closed'));
       return new Promise<T>((resolve, reject) => {
         waiting.push({ action, resolve: resolve, reject });
-        committing ??= commitAll();
+        schedule();
       });
     },
     async close() {
       isClosed = true;
-      await committing;
+      while (waiting.length > 0) await new Promise((resolve) => setImmediate(resolve));
       await root.close();
     },
   };
-}
-
-/** Why a commit failed: lmdb gives the reason as a promise that is rejected with it. */
-async function causeOf(error: unknown): Promise<unknown> {
-  try {
-    await (error as { commitError?: Promise<unknown> }).commitError;
-    return error;
-  } catch (reason) {
-    return reason;
-  }
 }
 
 /** lmdb's codes for a failed write: errno of ENOSPC, EDQUOT on Linux and on macOS, and its own MDB_MAP_FULL. */

@@ -167,12 +167,12 @@ function isListed(source: OfficePackage, master: string, id: string): boolean {
 
 /** The content type of a part. For pictures it is detected from the bytes, whatever the package declares. */
 function mediaType(path: string, source: OfficePackage): string | undefined {
-  const declared = source.contentType(path);
+  const said = source.contentType(path);
   const usual = MEDIA_TYPES[extensionOf(path)];
-  if (declared?.startsWith('image/') !== true && usual?.startsWith('image/') !== true) return declared;
+  if (said?.startsWith('image/') !== true && usual?.startsWith('image/') !== true) return said;
   const start = Buffer.from(source.bytes(path).subarray(0, 4)).toString('hex');
   const held = SIGNATURES.find(([, magic]) => start.startsWith(magic))?.[0];
-  return held ?? (declared?.startsWith('image/') === true && declared !== 'image/jpg' ? declared : usual);
+  return held ?? (said?.startsWith('image/') === true && said !== 'image/jpg' ? said : usual);
 }
 
 /**

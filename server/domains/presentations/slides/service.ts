@@ -322,10 +322,10 @@ function settleImageError(slide: StoredSlide, former: StoredSlide | undefined): 
 /** Whether numbers or room of a slide may be others than before. */
 function isRewritten(slide: StoredSlide, former: StoredSlide | undefined): boolean {
   if (former === undefined) return true;
-  const contentOf = ({ title, kind, layout_id, fields, boxes, free, notes }: StoredSlide): unknown => ({
+  const said = ({ title, kind, layout_id, fields, boxes, free, notes }: StoredSlide): unknown => ({
     ...{ title, kind, layout_id, fields, boxes, free, notes },
   });
-  return !isSameData(contentOf(slide), contentOf(former));
+  return !isSameData(said(slide), said(former));
 }
 
 /** Traces and measures a changed slide again. */
