@@ -135,6 +135,9 @@ function drawCards(
   return sheet.drawing;
 }
 
+/** Tall cards of so few characters have larger type. */
+const SHORT = 40;
+
 /** Beside a card with so many more words, another one would stand half empty. */
 const UNEVEN = 2;
 
@@ -157,7 +160,8 @@ export const cards: VisualForm = {
   draw(spec, box, look) {
     const icons = iconsOf(spec, look);
     const isTall = spec.items.length <= 3 && box.w >= NARROW;
-    const sizes = isTall ? [22, ...BODY_SIZES] : BODY_SIZES;
+    const areShort = spec.items.every(({ text = '' }) => text.length <= SHORT);
+    const sizes = isTall ? [...(areShort ? [26, 24] : []), 22, ...BODY_SIZES] : BODY_SIZES;
     const isPlainFour = spec.items.length === 4 && box.w >= NARROW && icons.includes(null);
     if (isPlainFour && spec.items.every((item) => valueOf(item) === '')) {
       // Side by side they have larger type in a low place than two by two.

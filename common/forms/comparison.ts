@@ -44,12 +44,17 @@ export function cellText(item: FormItem | undefined): string {
 function rowsOf({ corner, columns, rows }: Grid): TableCell[][] {
   const isShort = rows.every(({ cells }) => cells.every((item) => cellText(item).length <= SHORT));
   const align = isShort ? 'center' : 'left';
+  // Words on a ground of their own keep away from its edge.
+  const inset = isShort ? {} : { indent: 1 };
   return [
-    [{ text: corner, align: 'left' }, ...columns.map((text): TableCell => ({ text, align, bold: true, look: 'head' }))],
+    [
+      { text: corner, align: 'left' },
+      ...columns.map((text): TableCell => ({ text, align, bold: true, look: 'head', ...inset })),
+    ],
     ...rows.map(({ label, cells }): TableCell[] => [
       { text: label, align: 'left', bold: true },
       ...cells.map((item): TableCell => ({
-        ...{ text: cellText(item), align },
+        ...{ text: cellText(item), align, ...inset },
         ...(item?.is_key === true ? { bold: true, look: 'key' } : {}),
       })),
     ]),

@@ -196,7 +196,10 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
   for (const side of sides) {
     const xs = side.map((at) => points.xs[at] ?? 0);
     const begins = (each: number): boolean =>
-      edgesOf(xs, each, box)?.every((edge, at) => Math.abs(edge - ((xs[at] ?? 0) - DOT / 2)) < 2) ?? false;
+      edgesOf(xs, each, box)?.every(
+        (edge, at) =>
+          Math.abs(edge - ((xs[at] ?? 0) - DOT / 2)) < 2 || (at === xs.length - 1 && (xs[at] ?? 0) > edge + each / 2),
+      ) ?? false;
     const width = widths.find(begins) ?? widths.find((each) => edgesOf(xs, each, box) !== null);
     const found = width === undefined ? null : edgesOf(xs, width, box);
     if (found === null || width === undefined) return { parts: [], fits: false };
@@ -222,8 +225,12 @@ function drawInTurn(items: readonly FormItem[], points: Points, box: Box, size: 
       STEM - inches(0.08),
     );
     const y = isAbove ? box.y : axis + DOT / 2 + STEM;
-    const style = { anchor: isAbove ? 'bottom' : 'top' } as const;
-    sheet.text(`text-${at}`, { x, y, w, h: room }, null, paragraphsOf(item, size), style);
+    const point = points.xs[at] ?? 0;
+    // Where the words had to begin far before their point, they end at it.
+    const endsThere = !isPeriod && point > x + w / 2;
+    const place = { x, y, w: endsThere ? Math.min(w, point + DOT / 2 - x) : w, h: room };
+    const style = { anchor: isAbove ? 'bottom' : 'top', align: endsThere ? 'end' : 'start' } as const;
+    sheet.text(`text-${at}`, place, null, paragraphsOf(item, size), style);
   });
   return sheet.drawing;
 }
