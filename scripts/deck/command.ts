@@ -91,7 +91,10 @@ function exitCode(error: unknown): number {
   if (error instanceof ModelError) return error.code === 'ai.cancelled' ? EXIT.cancelled : EXIT.model;
   if (error instanceof PackageError || error instanceof LayoutError) return EXIT.template;
   if (error instanceof InputError) return EXIT.input;
-  if (error instanceof CodedError && /^(?:(?:ingest|net|ooxml)\.|outlines\.nothing_to_show$)/.test(error.code))
+  if (
+    error instanceof CodedError &&
+    /^(?:(?:ingest|net|ooxml)\.|outlines\.(?:nothing_to_show|unfilled_form)$)/.test(error.code)
+  )
     return EXIT.input;
   if (error instanceof CodedError && error.code === 'deck.not_writable') return EXIT.output;
   return EXIT.unexpected;

@@ -63,6 +63,8 @@ export function gatherParts(
   plans: readonly SectionPlan[],
   linguist: Linguist,
 ): DraftSlide[] {
+  // Of a note whose parts say two things each, a summary would leave out half.
+  if (drafts.every((draft) => isThin(draft) && draft.points > 0)) return [...drafts];
   const thin = drafts.filter(isThin);
   const full = drafts.filter((draft) => !thin.includes(draft));
   const others = {

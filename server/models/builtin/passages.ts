@@ -62,6 +62,7 @@ export function readPassages(blocks: readonly BlockDigest[], linguist: Linguist,
         if (isCutBefore) entry.score -= CONTINUED;
         entry.needs = needsOf(text, part, linguist);
         if (isLimit && entry.needs.length === 0) entry.needs = linguist.terms(part.at(-1) ?? '');
+        if (isOfANewThing(text, part)) entry.is_self_contained = false;
         const person = entry.is_self_contained ? null : personOf(text, texts.slice(0, index), linguist.pack.language);
         if (person !== null && isWholeAfter(text, linguist)) {
           entry.is_self_contained = true;
@@ -140,6 +141,15 @@ const LACKS_CONTEXT =
   /^(?:collectively|included in|(?:one|two|three|four|five|both|some|others) (?:is|are|was|were|has|have|had) |the (?:idea|reason|point|result|problem|default|difference|exception|consequence|answer|trick|catch) (?:is|was|here) |(?:yes|no|sure|well|ok(?:ay)?), |(?:in|at|on|during|by) the same |in that (?:month|year) |.*\bmeans? that (?:he|she|they)\b|an? (?:additional|further|second|third|related) |.*\b(?:is|are|was|were) (?:another|others?)\b|.*\banother of\b|.*\ban additional \d|\p{L}+ (?:days|weeks|months|years) (?:later|earlier|before),)|\s(?:as well|too)[.!]$/iu;
 const SAYS_WHEN = /\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b/u;
 const OF_MONEY = /[$€£¥]\s?\d|\d\s?[$€£¥]|\b(?:dollars?|euros?|million|billion|millionen|milliarden)\b/iu;
+
+/** "The new logo …" is the one that a sentence before brings in, with its date: beside another sentence it is another logo. */
+function isOfANewThing(text: string, before: readonly string[]): boolean {
+  const noun = /^The new (?:\p{Ll}+ )??(?<noun>\p{Ll}{3,}) (?:is|are|was|were|has|had|\p{Ll}+s|\p{Ll}+ed) /u.exec(text)
+    ?.groups?.['noun'];
+  return (
+    noun !== undefined && before.some((each) => new RegExp(String.raw`\bnew (?:\p{L}+ ){0,2}${noun}`, 'iu').test(each))
+  );
+}
 
 /** An amount of money of a time that the sentence before names: alone it says something else. */
 function isOfAnEvent(text: string): boolean {

@@ -1,5 +1,6 @@
 import type { BlockDigest } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isMet } from './antecedents.ts';
+import { isClaim } from './claim.ts';
 import { capitalise, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { readPassages } from './passages.ts';
@@ -37,7 +38,8 @@ export function writeBullets(
   const isStated = (entry: Passage): boolean =>
     statedTerms.some((terms) => entry.terms.length > 0 && coverage(entry.terms, terms) > 0.66);
   const free = all.filter((entry) => entry.is_self_contained && !isStated(entry));
-  const plain = free.filter((entry) => entry.is_item || !isAside(entry.text));
+  const led = listsOfOthers(blocks, said[0] ?? '', linguist);
+  const plain = free.filter((entry) => (entry.is_item ? !led.has(entry.ref) : !isAside(entry.text)));
   const home = new Set(all.filter(isStated).map(({ ref }) => ref));
   const passages = ofTheTitle(plain, all, home, statedTerms[0] ?? [], strongNumbers(said[0] ?? '').length > 0);
   const count = Math.max(1, Math.min(MAX_BULLETS, limits.max_items));
@@ -68,6 +70,27 @@ export function writeBullets(
   }
   return chosen.sort((a, b) => a.passage.order - b.passage.order).map((entry) => entry.text);
 }
+
+/**
+ * The lists whose lead-in a title does not say: under a sentence of another paragraph their items would be about that. A title that is
+ * a name, or of the list itself, is over all that its part holds.
+ */
+function listsOfOthers(blocks: readonly BlockDigest[], title: string, linguist: Linguist): ReadonlySet<string> {
+  const stated = linguist.terms(title);
+  const isOf = ({ text }: BlockDigest): boolean => coverage(stated, linguist.terms(text)) >= OF_ITS_TITLE;
+  const sentence = blocks.find((block) => block.kind === 'paragraph' && !LEADS_IN.test(block.text) && isOf(block));
+  if (sentence === undefined || !isClaim(title, linguist)) return new Set();
+  const others = blocks.filter(({ kind }, at) => {
+    const lead = blocks[at - 1];
+    if (kind !== 'list' || lead === undefined || !LEADS_IN.test(lead.text)) return false;
+    const terms = linguist.terms(linguist.sentences(lead.text).at(-1) ?? '');
+    return terms.length >= 2 && coverage(terms, stated) < OF_ITS_TITLE;
+  });
+  return new Set(others.map(({ ref }) => ref));
+}
+
+const LEADS_IN = /:\s*$/u;
+const OF_ITS_TITLE = 0.8;
 
 /**
  * The sentences that belong under a title: those of its own paragraph, where they are enough no other comes; then those that share a

@@ -1,6 +1,6 @@
 import type { BlockDigest, OutlineInput, StoryOutput } from '../../kernel/sdk/ports/text-tasks.ts';
 import { isClaim } from './claim.ts';
-import { cleanHeading, cleanText } from './clean-text.ts';
+import { cleanHeading, cleanText, strongNumbers } from './clean-text.ts';
 import type { Linguist } from './linguist.ts';
 import { withoutNoise } from './noise.ts';
 import { pickBest, readPassages } from './passages.ts';
@@ -83,8 +83,14 @@ function answerOf(
     ...linguist.sentences(input.overview).slice(0, 1),
     ...linguist.sentences(blocks.find(({ kind }) => kind === 'paragraph')?.text ?? '').slice(0, 1),
   ];
+  const isNote = blocks.length <= NOTE_BLOCKS && blocks.filter(({ kind }) => kind === 'heading').length >= MIN_PARTS;
+  const lead = (isNote ? [openingBlock(input.title, blocks)] : []).flatMap((block) => block ?? []);
+  const isIn = (those: readonly BlockDigest[], text: string): boolean =>
+    those.some((block) => block.text.includes(text));
   for (const text of opening.map(cleanText)) {
-    const line = coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
+    // What stands before all parts of a note and says how much is no part's: nothing else shows it.
+    const isBeforeParts = strongNumbers(text).length > 0 && (!isIn(blocks, text) || isIn(lead, text));
+    const line = isBeforeParts || coverage(named, linguist.terms(text)) >= NAMES_IT ? fit(text) : null;
     if (line !== null) return line;
   }
   const defined = definitionOf(input.title, blocks, linguist);
@@ -172,6 +178,9 @@ function openingBlock(title: string, blocks: readonly BlockDigest[]): BlockDiges
     .find(({ kind, text }) => kind === 'paragraph' && !/^\p{Ll}/u.test(text) && text.length >= MIN_OPENING_CHARS);
 }
 
+/** A note that a few slides show whole. */
+const NOTE_BLOCKS = 20;
+const MIN_PARTS = 3;
 /** Any other sentence is a detail of its text. */
 const MIN_OWN = 1.6;
 /** What a text says first is about the whole. */

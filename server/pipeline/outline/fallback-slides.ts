@@ -2,6 +2,7 @@ import { blockRef, blocksByRef } from '../../../common/deck/source.ts';
 import type { Outline, OutlineSlide } from '../../../common/deck/outline.ts';
 import type { Block, SourceText } from '../../../common/deck/source.ts';
 import { specOfSlide } from '../../../common/deck/slide-kinds.ts';
+import { isEmptyForm } from '../brief/stories/overview-table.ts';
 import { AppError } from '../../kernel/sdk/app-error.ts';
 import type { Label } from '../read/content.ts';
 import { sentencesIn } from '../read/sentences.ts';
@@ -20,7 +21,8 @@ export function hasContentSlides({ slides }: Outline): boolean {
 
 /**
  * Slides for content that a model found nothing in: what its tables say, else its tables, else its text in parts, word for word.
- * @throws AppError `invalid` `outlines.nothing_to_show` where the sources hold nothing that can be on a slide.
+ * @throws AppError `invalid` `outlines.nothing_to_show` where the sources hold nothing that can be on a slide, `outlines.unfilled_form`
+ * where they are a questionnaire that nobody has answered.
  */
 export function fallbackSlides(context: OutlineContext, taken: readonly string[], label: Label): OutlineSlide[] {
   const used = new Set(taken.map((title) => title.toLowerCase()));
@@ -42,6 +44,9 @@ export function fallbackSlides(context: OutlineContext, taken: readonly string[]
     add({ title: story.message.replace(/\.$/u, ''), block_refs: [story.block_ref], story_id: story.id });
   if (slides.length > 0) return slides;
   const blocks = context.sources.flatMap((source) => source.blocks.map((block) => ({ source, block })));
+  // Boxes that nobody has ticked would read as answers.
+  const isForm = blocks.some(({ block }) => block.kind === 'table' && isEmptyForm(block, [...block.table.rows.keys()]));
+  if (isForm) throw new AppError('invalid', 'outlines.unfilled_form', { title: context.title });
   for (const { source, block } of blocks) {
     if (slides.length >= MAX_TABLE_SLIDES) break;
     if (block.kind === 'table' && block.table.rows.length > 0)

@@ -1,4 +1,5 @@
 import { blockText } from '../../../common/deck/source.ts';
+import type { Block } from '../../../common/deck/source.ts';
 import type { OutlineSlide } from '../../../common/deck/outline.ts';
 import type { SlideContext } from './slide-context.ts';
 
@@ -65,10 +66,11 @@ const MAX_PART_NAME = 40;
  * but the last slide of text: there a reader learns what the deck leaves out.
  */
 export function uncoveredParts(context: SlideContext, slide: OutlineSlide): string | undefined {
-  const names = [...new Set(uncoveredNames(context, slide))];
+  const missing = [...new Map(uncoveredNames(context, slide).map((part) => [part.key, part])).values()];
+  const names = missing.flatMap(({ name }) => (name.length > 0 && name.length <= MAX_PART_NAME ? [name] : []));
   for (let count = names.length; count > 0; count -= 1) {
     const some = names.slice(0, count).join(', ');
-    const more = names.length - count;
+    const more = missing.length - count;
     const line = more === 0 ? some : context.label('slides.and_more', { names: some, count: more });
     if (line.length <= UNCOVERED_CHARS) return line;
   }
@@ -77,8 +79,18 @@ export function uncoveredParts(context: SlideContext, slide: OutlineSlide): stri
 
 /** What a footer has room for beside a long source line. */
 const UNCOVERED_CHARS = 44;
+/** Text outside all sections from which it is a part of its own: a paper bound in after another one. */
+const MIN_STRAY_CHARS = 1500;
+/** An entry of a bibliography. */
+const ENTRY = /^\[?\d{1,3}[\].)]?\s/u;
 
-function uncoveredNames({ brief, outline, blocks, stories }: SlideContext, slide: OutlineSlide): string[] {
+/** A part of a text; `name` is empty where it has none. */
+interface MissingPart {
+  key: string;
+  name: string;
+}
+
+function uncoveredNames({ brief, outline, blocks, stories }: SlideContext, slide: OutlineSlide): MissingPart[] {
   const isOfText = ({ kind, story_id }: OutlineSlide): boolean =>
     story_id === null && (kind === 'content' || kind === 'closing');
   if (brief === null || outline.slides.findLast(isOfText)?.id !== slide.id) return [];
@@ -92,7 +104,7 @@ function uncoveredNames({ brief, outline, blocks, stories }: SlideContext, slide
   const whole = new Set(
     outline.slides.flatMap((each) => (each.block_refs.length === 0 ? (each.source_section_idx ?? []) : [])),
   );
-  return brief.sections.flatMap((section, idx) => {
+  const ofSections = brief.sections.flatMap((section, idx) => {
     if (whole.has(idx)) return [];
     const parts: { name: string; chars: number; is_shown: boolean }[] = [];
     for (const ref of section.block_refs) {
@@ -104,10 +116,38 @@ function uncoveredNames({ brief, outline, blocks, stories }: SlideContext, slide
       if (isHeading || last === undefined) parts.push({ name: isHeading ? block.text : section.title, ...own });
       else Object.assign(last, { chars: last.chars + own.chars, is_shown: last.is_shown || own.is_shown });
     }
-    const missing = parts.filter((part) => !part.is_shown && !inTables.has(part.name) && part.chars >= MIN_PART_CHARS);
+    // What a text says of the whole before its parts is on the cover.
+    const isMissing = ({ name, chars, is_shown: isShown }: (typeof parts)[number]): boolean =>
+      !isShown && !inTables.has(name) && name !== outline.title && chars >= MIN_PART_CHARS;
+    const missing = parts.filter(isMissing);
     if (missing.length > 1 && parts.every((part) => !part.is_shown)) return [section.title];
-    return missing.map(({ name }) => name.replace(/^[\d.]+\s+/u, '')).filter((name) => name.length <= MAX_PART_NAME);
+    return missing.map(({ name }) => name.replace(/^[\d.]+\s+/u, ''));
   });
+  const sectioned = new Set(brief.sections.flatMap(({ block_refs }) => block_refs));
+  const stray = strayParts([...blocks], (ref) => sectioned.has(ref), shown);
+  return [...ofSections.map((name) => ({ key: name, name })), ...stray.map((key) => ({ key, name: '' }))];
+}
+
+/** Runs of prose and tables that no section of the brief has, such as further papers in one file: their first addresses. */
+function strayParts(
+  all: readonly (readonly [string, { block: Block }])[],
+  isSectioned: (ref: string) => boolean,
+  shown: ReadonlySet<string>,
+): string[] {
+  const runs: { first: string; chars: number; is_shown: boolean }[] = [];
+  let isOpen = false;
+  for (const [ref, { block }] of all) {
+    if (isSectioned(ref)) isOpen = false;
+    else if (block.kind === 'paragraph' || block.kind === 'table') {
+      if (!isOpen) runs.push({ first: ref, chars: 0, is_shown: false });
+      isOpen = true;
+      const run = runs.at(-1)!;
+      const text = blockText(block);
+      run.chars += ENTRY.test(text) ? 0 : text.length;
+      run.is_shown ||= shown.has(ref);
+    }
+  }
+  return runs.filter((run) => !run.is_shown && run.chars >= MIN_STRAY_CHARS).map(({ first }) => first);
 }
 
 function namesOf(names: readonly string[], length: number): string {
