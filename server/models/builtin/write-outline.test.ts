@@ -361,3 +361,28 @@ describe('the message of a slide', () => {
     ]);
   });
 });
+
+describe('what stands under a title', () => {
+  it('is no list that another sentence leads in, and no new thing of later', async () => {
+    const linguist = await linguistFor('en');
+    const rule = 'Changes of the statutes need three quarters of the votes.';
+    const list = blocksOf(`The powers of the assembly are:\n\n- Elect the board\n- Approve the accounts\n\n${rule}`);
+    const limits = { max_length: 600, max_items: 5 };
+    expect(writeBullets(list, limits, [rule.slice(0, -1)], linguist)).toEqual([]);
+    expect(writeBullets(list, limits, ['Powers of the assembly'], linguist)).toContain('Elect the board');
+    const logos = blocksOf(
+      'The harbour adopted a round logo in 1987. In 2012 the harbour unveiled a new logo. The new logo has four squares of the harbour.',
+    );
+    const shown = writeBullets(logos, limits, ['The harbour adopted a round logo in 1987'], linguist);
+    expect(shown.join(' ')).not.toContain('four squares');
+  });
+});
+
+it('opens a note with the figure that stands before its parts', async () => {
+  const linguist = await linguistFor('en');
+  const parts = ['Fares', 'Fleet', 'Staff'].map((name) => `## ${name}\n\nMost of it was paid in the year before.`);
+  const blocks = blocksOf(`# Ferry traffic\n\nThe boats carried 412,000 people in 2024.\n\n${parts.join('\n\n')}`);
+  const sections = [{ title: 'Ferry traffic', key_points: [], data_points: [], blocks, stories: [], pictures: [] }];
+  const asked = { preferences, title: 'Ferry traffic', overview: '', slide_count: null, sections };
+  expect(writeStory(asked, linguist).answer).toBe('The boats carried 412,000 people in 2024');
+});

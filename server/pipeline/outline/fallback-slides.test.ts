@@ -79,6 +79,17 @@ describe('slides of content in which a model found nothing', () => {
     );
   });
 
+  it('are refused for a form whose boxes nobody has ticked', () => {
+    const rows = ['Women', 'Children', 'Migrants'].map((raw) => [{ raw }, { raw: '*' }, { raw: '*' }]);
+    const columns = ['', 'State', 'Clinics'].map((name) => ({ name }));
+    const form = { kind: 'table', table: { columns, header: [], rows, total_rows: [] } };
+    const refused = expect.objectContaining({ code: 'outlines.unfilled_form' });
+    expect(() => fallbackSlides(contextOf([form]), ['A'], label)).toThrow(refused);
+    rows[1]![2] = { raw: 'x' };
+    rows[0]![1] = { raw: 'x' };
+    expect(() => fallbackSlides(contextOf([form]), ['A'], label)).not.toThrow(refused);
+  });
+
   it('are asked for where an outline only opens and closes', () => {
     const slide = { id: '1', title: 'A', takeaway: 'A', source_section_idx: null, block_refs: [], story_id: null };
     expect(hasContentSlides({ title: 'A', slides: [{ ...slide, kind: 'title' }] })).toBe(false);

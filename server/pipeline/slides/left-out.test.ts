@@ -57,6 +57,9 @@ describe('uncoveredParts', () => {
     const [first, last] = asked.outline.slides;
     expect(uncoveredParts(asked, last!)).toBe('Ferries, Customs');
     expect(uncoveredParts(asked, first!)).toBeUndefined();
+    const paper = { kind: 'paragraph', text: text.repeat(3) };
+    const twoPapers = { ...context, blocks: new Map([...context.blocks, ['s/x', { block: paper }]]) };
+    expect(uncoveredParts(twoPapers as unknown as SlideContext, last!)).toBe('Ferries, Customs and 1 more');
     const ofTable = { ...slide, id: 't', story_id: 'duties', source_section_idx: null, block_refs: [] };
     const inTable = {
       ...context,
